@@ -9,6 +9,7 @@ from typing import Any
 from tableside.engine.ruleset import Option
 from tableside.rules import registry
 from tests.rules.brothers_at_arms import brothers_games
+from tests.rules.gitm import gitm_games
 from tests.rules.gmu import gmu_games
 from tests.rules.metal_men import metal_games
 from tests.rules.random_play import Game
@@ -44,4 +45,5 @@ GAMES: dict[str, Callable[[int], Game]] = {
     "mini-nap": lambda seed: _sample("mini-nap", seed),
     "brothers-at-arms": lambda seed: brothers_games.game(seed, turns=2),
     "metal-men": lambda seed: metal_games.game(seed, turns=2),
+    "gitm": lambda seed: gitm_games.game(seed, turns=2),
 }

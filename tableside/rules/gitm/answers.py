@@ -12,14 +12,13 @@ from tableside.engine.asking import Question
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm import (
     asked,
+    knowledge,
     ordering,
-    sighting,
     strategic_questions,
     table_questions,
     tactical_questions,
 )
 from tableside.rules.gitm.combat import questions as combat_questions
-from tableside.rules.gitm.counters import table
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
@@ -45,7 +44,7 @@ def answer(state: State, question: Question) -> Answer:
     if "as" not in question or question["ask"] in table_questions.QUESTIONS:
         return known.answer(state, question)
     side = asked.side(state, question, "as")
-    seen = sighting.known(state, side)
+    seen = knowledge.known(state, side)
     _must_be_own(seen, question, side)
     return known.answer(seen, question)
 
@@ -58,11 +57,11 @@ def answer_for(state: State, question: Question, side: str | None) -> Answer:
     if side is None:
         if question.get("ask") not in _PUBLIC:
             raise QuestionError("ask", say("public-asks"))
-        return answer(sighting.public(state, table(state).on), question)
+        return answer(knowledge.public(state), question)
     if question.get("as", side) != side:
         raise QuestionError("as", say("not-your-side"))
     if question.get("ask") == "report":
-        return answer(sighting.known(state, side), question)
+        return answer(knowledge.known(state, side), question)
     return answer(state, {**question, "as": side})
 
 

@@ -5,23 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from tableside.engine.grid import Cell
-from tableside.rules.gitm.detection import flags
 from tableside.rules.gitm.drawing import strategic_look
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
 
-def chart(state: State, side: str | None) -> dict[str, Any]:
-    """Return the strategic map as a page draws it; nothing but ground and cities for no side.
+def chart(state: State) -> dict[str, Any]:
+    """Return the strategic map as a page draws it; nothing but ground and cities for everybody.
 
-    ``columns`` and ``rows`` are the names along its edges; ``cells`` the look of each square by
-    row; ``marks`` what stands in squares, ``at`` its column and row on this chart.
+    The referee, who sees the whole, has the flags of all units in the colours of their sides.
+
+    ``side``: whose it is, None for the referee's; ``columns`` and ``rows`` are the names along its
+    edges; ``cells`` the look of each square by row; ``flags`` who stands in squares, ``at`` its
+    column and row on this chart.
     """
     squares = state.theatre.squares() or _around(state)
     west, north = min(s.column for s in squares), min(s.row for s in squares)
     east, south = max(s.column for s in squares), max(s.row for s in squares)
-    shown = flags(state, side) if side is not None else {}
+    side = None if state.glimpse is None else state.glimpse.side
+    shown = _all_flags(state) if state.glimpse is None else state.glimpse.flags
     return {
         "columns": [strategic_name(Cell(c, north)).split("-")[0] for c in range(west, east + 1)],
         "rows": [strategic_name(Cell(west, r)).split("-")[1] for r in range(north, south + 1)],
@@ -42,11 +45,25 @@ def chart(state: State, side: str | None) -> dict[str, Any]:
             {
                 "at": [square.column - west, square.row - north],
                 "colours": colours,
-                "units": [u.called for u in state.in_strategic(square) if u.side == side],
+                "units": [
+                    [unit.id, unit.called]
+                    for unit in state.in_strategic(square)
+                    if side in (None, unit.side)
+                ],
             }
             for square, colours in shown.items()
         ],
+        "sides": list(state.sides),
+        "side": side,
         "name": say("chart-name"),
+    }
+
+
+def _all_flags(state: State) -> dict[Cell, list[str]]:
+    """Return the sides with units in each strategic square, by their ids."""
+    return {
+        square: list(dict.fromkeys(unit.side for unit in state.in_strategic(square)))
+        for square in sorted(state.occupied)
     }
 
 

@@ -41,6 +41,20 @@ class Contact:
     state: State
     side: str
 
+    @staticmethod
+    def of(state: State, side: str) -> Contact:
+        """Return a side's contact in a position; it is worked out once for all who ask."""
+        key = ("contact", side)
+        if key not in state.memo:
+            state.memo[key] = Contact(state, side)
+        found: Contact = state.memo[key]
+        return found
+
+    @cached_property
+    def _known(self) -> dict[Cell, bool]:
+        """Over which squares a line may lead, as far as it was asked."""
+        return {}
+
     @cached_property
     def _held(self) -> frozenset[Cell]:
         """The strategic squares that hold enemies."""
@@ -66,11 +80,14 @@ class Contact:
 
     def _leads_over(self, square: Cell) -> bool:
         """Whether a line may lead over a square that is none of its ends."""
-        return (
-            self._is_ground(square)
-            and square not in self._held
-            and (self._covered(square) or self._watched.isdisjoint(grid.around(square)))
-        )
+        found = self._known.get(square)
+        if found is None:
+            found = self._known[square] = (
+                self._is_ground(square)
+                and square not in self._held
+                and (self._covered(square) or self._watched.isdisjoint(grid.around(square)))
+            )
+        return found
 
     def _may_step(self, origin: Cell, direction: str) -> bool:
         """Whether a step does not lead diagonally between two squares that both hold enemies."""
@@ -84,9 +101,11 @@ class Contact:
 
     def _steps(self, start: End, here: Cell) -> Iterator[Cell]:
         """Yield the steps that a line from an end may go on with, before its last square."""
-        for direction in _ORDER:
+        for direction in _ORDER if self._held or here == start.strategic else ():
             if self._leaves(start, here, direction):
                 yield grid.step_to(here, direction)
+        if not self._held and here != start.strategic:  # nothing shuts any step
+            yield from (grid.step_to(here, direction) for direction in _ORDER)
 
     def _reached(self, start: End, most: int) -> dict[Cell, tuple[Cell, ...]]:
         """Return the shortest way to each square that a line may go on from, at most so long."""

@@ -50,7 +50,10 @@ class Table:
 
 
 def table(state: State) -> Table:
-    """Return what lies on the table by the game."""
+    """Return what lies on the table by the game; all sides know that."""
+    if state.glimpse is not None:
+        found: Table = state.glimpse.table
+        return found
     square = table_square(state)
     here = tuple(state.active_in(square)) if square is not None else ()
     seen = {side: _seen_by(state, side, square) for side in state.sides}

@@ -22,7 +22,6 @@ from tableside.rules.gitm.words import say
 
 #: The base of a counter, mm.
 COUNTER = Base(17, 17)
-_SIGNS = {"infantry": "cross", "cavalry": "slash", "artillery": "dot", "headquarters": "bar"}
 LOOKS: dict[str, Look] = {
     "hills": "raised",
     "high-hills": "raised",
@@ -100,8 +99,8 @@ def _unit_drawing(unit: Unit, pose: Pose | None) -> dict[str, Any]:
         "kind": say(f"kind-{unit.kind}"),
         "name": unit.name or unit.called,
         "label": unit.called,
-        "strength": "" if unit.is_hq else str(unit.men),
-        "sign": _SIGNS[unit.of_type.arm],
+        "strength": "",
+        "letters": unit.of_type.code,
         "markers": [] if unit.is_active else [unit.state],
         "pose": None if pose is None else pose.as_list(),
         "outlines": [] if pose is None else [COUNTER.outline(pose)],

@@ -34,13 +34,22 @@ def is_fast(state: State, unit: Unit) -> bool:
     return unit.kind == guns and unit.men >= prompt.guns
 
 
+def has_staff(state: State, unit: Unit) -> bool:
+    """Whether a unit's communications come from the army headquarters with the able staff (8.6)."""
+    name = strategic_tables().initiative.headquarters
+    head = state.by_id.get(name)
+    if head is None or not state.are_allied(head.side, unit.side):
+        return False
+    return communications(state, unit).source == name
+
+
 def initiative_number(state: State, unit: Unit, drawn: float) -> float:
     """Return a unit's number for what is drawn, from 0 to 1; lower numbers move first."""
     about = strategic_tables().initiative
     prompt = about.fast if is_fast(state, unit) else about.others
     limit = tables().fatigue.strategic
     number = prompt.base + prompt.drawn * drawn + prompt.tired * min(unit.fatigue, limit) / limit
-    if communications(state, unit).source == about.headquarters:
+    if has_staff(state, unit):
         number *= about.prompter
     return min(max(number, prompt.least), prompt.most)
 

@@ -64,6 +64,16 @@ class Connection:
 
 def communications(state: State, unit: Unit) -> Connection:
     """Return whether and by what line a unit is in communications (10.1)."""
+    key = ("communications", unit.id)
+    if state.by_id.get(unit.id) is not unit:  # one that is only supposed
+        return _communications(state, unit)
+    if key not in state.memo:
+        state.memo[key] = _communications(state, unit)
+    found: Connection = state.memo[key]
+    return found
+
+
+def _communications(state: State, unit: Unit) -> Connection:
     here = (unit.strategic,)
     if unit.kind == "army-hq":
         return Connection(Line(unit.id, here, 0), 0)
@@ -82,6 +92,16 @@ def communications(state: State, unit: Unit) -> Connection:
 
 def supply(state: State, unit: Unit) -> Connection:
     """Return whether and by what line a unit may draw supplies (10.5)."""
+    key = ("supply", unit.id)
+    if state.by_id.get(unit.id) is not unit:  # one that is only supposed
+        return _supply(state, unit)
+    if key not in state.memo:
+        state.memo[key] = _supply(state, unit)
+    found: Connection = state.memo[key]
+    return found
+
+
+def _supply(state: State, unit: Unit) -> Connection:
     corps = unit.kind == "corps-hq"
     limit = tables().lines.city if corps else tables().lines.corps
     city = _near_city(state, unit)
@@ -130,7 +150,7 @@ def sources_open(state: State, unit: Unit, ends: tuple[End, ...]) -> tuple[End, 
 def _by_length(state: State, unit: Unit, ends: tuple[End, ...], limit: int) -> Iterator[Line]:
     """Yield a unit's lines to sources, the shortest first; of equal ones by the file."""
     ends = tuple(end for end in sources_open(state, unit, ends) if end.id != unit.id)
-    paths = Contact(state, unit.side).lines(End.of(unit), ends, limit)
+    paths = Contact.of(state, unit.side).lines(End.of(unit), ends, limit)
     found = [Line(end.id, path, limit) for end, path in zip(ends, paths, strict=True) if path]
     yield from sorted(found, key=lambda line: line.length)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal
 
 from tableside.engine.message import Message, Several, Text
 from tableside.engine.overlay import Ghost
@@ -12,13 +13,15 @@ from tableside.rules.gitm.campaign.ending import winner_text
 from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.drawing import COUNTER, places
-from tableside.rules.gitm.orders import KINDS, PHASES
-from tableside.rules.gitm.state import State, Unit
+from tableside.rules.gitm.orders import BOXES, KINDS, PHASES
+from tableside.rules.gitm.state import STACK, State, Unit
 from tableside.rules.gitm.words import say
 
 _LINES = ("front", "second", "rear")
 _ATTACK = ("assault", "attack", "skirmish", "evade")
 _DEFEND = ("last-ditch", "defend", "skirmish", "evade")
+#: The largest radius of an area that is offered: larger ones are the whole map.
+RADIUS = 7
 _WRITING = ("orders", "deploy")
 
 
@@ -28,7 +31,8 @@ def prompt(state: State) -> Prompt:
     if stage in _WRITING:
         waiting = [side for side in state.sides if side not in state.campaign.ready]
         names = Several(tuple(state.side_called(side) for side in waiting))
-        text = say(f"awaits-{stage}", sides=names, count=len(waiting))
+        awaited = "awaits-orders" if stage == "orders" else "awaits-deploy"
+        text = say(awaited, sides=names, count=len(waiting))
         return Prompt(waiting[0] if len(waiting) == 1 else None, text, stage)
     if stage == "counters":
         return Prompt(None, counters_text(state), stage, _ghosts(state))
@@ -38,17 +42,28 @@ def prompt(state: State) -> Prompt:
 
 
 def counters_text(state: State) -> Message:
-    """Return which counters are to be put right."""
+    """Return which counters are to be put right; to a side in full only those of its own."""
     found = counters(state)
-    wrong = [
-        *(say("counter-put", unit=c.unit.called, square=str(c.expected))
-          for c in found.counters if c.verdict in ("wrong_square", "off_grid")),
-        *(say("counter-lift", unit=c.unit.called) for c in found.counters if c.verdict == "extra"),
-        *(say("counter-put", unit=u.called, square=str(u.square)) for u in found.missing),
-    ]  # fmt: skip
-    if not wrong:
-        return say("counters-right")
-    return say("awaits-counters", moves=Several(tuple(wrong), "comma"))
+    put = {c.unit.id: c.unit for c in found.counters if c.verdict in ("wrong_square", "off_grid")}
+    put |= {unit.id: unit for unit in found.missing}
+    lift = {c.unit.id: c.unit for c in found.counters if c.verdict == "extra"}
+    wrong = [unit for unit in (*put.values(), *lift.values()) if unit.kind != STACK]
+    mine = [unit for unit in wrong if _is_told(state, unit)]
+    told = [
+        say("counter-put", unit=unit.called, square=str(unit.square))
+        if unit.id in put
+        else say("counter-lift", unit=unit.called)
+        for unit in mine
+    ]
+    if told:
+        return say("awaits-counters", moves=Several(tuple(told), "comma"))
+    return say("counters-others") if wrong else say("counters-right")
+
+
+def _is_told(state: State, unit: Unit) -> bool:
+    """Whether somebody is told what to do with a counter: its owner, the referee, everybody."""
+    side = None if state.glimpse is None else state.glimpse.side
+    return side is None or state.are_allied(side, unit.side)
 
 
 def _ghosts(state: State) -> tuple[Ghost, ...]:
@@ -100,28 +115,37 @@ def _writing(state: State, side: str) -> Iterator[Option]:
     own = [unit for unit in state.by_id.values() if unit.side == side]
     names = tuple(unit.id for unit in own)
     if names and state.campaign.stage == "deploy":
-        yield _deploy(side, tuple(unit.id for unit in own if not unit.is_militia))
+        yield _deploy(state, side, tuple(unit.id for unit in own if not unit.is_militia))
     elif names:
-        yield _orders(side, names)
+        yield _orders(state, side, names)
         given = tuple(name for name in names if name in state.campaign.ordered)
         if given:
-            yield Option({"action": "clear"}, say("do-clear"), side, (_unit(given),))
+            yield Option({"action": "clear"}, say("do-clear"), side, (_unit(state, given),))
         yield from _staff_work(state, side, names)
     yield Option({"action": "ready", "side": side}, say("do-ready"), side)
 
 
-def _unit(names: tuple[str, ...], field: str = "unit") -> Ask:
-    return Ask(field, "unit", say(f"ask-{field}"), names)
+def _unit(state: State, names: tuple[str, ...], field: str = "unit") -> Ask:
+    labels: tuple[Text, ...] = tuple(state.by_id[name].called for name in names)
+    return Ask(field, "unit", say(f"ask-{field}"), names, labels=labels)
 
 
-def _deploy(side: str, names: tuple[str, ...]) -> Option:
-    asks = (_unit(names), _name("strategic"), _name("square"))
+def _deploy(state: State, side: str, names: tuple[str, ...]) -> Option:
+    asks = (_unit(state, names), _on("strategic", "chart"), _on("square", "table"))
     return Option({"action": "deploy"}, say("do-deploy"), side, asks)
 
 
 def _name(field: str, *, optional: bool = False) -> Ask:
     label = say(f"ask-{field.replace('.', '-')}")
     return Ask(field, "name", label, optional=optional)
+
+
+def _on(
+    field: str, grid: Literal["table", "chart"], *, count: int = 1, optional: bool = False
+) -> Ask:
+    """Return the ask of a square of the table's map, or of the strategic one."""
+    label = say(f"ask-{field.replace('.', '-')}")
+    return Ask(field, "square", label, count=count, optional=optional, grid=grid)
 
 
 def _word(field: str, words: tuple[str, ...]) -> Ask:
@@ -135,22 +159,28 @@ def _number(field: str, least: int, most: int) -> Ask:
     return Ask(field, "number", label, tuple(range(least, most + 1)), optional=True)
 
 
-def _orders(side: str, names: tuple[str, ...]) -> Option:
+def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
     """Return the order sheet of a unit; every line of it may be left out (6.8)."""
     asks = (
-        _unit(names),
-        Ask("orders.boxes", "name", say("ask-orders-boxes"), count=6, optional=True),
-        _name("orders.to", optional=True),
-        _name("orders.waypoint", optional=True),
+        _unit(state, names),
+        _on("orders.boxes", "chart", count=BOXES, optional=True),
+        _on("orders.to", "table", optional=True),
+        _on("orders.waypoint", "table", optional=True),
         _number("orders.phase", 1, PHASES),
+        _number("orders.engage.first", 1, PHASES),
+        _number("orders.engage.last", 1, PHASES),
         _word("orders.line", _LINES),
         _word("orders.attack", _ATTACK),
         _word("orders.defend", _DEFEND),
-        _name("orders.entry", optional=True),
+        _on("orders.entry", "table", optional=True),
         _number("orders.level", 0, 12),
         _name("orders.source", optional=True),
         Ask("orders.march", "choice", say("ask-orders-march"), KINDS, count=3, least=0,
             optional=True, labels=tuple(say(f"word-{kind}") for kind in KINDS)),
+        _on("orders.support.at", "table", optional=True),
+        _number("orders.support.radius", 0, RADIUS),
+        _on("orders.intercept.at", "table", optional=True),
+        _number("orders.intercept.radius", 0, RADIUS),
         *(_yes(f"orders.{name}") for name in _SWITCHES),
     )  # fmt: skip
     return Option({"action": "orders"}, say("do-orders"), side, asks)
@@ -167,18 +197,18 @@ def _yes(field: str) -> Ask:
 def _staff_work(state: State, side: str, names: tuple[str, ...]) -> Iterator[Option]:
     """Yield what the minister can order: mergers, rest, shipments, commanders."""
     if len(names) > 1:
-        pair = (_unit(names, "from"), _unit(names, "into"))
+        pair = (_unit(state, names, "from"), _unit(state, names, "into"))
         yield Option({"action": "merge"}, say("do-merge"), side, pair)
     awake = tuple(name for name in names if state.by_id[name].is_active)
     if awake:
-        yield Option({"action": "inactivate"}, say("do-inactivate"), side, (_unit(awake),))
+        yield Option({"action": "inactivate"}, say("do-inactivate"), side, (_unit(state, awake),))
     asleep = tuple(name for name in names if state.by_id[name].state == "inactive")
     if asleep:
-        yield Option({"action": "activate"}, say("do-activate"), side, (_unit(asleep),))
+        yield Option({"action": "activate"}, say("do-activate"), side, (_unit(state, asleep),))
     cities = tuple(city.id for city in state.cities if city.owner == side)
     if len(cities) > 1:
         yield Option({"action": "ship"}, say("do-ship"), side, _shipping(state, cities))
-    chosen = (_unit(names), _name("commander"), _name("deputy", optional=True))
+    chosen = (_unit(state, names), _name("commander"), _name("deputy", optional=True))
     yield Option({"action": "assign"}, say("do-assign"), side, chosen)
 
 

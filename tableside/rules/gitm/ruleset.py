@@ -16,17 +16,16 @@ from tableside.rules.gitm import (
     answers,
     card,
     drawing,
+    knowledge,
     models,
     offers,
     position,
     sensing,
     sheet,
-    sighting,
 )
 from tableside.rules.gitm.actions import ordering, playing
 from tableside.rules.gitm.actions.common import Doing
 from tableside.rules.gitm.chart import chart
-from tableside.rules.gitm.counters import table
 from tableside.rules.gitm.data import FOLDER
 from tableside.rules.gitm.house import HouseRules
 from tableside.rules.gitm.state import State
@@ -84,24 +83,20 @@ class Masses(Game[State]):
     card = staticmethod(card.card)
 
     def table(self, state: State) -> dict[str, Any]:
-        """Return the board with the map that lies on it, and the headline."""
-        return drawing.table_drawing(state)
+        """Return the board with the map that lies on it, the strategic map, and the headline."""
+        return {**drawing.table_drawing(state), "chart": chart(state)}
 
     def known(self, state: State, side: str | None) -> State:
         """Return the position as a side may know it; None: as everybody may, the big screen too."""
         if side is None:
-            return sighting.public(state, table(state).on)
-        return sighting.known(state, side)
+            return knowledge.public(state)
+        return knowledge.known(state, side)
 
     def answer_for(
         self, state: State, question: Mapping[str, Any], side: str | None
     ) -> dict[str, Any]:
         """Answer a phone's question with what its side may know."""
         return answers.answer_for(state, question, side)
-
-    def chart(self, state: State, side: str | None) -> dict[str, Any]:
-        """Return the strategic map as a side's phones show it."""
-        return chart(state, side)
 
     def poses(self, state: State) -> dict[str, Pose | None]:
         """Return where each counter was seen to lie; None for one that lies nowhere."""

@@ -1,18 +1,13 @@
-"""Who sights whom on a tactical map (4.2), and what a side may know (10.2)."""
+"""Who sights whom on a tactical map (4.2; 10.2 of the reading)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any
 
 from tableside.engine import grid
 from tableside.engine.grid import DIRECTIONS, Cell
-from tableside.rules.gitm.data import tables
-from tableside.rules.gitm.memory import Campaign
-from tableside.rules.gitm.state import STACK, Piece, State, Unit
-
-V = TypeVar("V")
+from tableside.rules.gitm.state import State, Unit
 
 
 @dataclass(frozen=True)
@@ -124,113 +119,3 @@ def _contested(state: State, square: Cell) -> bool:
 
 def _men(state: State, square: Cell) -> int:
     return sum(unit.men for unit in state.active_in(square))
-
-
-def known(state: State, side: str) -> State:
-    """Return the position as a side may know it: nothing else of the true one is in it.
-
-    A stranger that it sights has the men that its type may have at most, and plain defaults: the
-    careful guess. Whoever it does not sight is not there.
-    """
-    seen = sighted_units(state, side)
-    units = tuple(_known_units(state, side, seen))
-    start = state.start and {
-        name: squares for name, squares in state.start.items() if state.are_allied(name, side)
-    }
-    own = frozenset(name for name in state.sides if state.are_allied(name, side))
-    return replace(
-        state,
-        units=_with_whole_stacks(units),
-        terrain=_known_ground(state, own),
-        table_map=table_square(state),
-        start=start or None,
-        campaign=_known_campaign(state, own),
-    )
-
-
-def public(state: State, shown: Collection[str]) -> State:
-    """Return the position as everybody may know it: the counters that lie on the table."""
-    units = tuple(
-        unit if unit.kind == STACK else _guessed(unit)
-        for unit in state.units
-        if unit.kind == STACK or unit.id in shown
-    )
-    nobody = frozenset[str]()
-    return replace(
-        state,
-        units=_with_whole_stacks(units),
-        terrain=_known_ground(state, nobody),
-        table_map=table_square(state),
-        start=None,
-        campaign=_known_campaign(state, nobody),
-    )
-
-
-def _with_whole_stacks(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    """Return units without the stacks that stand for anybody who is not among them."""
-    here = {unit.id for unit in units}
-    return tuple(unit for unit in units if unit.kind != STACK or set(unit.members) <= here)
-
-
-def _known_ground(state: State, own: Collection[str]) -> tuple[Piece, ...]:
-    """Return the maps and cities, the stores of foreign cities unknown."""
-    return tuple(
-        replace(piece, supplies=0) if piece.kind == "city" and piece.owner not in own else piece
-        for piece in state.terrain
-    )
-
-
-def _known_campaign(state: State, own: Collection[str]) -> Campaign:
-    """Return what sides may know of the campaign: never the seed, nor what others do."""
-    campaign = state.campaign
-    names = {unit.id for unit in state.by_id.values() if unit.side in own}
-
-    def mine(kept: Mapping[str, V]) -> dict[str, V]:
-        return {name: value for name, value in kept.items() if name in names}
-
-    return Campaign(
-        stage=campaign.stage,
-        ready=campaign.ready,
-        ordered=mine(campaign.ordered),
-        commands=mine(campaign.commands),
-        merges=tuple(pair for pair in campaign.merges if set(pair) <= names),
-        rest=campaign.rest & names,
-        wake=campaign.wake & names,
-        shipments=tuple(
-            each for each in campaign.shipments if state.pieces[each.source].owner in own
-        ),
-        conduct=mine(campaign.conduct),
-        reforming=mine(campaign.reforming),
-        losses=mine(campaign.losses),
-        pool={side: men for side, men in campaign.pool.items() if side in own},
-        fought=campaign.fought,
-        stirred=campaign.stirred & names,
-        agreed=campaign.agreed,
-        winner=campaign.winner,
-    )
-
-
-def _known_units(state: State, side: str, seen: frozenset[str]) -> Iterable[Unit]:
-    for unit in state.units:
-        if state.are_allied(unit.side, side) or unit.kind == STACK:
-            yield unit
-        elif unit.id in seen:
-            yield _guessed(unit)
-
-
-def _guessed(unit: Unit) -> Unit:
-    """Return what is known of a stranger that is sighted, with the careful guess of the rest."""
-    return Unit(
-        unit.id,
-        unit.side,
-        unit.kind,
-        unit.strategic,
-        unit.square,
-        unit.name,
-        unit.short,
-        unit.pose,
-        unit.sigma,
-        men=tables().types[unit.kind].most,
-        state=unit.state,
-        fort=unit.fort,
-    )

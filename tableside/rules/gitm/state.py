@@ -6,7 +6,7 @@ the table are measured.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from tableside.engine.grid import Cell
-from tableside.engine.position import PoseField, Position, SigmaField, word_of
+from tableside.engine.position import INSIDE, PoseField, Position, SigmaField, word_of
 from tableside.files.loading import VALUES
 from tableside.files.parts import AsTuple, Name, YesNo
 from tableside.files.position import Colour, Turn, Whole
@@ -211,12 +211,25 @@ class Unit:
 
 
 @dataclass(frozen=True)
+class Glimpse:
+    """What a position as somebody knows it was worked out with, which it does not show itself.
+
+    ``side``: whose it is, None for everybody's; ``table``: what lies on the table in truth, which
+    all can see; ``flags``: those of the strategic map by square.
+    """
+
+    side: str | None
+    table: Any
+    flags: Mapping[Cell, Sequence[str]]
+
+
+@dataclass(frozen=True)
 class State(Position):
     """A position.
 
     ``battles``: the strategic squares in which there was a battle last turn; ``start``: those that
     held active combat units when the turn began, by side. ``table_map``: the square whose map lies
-    on the table, where the players chose one.
+    on the table, where the players chose one. ``glimpse``: of a position as somebody knows it.
     """
 
     ruleset: Literal["gitm"]
@@ -231,6 +244,7 @@ class State(Position):
     start: dict[Name, Squares] | None = None
     house: Annotated[HouseRules, Field(alias="house_rules")] = field(default_factory=HouseRules)
     campaign: Campaign = field(default_factory=Campaign)
+    glimpse: Annotated[Glimpse | None, *INSIDE] = None
 
     # -- Who is who.
 
@@ -304,18 +318,37 @@ class State(Position):
 
     def barring_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
         """Return who bars a side's way there: its enemies, and neutrals in their own country."""
-        return tuple(
-            unit
-            for unit in self.active_in(square)
-            if self.are_hostile(unit.side, side)
-            or (self.are_neutral(unit.side, side) and self.at_home(unit))
-        )
+        key = ("barring", square, side)
+        if key not in self.memo:
+            self.memo[key] = tuple(
+                unit.id
+                for unit in self.active_in(square)
+                if self.are_hostile(unit.side, side)
+                or (self.are_neutral(unit.side, side) and self.at_home(unit))
+            )
+        return tuple(self.by_id[name] for name in self.memo[key])
 
     def put(self, *units: Unit) -> Self:
         """Return the position with these units in place of those of the same ids."""
         new = {unit.id: unit for unit in units}
         found = replace(self, units=tuple(new.get(unit.id, unit) for unit in self.units))
+        if all(self._stands_alike(unit) for unit in units):
+            found.__dict__["memo"] = self.memo
+            found.__dict__["by_id"] = {**self.by_id, **new}
         return self._same_ground(found)
+
+    def _stands_alike(self, unit: Unit) -> bool:
+        """Whether a unit is where it was, so that lines over the map are what they were."""
+        old = self.by_id.get(unit.id)
+        return old is not None and (
+            (old.strategic, old.square, old.state, old.side, old.men > 0)
+            == (unit.strategic, unit.square, unit.state, unit.side, unit.men > 0)
+        )
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What others have worked out of where units stand, as long as they stand there."""
+        return {}
 
     def _same_ground(self, other: Self) -> Self:
         """Hand on what is worked out of the terrain to a position that has the same."""
@@ -391,7 +424,7 @@ class State(Position):
     def with_campaign(self, **changes: Any) -> Self:
         """Return the position with some of what the campaign remembers changed."""
         found = replace(self, campaign=replace(self.campaign, **changes))
-        for name in ("by_id", "_by_square", "stacks"):
+        for name in ("by_id", "_by_square", "stacks", "memo"):
             if name in self.__dict__:
                 found.__dict__[name] = self.__dict__[name]
         return self._same_ground(found)
@@ -404,4 +437,10 @@ class State(Position):
     def set_piece(self, piece: Piece) -> Self:
         """Return the position with a map or city in place of the one of its id."""
         new = tuple(piece if each.id == piece.id else each for each in self.terrain)
-        return replace(self, terrain=new)
+        found = replace(self, terrain=new)
+        for name in ("by_id", "_by_square", "stacks", "theatre", "_fields"):
+            if name in self.__dict__:
+                found.__dict__[name] = self.__dict__[name]
+        if replace(self.pieces[piece.id], supplies=piece.supplies) == piece:
+            found.__dict__["memo"] = self.memo  # its stores are nothing that lines depend on
+        return found

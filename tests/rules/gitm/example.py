@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.engine.answering import asked_of
 from tableside.rules.gitm import position as positions
-from tableside.rules.gitm import sighting
+from tableside.rules.gitm.answers import answer
 from tableside.rules.gitm.state import State
-from tableside.rules.gitm.strategic_questions import QUESTIONS
 
 Data = dict[str, Any]
 
@@ -40,7 +38,7 @@ _DRAWN = {
 }
 
 
-def unit(name: str, square: str, strategic: str = HERE, **more: Any) -> Data:
+def unit(name: str, square: str, strategic: str = HERE, /, **more: Any) -> Data:
     """Return a unit; its side and type are in its id, as in ``US2IN``."""
     kind = CODES[name[-2:]]
     made: Data = {"id": name, "side": name[:2].lower(), "type": kind}
@@ -123,10 +121,7 @@ def loaded(data: Data) -> State:
 def ask(data: Data, name: str, **fields: Any) -> Data:
     """Return the answer to a question; a field whose name is a word of Python ends with ``_``."""
     question = {"ask": name, **{key.rstrip("_"): value for key, value in fields.items()}}
-    state = loaded(data)
-    if "as" in question:
-        state = sighting.known(state, question["as"])
-    return asked_of(QUESTIONS, question).answer(state, question)
+    return answer(loaded(data), question)
 
 
 def rules(answer: Data) -> list[str]:
@@ -135,3 +130,72 @@ def rules(answer: Data) -> list[str]:
         assert each["message"].endswith("."), each
         assert "{" not in each["message"], each
     return [each["rule"] for each in answer["breaches"]]
+
+
+#: A position of all that there is, for the suite of every rule set, and questions about it.
+SAMPLE = position(
+    unit("US1IN", "9-7", men=1400, batteries=1, name="1st Infantry", short="US1IN",
+         pose=[15.0, 12.0, 0], sigma=[0.02, 0.02, 0.3], orders={"to": "7-7", "attack": "attack"}),
+    unit("US2LI", "11-7", men=900, orders={"support": {"at": "8-7", "radius": 2}}),
+    unit("US3ML", "13-3", "G7-V5", men=400, state="inactive"),
+    unit("US1LC", "10-9", men=300, fatigue=5, pose=[16.5, 9.0, 0],
+         orders={"boxes": ["G8-V6", "", "", "", "", ""], "pursue": True}),
+    unit("US1HA", "10-7", men=150, batteries=2, orders={"engage": [1, 4]}),
+    unit("US1CQ", "12-7", men=60, supplies=7),
+    unit("US1AQ", "7-7", "G9-V5", men=80),
+    unit("MX1IN", "7-7", men=1100, quality="good", fort=True, pose=[12.0, 12.0, 0]),
+    unit("MX2ML", "6-8", men=700, morale=38),
+    unit("MX1LN", "7-4", men=500, orders={"intercept": {"at": "8-6", "radius": 1}},
+         pose=[12.0, 16.5, 0]),
+    unit("MX1MA", "5-7", men=200, batteries=3, ammunition=2),
+    unit("MX1CQ", "4-7", men=50, supplies=3),
+    unit("MX2LI", "3-3", "G7-V4", men=250, state="shattered"),
+    terrain=[
+        field({"T": "7-7", "h": "8-4 8-5 9-4", "H": "8-3 9-3", "t": "5-9 6-9",
+               "~": "1-0 1-1 1-2 1-3 1-4 1-5 1-7 1-8 1-9 1-10 1-11 1-12 1-13 1-14", "f": "1-6",
+               "^": "13-12 13-13 13-14 12-11", "p": "13-11", "w": "0-13 0-14"}),
+        theatre(".....", "..a..", ".....", ".hm..", "wDF..", owner="MX", owners={"US": ["G9-V5"]}),
+        {**city("veracruz", HERE, owner="mx", supplies=40), "name": "Veracruz",
+         "fort": {"level": 2, "capacity": 1600}},
+        {**city("fort-brown", "G9-V5", supplies=80), "name": "Fort Brown"},
+        {**city("matamoros", "G7-V5", supplies=10), "name": "Matamoros"},
+    ],
+    turn=3, last_turn=4, phase="supply", battles=[HERE], start={"us": [HERE], "mx": [HERE]},
+    campaign={
+        "seed": 7, "drawn": 12, "pool": {"mx": 30}, "ordered": {"US1IN": "commander"},
+        "commands": {"US1IN": {"commander": "Worth", "deputy": "Duncan"}},
+        "conduct": {"US1IN": {"start": "9-7"}},
+        "reforming": {"MX2LI": {"turns": 2}}, "losses": {"MX2LI": {"stragglers": 90}},
+    },
+)  # fmt: skip
+ASK: list[Data] = [
+    {"ask": "table"},
+    {"ask": "counters"},
+    {"ask": "view", "as": "us"},
+    {"ask": "sight", "from": "US1IN"},
+    {"ask": "detect", "side": "mx"},
+    {"ask": "report", "unit": "MX1LN", "to": "9-4", "for": "us"},
+    {"ask": "path", "unit": "US1IN", "to": "5-9", "waypoint": "8-9"},
+    {"ask": "reach", "unit": "US1LC"},
+    {"ask": "engage", "unit": "US1HA"},
+    {"ask": "support", "unit": "US2LI", "battles": ["9-7"], "at": "9-7", "radius": 2},
+    {"ask": "intercept", "unit": "MX1LN", "mover": "US1LC", "to": "8-5"},
+    {"ask": "exit", "unit": "US1IN"},
+    {"ask": "enter", "unit": "US1LC", "direction": "S"},
+    {"ask": "battle", "at": "7-7", "attackers": {"US1IN": "E", "US1LC": "SE"}},
+    {"ask": "flanks", "at": "7-7", "side": "mx", "attackers": {"US1IN": "E"}},
+    {"ask": "retreat", "unit": "MX2ML", "from": ["US1IN"]},
+    {"ask": "fall-back", "unit": "MX2ML"},
+    {"ask": "bombard", "unit": "MX1MA", "at": "6-7"},
+    {"ask": "siege", "city": "veracruz"},
+    {"ask": "strategic", "unit": "US1LC"},
+    {"ask": "withdraw", "unit": "US1IN", "to": "G9-V5"},
+    {"ask": "initiative", "unit": "US1LC"},
+    {"ask": "line", "unit": "US1IN", "for": "supply"},
+    {"ask": "merge", "from": "US1IN", "into": "US2LI"},
+    {"ask": "shatter", "unit": "US1IN"},
+    {"ask": "orders", "unit": "US1IN", "orders": {"to": "1-4", "level": 3}},
+    {"ask": "march", "unit": "US1AQ", "kinds": ["battle", "enemies"]},
+    {"ask": "inactivate", "unit": "US1AQ"},
+    {"ask": "ship", "from": "fort-brown", "to": "matamoros", "supplies": 70},
+]

@@ -90,6 +90,8 @@ def _unit(chance: random.Random, name: str, side: str, kind: str, where: Cell) -
         "id": name, "side": side, "type": kind, "strategic": strategic_name(where),
         "square": f"{chance.randint(5, 9)}-{chance.randint(5, 9)}",
     }  # fmt: skip
+    if chance.random() < 0.03:  # some campaigns are played with counters on a table
+        found["pose"] = [round(chance.uniform(1, 23), 2), round(chance.uniform(1, 23), 2), 0]
     if about.most:
         found["men"] = chance.randint(about.most // 3, about.most)
         found["batteries"] = chance.randint(0, about.batteries)
@@ -119,6 +121,7 @@ class Campaign(Game):
         else:
             action = {"action": "resolve"}
         self.check_offered(action, options)
+        self.watch.step(state, options[0])
         found = self.rules.judge(state, self.rules.actions.read(action))
         self.watch.refused(found)
         self.do(action)
@@ -153,13 +156,19 @@ class Campaign(Game):
             self.inputs.clear()
             return {"action": "ready", "side": side}
         unit = todo[0]
-        self.inputs.append(unit.id)
         drawn = self.chance.random()
+        given = [u.id for u in state.by_id.values() if u.side == side and self._has_orders(u)]
+        if drawn < 0.03 and given:
+            return {"action": "clear", "unit": self.chance.choice(given)}
+        self.inputs.append(unit.id)
+        if unit.state == "inactive" and drawn < 0.6:
+            return {"action": "activate", "unit": unit.id}
         if drawn < 0.12:
             return self._staff(side, unit)
-        if drawn < 0.2 and unit.id in state.campaign.ordered:
-            return {"action": "clear", "unit": unit.id}
         return {"action": "orders", "unit": unit.id, "orders": dict(self._orders(unit))}
+
+    def _has_orders(self, unit: Unit) -> bool:
+        return unit.id in self.state.campaign.ordered
 
     def _staff(self, side: str, unit: Unit) -> dict[str, Any]:
         state: State = self.state
@@ -178,10 +187,9 @@ class Campaign(Game):
         if len(cities) > 1:
             rare.append({"action": "ship", "from": cities[0], "to": cities[1],
                          "supplies": self.chance.randint(1, 20)})  # fmt: skip
-        action = self.chance.choice(rare)
-        offered = action["action"] == "truce" and side in state.campaign.agreed.get("truce", ())
-        done = action["action"] == "truce" and state.campaign.agreed.get("truce")
-        return {"action": "clear", "unit": unit.id} if offered or done else action
+        if state.campaign.agreed.get("truce"):  # the second one would end the campaign
+            rare.remove({"action": "truce", "side": side})
+        return self.chance.choice(rare)
 
     def _orders(self, unit: Unit) -> Iterator[tuple[str, Any]]:
         chance, state = self.chance, self.state
@@ -226,7 +234,8 @@ class Campaign(Game):
         state: State = self.state
         foes = [u.strategic for u in state.by_id.values() if state.are_hostile(u.side, unit.side)]
         goal = self.chance.choice(foes) if foes else unit.strategic
-        here, boxes = unit.strategic, []
+        here = unit.strategic
+        boxes: list[str] = []
         for _ in range(6):
             if self.chance.random() < 0.25 or len([b for b in boxes if b]) >= 4:
                 boxes.append("")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tableside.engine import asking
 from tableside.engine.action import Action
 from tableside.engine.finding import Finding
 from tableside.engine.quantity import Verdict
@@ -13,7 +14,7 @@ from tableside.engine.values import Kind
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.breach import Breach
 from tableside.rules.gitm.memory import Stage
-from tableside.rules.gitm.orders import orders_data, orders_of
+from tableside.rules.gitm.orders import PHASES, Orders, orders_data, orders_of
 from tableside.rules.gitm.squares import square_of, strategic_name, strategic_of
 from tableside.rules.gitm.state import Piece, State, Unit
 from tableside.rules.gitm.words import say
@@ -51,8 +52,20 @@ STRATEGIC = Kind(
 )
 
 
+def _read_orders(value: Any, field: str) -> Orders:
+    """Read orders as a position writes them, or ``engage`` as an object as phones fill it in."""
+    phases = value.get("engage") if isinstance(value, dict) else None
+    if isinstance(phases, dict):
+        known = {name: phases.get(name, usual) for name, usual in (("first", 1), ("last", PHASES))}
+        for name in phases:
+            if name not in known:
+                raise QuestionError(f"{field}.engage.{name}", asking.unknown_field(name, known))
+        value = {**value, "engage": list(known.values())}
+    return orders_of(value, field)
+
+
 #: The orders of a unit, an object; no line of text holds them.
-ORDERS = Kind(orders_of, orders_data)
+ORDERS = Kind(_read_orders, orders_data)
 
 
 def whole(least: int, most: int) -> Kind:

@@ -22,13 +22,13 @@ from tableside.rules.gitm.actions.common import (
     whole,
 )
 from tableside.rules.gitm.breach import Breach
+from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.memory import Command, Shipping
 from tableside.rules.gitm.merging import merge_breaches
 from tableside.rules.gitm.ordering import order_breaches
 from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.resting import resting
 from tableside.rules.gitm.shipping import shipment
-from tableside.rules.gitm.sighting import known
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.supplying import supply_breaches
 from tableside.rules.gitm.words import say

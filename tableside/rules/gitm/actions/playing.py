@@ -10,7 +10,7 @@ from tableside.engine.finding import Finding
 from tableside.engine.grid import Cell
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.engine.values import NAME
+from tableside.engine.values import NAME, POSE
 from tableside.geometry.pose import Pose
 from tableside.rules.gitm.actions.common import (
     SQUARE,
@@ -33,7 +33,7 @@ from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
-_LARGEST_SEED = 10**9
+_LARGEST_SEED = 10**6  # as large as a position holds
 _TRUCE = "truce"
 
 
@@ -202,12 +202,16 @@ class Resolve(Action[State]):
 
 @dataclass(frozen=True, slots=True)
 class Placed(Action[State]):
-    """A counter was put into a square by hand, or taken off the table (without one)."""
+    """A counter was put into a square by hand, or beside the grid or off the table (without one).
+
+    ``at``: where it lies, as the camera has it; in the middle of its square without it.
+    """
 
     names = ("placed",)
-    lines = ("{unit} {square}", "{unit}")
+    lines = ("{unit} {square} {at}", "{unit} {square}", "{unit} {at}", "{unit}")
     unit: str = part(NAME)
     square: Cell | None = part(SQUARE, default=None)
+    at: Pose | None = part(POSE, default=None)
 
     def judge(self, state: State) -> Iterable[Finding]:
         """Return that the counter belongs elsewhere."""
@@ -222,8 +226,8 @@ class Placed(Action[State]):
     def apply(self, state: State) -> Done:
         """Take it as lying there."""
         unit = unit_of(state, self.unit)
-        pose = None
-        if self.square is not None:
+        pose = self.at
+        if pose is None and self.square is not None:
             x, y = centre_of(self.square)
             pose = Pose(x, y, 0.0)
         text = say("done-placed", unit=unit.called, square=str(self.square or "-"))

@@ -33,8 +33,8 @@ def take_cities(desk: Resolving) -> None:
         standing = siege(desk.state, replace(city, besieged=None)).besieged
         if standing != bool(city.besieged):
             desk.state = desk.state.set_piece(replace(city, besieged=standing))
-            message = "told-besieged" if standing else "told-relieved"
-            desk.tell("siege", (), say(message, city=city.called))
+            text = say("told-besieged" if standing else "told-relieved", city=city.called)
+            desk.tell("siege", (), text)
 
 
 def _taker(desk: Resolving, city: Piece) -> str | None:

@@ -23,7 +23,7 @@ from tableside.rules.gitm.combat.flanks import flanks
 from tableside.rules.gitm.combat.strengths import Situation, fire
 from tableside.rules.gitm.data import defaults
 from tableside.rules.gitm.orders import Line
-from tableside.rules.gitm.squares import FIELD
+from tableside.rules.gitm.squares import FIELD, strategic_name
 from tableside.rules.gitm.state import Unit
 from tableside.rules.gitm.words import say
 
@@ -156,7 +156,7 @@ def _fight(desk: Resolving, fight: Battle) -> None:
     """Resolve a battle: fire, checks, melee, checks of who is left, and what it does to morale."""
     parties = _placed(desk, fight.attacker), _placed(desk, fight.defending)
     every = (*parties[0].units, *parties[1].units)
-    square = str(fight.at)
+    square = f"{strategic_name(fight.strategic)} {fight.at}"
     told = say(
         "told-battle",
         square=square,

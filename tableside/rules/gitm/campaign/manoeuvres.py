@@ -29,8 +29,9 @@ def resolve(desk: Resolving) -> None:
         if unit.entered_from is not None:
             desk.change(unit, entered_from=None)
     _forts(desk)
+    order = _order(desk)
     for act in (_own_move, _support):
-        for name in _order(desk):
+        for name in order:
             now = desk.unit(name)
             if now is not None and now.is_active:
                 act(desk, now)
@@ -90,8 +91,7 @@ def _specified(desk: Resolving, unit: Unit) -> None:
     waypoint = None if done.turned else orders.waypoint
     path = path_on(Lie(desk.state, unit), orders.to, waypoint, 1)
     if not path.legal:
-        text = path.breaches[0].message
-        desk.tell("blocked", (unit,), text, desk.own_sides(unit.side))
+        desk.tell_own("blocked", unit, "told-blocked")
         return
     _walk(desk, unit, path, Move(unit, orders.to, waypoint))
     now = desk.unit(unit.id)

@@ -10,9 +10,8 @@ from tableside.engine.grid import Cell
 from tableside.rules.gitm.combat.lines import Lines, front_length, in_lines
 from tableside.rules.gitm.combat.strengths import Situation, fire, is_manned, melee
 from tableside.rules.gitm.data import defaults
-from tableside.rules.gitm.lines import communications
+from tableside.rules.gitm.initiative import has_staff
 from tableside.rules.gitm.state import Piece, State, Unit
-from tableside.rules.gitm.strategic_data import strategic_tables
 
 
 @dataclass(frozen=True)
@@ -170,8 +169,7 @@ class Battle:
             held=not offensive and not moved,
             moved=moved,
             in_town=self.state.field(self.strategic).is_town(self.at),
-            staff=communications(self.state, unit).source
-            == strategic_tables().initiative.headquarters,
+            staff=has_staff(self.state, unit),
             fort=level,
             squares=self.squares,
             attacks=attacks,

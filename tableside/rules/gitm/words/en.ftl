@@ -41,10 +41,10 @@ no-goal = { $value } is no square: write one such as 5-9, nearest-ford or neares
 no-strategic = { $value } is no strategic square: write one from A0-P0 to N9-Z9
 no-whole = { $value } is no whole number from { $least } to { $most }
 no-yes = { $value } is neither true nor false
-not-own = { $unit } is not this side's
-no-box = { $unit } has no order with this: give it
+not-own = { $unit } is not of the side that asks
+no-box = { $unit } has no order that says it: give it here
 no-attackers = { $value } names no attackers: give each its direction, such as {"{"}"US2IN": "W"{"}"}
-no-attacker = { $unit } cannot attack here
+no-attacker = { $unit } cannot attack here: name combat units, none of them hostile to another
 no-table-map = no map lies on the table: name the strategic square
 
 ## Words of the rules.
@@ -61,26 +61,26 @@ size-divisions = { $count } divisions
 ## Tactical moves.
 
 tactical-state = { $unit } is not active.
-tactical-fatigue = { $unit } has { $fatigue } fatigue; near an enemy it moves with { $limit } at most.
+tactical-fatigue = { $unit } has a fatigue of { $fatigue }; near an enemy its limit is { $limit }.
 tactical-none = { $unit } has no { $goal } on its map.
 tactical-destination = { $unit } cannot stop in { $square }: the ground is impassable.
-tactical-full = { $square } is full for { $unit }: { $limit } units of its side are there.
-tactical-besieged = { $unit } is kept from this move by the siege of { $city }.
+tactical-full = { $unit } finds { $square } full: the limit is { $limit } units of one side and its allies.
+tactical-besieged = { $unit } may not make this move: { $city } is besieged.
 tactical-neutral = { $unit } would run into a neutral unit.
-tactical-ford = { $unit } has to cross a river or range: order a ford or pass on it as the waypoint.
-tactical-impassable = { $unit } cannot cross impassable ground with the enemy or a neutral unit at home on its map.
-tactical-cliff = { $unit } cannot climb the cliff between { $a } and { $b } with the enemy or a neutral unit at home on its map.
+tactical-ford = { $unit } would cross a river or a range: order a ford or a pass of it as the waypoint.
+tactical-impassable = { $unit } cannot cross impassable ground while an enemy, or a neutral unit at home, is on its map.
+tactical-cliff = { $unit } cannot climb the cliff between { $a } and { $b } while an enemy, or a neutral unit at home, is on its map.
 engage-type = { $unit } is a headquarters: it engages nobody.
 engage-none = { $unit } has no enemy on its map.
 support-type = { $unit } is a headquarters: it supports nobody.
-support-engaged = { $unit } has an enemy in its own square.
+support-engaged = { $unit } has an enemy in its own square: it supports no other battle.
 support-none = { $unit } has no battle in its support area.
-support-allowance = { $unit } is { $steps } squares from the battle; it may move { $limit } to support.
+support-allowance = { $unit } is { $steps } squares from the battle; its limit is { $limit } to support one.
 intercept-type = { $unit } is a headquarters: it intercepts nobody.
 intercept-own-side = { $unit } cannot intercept { $mover }, which is on its own side.
 intercept-evade = { $unit } evades combat when it attacks: it intercepts nobody.
 intercept-neutral = { $unit } may stop the neutral { $mover } only in its own nation.
-intercept-order = { $unit } has no area in which to intercept.
+intercept-order = { $unit } has no area in which to intercept: order one.
 intercept-no-move = { $mover } makes no move that { $unit } could intercept.
 intercept-one-square = { $mover } moves only one square: nobody can intercept that.
 intercept-box = { $mover } does not enter { $unit }'s area.
@@ -91,11 +91,11 @@ intercept-late = { $unit } reaches no square of the path as soon as { $mover } d
 bombard-guns = { $unit } has no guns.
 bombard-state = { $unit } is not active.
 bombard-moved = { $unit } has moved in this phase.
-bombard-engaged = { $unit } has an enemy in its own square.
+bombard-engaged = { $unit } has an enemy in its own square: it bombards no other.
 bombard-ammunition = { $unit } has no ammunition left.
-bombard-adjacent = { $square } is not next to { $unit }.
-bombard-friends = { $square } holds a unit that is not hostile to { $unit }.
-bombard-empty = { $square } holds no enemy of { $unit }.
+bombard-adjacent = { $unit } is not next to { $square }: guns bombard no farther.
+bombard-friends = { $unit } does not fire into { $square }: it holds a unit that is not hostile.
+bombard-empty = { $unit } has no enemy in { $square }.
 
 ## Counters on the table.
 
@@ -154,8 +154,8 @@ strategic-exit = { $unit } has no free way { $toward } out of { $square }: { $by
     [one] bars
    *[other] bar
 } it.
-strategic-between = { $unit } would pass { $toward } between { $by }.
-strategic-river = { $unit } would cross a river, a range or water on its way { $toward }, which it may not near { $by }.
+strategic-between = { $unit } cannot pass { $toward } between { $by }.
+strategic-river = { $unit } cannot go { $toward } near { $by }: a river, a range or water lies across its way.
 strategic-marsh = { $unit } stands in { $square }; near { $by } it leaves a marsh { $toward } only from { $where }.
 marsh-corner = { $corner }
 marsh-edge = that edge of the map
@@ -163,7 +163,7 @@ strategic-diagonal = { $unit } cannot pass diagonally to { $to }: { $by } in { $
     [one] interrupts
    *[other] interrupt
 } it.
-strategic-full = { $unit } finds { $count } active units in { $square }; its limit is { $limit }.
+strategic-full = { $unit } finds { $square } full: { $count } active units are there, and the limit is { $limit }.
 enter-none = { $unit } finds no square to enter { $square } by when it moves { $toward }.
 withdraw-battle = { $unit } is in { $square }, where there was no battle last turn: it does not withdraw.
 withdraw-enemy = { $unit } may not withdraw to { $square }: enemy combat units were there when the turn began.
@@ -282,14 +282,15 @@ awaits-resolve = Go on with the next phase.
 awaits-draw = Draw a number from 1 to 100.
 awaits-counters = Put the counters right: { $moves }.
 counters-right = The counters lie as they should: confirm.
+counters-others = The other side is putting its counters right.
 counter-put = { $unit } to { $square }
 counter-lift = lift { $unit }
 counter-elsewhere = { $unit } does not belong there.
 do-orders = Give orders
 do-clear = Take orders back
 do-merge = Merge two units
-do-inactivate = Let a unit rest
-do-activate = Wake a unit
+do-inactivate = Make a unit inactive
+do-activate = Make a unit active
 do-ship = Ship supplies
 do-assign = Assign a commander
 do-deploy = Place a unit
@@ -316,6 +317,12 @@ ask-orders-boxes = Strategic march, six phases
 ask-orders-to = Move to
 ask-orders-waypoint = By way of
 ask-orders-phase = From tactical phase
+ask-orders-engage-first = Engage from phase
+ask-orders-engage-last = Engage until phase
+ask-orders-support-at = Support near
+ask-orders-support-radius = Radius of support
+ask-orders-intercept-at = Intercept near
+ask-orders-intercept-radius = Radius of interception
 ask-orders-line = Line in battle
 ask-orders-attack = When attacking
 ask-orders-defend = When defending
@@ -335,7 +342,7 @@ word-assault = assault
 word-attack = attack
 word-skirmish = skirmish
 word-evade = evade
-word-last-ditch = to the last
+word-last-ditch = last ditch
 word-defend = defend
 word-battle = battle
 word-allies = friends
@@ -346,12 +353,18 @@ word-yes = yes
 
 done-orders = Orders for { $unit } are written.
 done-clear = Orders for { $unit } are taken back.
-done-source = { $unit } is to draw supplies from { $source }.
-done-level = { $unit } is to carry { $level } supplies.
+done-source = { $source ->
+    [None] { $unit } is to draw no supplies.
+   *[other] { $unit } is to draw supplies from { $source }.
+}
+done-level = { $unit } is to carry { $level } { $level ->
+    [one] supply
+   *[other] supplies
+}.
 done-assign = { $unit } is assigned to { $commander }.
 done-merge = { $unit } is to be merged into { $into }.
-done-inactivate = { $unit } is to rest.
-done-activate = { $unit } is to wake.
+done-inactivate = { $unit } is to become inactive.
+done-activate = { $unit } is to become active.
 done-ship = { $count } supplies are to go from { $city } to { $to }.
 done-setup = The seed of the draws is set.
 done-deploy = { $unit } is placed in { $square }, { $at }.
@@ -379,14 +392,16 @@ deploy-militia = { $unit } is militia: it does not deploy.
 deploy-ground = { $unit } cannot be placed in { $square }: the ground is impassable or off the map.
 deploy-hostile = { $unit } cannot be placed in { $square }: it holds an enemy, or is foreign ground.
 deploy-supply = { $unit } has no supply in { $square }.
-deploy-contact = { $unit } has no chain of contact to { $square }.
-deploy-full = { $square } is full for { $unit }: { $limit } active units are there.
+deploy-contact = { $unit } has no unbroken chain of contact to { $square }.
+deploy-full = { $unit } finds { $square } full: the limit is { $limit } active units.
 
 ## What is told while a turn is resolved.
 
 told-orders = Deployment is over: write orders.
 told-opened = All orders are opened.
 told-moved = { $unit } moved from { $from } to { $to }.
+told-blocked = { $unit } could not move as it was ordered.
+told-halted = { $unit } could not march to { $square }.
 told-came = { $unit } came to { $square }.
 told-went = { $unit } left { $square }.
 told-marched = { $unit } marched from { $from } to { $to }.
@@ -394,20 +409,29 @@ told-left = { $unit } was seen leaving { $square }.
 told-arrived = { $unit } was seen arriving in { $square }.
 told-battle = Battle in { $square }: { $attackers } against { $defenders }.
 told-bombarded = { $unit } bombards { $units } in { $square }.
-told-fort = The fort of { $city } is down to level { $level }.
-told-losses = { $unit } lost { $count } men.
-told-check-passed = { $unit } held: a chance of { $chance }.
-told-check-failed = { $unit } broke: it held with a chance of { $chance }.
+told-fort = { $level ->
+    [0] The fort of { $city } is destroyed.
+   *[other] The fort of { $city } is down to level { $level }.
+}
+told-losses = { $unit } lost { $count } { $count ->
+    [one] man
+   *[other] men
+}.
+told-check-passed = { $unit } passed its morale check; its chance was { $chance }.
+told-check-failed = { $unit } failed its morale check; its chance was { $chance }.
 told-retreat = { $unit } retreated to { $square }.
-told-rout = { $unit } routed.
+told-rout = { $unit } routed off the map.
 told-fall-back = { $unit } fell back to { $square }.
 told-shattered = { $unit } shattered.
 told-reforms = { $unit } reforms in { $square }.
 told-reformed = { $unit } has reformed.
 told-destroyed = { $unit } is destroyed.
-told-surrender = { $unit } surrendered.
-told-starved = { $unit } perished without supplies.
-told-deserted = { $unit } lost { $count } men who deserted.
+told-surrender = { $unit } has surrendered.
+told-starved = { $unit } perished in the desert without supplies.
+told-deserted = { $unit } lost { $count } { $count ->
+    [one] man
+   *[other] men
+} by desertion.
 told-shipped = { $count } supplies went from { $city } to { $to }.
 told-not-shipped = No supplies went from { $city } to { $to }.
 told-merged = { $other } was merged into { $unit }.
@@ -448,7 +472,10 @@ card-kind = { $kind }, { $side }
 card-where = Where
 card-at = { $square }, { $at }
 card-men = Strength
-card-strength = { $men } men, { $batteries } { $batteries ->
+card-strength = { $men } { $men ->
+    [one] man
+   *[other] men
+}, { $batteries } { $batteries ->
     [one] battery
    *[other] batteries
 }
@@ -487,7 +514,7 @@ house-sight-metric = How the nearest enemy is measured.
 house-sight-metric-choice-steps = in steps
 house-sight-metric-choice-straight = in a straight line
 house-exit-clear-name = Way out
-house-exit-clear = What has to be clear for a march off the map.
+house-exit-clear = What has to be free of enemies for a march off the map.
 house-exit-clear-choice-octant = the whole eighth of the map
 house-exit-clear-choice-ray = the straight row of squares
 house-la-means-name = Light artillery
@@ -506,6 +533,90 @@ house-draws-name = Draws
 house-draws = Who draws the random numbers.
 house-draws-choice-program = the program
 house-draws-choice-entered = the table, from 1 to 100
+
+## What each rule says, in one or two sentences.
+
+section-table = Table
+rule-active-state = Only an inactive unit is made active.
+rule-bombard-adjacent = Guns bombard a square next to their own, a diagonal one too.
+rule-bombard-ammunition = Infantry and guns without ammunition do not fire.
+rule-bombard-empty = Guns bombard only enemies.
+rule-bombard-engaged = A unit with an enemy in its own square bombards no other.
+rule-bombard-friends = Nobody fires into a square that holds a unit of his own side, of an ally or of a neutral.
+rule-bombard-guns = Only artillery, and units with a battery, bombard.
+rule-bombard-moved = A unit that moves in a tactical phase does not bombard in it.
+rule-bombard-state = Only active units fight.
+rule-counters-extra = A counter lies on the table only for a unit on this map that both sides see, and for one in a stack its stack lies there instead.
+rule-counters-missing = Every unit on this map that both sides see has its counter on the table, or is in a stack that has.
+rule-counters-off-grid = A counter lies in a square of the grid.
+rule-counters-square = A counter lies in the square that its unit has in the game.
+rule-deploy-contact = A unit deploys to another strategic square only along an unbroken chain of contact.
+rule-deploy-full = A strategic square holds at most 200 active units.
+rule-deploy-ground = A unit deploys on passable ground.
+rule-deploy-hostile = A unit deploys neither where an enemy is nor on the ground of a nation that is not allied.
+rule-deploy-militia = Militia does not deploy: it stays where it was raised.
+rule-deploy-supply = A unit deploys only if it has a source of supply where it is, and where it goes.
+rule-engage-none = A unit engages an enemy on its own tactical map.
+rule-engage-type = A headquarters does not fight: it engages nobody.
+rule-enter-none = A unit enters a map within four squares of the edge that it comes over, but not on impassable ground, not on an enemy or behind one, and not where 12 units of its side are.
+rule-inactive-limit = A strategic square holds at most 2 inactive units, one with a city 3; units in a fort and militia in their own cities do not count.
+rule-inactive-near = No unit becomes inactive with an enemy or a neutral unit in its strategic square.
+rule-inactive-state = Only an active unit is made inactive.
+rule-intercept-box = A unit intercepts only a move that enters the area it watches.
+rule-intercept-evade = A unit that evades when it attacks intercepts nobody.
+rule-intercept-late = A unit intercepts a move in a square that it reaches in no more steps than the mover.
+rule-intercept-neutral = A neutral unit is stopped only on the ground of the interceptor's own nation.
+rule-intercept-no-move = Only a unit that moves is intercepted.
+rule-intercept-one-square = A move of a single square is not intercepted; before and after a waypoint are two moves.
+rule-intercept-order = A unit intercepts only where it has the order to watch an area.
+rule-intercept-own-side = A unit intercepts neither its own side nor allies.
+rule-intercept-type = A headquarters does not fight: it intercepts nobody.
+rule-merge-same = A unit is merged into another one, not into itself.
+rule-merge-side = Only units of one side are merged.
+rule-merge-state = Only active units are merged.
+rule-merge-strategic = Only units in the same strategic square are merged.
+rule-merge-tactical = With an enemy on their map, only units in the same tactical square are merged.
+rule-merge-type = Only units of the same type are merged; headquarters and militia never are.
+rule-orders-evade = A unit that evades when it attacks cannot be ordered to intercept.
+rule-orders-source = A unit draws supplies from a city or a corps headquarters of its own side or of an ally.
+rule-orders-supplies = A corps headquarters carries at most 12 supplies, any other unit 1.
+rule-ship-besieged = No supplies go into or out of a besieged city.
+rule-ship-limit = At most 60 supplies leave a city in a turn.
+rule-ship-line = Supplies go to a city along a line of contact of at most 10 strategic squares.
+rule-ship-owner = Supplies go only to cities of the same side or of an ally.
+rule-ship-stock = A city ships no more supplies than it has at the start of the turn.
+rule-strategic-adjacent = Each step of a march leads to one of the eight strategic squares beside the last one.
+rule-strategic-allowance = A march has as many steps as the unit's allowance and one more, forced; a unit has one less with supplies, and one less out of communications.
+rule-strategic-besieged = No unit in a besieged city moves strategically.
+rule-strategic-between = A unit does not leave its map diagonally between two units next to it that bar the way.
+rule-strategic-diagonal = A diagonal step fails if an active enemy is in one of the two strategic squares that it passes between; it costs its fatigue all the same.
+rule-strategic-exit = A unit leaves its map only in a direction that is free of enemy combat units up to the edge; neutral ones count in their own country.
+rule-strategic-fatigue = A unit with a fatigue above 18 takes no strategic step.
+rule-strategic-forced = One step beyond the allowance is a forced march and costs 3 fatigue, for cavalry and horse artillery 4; militia makes none.
+rule-strategic-full = A strategic square holds at most 200 active units.
+rule-strategic-guatemala = No unit enters Guatemala.
+rule-strategic-impassable = No unit enters water, high mountains, desert or swamp.
+rule-strategic-map = A march stays on the strategic map.
+rule-strategic-marsh = Near enemy combat units, a unit leaves a marsh only from the edge or the corner of its map that it goes to.
+rule-strategic-militia = Militia stays in its own nation.
+rule-strategic-river = Near enemy combat units, no strategic step leads across a river or a range: cross it on the tactical map first.
+rule-strategic-state = Only active units move.
+rule-support-allowance = A unit moves at most 2 squares to support a battle; cavalry and horse artillery move 3.
+rule-support-engaged = A unit with an enemy in its own square supports no other battle.
+rule-support-none = A unit supports only a battle in the area that it watches.
+rule-support-type = A headquarters does not fight: it supports nobody.
+rule-tactical-besieged = Out of a besieged city a unit moves only one square, to attack; from outside, only enemies of the city enter it.
+rule-tactical-cliff = With an enemy on its map, or a neutral unit at home, a unit does not move between high hills and ground without hills.
+rule-tactical-destination = No unit stops on a river, a mountain or water, nor is that its waypoint.
+rule-tactical-fatigue = With an enemy on its map, a unit with a fatigue above 8 makes no tactical move.
+rule-tactical-ford = A unit crosses a river or a range only with a ford or a pass of it as its waypoint.
+rule-tactical-full = A tactical square holds at most 12 units of one side and its allies.
+rule-tactical-impassable = With an enemy on its map, or a neutral unit at home, a unit does not move across impassable ground.
+rule-tactical-neutral = A unit whose way meets a neutral unit does not move.
+rule-tactical-none = A unit moves to the nearest ford or pass only if its map has one.
+rule-tactical-state = Only active units move.
+rule-withdraw-battle = A unit withdraws only from a strategic square where a battle was fought last turn.
+rule-withdraw-enemy = No unit withdraws to a strategic square that held active enemy combat units when the turn began.
 
 ## The printed map.
 
