@@ -50,16 +50,15 @@ def test_a_hidden_units_counter_may_wait_beside_the_map() -> None:
 def test_a_counter_that_a_hand_put_down_is_held_to_the_game(where: str, rules: list[str]) -> None:
     """US1DR belongs into 5-9."""
     (found,) = RULES.recognise(STATE, {}, {"US1DR": in_square(where)})
-    (action,) = found.actions
-    assert (action["action"], action["unit"], action["square"]) == ("placed", "US1DR", where)
+    at = in_square(where).pose.as_list()
+    assert found.actions == ({"action": "placed", "unit": "US1DR", "square": where, "at": at},)
     assert [each.rule for each in found.flagged] == rules
 
 
 def test_a_counter_that_is_taken_off_or_put_aside_lies_in_no_square() -> None:
     for here in (None, seen(29.0, 12.0)):
         (found,) = RULES.recognise(STATE, {"US1DR": in_square("5-9")}, {"US1DR": here})
-        (action,) = found.actions
-        assert (action["unit"], action.get("square")) == ("US1DR", None)
+        assert found.actions == ({"action": "placed", "unit": "US1DR"},)
         assert [each.rule for each in found.flagged] == ["counters.square"]
         (fit,) = RULES.recognise(STATE, {"MX1IN": in_square("9-9")}, {"MX1IN": here})
         assert fit.flagged == ()
