@@ -58,7 +58,7 @@ def recognise(
         action: dict[str, Any] = {"action": "placed", "unit": name}
         if cell is not None:
             action["square"] = str(cell)
-        if here is not None:
+        if here is not None and not waits(here.pose):
             action["at"] = here.pose.as_list()
         actions.append(action)
         findings.append(tuple(Placed(name, cell).judge(table)))

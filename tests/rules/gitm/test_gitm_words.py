@@ -68,6 +68,7 @@ PARTS = {
     "unit.quality": get_args(Quality),
     "unit.state": ("inactive", "shattered"),
     "name": tuple(RULES.terrain_kinds),
+    "k": tuple(RULES.terrain_kinds),
     "direction.lower()": _WAYS,
     "way.lower()": _WAYS,
     "what": ("communications", "supply"),

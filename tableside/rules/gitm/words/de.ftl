@@ -626,9 +626,6 @@ rule-tactical-none = Eine Einheit zieht nur dann zur nächsten Furt oder zum nä
 rule-tactical-state = Nur aktive Einheiten ziehen.
 rule-withdraw-battle = Eine Einheit setzt sich nur aus einem strategischen Feld ab, in dem es im letzten Zug einen Kampf gab.
 rule-withdraw-enemy = Keine Einheit setzt sich in ein strategisches Feld ab, das bei Beginn des Zuges aktive feindliche Kampfeinheiten hatte.
-    [one] counter is
-   *[other] counters are
-} missing.
 
 ## The printed map.
 

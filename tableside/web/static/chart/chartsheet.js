@@ -39,9 +39,9 @@ export class ChartSheet {
 
   told() {
     if (!this.square) return el("p", { class: "quiet" }, text.chartHint);
-    const { town, flag } = standing(this.chart, this.square);
+    const { place, flag } = standing(this.chart, this.square);
     return el("section", { class: "chart-square", "aria-live": "polite" },
-      el("h3", {}, town ? `${this.square}, ${town.name}` : this.square),
+      el("h3", {}, place ? `${this.square}, ${place.name}` : this.square),
       flag?.units.length
         ? el("div", { class: "picks" }, flag.units.map(([id, name]) => el("button", {
           type: "button", class: "pick", onclick: () => this.onUnit(id),
