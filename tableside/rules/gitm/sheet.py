@@ -49,7 +49,9 @@ def map_sheet(state: State, name: str | None = None) -> dict[str, Any]:
         "marks": {tuple(cell): str(field.rating(cell)) for cell in FIELD},
         "names": {} if city is None else {tuple(city.place[1]): city.called},
         "edges": tuple(_cliffs(field)),
-        "legend": tuple((_look(k), str(say(f"ground-{k}"))) for k in listed if k in LOOKS),
+        "legend": tuple(
+            (_look(name), str(say(f"ground-{name}"))) for name in listed if name in LOOKS
+        ),
         "edge": str(say("ground-cliff")),
         "side": str(say("side-box")),
     }

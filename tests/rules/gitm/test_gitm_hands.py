@@ -49,10 +49,9 @@ def test_a_hidden_units_counter_may_wait_beside_the_map() -> None:
 )
 def test_a_counter_that_a_hand_put_down_is_held_to_the_game(where: str, rules: list[str]) -> None:
     """US1DR belongs into 5-9."""
-    here = in_square(where)
-    (found,) = RULES.recognise(STATE, {}, {"US1DR": here})
-    lies = here.pose.as_list()
-    assert found.actions == ({"action": "placed", "unit": "US1DR", "square": where, "at": lies},)
+    (found,) = RULES.recognise(STATE, {}, {"US1DR": in_square(where)})
+    at = in_square(where).pose.as_list()
+    assert found.actions == ({"action": "placed", "unit": "US1DR", "square": where, "at": at},)
     assert [each.rule for each in found.flagged] == rules
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from tableside.engine.grid import Cell
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign import ending, fights, manoeuvres, marches, supplies
 from tableside.rules.gitm.campaign.draws import Draws, NeededError
 from tableside.rules.gitm.campaign.resolving import Resolving
-from tableside.rules.gitm.counters import table
+from tableside.rules.gitm.counters import Table, table
 from tableside.rules.gitm.state import Phase, State
 from tableside.rules.gitm.words import say
 
@@ -60,7 +61,7 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     entered = campaign.entered if state.house.draws == "entered" else None
     draws = Draws(campaign.seed, campaign.drawn, entered)
     desk = Resolving(state, draws)
-    shown = table(state)
+    shown = _lying(state)
     desk.tell("phase", (), say(f"phase-{state.phase}", turn=state.turn))
     PHASES[state.phase](desk)
     for what, number in draws.taken:
@@ -70,11 +71,17 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     if state.phase != "end":
         after = replace(after, phase=_ORDER[_ORDER.index(state.phase) + 1])
     after = after.with_campaign(drawn=draws.count, entered=())
-    if after.campaign.stage != "over" and _has_counters(after) and table(after) != shown:
+    if after.campaign.stage != "over" and _has_counters(after) and _lying(after) != shown:
         after = after.with_campaign(stage="counters")
     elif after.campaign.stage not in ("over", "orders"):
         after = after.with_campaign(stage="resolve")
     return after, tuple(desk.events)
+
+
+def _lying(state: State) -> tuple[Table, tuple[Cell, ...]]:
+    """Return which counters lie on the table by the game, and in which squares."""
+    found = table(state)
+    return found, tuple(state.by_id[name].square for name in found.on)
 
 
 def _has_counters(state: State) -> bool:

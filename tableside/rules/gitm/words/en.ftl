@@ -617,6 +617,7 @@ rule-tactical-none = A unit moves to the nearest ford or pass only if its map ha
 rule-tactical-state = Only active units move.
 rule-withdraw-battle = A unit withdraws only from a strategic square where a battle was fought last turn.
 rule-withdraw-enemy = No unit withdraws to a strategic square that held active enemy combat units when the turn began.
+
 ## The printed map.
 
 map-off = { $square } is no square of the strategic map
