@@ -16,6 +16,7 @@ from tableside.engine.message import LANGUAGES, Message, rendered, to_json
 from tableside.engine.wording import sections
 from tableside.rules.gitm.campaign.turn import PHASES
 from tableside.rules.gitm.data import FOLDER, tables
+from tableside.rules.gitm.drawing import LOOKS
 from tableside.rules.gitm.memory import Stage
 from tableside.rules.gitm.orders import Attack, Defend, Kind, Line
 from tableside.rules.gitm.ruleset import make
@@ -33,6 +34,8 @@ _FIELDS = (
     "unit", "from", "into", "strategic", "square", "commander", "deputy", "orders-boxes",
     "orders-to", "orders-waypoint", "orders-phase", "orders-line", "orders-attack",
     "orders-defend", "orders-entry", "orders-level", "orders-source", "orders-pursue",
+    "orders-engage-first", "orders-engage-last", "orders-support-at", "orders-support-radius",
+    "orders-intercept-at", "orders-intercept-radius",
     "orders-halt-detection", "orders-halt-entry", "orders-no-forced", "orders-stay-out",
 )  # fmt: skip
 _DRAWS = (
@@ -67,7 +70,7 @@ PARTS = {
     "unit.kind": _KINDS,
     "unit.quality": get_args(Quality),
     "unit.state": ("inactive", "shattered"),
-    "name": tuple(RULES.terrain_kinds),
+    "name": tuple(LOOKS),
     "direction.lower()": _WAYS,
     "way.lower()": _WAYS,
     "what": ("communications", "supply"),
@@ -81,7 +84,7 @@ PARTS = {
 
 def named_by_data() -> Iterator[str]:
     """Yield the messages that terrain, house rules and wordings have."""
-    yield from (f"ground-{kind}" for kind in RULES.terrain_kinds)
+    yield from (f"ground-{kind}" for kind in (*LOOKS, "city"))
     for rule in RULES.house_rules:
         yield from (f"house-{rule.name}", f"house-{rule.name}-name")
         yield from (f"house-{rule.name}-choice-{choice}" for choice in rule.choices)

@@ -81,7 +81,7 @@ function flag([column, row], colour, index, count, own) {
   });
 }
 
-/** What stands in a square: the town and the units that are named there. */
+/** What stands in a square: the place and the units that are named there. */
 export function standing(chart, name) {
   const here = ({ at: [column, row] }) => nameOf(chart, column, row) === name;
   return { place: chart.towns.find(here), flag: chart.flags.find(here) };
