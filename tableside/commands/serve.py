@@ -27,19 +27,7 @@ _NOT_KEPT = "{} is no live table: its game is played anew each time; leave --gam
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument(
-        "source",
-        nargs="?",
-        help="camera number (0), stream address, video file, folder of frames, or recording",
-    )
-    parser.add_argument(
-        "--no-camera",
-        action="store_true",
-        help="watch nothing: the game is played on the phones' map alone",
-    )
-    parser.add_argument("--camera", metavar="FILE", help="the lens; a recording brings its own")
-    parser.add_argument("--board", metavar="FILE", help="the table and its markers; likewise")
-    parser.add_argument("--roster", metavar="FILE", help="the units and their tags; likewise")
+    _add_source(parser)
     parser.add_argument("--position", metavar="FILE", help="the game as it stands; likewise")
     parser.add_argument(
         "--armies", metavar="FILE", action="append", default=[], help="an army file of your own"
@@ -68,6 +56,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_referee(parser)
     add_address(parser)
     add_secret(parser)
+
+
+def _add_source(parser: argparse.ArgumentParser) -> None:
+    """Declare what is watched, and the files that say how."""
+    parser.add_argument(
+        "source",
+        nargs="?",
+        help="camera number (0), stream address, video file, folder of frames, or recording",
+    )
+    parser.add_argument(
+        "--no-camera",
+        action="store_true",
+        help="watch nothing: the game is played on the phones' map alone",
+    )
+    parser.add_argument("--camera", metavar="FILE", help="the lens; a recording brings its own")
+    parser.add_argument("--board", metavar="FILE", help="the table and its markers; likewise")
+    parser.add_argument("--roster", metavar="FILE", help="the units and their tags; likewise")
 
 
 def add_rulings(parser: argparse.ArgumentParser) -> None:

@@ -112,9 +112,8 @@ def serve(job: Job | None, game: Game, way: Way, idle: Idle | None = None) -> in
             return VisionProcess(replace(job, keep=tape.begin(number), position=position))
 
         clocks = Clocks(None if game.keep is None else clocks_file(game.keep))
-        table = LiveTable(
-            sittings.first(), open_camera, game.recorded, tape, sittings.again, clocks
-        )
+        begun = sittings.first()
+        table = LiveTable(begun, open_camera, game.recorded, tape, sittings.again, clocks)
         settings = Settings(join=urls, ask_secret=way.ask_secret)
         attract = None if idle is None else attract_of(table, idle)
         app = create_app(table, settings, seats, rulings_of(job, game), attract)

@@ -7,7 +7,7 @@ from typing import Any
 from tableside.engine.grid import Cell
 from tableside.rules.gitm.drawing import strategic_look
 from tableside.rules.gitm.squares import strategic_name
-from tableside.rules.gitm.state import State
+from tableside.rules.gitm.state import Piece, State
 from tableside.rules.gitm.words import say
 
 
@@ -25,6 +25,10 @@ def chart(state: State) -> dict[str, Any]:
     east, south = max(s.column for s in squares), max(s.row for s in squares)
     side = None if state.glimpse is None else state.glimpse.side
     shown = _all_flags(state) if state.glimpse is None else state.glimpse.flags
+
+    def at(square: Cell) -> list[int]:
+        return [square.column - west, square.row - north]
+
     return {
         "columns": [strategic_name(Cell(c, north)).split("-")[0] for c in range(west, east + 1)],
         "rows": [strategic_name(Cell(west, r)).split("-")[1] for r in range(north, south + 1)],
@@ -32,31 +36,25 @@ def chart(state: State) -> dict[str, Any]:
             [strategic_look(state, Cell(c, r)) for c in range(west, east + 1)]
             for r in range(north, south + 1)
         ],
-        "cities": [
-            {
-                "at": [city.place[0].column - west, city.place[0].row - north],
-                "name": city.called,
-                "side": city.owner,
-                "besieged": bool(city.besieged),
-            }
-            for city in state.cities
-        ],
+        "towns": [{"at": at(city.place[0]), **_town(city)} for city in state.cities],
         "flags": [
-            {
-                "at": [square.column - west, square.row - north],
-                "colours": colours,
-                "units": [
-                    [unit.id, unit.called]
-                    for unit in state.in_strategic(square)
-                    if side in (None, unit.side)
-                ],
-            }
+            {"at": at(square), "colours": colours, "units": _units(state, square, side)}
             for square, colours in shown.items()
         ],
         "sides": list(state.sides),
         "side": side,
         "name": say("chart-name"),
     }
+
+
+def _town(city: Piece) -> dict[str, Any]:
+    return {"name": city.called, "side": city.owner, "besieged": bool(city.besieged)}
+
+
+def _units(state: State, square: Cell, side: str | None) -> list[list[str]]:
+    """Return the id and name of a side's units in a square; of all for the referee."""
+    here = state.in_strategic(square)
+    return [[unit.id, unit.called] for unit in here if side in (None, unit.side)]
 
 
 def _all_flags(state: State) -> dict[Cell, list[str]]:

@@ -33,6 +33,8 @@ LOOKS: dict[str, Look] = {
     "forest": "wooded",
     "town": "built",
 }
+#: What a kind of ground is called on the page, where a look of any game has its name.
+_DRAWN = {"water": "open-water"}
 _STRATEGIC_LOOKS: dict[str, Look] = {
     "water": "water",
     "hill": "raised",
@@ -46,7 +48,10 @@ _STRATEGIC_LOOKS: dict[str, Look] = {
     "swamp": "wet",
 }
 TERRAIN_KINDS: Mapping[str, TerrainKind] = {
-    **{name: TerrainKind("polygon", look, say(f"ground-{name}")) for name, look in LOOKS.items()},
+    **{
+        _DRAWN.get(name, name): TerrainKind("polygon", look, say(f"ground-{name}"))
+        for name, look in LOOKS.items()
+    },
     "city": TerrainKind("point", "star", say("ground-city")),
 }
 #: Counters without a place of their own stand in rows of so many within a square, inches apart.
@@ -159,7 +164,7 @@ def area_of(cells: Iterable[Cell]) -> BaseGeometry:
 
 def _piece(name: str, cells: list[Cell]) -> dict[str, Any]:
     look, shape = LOOKS[name], as_geojson(area_of(cells))
-    return {"id": name, "type": name, "look": look, "name": say(f"ground-{name}"),
+    return {"id": name, "type": _DRAWN.get(name, name), "look": look, "name": say(f"ground-{name}"),
             "geometry": shape}  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from tableside.rules.gitm.actions.common import (
     whole,
 )
 from tableside.rules.gitm.actions.ordering import _OfUnit
-from tableside.rules.gitm.campaign.draws import HUNDRED, NeededError
+from tableside.rules.gitm.campaign.draws import HUNDRED
 from tableside.rules.gitm.campaign.ending import DRAW, over, winner_text
 from tableside.rules.gitm.campaign.turn import resolve_on
 from tableside.rules.gitm.counters import centre_of, counters, table
@@ -35,15 +35,6 @@ from tableside.rules.gitm.words import say
 
 _LARGEST_SEED = 10**6  # as large as a position holds
 _TRUCE = "truce"
-
-
-def go_on(state: State) -> Done:
-    """Resolve phases until something is waited for: counters, a draw, orders, the end."""
-    try:
-        return resolve_on(state)
-    except NeededError as needed:
-        asked = say("needs-draw", what=say(f"draw-{needed.what.replace(' ', '-')}"))
-        return state.with_campaign(stage="draw"), (Event("needs-draw", (), asked),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +127,7 @@ class Ready(_OfSide):
             begun = state.with_campaign(ready=frozenset(), stage="orders")
             return begun, (*told, Event("orders", (), say("told-orders")))
         opened = replace(state, phase="supply").with_campaign(ready=ready, stage="resolve")
-        after, more = go_on(opened)
+        after, more = resolve_on(opened)
         return after, (*told, Event("opened", (), say("told-opened")), *more)
 
 
@@ -179,7 +170,7 @@ class Draw(Action[State]):
         """Take it, and go on with the phase."""
         must_be(state, "draw")
         state = state.with_campaign(entered=(*state.campaign.entered, self.number))
-        return go_on(state)
+        return resolve_on(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +188,7 @@ class Resolve(Action[State]):
     def apply(self, state: State) -> Done:
         """Go on."""
         must_be(state, "resolve")
-        return go_on(state)
+        return resolve_on(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,10 +241,13 @@ class Confirm(Action[State]):
         return findings(found.breaches, (), None)
 
     def apply(self, state: State) -> Done:
-        """End the stop, and go on."""
+        """End the stop, and go on; at the end of a turn with orders for the next one."""
         must_be(state, "counters")
-        after, events = go_on(state.with_campaign(stage="resolve"))
-        return after, (Event("confirmed", (), say("done-confirm")), *events)
+        told = Event("confirmed", (), say("done-confirm"))
+        if not state.campaign.ready:
+            return state.with_campaign(stage="orders"), (told,)
+        after, events = resolve_on(state)
+        return after, (told, *events)
 
 
 @dataclass(frozen=True, slots=True)

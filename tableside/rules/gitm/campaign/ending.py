@@ -30,11 +30,19 @@ def take_cities(desk: Resolving) -> None:
             side = desk.state.side_called(taker)
             desk.tell("city", (), say("told-city", city=city.called, side=side))
             captured(desk, city.place[0], owner, taker)
+            _staffs(desk, city, owner)
         standing = siege(desk.state, replace(city, besieged=None)).besieged
         if standing != bool(city.besieged):
             desk.state = desk.state.set_piece(replace(city, besieged=standing))
             text = say("told-besieged" if standing else "told-relieved", city=city.called)
             desk.tell("siege", (), text)
+
+
+def _staffs(desk: Resolving, city: Piece, owner: str) -> None:
+    """Let the headquarters in a fort that has fallen surrender (9.2)."""
+    for unit in in_square(desk.state, *city.place):
+        if unit.is_hq and unit.fort and desk.state.are_allied(unit.side, owner):
+            surrenders(desk, unit)
 
 
 def _taker(desk: Resolving, city: Piece) -> str | None:

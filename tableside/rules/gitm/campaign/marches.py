@@ -60,7 +60,7 @@ def resolve_withdrawal(desk: Resolving) -> None:
             continue
         left = desk.tire(left, found.cost)
         _arrive(desk, left, to, found.entry)
-        desk.note(unit.id, withdrew=True)
+        desk.note(unit.id, withdrew=True, steps=desk.conduct(unit.id).steps + 1)
         _pursue(desk, unit.strategic, to, watchers)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tableside.engine.grid import Cell
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign import ending, fights, manoeuvres, marches, supplies
-from tableside.rules.gitm.campaign.draws import Draws
+from tableside.rules.gitm.campaign.draws import Draws, NeededError
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.counters import Table, table
 from tableside.rules.gitm.state import Phase, State
@@ -90,10 +90,15 @@ def _has_counters(state: State) -> bool:
 
 
 def resolve_on(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Resolve phases until something is waited for: the counters, new orders, the end."""
+    """Resolve phases until something is waited for: counters, a draw, new orders, the end."""
     events: list[Event] = []
     state = state.with_campaign(stage="resolve")
     while state.campaign.stage == "resolve":
-        state, told = resolve_phase(state)
+        try:
+            state, told = resolve_phase(state)
+        except NeededError as needed:
+            asked = say("needs-draw", what=say(f"draw-{needed.what.replace(' ', '-')}"))
+            events.append(Event("needs-draw", (), asked))
+            return state.with_campaign(stage="draw"), tuple(events)
         events += told
     return state, tuple(events)

@@ -1,4 +1,4 @@
-// A map in squares that lies on no table: what the ground is, who stands where, the cities.
+// A map in squares that lies on no table: what the ground is, who stands where, the towns.
 
 import { svg } from "../dom.js";
 
@@ -31,7 +31,7 @@ export function picture(chart, letter, { pick, marked = new Map() } = {}) {
     ...chart.columns.map((name, i) => edge(name, i * CELL + CELL / 2, -EDGE / 3)),
     ...chart.rows.map((name, i) => edge(name, -EDGE / 2, i * CELL + CELL / 2 + 1.2)),
     ...cells,
-    ...chart.cities.map((city) => town(city, letter)),
+    ...chart.towns.map((each) => place(each, letter)),
     ...chart.flags.flatMap(({ at, colours: flown }) => flown.map((colour, i) => flag(at, colour, i, flown.length, letterOf(chart, colour, letter)))));
 }
 
@@ -58,10 +58,10 @@ function cell(chart, look, column, row, pick, marked) {
   return group;
 }
 
-function town({ at: [column, row], name, side, besieged }, letter) {
-  return svg("g", { class: `town of-${letter(side)}${besieged ? " besieged" : ""}`, style: `transform:translate(${column * CELL}px,${row * CELL}px)`, "aria-hidden": "true" },
+function place({ at: [column, row], name, side, besieged }, letter) {
+  return svg("g", { class: `place of-${letter(side)}${besieged ? " besieged" : ""}`, style: `transform:translate(${column * CELL}px,${row * CELL}px)`, "aria-hidden": "true" },
     svg("path", { d: "M1.2 9V6.4L3 4.8L4.8 6.4V9Z" }),
-    svg("text", { x: CELL / 2, y: CELL - 0.4, class: "town-name" }, name));
+    svg("text", { x: CELL / 2, y: CELL - 0.4, class: "place-name" }, name));
 }
 
 /** The letter of the side whose flag a colour is: one's own is blue, the enemy's red; else null. */
@@ -81,8 +81,8 @@ function flag([column, row], colour, index, count, own) {
   });
 }
 
-/** What stands in a square: the city and the units that are named there. */
+/** What stands in a square: the town and the units that are named there. */
 export function standing(chart, name) {
   const here = ({ at: [column, row] }) => nameOf(chart, column, row) === name;
-  return { city: chart.cities.find(here), flag: chart.flags.find(here) };
+  return { town: chart.towns.find(here), flag: chart.flags.find(here) };
 }

@@ -39,9 +39,9 @@ export class ChartSheet {
 
   told() {
     if (!this.square) return el("p", { class: "quiet" }, text.chartHint);
-    const { city, flag } = standing(this.chart, this.square);
+    const { town, flag } = standing(this.chart, this.square);
     return el("section", { class: "chart-square", "aria-live": "polite" },
-      el("h3", {}, city ? `${this.square}, ${city.name}` : this.square),
+      el("h3", {}, town ? `${this.square}, ${town.name}` : this.square),
       flag?.units.length
         ? el("div", { class: "picks" }, flag.units.map(([id, name]) => el("button", {
           type: "button", class: "pick", onclick: () => this.onUnit(id),
