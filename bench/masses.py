@@ -12,7 +12,7 @@ from typing import Any
 
 from bench.rules import Suite, Times, timed
 from tableside.engine.grid import Cell, around
-from tableside.rules.gitm.actions.playing import go_on
+from tableside.rules.gitm.campaign.turn import resolve_on
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.ruleset import Masses
@@ -104,7 +104,7 @@ TASKS = {"turn": (100.0, 300.0), "view": (20.0, 60.0), "path": None, "line": Non
 def ask_all(seed: int, size: int, times: Times) -> None:
     """Time a turn, what the phones of a side are sent after it, and two questions."""
     state = RULES.load(campaign(seed, size), "bench")
-    seconds, (after, _) = timed(lambda: go_on(state))
+    seconds, (after, _) = timed(lambda: resolve_on(state))
     times.seconds["turn"].append(seconds)
     for side, _ in SIDES:
         times.seconds["view"].append(timed(partial(_shown, after, side))[0])

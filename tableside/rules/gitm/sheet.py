@@ -36,6 +36,7 @@ def map_sheet(state: State, name: str | None = None) -> dict[str, Any]:
         raise QuestionError("square", say("map-off", square=strategic_name(square)))
     field, city = state.field(square), state.city_in(square)
     kinds = {cell: tables().tactical[field.letter(cell)].name for cell in FIELD}
+    listed = dict.fromkeys(each.name for each in tables().tactical.values())
     return {
         "name": strategic_name(square),
         "board": (state.width, state.depth),
@@ -48,7 +49,9 @@ def map_sheet(state: State, name: str | None = None) -> dict[str, Any]:
         "marks": {tuple(cell): str(field.rating(cell)) for cell in FIELD},
         "names": {} if city is None else {tuple(city.place[1]): city.called},
         "edges": tuple(_cliffs(field)),
-        "legend": tuple((_look(name), str(say(f"ground-{name}"))) for name in LOOKS),
+        "legend": tuple(
+            (_look(name), str(say(f"ground-{name}"))) for name in listed if name in LOOKS
+        ),
         "edge": str(say("ground-cliff")),
         "side": str(say("side-box")),
     }

@@ -247,7 +247,11 @@ def test_the_same_seed_gives_the_same_turn() -> None:
 
 def test_after_the_counters_of_a_turn_s_end_both_sides_write_orders() -> None:
     """A unit that is back at the turn's end is put on the table; no turn goes by without orders."""
-    units = unit("US1IN", "5-9", state="shattered"), unit("US1CQ", "7-7"), unit("MX1IN", "9-9")
+    units = (
+        unit("US1IN", "5-9", state="shattered"),
+        unit("US1CQ", "7-7"),
+        unit("MX1IN", "9-9", pose=[15.0, 9.0, 0]),
+    )
     ground = [PLAIN, city("town", HERE, supplies=3)]
     after, _ = resolved(
         "end", *units, terrain=ground, campaign={"reforming": {"US1IN": {"turns": 1}}}
