@@ -16,6 +16,7 @@ from tableside.engine.message import LANGUAGES, Message, rendered, to_json
 from tableside.engine.wording import sections
 from tableside.rules.gitm.campaign.turn import PHASES
 from tableside.rules.gitm.data import FOLDER, tables
+from tableside.rules.gitm.drawing import LOOKS
 from tableside.rules.gitm.memory import Stage
 from tableside.rules.gitm.orders import Attack, Defend, Kind, Line
 from tableside.rules.gitm.ruleset import make
@@ -67,7 +68,7 @@ PARTS = {
     "unit.kind": _KINDS,
     "unit.quality": get_args(Quality),
     "unit.state": ("inactive", "shattered"),
-    "name": tuple(RULES.terrain_kinds),
+    "name": tuple(LOOKS),
     "direction.lower()": _WAYS,
     "way.lower()": _WAYS,
     "what": ("communications", "supply"),
