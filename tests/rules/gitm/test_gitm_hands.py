@@ -8,10 +8,11 @@ from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose
 from tableside.rules.gitm.campaign.draws import Draws
 from tableside.rules.gitm.campaign.resolving import Resolving
+from tableside.rules.gitm.campaign.turn import resolve_phase
 from tableside.rules.gitm.counters import centre_of, counters
 from tableside.rules.gitm.ruleset import make
 from tableside.rules.gitm.squares import square_of
-from tests.rules.gitm.example import EXAMPLE
+from tests.rules.gitm.example import EXAMPLE, loaded, position, unit
 
 RULES = make()
 STATE = RULES.load(EXAMPLE, "example.json")
@@ -88,3 +89,14 @@ def test_counters_of_units_that_there_are_no_longer_are_asked_for() -> None:
     assert not {"US2IN", "MX1LN"} & desk.state.by_id.keys()
     again = RULES.load(RULES.dump(desk.state), "kept.json")
     assert RULES.stands(again) == RULES.stands(desk.state)
+
+
+@pytest.mark.parametrize(("goal", "stage"), [("6-9", "counters"), ("5-9", "orders")])
+def test_a_counter_that_is_to_go_to_another_square_stops_the_turn(goal: str, stage: str) -> None:
+    """Also where the same counters lie on the table as before."""
+    units = unit("US1IN", "5-9", orders={"to": goal}), unit("MX1IN", "12-9")
+    state = loaded(position(*units, phase="tactical-1"))
+    seen_there = {"US1IN": in_square("5-9"), "MX1IN": in_square("12-9")}
+    after, _ = resolve_phase(RULES.sense(state, seen_there))
+    assert str(after.by_id["US1IN"].square) == goal
+    assert after.campaign.stage == stage

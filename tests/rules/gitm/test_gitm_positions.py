@@ -178,7 +178,7 @@ def test_an_action_has_a_line_of_text(action: Data, line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "square"), [(Pose(9.2, 9.1, 40), "5-9"), (Pose(0.5, 12, 5), None)]
+    ("place", "square"), [(Pose(9.2, 9.1, 40), "5-9"), (Pose(0.3, 12, 5), None)]
 )
 def test_a_counter_that_a_hand_puts_down_lies_where_it_was_put(
     place: Pose, square: str | None
