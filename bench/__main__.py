@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bench import brothers, metal, nap, parts, rules
+from bench import brothers, masses, metal, nap, parts, rules
 from bench.frames import random_frames
 from bench.score import HEADINGS, Score, Tally, score_frame
 from tableside.cli import CommandError
@@ -30,6 +30,7 @@ SUITES = {
     "mini-nap": nap.SUITE,
     "brothers-at-arms": brothers.SUITE,
     "metal-men": metal.SUITE,
+    "gitm": masses.SUITE,
 }
 
 

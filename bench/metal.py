@@ -2,68 +2,48 @@
 
 from __future__ import annotations
 
-import math
 import random
 from typing import Any
 
-import shapely
-
+from bench.crowds import SHAPES, Crowd, Data, Shape, ahead, nearest_enemy, poses_in
 from bench.rules import Suite, Times, timed
 from tableside.geometry.pose import Pose
 from tableside.rules.metal_men.answers import answer
 from tableside.rules.metal_men.position import load
 
-Data = dict[str, Any]
-
-WIDTH, DEPTH = 72.0, 48.0
 #: A base, inches; every brigade has this many.
 BASE, DEEP, STANDS = 2.0, 1.0, 4
 #: So far (inches) the middles of two units are apart at least.
 APART = 4.2
-#: Of eight units of the two sides three are brigades and one a battery each.
+WALLS = {"wall": 0.2}
+#: Of six units four are brigades and two batteries.
 KINDS = ("infantry", "infantry", "infantry", "infantry", "battery", "battery")
-#: Where the stands of a brigade and the guns stand in each shape: ranks back, files to the left.
-SHAPES = (
-    ((0, -1.5), (0, -0.5), (0, 0.5), (0, 1.5)),
-    ((0, -0.5), (0, 0.5), (1, -0.5), (1, 0.5)),
-    ((0, 0), (1, 0), (2, 0), (3, 0)),
-)
-GUNS = (((0, -0.5), (0, 0.5)), ((0, 0), (1, 0)))
+#: Where the guns of a battery stand.
+GUNS: tuple[Shape, ...] = (((0, -0.5), (0, 0.5)), ((0, 0), (1, 0)))
 GROUND = (
     "woods", "road", "town", "woods", "wall", "hill", "river", "woods", "wall", "stream",
     "impassable", "wall", "road", "hill",
 )  # fmt: skip
 
 
-def poses_at(pose: Pose, places: tuple[tuple[float, float], ...]) -> list[list[float]]:
+def poses_at(pose: Pose, places: Shape) -> list[list[float]]:
     """Return the poses of bases, in a shape about the middle of its front rank."""
-    found = []
-    for back, left in places:
-        x, y = pose.place(-back * (DEEP + 0.1), left * BASE)
-        found.append([round(x, 3), round(y, 3), round(pose.facing % 360, 1)])
-    return found
+    return poses_in(pose, places, DEEP + 0.1, BASE)
 
 
 class _Maker:
     def __init__(self, seed: int, units: int) -> None:
-        self.rng, self.units = random.Random(f"metal {seed}"), units
-        self.taken: list[tuple[float, float]] = []
+        self.crowd, self.units = Crowd(f"metal {seed}", APART, 6.0), units
+        self.rng = self.crowd.rng
 
     def position(self) -> Data:
         units = [self._unit(number) for number in range(self.units)]
-        ground = [self._ground(n, kind) for n, kind in enumerate(GROUND)]
-        return {
-            "format": "tableside.position/1",
-            "ruleset": "metal-men",
-            "board": {"width": WIDTH, "depth": DEPTH},
-            "sides": {"csa": {}, "usa": {}},
-            "units": [*units, *self._leaders()],
-            "terrain": [*ground, *self._bridges(ground)],
-        }
+        ground = [self.crowd.ground(n, kind, WALLS) for n, kind in enumerate(GROUND)]
+        return self.crowd.position("metal-men", [*units, *self._leaders()], ground)
 
     def _unit(self, number: int) -> Data:
         side, kind = ("csa", "usa")[number % 2], KINDS[number % len(KINDS)]
-        pose = self._place(side)
+        pose = self.crowd.place(side)
         unit: Data = {"id": f"{side}-{number}", "side": side, "type": kind, "corps": side}
         unit["state"] = self.rng.choice(("good", "good", "good", "dg"))
         if kind == "battery":
@@ -75,51 +55,16 @@ class _Maker:
         stands = [{"id": str(n), "pose": at} for n, at in enumerate(places, 1)]
         return {**unit, "division": f"{side}{number // 6}", "quality": "regular", "stands": stands}
 
-    def _place(self, side: str) -> Pose:
-        """Return a free place in the side's part of the board; the two overlap in the middle."""
-        rng = self.rng
-        low, high = (6.0, 0.55 * DEPTH) if side == "csa" else (0.45 * DEPTH, DEPTH - 6.0)
-        while True:
-            x, y = rng.uniform(6, WIDTH - 6), rng.uniform(low, high)
-            if all(math.dist((x, y), at) > APART for at in self.taken):
-                break
-        self.taken.append((x, y))
-        return Pose(x, y, (90.0 if side == "csa" else 270.0) + rng.uniform(-25, 25))
-
     def _leaders(self) -> list[Data]:
         found = []
         for number in range((self.units + 2) // 3):
             side = ("csa", "usa")[number % 2]
-            pose = self._place(side)
+            pose = self.crowd.place(side)
             found.append(
                 {"id": f"{side}-l{number}", "side": side, "type": "leader", "corps": side,
                  "level": "division", "division": f"{side}{number // 2}", "rating": "good",
                  "pose": [round(pose.x, 3), round(pose.y, 3), 90]}
             )  # fmt: skip
-        return found
-
-    def _ground(self, number: int, kind: str) -> Data:
-        rng = self.rng
-        made: Data = {"id": f"{kind}-{number}", "type": kind}
-        if kind in ("river", "road", "stream"):
-            y, y2 = rng.uniform(4, DEPTH - 4), rng.uniform(4, DEPTH - 4)
-            line = [[-0.5, y], [WIDTH / 2, (y + y2) / 2 + rng.uniform(-4, 4)], [WIDTH + 0.5, y2]]
-            return {**made, "line": [[round(a, 3), round(b, 3)] for a, b in line], "width": 0.8}
-        x, y = rng.uniform(4, WIDTH - 4), rng.uniform(4, DEPTH - 4)
-        if kind == "wall":
-            end = Pose(x, y, rng.uniform(0, 360)).place(rng.uniform(3, 8), 0.0)
-            return {**made, "line": [[x, y], list(end)], "width": 0.2}
-        spot = shapely.Point(x, y).buffer(rng.uniform(1.0, 4.0), quad_segs=3)
-        return {**made, "polygon": shapely.get_coordinates(spot)[:-1].round(3).tolist()}
-
-    def _bridges(self, ground: list[Data]) -> list[Data]:
-        """Return two ways over the river."""
-        river = next(shapely.LineString(p["line"]) for p in ground if p["type"] == "river")
-        found = []
-        for number, share in enumerate((0.3, 0.7)):
-            x, y = shapely.get_coordinates(river.interpolate(share, normalized=True))[0]
-            line = [[x, y - 1.0], [x, y + 1.0]]
-            found.append({"id": f"b{number}", "type": "bridge", "line": line, "width": 2.0})
         return found
 
 
@@ -163,27 +108,18 @@ def ask_all(seed: int, size: int, times: Times) -> None:
         ask("reach", ask="reach", unit=name)
         ask("fall-back", ask="fall-back", unit=name, cause="rout")
         ask("fall-back", ask="fall-back", unit=name, cause="voluntary")
-        enemies = [other for other in units if other["side"] != unit["side"]]
-        enemy = min(enemies, key=lambda other: math.dist(_at(other), _at(unit)))
+        enemy = nearest_enemy(unit, units)
         ask("thrown-back", ask="thrown-back", unit=name, by=enemy["id"], dice=[rng.randint(1, 8)])
 
 
 def _to(unit: Data, rng: random.Random) -> dict[str, list[float]]:
     """Return where a hand might have put a unit; some brigades form up anew."""
-    x, y, facing = unit["stands"][0]["pose"]
     battery = unit["type"] == "battery"
-    far = rng.uniform(0.3, 1.0) * (16 if battery else 12)
-    ahead = Pose(x, y, facing + rng.uniform(-60, 60)).place(far, 0.0)
-    to = Pose(*ahead, facing + rng.uniform(-30, 30))
+    to = ahead(unit, rng.uniform(0.3, 1.0) * (16 if battery else 12), rng)
     poses = poses_at(to, GUNS[1] if battery else rng.choice(SHAPES))
     if battery:
         poses.append([*to.place(-4 * DEEP, 0.0), to.facing])
     return {each["id"]: pose for each, pose in zip(unit["stands"], poses, strict=True)}
-
-
-def _at(unit: Data) -> tuple[float, float]:
-    x, y, _ = unit["stands"][0]["pose"]
-    return x, y
 
 
 SUITE = Suite(TASKS, 18, (6, 18, 36), ask_all)

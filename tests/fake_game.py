@@ -85,6 +85,7 @@ class FakeRuleSet:
     terrain_kinds: Mapping[str, TerrainKind] = field(default_factory=dict)
     house_rules: tuple[HouseRule, ...] = ()
     scenarios: tuple[str, ...] = ()
+    secret: bool = False
     cards: int = 0
     gate: threading.Event | None = None
     gated: str = ""
@@ -92,6 +93,9 @@ class FakeRuleSet:
 
     def with_models(self, position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
         return position
+
+    def map_sheet(self, state: FakeState, name: str | None = None) -> None:
+        return None
 
     def load(self, data: Any, file: str, place: str = "") -> FakeState:
         raise NotImplementedError
@@ -101,6 +105,14 @@ class FakeRuleSet:
 
     def answer(self, state: FakeState, question: Mapping[str, Any]) -> dict[str, Any]:
         raise NotImplementedError
+
+    def known(self, state: FakeState, side: str | None) -> FakeState:
+        return state
+
+    def answer_for(
+        self, state: FakeState, question: Mapping[str, Any], side: str | None
+    ) -> dict[str, Any]:
+        return self.answer(state, question)
 
     def sense(self, state: FakeState, places: Mapping[str, Sensed | None]) -> FakeState:
         for name, place in places.items():

@@ -27,6 +27,8 @@ from typing import Any
 
 from tests.rules.brothers_at_arms import brothers_coverage, brothers_games
 from tests.rules.brothers_at_arms.brothers_coverage import BrothersCoverage
+from tests.rules.gitm import gitm_coverage, gitm_games
+from tests.rules.gitm.gitm_coverage import MassesCoverage
 from tests.rules.gmu import gmu_games, gmu_winning
 from tests.rules.metal_men import metal_coverage, metal_games
 from tests.rules.metal_men.metal_coverage import MetalCoverage
@@ -35,7 +37,7 @@ from tests.rules.mini_nap.nap_coverage import NapCoverage
 from tests.rules.mini_nap.nap_coverage import expected as nap_expected
 from tests.rules.patience import Patient, TooLongError
 from tests.rules.random_play import Game, StuckError
-from tests.rules.rereading import brothers, gmu, metal, nap
+from tests.rules.rereading import brothers, gmu, masses, metal, nap
 from tests.rules.rereading.steps import kept, objections
 from tests.rules.rules_used import Coverage, expected
 from tests.rules.suite_games import GAMES
@@ -77,6 +79,7 @@ MAKE: Mapping[tuple[str, bool], Callable[[int, int | None], Game]] = {
     ("mini-nap", True): nap_winning.game,
     ("brothers-at-arms", False): brothers_games.game,
     ("metal-men", False): metal_games.game,
+    ("gitm", False): gitm_games.game,
 }
 
 #: By rule set: what counts its rules, the names that should be counted, who reads it again.
@@ -85,18 +88,21 @@ COUNTED: Mapping[str, Callable[..., Any]] = {
     "mini-nap": NapCoverage,
     "brothers-at-arms": BrothersCoverage,
     "metal-men": MetalCoverage,
+    "gitm": MassesCoverage,
 }
 EXPECTED = {
     "gmu": expected,
     "mini-nap": nap_expected,
     "brothers-at-arms": brothers_coverage.expected,
     "metal-men": metal_coverage.expected,
+    "gitm": gitm_coverage.expected,
 }
 CHECKS = {
     "gmu": gmu.CHECKS,
     "mini-nap": nap.CHECKS,
     "brothers-at-arms": brothers.CHECKS,
     "metal-men": metal.CHECKS,
+    "gitm": masses.CHECKS,
 }
 
 

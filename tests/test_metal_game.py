@@ -17,7 +17,6 @@ pytestmark = pytest.mark.slow
 #: What is planned. What a hand does is there with the places of the unit's stands, and with the
 #: leader who can have ordered it; ``c3`` is on a tray, of the battery ``uB`` the caisson moves.
 PLAN = """\
-T1 pass csa
 T1 fire cB u1 [2,7,3,1,5,2,6,4] by cH
 T1 checks u1 [3]
 T1 move c1 1=11.80 8.20 90 2=13.80 8.20 90 3=15.80 8.20 90 4=17.80 8.20 90 by cA moved yes

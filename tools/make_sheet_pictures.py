@@ -15,10 +15,12 @@ import pypdfium2
 from tableside.cli import main
 
 DEMO = "fixtures/images/demo/roster.json"
+SCENARIO = "docs/scenarios/fordham-fords.json"
 DPI = 55
 SHEETS = {
     "print-units": (["tags", DEMO], ["counters", DEMO], ["trays", DEMO]),
     "print-board": (["board"], ["board", "--form", "strips"], ["calibration"]),
+    "print-map": (["map", SCENARIO, "--paper", "a3"],),
 }
 
 

@@ -18,6 +18,7 @@ GAMES = {
     "mini-nap": "nap-game",
     "brothers-at-arms": "brothers-game",
     "metal-men": "metal-game",
+    "gitm": "gitm-game",
 }
 
 #: Beside the package in a clone; inside it where the package was installed without one.

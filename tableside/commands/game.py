@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tableside.engine.message import to_json
 from tableside.files.fault import FileError
@@ -14,6 +14,8 @@ from tableside.session.reading import entry_as_json, lines_of
 from tableside.session.store import Store, open_store
 
 if TYPE_CHECKING:
+    from tableside.engine.ruleset import RuleSet
+    from tableside.engine.secrets import Audience
     from tableside.report.story import Story
 
 SUMMARY = "Read a kept game as text, one line an event, save a copy, or make one from its text."
@@ -45,6 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="write the game's report to OUT.html or OUT.pdf instead; may be given more than once",
     )
+    words = "with --report: only what this side may know in a game of secrets; or 'everybody'"
+    parser.add_argument("--for", metavar="SIDE", dest="reader", help=words)
     parser.add_argument("--position", metavar="FILE", help="with --from-text: what it begins with")
     parser.add_argument(
         "--armies",
@@ -98,9 +102,26 @@ def _report(store: Store, arguments: argparse.Namespace) -> None:
         if Path(out).suffix.lower() not in kinds:
             arguments.wrong_usage(f"--report {out}: name a file that ends in .html or .pdf")
     ruleset, _ = load_position(store.start, str(store.path), data_files=arguments.armies)
-    story = story_of(ruleset, store)
+    story = story_of(ruleset, store, _reader(ruleset, store, arguments))
     for out in arguments.report:
         _write(Path(out), story)
+
+
+def _reader(ruleset: RuleSet[Any], store: Store, arguments: argparse.Namespace) -> Audience:
+    """Return who reads the report; end with the usage where there is no such side."""
+    from tableside.engine.secrets import EVERYTHING, audiences
+
+    if arguments.reader is None:
+        return EVERYTHING
+    readers = {
+        each.side or "everybody": each
+        for each in audiences(ruleset, ruleset.load(store.start, str(store.path)))
+    }
+    if not readers:
+        arguments.wrong_usage("--for: nothing is secret in this game; leave it out")
+    if arguments.reader not in readers:
+        arguments.wrong_usage(f"--for {arguments.reader}: name one of {', '.join(readers)}")
+    return readers[arguments.reader]
 
 
 def _write(out: Path, story: Story) -> None:

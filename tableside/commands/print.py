@@ -234,6 +234,52 @@ def _trays(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     return pages
 
 
+def _map_arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("position", metavar="POSITION", help="position of a game that is played on a printed map")
+    add("--square", metavar="NAME", help="which map, such as G8-V5 (the one on the table)")
+    add("--board", metavar="BOARD", help="board file whose markers are printed in place of its own")
+    add("--write-board", metavar="FILE", help="where to write the board made (PDF's name, .json)")
+
+
+def _map(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.engine.ruleset import QuestionError
+    from tableside.files.board import load_board
+    from tableside.files.loading import parse_json, read_text
+    from tableside.printing import PrintError
+    from tableside.printing.board_tiles import check_apart, mat_sheets, spots_of
+    from tableside.printing.grid_map import GridMap, map_shapes
+    from tableside.rig.markers import Squares, grid_board
+    from tableside.rules.registry import load_position
+
+    if arguments.board is not None and arguments.write_board is not None:
+        arguments.wrong_usage("a board file is written only where one is made: leave one out")
+    name, text = read_text(arguments.position)
+    rules, state = load_position(parse_json(text, name), name)
+    try:
+        sheet = rules.map_sheet(state, arguments.square)
+    except QuestionError as error:
+        raise PrintError(f"--square: {error.message}") from None
+    if sheet is None:
+        raise PrintError(f"{rules.title} is played on no printed map")
+    plan = GridMap(**sheet)
+    folder = None
+    if arguments.board is not None:
+        board, folder = load_board(arguments.board), Path(arguments.board).parent
+        if (board.width, board.depth) != plan.board:
+            width, depth = plan.board
+            raise PrintError(f"the board is not the map's: that is {width:g} x {depth:g} in")
+    else:
+        grid = Squares(plan.west, plan.north, plan.square, plan.columns, plan.rows)
+        board = grid_board(*plan.board, grid)
+        check_apart(board)
+    free = [spot.box for spot in spots_of(board, folder)]
+    pages = mat_sheets(board, paper, folder, map_shapes(plan, free))
+    if arguments.board is None:
+        _write_model(arguments, arguments.write_board, _laid_by_hand(board))
+    return pages
+
+
 def _terrain_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--first", metavar="ID", type=int, default=500, help="the first tag's id (%(default)s)")
@@ -330,6 +376,7 @@ Declare = Callable[[argparse.ArgumentParser], None]
 Draw = Callable[[argparse.Namespace, "Paper"], "list[Page]"]
 KINDS: dict[str, tuple[str, Declare, Draw]] = {
     "board": ("The board's markers, and the board file to go with them.", _board_arguments, _board),
+    "map": ("The map in squares that a game is played on, in tiles.", _map_arguments, _map),
     "tags": ("Every tag of a roster, with its unit's name.", _tags_arguments, _tags),
     "counters": ("Whole bases of paper, to play without models.", _counters_arguments, _counters),
     "trays": ("Inlays for trays, or trays to cut from card.", _trays_arguments, _trays),

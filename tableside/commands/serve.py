@@ -27,13 +27,7 @@ _NOT_KEPT = "{} is no live table: its game is played anew each time; leave --gam
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument(
-        "source",
-        help="camera number (0), stream address, video file, folder of frames, or recording",
-    )
-    parser.add_argument("--camera", metavar="FILE", help="the lens; a recording brings its own")
-    parser.add_argument("--board", metavar="FILE", help="the table and its markers; likewise")
-    parser.add_argument("--roster", metavar="FILE", help="the units and their tags; likewise")
+    _add_source(parser)
     parser.add_argument("--position", metavar="FILE", help="the game as it stands; likewise")
     parser.add_argument(
         "--armies", metavar="FILE", action="append", default=[], help="an army file of your own"
@@ -62,6 +56,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_referee(parser)
     add_address(parser)
     add_secret(parser)
+
+
+def _add_source(parser: argparse.ArgumentParser) -> None:
+    """Declare what is watched, and the files that say how."""
+    parser.add_argument(
+        "source",
+        nargs="?",
+        help="camera number (0), stream address, video file, folder of frames, or recording",
+    )
+    parser.add_argument(
+        "--no-camera",
+        action="store_true",
+        help="watch nothing: the game is played on the phones' map alone",
+    )
+    parser.add_argument("--camera", metavar="FILE", help="the lens; a recording brings its own")
+    parser.add_argument("--board", metavar="FILE", help="the table and its markers; likewise")
+    parser.add_argument("--roster", metavar="FILE", help="the units and their tags; likewise")
 
 
 def add_rulings(parser: argparse.ArgumentParser) -> None:
@@ -111,7 +122,12 @@ def _minutes(text: str) -> float:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until interrupted."""
+    """Serve until interrupted; raise CommandError for a source beside ``--no-camera``."""
+    if arguments.no_camera != (arguments.source is None):
+        wrong = "leave the source out" if arguments.no_camera else "name a source, or --no-camera"
+        raise CommandError(f"serve: {wrong}")
+    if arguments.no_camera:
+        return _serve_alone(arguments)
     if is_recording(Path(arguments.source)):
         return serve_recording(arguments.source, arguments, loop=not arguments.once)
     return _serve_table(arguments)
@@ -186,6 +202,17 @@ def _serve_table(arguments: argparse.Namespace) -> int:
     job = Job(arguments.source, setting, loop=not arguments.once, size=size)
     game = Game(position, file, (), recorded, arguments.armies, arguments.game)
     return _launch(job, game, arguments, None if recorded is not None else _idle(arguments))
+
+
+def _serve_alone(arguments: argparse.Namespace) -> int:
+    """Serve a game that is played on phones alone."""
+    from tableside.web.launch import Game
+
+    if arguments.record:
+        raise CommandError("serve: --record needs a camera: leave it out, or --no-camera")
+    position, file = _position(arguments, *_begun(arguments))
+    game = Game(position, file, (), None, arguments.armies, arguments.game)
+    return _launch(None, game, arguments)
 
 
 def terrain_tags() -> frozenset[tuple[str, int]]:

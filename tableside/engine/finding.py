@@ -37,7 +37,8 @@ class Finding:
     ``margin`` is by how much the limit is passed (above 0) or kept (below 0), inches or, where
     ``angle``, degrees; ``give_or_take`` two standard deviations of it. ``proof``: what shows it on
     the table, for the eye alone: two findings that say the same are the same. ``against``: the
-    ids of what it is broken, or measured, against, for whoever draws it.
+    ids of what it is broken, or measured, against, for whoever draws it. ``to``: the sides that may
+    hear of it; None: everybody (``engine.secrets``).
     """
 
     rule: str
@@ -49,6 +50,7 @@ class Finding:
     proof: tuple[Overlay, ...] = field(default=(), compare=False)
     angle: bool = False
     against: tuple[str, ...] = field(default=(), compare=False)
+    to: tuple[str, ...] | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return the finding as a replay line writes it, without unknown amounts."""

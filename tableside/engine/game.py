@@ -40,6 +40,7 @@ class Game(ABC, Generic[S]):
     terrain_kinds: Mapping[str, TerrainKind] = {}
     house_rules: tuple[HouseRule, ...] = ()
     scenarios: tuple[str, ...] = ()
+    secret: bool = False
 
     def dump(self, state: S) -> dict[str, Any]:
         """Return the position of a state that is declared as its file (``engine.position``)."""
@@ -49,9 +50,21 @@ class Game(ABC, Generic[S]):
         """Return it as it is: the bases are those of the usual trays."""
         return position
 
+    def map_sheet(self, state: S, name: str | None = None) -> dict[str, Any] | None:
+        """Return None: no map of this game is printed."""
+        return None
+
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
         """Refuse every question: raise QuestionError."""
         raise QuestionError("ask", "This game answers no questions.")
+
+    def known(self, state: S, side: str | None) -> S:
+        """Return the state itself: there are no secrets."""
+        return state
+
+    def answer_for(self, state: S, question: Mapping[str, Any], side: str | None) -> dict[str, Any]:
+        """Answer it out of what ``side`` knows."""
+        return self.answer(self.known(state, side), question)
 
     def judge(self, state: S, action: Any) -> tuple[Finding, ...]:
         """Return what the action itself flags."""

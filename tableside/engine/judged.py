@@ -6,7 +6,7 @@ players post it; a ruling that is looked at again asks that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tableside.engine.quantity import RANK, Verdict
@@ -20,10 +20,16 @@ def question_about(action: Mapping[str, Any]) -> dict[str, Any]:
     return {"ask": ASK, "action": dict(action)}
 
 
-def answer(ruleset: RuleSet[Any], state: Any, question: Mapping[str, Any]) -> dict[str, Any]:
+def answer(
+    ruleset: RuleSet[Any],
+    state: Any,
+    question: Mapping[str, Any],
+    hears: Callable[[tuple[str, ...] | None], bool] = lambda to: True,
+) -> dict[str, Any]:
     """Answer a question about a state; raise QuestionError for a wrong one.
 
-    Of an action: ``verdict``, the worst of what is flagged, and ``findings``.
+    Of an action: ``verdict``, the worst of what is flagged, and ``findings``; ``hears`` says which
+    of them whoever asks may hear of.
     """
     if question.get("ask") != ASK:
         return ruleset.answer(state, question)
@@ -34,9 +40,10 @@ def answer(ruleset: RuleSet[Any], state: Any, question: Mapping[str, Any]) -> di
     if not isinstance(action, dict):
         raise QuestionError("action", "write the action as it is posted, an object")
     try:
-        found = ruleset.judge(state, ruleset.actions.read(action))
+        flagged = ruleset.judge(state, ruleset.actions.read(action))
     except QuestionError as error:
         raise QuestionError(f"action.{error.place}", error.message) from None
+    found = [each for each in flagged if hears(each.to)]
     worst = max((each.verdict for each in found), key=lambda each: RANK[each], default=None)
     verdict = Verdict.LEGAL if worst is None else worst
     return {"verdict": str(verdict), "findings": [each.as_json() for each in found]}

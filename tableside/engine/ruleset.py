@@ -56,12 +56,16 @@ class Sensed:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that an action did, as the log keeps it: a kind, the units, a sentence."""
+    """Something that an action did, as the log keeps it: a kind, the units, a sentence.
+
+    ``to``: the sides that may hear of it; None: everybody (``engine.secrets``).
+    """
 
     kind: str
     units: tuple[str, ...] = ()
     text: Text = ""
     data: Mapping[str, Any] = field(default_factory=dict)
+    to: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +89,8 @@ class Prompt:
 
 
 #: What a player fills in: die faces, one unit's id, several, ``[x, y, facing]``, a word, a number,
-#: a length in inches, which the page shows in the game's unit.
-AskKind = Literal["dice", "unit", "units", "pose", "choice", "name", "number", "length"]
+#: a length in inches, which the page shows in the game's unit, a square of a map.
+AskKind = Literal["dice", "unit", "units", "pose", "choice", "name", "number", "length", "square"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,8 @@ class Ask:
     are one number where it is 1 and a list where it is more, units always a list of ``least``
     (None: exactly ``count``) to ``count`` ids. ``among``: of these choices ``among_least`` have to
     be chosen, where any choice is. ``optional``: the field may be left out. ``moved``:
-    a pose has to be another than the one in which the unit stands. ``labels``: how each choice
+    a pose has to be another than the one in which the unit stands. ``grid``: of which map a square
+    is, the ``table``'s or the ``chart`` that lies on none. ``labels``: how each choice
     reads, where it is a word of the rules; of several dice, what each of them is.
     """
 
@@ -114,6 +119,7 @@ class Ask:
     optional: bool = False
     moved: bool = False
     labels: tuple[Text, ...] = ()
+    grid: Literal["", "table", "chart"] = ""
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""
@@ -129,6 +135,7 @@ class Ask:
             "among_least": self.among_least,
             "optional": self.optional,
             "moved": self.moved,
+            "grid": self.grid,
         }
 
 
@@ -164,8 +171,7 @@ class Option:
         """
         found = dict(self.action)
         for key, value in values.items():
-            name, dot, entry = key.partition(".")
-            found[name] = {**found.get(name, {}), entry: value} if dot else value
+            _put(found, key.split("."), value)
         return found
 
     def as_json(self) -> dict[str, Any]:
@@ -177,6 +183,17 @@ class Option:
             "asks": [ask.as_json() for ask in self.asks],
             "odds": [{"text": each.text, "chance": each.chance} for each in self.odds],
         }
+
+
+def _put(into: dict[str, Any], path: Sequence[str], value: Any) -> None:
+    """Put a value into an object by its path; what is on the way is copied."""
+    name, *rest = path
+    if rest:
+        inner = dict(into.get(name, {}))
+        _put(inner, rest, value)
+        into[name] = inner
+    else:
+        into[name] = value
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +266,8 @@ class RuleSet(Protocol[S]):
     #: What a table can agree on, and the scenarios that a position can name.
     house_rules: tuple[HouseRule, ...]
     scenarios: tuple[str, ...]
+    #: Whether its sides know different things (``engine.secrets``).
+    secret: bool
 
     @property
     def actions(self) -> Actions[Any]:
@@ -268,8 +287,27 @@ class RuleSet(Protocol[S]):
         FileError, which names ``file``, where their size cannot be told.
         """
 
+    def map_sheet(self, state: S, name: str | None = None) -> dict[str, Any] | None:
+        """Return what is printed of a map in squares that lies on the table, as a sheet has it.
+
+        ``name``: of which one, where the game has several; the one on the table without it. None
+        for a game that is played on no printed map. Raises QuestionError for no map of that name.
+        ``printing.grid_map.GridMap`` has its fields, ``legend`` and all words in English.
+        """
+
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
         """Answer a question of CONTRACT section 3; raise QuestionError for a wrong one."""
+
+    def known(self, state: S, side: str | None) -> S:
+        """Return the position as a side may know it; None: what everybody knows.
+
+        All that a phone of that side is sent is worked out of this, and whatever changes in it is
+        a change that the side may hear of: nothing in it may hang on what the side may not know.
+        What the side can do, and its words for what it cannot, have to follow from it, too.
+        """
+
+    def answer_for(self, state: S, question: Mapping[str, Any], side: str | None) -> dict[str, Any]:
+        """Answer a question with what ``side`` may know (None: everybody), as ``answer`` does."""
 
     def sense(self, state: S, places: Mapping[str, Sensed | None]) -> S:
         """Return the state with these units where the camera has them (None: off the table)."""

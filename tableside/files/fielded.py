@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
@@ -24,7 +24,7 @@ class GameBase(Loose):
 
 
 class GameUnit(Loose):
-    """A unit: ``pose`` None is off the table."""
+    """A unit: ``pose`` None is off the table; ``form``: where its tags are, as its game says."""
 
     id: Name
     side: Name
@@ -34,6 +34,7 @@ class GameUnit(Loose):
     pose: PoseNumbers | None = None
     base: Size | None = None
     bases: Annotated[tuple[GameBase, ...], AsTuple] = ()
+    form: Literal["lip", "card", "flag", "counter"] | None = None
 
 
 def _by_stands(units: Any) -> Any:

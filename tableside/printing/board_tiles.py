@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from pathlib import Path
 
-import shapely
-
 from tableside.files.board import Board, Marker
 from tableside.printing import PrintError
 from tableside.printing.board_cards import GUARD
+from tableside.printing.clipping import clipped, clipped_area
 from tableside.printing.cutting import CUT, caption, cut_out, note
 from tableside.printing.packing import centred
 from tableside.printing.page import Page, Piece
@@ -29,6 +28,8 @@ _GRID = 6.0  # inches between the crosses of a mat
 _CROSS = 4.0  # mm, of a cross's arms together
 _TRIES = 40  # sizes of parts that are tried, from the least to the most
 _LABEL = (44.0, 4.0)  # mm: the room of a tile's name
+_LABEL_SIZE = 2.6
+_BELOW = 4.2  # mm below a tile that is drawn on, for its name
 _CORNERS = (
     ("south-west", False, False),
     ("south-east", True, False),
@@ -49,24 +50,35 @@ class Spot:
     box: Bounds
 
 
-def mat_sheets(board: Board, paper: Paper, folder: Path | None = None) -> list[Page]:
+def mat_sheets(
+    board: Board, paper: Paper, folder: Path | None = None, ground: Sequence[Shape] = ()
+) -> list[Page]:
     """Return pages that make up the whole board, edge to edge, row by row from the north-west.
 
-    The sheets lie the way that needs fewer of them. A cut goes round a marker where it can;
-    else each tile has its part of it.
+    ``ground``: what is drawn on the board beneath the markers, in mm from its north-west corner.
+    The sheets lie the way that needs fewer of them. A cut goes round a marker and round letters
+    where it can; else each tile has its part of the marker, and none the letters.
     """
     spots = spots_of(board, folder)
+    whole = [spot.box for spot in spots] + [s.bounds for s in ground if isinstance(s, Text)]
+    below = _BELOW if ground else 0.0
     sheets = []
     for sheet in (paper, paper.turned()):
         room = sheet.area.grown(-CUT)
-        columns = [(spot.box.left, spot.box.right) for spot in spots]
-        rows = [(spot.box.top, spot.box.bottom) for spot in spots]
-        across = even_cuts(board.width * _MM, room.width, columns)
-        down = even_cuts(board.depth * _MM, room.height, rows)
+        across = even_cuts(board.width * _MM, room.width, [(b.left, b.right) for b in whole])
+        down = even_cuts(board.depth * _MM, room.height - below, [(b.top, b.bottom) for b in whole])
         sheets.append((sheet, across, down))
     sheet, across, down = min(sheets, key=lambda s: len(s[1]) * len(s[2]))
+
+    def tile(window: Bounds, name: str) -> Piece:
+        return (
+            _drawn(board, spots, window, name, ground)
+            if ground
+            else _tile(board, spots, window, name)
+        )
+
     return [
-        centred(_tile(board, spots, Bounds(left, top, right, bottom), f"{row}{column}"), sheet)
+        centred(tile(Bounds(left, top, right, bottom), f"{row}{column}"), sheet)
         for (row, (top, bottom)), (column, (left, right)) in product(
             zip(_letters(), pairwise(down), strict=False), enumerate(pairwise(across), 1)
         )
@@ -155,7 +167,7 @@ def _letters() -> Iterator[str]:
 def _tile(board: Board, spots: Sequence[Spot], window: Bounds, name: str) -> Piece:
     """Return the part of the board in a window (mm from its north-west corner)."""
     inside = [spot for spot in spots if window.meets(spot.box)]
-    parts = (clipped(spot.black, window) for spot in inside)
+    parts = (clipped_area(spot.black, window) for spot in inside)
     shapes: list[Shape] = [part for part in parts if part is not None]
     shapes += _names(inside, window)
     shapes += [
@@ -163,13 +175,31 @@ def _tile(board: Board, spots: Sequence[Spot], window: Bounds, name: str) -> Pie
         for line in _crosses(board, window)
         if not any(spot.box.meets(line.bounds) for spot in inside)
     ]
-    origin = f"x {window.left / _MM:.2f}, y {board.depth - window.bottom / _MM:.2f} in"
     label = _free_corner(window, [spot.box for spot in inside])
     if label is not None:
         shapes = [s for s in shapes if isinstance(s, Area) or not label.meets(s.bounds)]
-        shapes += caption(f"tile {name}, from {origin}", label, 2.6, shade=GREY)
+        shapes += caption(_tile_words(board, window, name), label, _LABEL_SIZE, shade=GREY)
     placed = [shape.moved(-window.left, -window.top) for shape in shapes]
     return cut_out(window.width, window.height, placed, f"tile {name}")
+
+
+def _tile_words(board: Board, window: Bounds, name: str) -> str:
+    origin = f"x {window.left / _MM:.2f}, y {board.depth - window.bottom / _MM:.2f} in"
+    return f"tile {name}, from {origin}"
+
+
+def _drawn(
+    board: Board, spots: Sequence[Spot], window: Bounds, name: str, ground: Sequence[Shape]
+) -> Piece:
+    """Return the part in a window of a board with something drawn on it; its name lies below it."""
+    inside = [spot for spot in spots if window.meets(spot.box)]
+    parts = [clipped(shape, window) for shape in ground]
+    parts += [clipped_area(spot.black, window) for spot in inside]
+    shapes = [part.moved(-window.left, -window.top) for part in parts if part is not None]
+    piece = cut_out(window.width, window.height, shapes, f"tile {name}")
+    room = Bounds(0.0, piece.height + 0.4, piece.width, piece.height + _BELOW)
+    words = caption(_tile_words(board, window, name), room, _LABEL_SIZE, shade=GREY)
+    return Piece(piece.width, room.bottom, (*piece.shapes, *words), piece.name)
 
 
 def _names(inside: Sequence[Spot], window: Bounds) -> Iterator[Shape]:
@@ -179,28 +209,6 @@ def _names(inside: Sequence[Spot], window: Bounds) -> Iterator[Shape]:
         name = Text(at, f"marker {spot.marker.id}", 2.2, "middle", GREY)
         if window.holds(name.bounds) and not any(s.box.meets(name.bounds) for s in inside):
             yield name
-
-
-def clipped(area: Area, window: Bounds) -> Area | None:
-    """Return the part of an area that lies in a window; None where none of it does."""
-    if window.holds(area.bounds):
-        return area
-    part = shapely.intersection(shape_of(area), shapely.box(*window))
-    rings = tuple(
-        tuple((float(x), float(y)) for x, y in ring.coords[:-1])
-        for polygon in shapely.get_parts(part)
-        if isinstance(polygon, shapely.Polygon) and not polygon.is_empty
-        for ring in (polygon.exterior, *polygon.interiors)
-    )
-    return Area(rings, area.shade) if rings else None
-
-
-def shape_of(area: Area) -> shapely.Geometry:
-    """Return the area between its rings."""
-    whole: shapely.Geometry = shapely.Polygon()
-    for ring in area.rings:
-        whole = shapely.symmetric_difference(whole, shapely.Polygon(ring))
-    return whole
 
 
 def _crosses(board: Board, window: Bounds) -> Iterator[Line]:

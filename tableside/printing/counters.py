@@ -19,6 +19,8 @@ from tableside.rig.trays import RIM
 # Pale enough that a tag's black stands out; told apart without colour by the names on them.
 _TINTS = ("#cfdcea", "#ecd5cf", "#d6e6cf", "#ece3c4", "#dfd3e8", "#d9d9d9")
 _FRAME = 0.6  # mm: the base's outline
+_FLAT_FRAME = 0.2  # mm: that of a counter with its tag on itself, whose name needs the room
+_FLAT_NAME = 2.3  # mm: the letters of that name, 6.5 points
 _ARROW = (5.0, 2.6)  # mm: width and length of the arrow at the front
 _BELOW, _BELOW_WIDTH = 2.4, 30.0  # mm, of the letters below a strip, and of the longest words
 
@@ -26,6 +28,10 @@ COUNTERS_NOTE = (
     "Paper counters: glue the sheet to card of {thickness:g} mm, cut outside the grey lines and "
     "play. The arrow is the front of the base; the strip behind it carries the tags and is no "
     "part of it."
+)
+FLAT_NOTE = (
+    "Paper counters: glue the sheet to card of {thickness:g} mm, cut outside the grey lines and "
+    "play. The white round a tag belongs to it. A counter has no front."
 )
 TRAYS_NOTE = (
     "Card trays: glue the sheet to card, {height:g} mm in all, cut outside the grey lines and "
@@ -48,7 +54,8 @@ def counter_sheets(
         for unit in roster.units
         for base in unit.bases
     ]
-    words = COUNTERS_NOTE.format(thickness=thickness)
+    flat = all(_is_flat(base, folder) for unit in roster.units for base in unit.bases)
+    words = (FLAT_NOTE if flat else COUNTERS_NOTE).format(thickness=thickness)
     return packed([note(words, paper.area.width - 4), *pieces], paper)
 
 
@@ -78,8 +85,7 @@ def tag_boxes(base: Base, folder: Path | None = None) -> list[Bounds]:
 
 def plate(base: Base, folder: Path | None = None) -> Bounds:
     """Return the box of a base with what its tags need round it, mm from the base's centre."""
-    width, depth = base.base
-    own = Bounds(-width / 2, -depth / 2, width / 2, depth / 2)
+    own = _own(base)
     left, top, right, bottom = own
     for box in tag_boxes(base, folder):
         left, right = min(left, box.left), max(right, box.right)
@@ -95,16 +101,38 @@ def _tints(roster: Roster) -> Mapping[str, str]:
 
 def _base_piece(unit: Unit, base: Base, tint: str | None, folder: Path | None) -> Piece:
     """Return a base with its tags; with no ``tint`` only its outline, for a model to stand on."""
-    whole = plate(base, folder)
-    width, depth = base.base
-    own = Bounds(-width / 2, -depth / 2, width / 2, depth / 2)
+    whole, own = plate(base, folder), _own(base)
+    name = f"the base of {unit.name or unit.id}"
+    if _is_flat(base, folder) and tint is not None:
+        flat = [s.moved(-own.left, -own.top) for s in _flat_counter(unit, base, tint, folder)]
+        return cut_out(own.width, own.height, flat, name)
     taken = tag_boxes(base, folder)
     shapes: list[Shape] = [rectangle(own, DARK), rectangle(own.grown(-_FRAME), tint or WHITE)]
     shapes += [_front(own), *_papers(base, taken, folder)]
     shapes += _words(unit, own, taken, symbol=tint is not None)
-    name = f"the base of {unit.name or unit.id}"
     placed = [shape.moved(-whole.left, -whole.top) for shape in shapes]
     return cut_out(whole.width, whole.height, placed, name)
+
+
+def _own(base: Base) -> Bounds:
+    """Return the base without what its tags need, mm from its centre."""
+    width, depth = base.base
+    return Bounds(-width / 2, -depth / 2, width / 2, depth / 2)
+
+
+def _is_flat(base: Base, folder: Path | None) -> bool:
+    """Whether all tags of a base lie on itself."""
+    return all(_own(base).holds(box) for box in tag_boxes(base, folder))
+
+
+def _flat_counter(unit: Unit, base: Base, tint: str, folder: Path | None) -> list[Shape]:
+    """Return a counter with its tags on itself, its name where they leave room at the front."""
+    own, taken = _own(base), tag_boxes(base, folder)
+    inner = own.grown(-_FLAT_FRAME)
+    room = Bounds(inner.left, inner.top, inner.right, min(box.top for box in taken))
+    shapes: list[Shape] = [rectangle(own, DARK), rectangle(inner, tint)]
+    shapes += _papers(base, taken, folder)
+    return [*shapes, *caption(unit.name or unit.id, room, _FLAT_NAME, bold=True, shade=BLACK)]
 
 
 def _papers(base: Base, taken: list[Bounds], folder: Path | None) -> Iterator[Shape]:

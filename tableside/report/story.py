@@ -6,14 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
+from tableside.engine import secrets
 from tableside.engine.luck import OpposedRoll, luck_of_all, mean
 from tableside.engine.ruleset import QuestionError, RuleSet
+from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.report.maps import Way, legend, own_shape, table_map
 from tableside.report.shapes import Map
+from tableside.session.findings import is_for
 from tableside.session.store import Store
-from tableside.session.timeline import Step, Timeline
+from tableside.session.timeline import Done, Step, Timeline
 from tableside.session.tolerance import nudged
 
 
@@ -79,17 +82,25 @@ class Story:
     outcome: tuple[str, ...]
 
 
-def story_of(ruleset: RuleSet[Any], store: Store) -> Story:
-    """Return the story of a game that ``store`` keeps. Raises FileError."""
-    start = ruleset.load(store.start, str(store.path))
-    timeline = Timeline(ruleset, start, store)
-    steps = tuple(timeline.steps())
-    written = store.written()
-    table = ruleset.table(start)
-    chapters = tuple(_chapters(ruleset, steps, _undone(timeline)))
+def story_of(ruleset: RuleSet[Any], store: Store, audience: Audience = EVERYTHING) -> Story:
+    """Return the story of a game that ``store`` keeps. Raises FileError.
+
+    ``audience``: who reads it. One that may not know everything is told what it heard of, on maps
+    of what it knew; not what was taken back, nor the odds, which hang on what it may not know.
+    """
+    whole = ruleset.load(store.start, str(store.path))
+    timeline = Timeline(ruleset, whole, store)
+    if not ruleset.secret:
+        audience = EVERYTHING
+    told = _Told(ruleset, timeline, audience)
+    steps, start = told.steps(), secrets.known(ruleset, whole, audience)
+    times = store.written()
+    written = [times[step.entry_number - 1] for step in steps] if told.less else times
+    chapters = tuple(_chapters(ruleset, [each.step for each in steps], told.undone()))
     items = [item for each in chapters for _, part in each.phases for item in part]
+    table = ruleset.table(start)
     sides = {name: str(side.get("army", name)) for name, side in table["sides"].items()}
-    findings = _counted(timeline)
+    findings = told.counted(steps)
     beginning = table_map(table, ruleset.units(start), (), "The table at the beginning")
     return Story(
         title=ruleset.title,
@@ -102,9 +113,65 @@ def story_of(ruleset: RuleSet[Any], store: Store) -> Story:
         tallies=tuple(_tally(side, title, items) for side, title in sides.items()),
         findings=findings,
         words={rule: str(said.words) for rule in findings if (said := ruleset.wording(rule))},
-        left_out=_left_out(timeline),
-        outcome=_outcome(ruleset, start, timeline.state(timeline.number)),
+        left_out=0 if told.less else _left_out(timeline),
+        outcome=_outcome(ruleset, start, told.known(timeline.state(timeline.number))),
     )
+
+
+class _Heard(NamedTuple):
+    """A step as its reader heard of it, and the number that it has in the game."""
+
+    step: Step[Any]
+    entry_number: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A game as its reader may know it: all of it, or ``less``."""
+
+    ruleset: RuleSet[Any]
+    timeline: Timeline[Any]
+    audience: Audience
+
+    @property
+    def less(self) -> bool:
+        return not self.audience.everything
+
+    def known(self, state: Any) -> Any:
+        return secrets.known(self.ruleset, state, self.audience)
+
+    def steps(self) -> list[_Heard]:
+        """Return what counts; to who may not know everything what was heard, numbered anew."""
+        found: list[_Heard] = []
+        for step in self.timeline.steps():
+            if self.less and not self._hears(step):
+                continue
+            number = step.done.number
+            found.append(_Heard(self._heard(step, len(found) + 1) if self.less else step, number))
+        return found
+
+    def _hears(self, step: Step[Any]) -> bool:
+        findings = (is_for(self.audience, each) for each in step.findings)
+        return bool(secrets.heard(step.events, self.audience)) or any(findings)
+
+    def _heard(self, step: Step[Any], number: int) -> Step[Any]:
+        return Step(
+            Done(number),
+            replace(step.entry, action=None),
+            self.known(step.before),
+            self.known(step.after),
+            secrets.heard(step.events, self.audience),
+            tuple(each for each in step.findings if is_for(self.audience, each)),
+        )
+
+    def undone(self) -> dict[int, Item]:
+        return {} if self.less else _undone(self.timeline)
+
+    def counted(self, steps: Sequence[_Heard]) -> dict[str, tuple[int, int]]:
+        if not self.less:
+            return _counted(self.timeline)
+        rules = Counter(str(each["rule"]) for heard in steps for each in heard.step.findings)
+        return {rule: (rules[rule], 0) for rule in sorted(rules)}
 
 
 def _agreed(ruleset: RuleSet[Any], state: Any) -> Iterator[str]:

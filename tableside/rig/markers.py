@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tableside.files.board import Board, Marker
 
 FAMILY = "tag36h11"
@@ -10,6 +12,7 @@ IN_FROM_EDGE = 1.25  # inches from the board's edge to a marker's centre
 STRIP = 2.5  # inches: how wide a corner strip is
 ALONG = (5.1, 8.9)  # inches from the near edge: the markers along a corner strip's long arm
 UP = 5.9  # inches: the marker at the end of its short arm
+SMALL = 14.0  # mm: the black square of a marker in the margin of a printed grid
 
 
 def edge_markers(
@@ -64,6 +67,56 @@ def corner_markers(
         for corner, (east, north) in enumerate(corners)
         for n, (x, y) in enumerate(spots)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """A grid of squares that is printed on a board, in inches: its north-west corner and size."""
+
+    west: float
+    north: float
+    square: float
+    columns: int
+    rows: int
+
+
+def grid_board(width: float, depth: float, grid: Squares, family: str = FAMILY) -> Board:
+    """Return a board whose markers leave a printed grid free.
+
+    Small ones stand in the margins west, north and south of it, where its lines end, so that they
+    hide no number of a column or row; large ones along the eastern edge. Four are held out.
+    """
+    west, north, south = grid.west / 2, (depth + grid.north) / 2, _south(grid) / 2
+    right = width - IN_FROM_EDGE
+
+    def column(share: float) -> float:
+        return grid.west + grid.square * round(share * grid.columns)
+
+    def row(share: float) -> float:
+        return grid.north - grid.square * round(share * grid.rows)
+
+    fitted = [
+        (west, south), (column(0.27), south), (column(0.53), south), (column(1), south),
+        (right, IN_FROM_EDGE), (right, depth / 2), (right, depth - IN_FROM_EDGE),
+        (column(1), north), (column(0.53), north), (column(0.27), north), (west, north),
+        (west, row(0.53)),
+    ]  # fmt: skip
+    held_out = [(west, row(0.27)), (column(0.8), south), (column(0.8), north), (right, depth * 0.3)]
+    markers = tuple(
+        Marker(
+            family=family,
+            id=number,
+            side=SIDE if at[0] == right else SMALL,
+            at=(round(at[0], 3), round(at[1], 3)),
+            held_out=number >= len(fitted),
+        )
+        for number, at in enumerate((*fitted, *held_out))
+    )
+    return Board(format="tableside.board/1", width=width, depth=depth, markers=markers)
+
+
+def _south(grid: Squares) -> float:
+    return grid.north - grid.square * grid.rows
 
 
 PRESETS = {"edge": edge_markers, "corners": corner_markers}

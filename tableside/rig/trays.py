@@ -1,7 +1,8 @@
 """The usual trays: the one place that knows their sizes, for rosters, prints, models and pictures.
 
 A tray is the base's size with a lip behind it that carries two tags (``lip``); cut from card
-(``card``) it is the same seen from above but thin; a ``flag`` carries one tag over the models.
+(``card``) it is the same seen from above but thin; a ``flag`` carries one tag over the models. A
+``counter`` is a piece of card without a lip: its one tag lies on it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import Literal, Protocol
 from tableside.files.build import unit_build
 from tableside.files.roster import Base, Roster, Tag, Unit
 
-Form = Literal["lip", "card", "flag"]
+Form = Literal["lip", "card", "flag", "counter"]
+#: Those that a table chooses among; whose units are counters is for the game to say.
 FORMS: tuple[Form, ...] = ("lip", "card", "flag")
 
 BASES: dict[str, tuple[float, float]] = {
@@ -32,8 +34,9 @@ GAP = 1.0  # mm between the base's rear and the tags' paper
 WIDE = 50.0  # mm: bases wider than this have their tags farther in from the sides
 INSETS = (1.0, 3.0)  # mm from the base's side to the paper next to it: narrow bases, wide ones
 RIM = 1.0  # mm of lip behind the tags' paper
-HEIGHTS: dict[Form, float] = {"lip": 3.0, "card": 1.0, "flag": 60.0}
+HEIGHTS: dict[Form, float] = {"lip": 3.0, "card": 1.0, "flag": 60.0, "counter": 1.0}
 """How high the tags' upper side lies above what the base stands on, mm."""
+COUNTER_EDGE = 0.4  # mm between the rear of a counter and its tag's paper; its name lies ahead
 ROD_IN = 4.0  # mm from the base's rear to the rod of a flag, in the middle of the base
 
 FIRST_UNIT_TAG = 40  # below it are the board's markers
@@ -89,8 +92,8 @@ def tray(
     """Return a unit type's usual base, or one of ``size`` mm, with the tags of its tray.
 
     ``side`` is the black square in mm of the tags, which are of FAMILY. A ``flag`` has one
-    tag on top of its rod; the other forms have two, on the lip behind the base, or one in the
-    middle of it where their papers have no room side by side.
+    tag on top of its rod, a ``counter`` one on itself; the other forms have two, on the lip behind
+    the base, or one in the middle of it where their papers have no room side by side.
     """
     size = size or BASES.get(kind, BASES["infantry"])
     strip = lip(size, side)
@@ -99,6 +102,8 @@ def tray(
         places = [(-strip.back, 0.0)]
     if form == "flag":
         places = [(ROD_IN - size[1] / 2, 0.0)]
+    if form == "counter":
+        places = [(COUNTER_EDGE + strip.paper / 2 - size[1] / 2, 0.0)]
     return Base(
         base=size,
         tags=tuple(
@@ -158,6 +163,10 @@ class Fielded(Protocol):
     def bases(self) -> Sequence[FieldedBase]:
         """Its bases where it has several; empty for one."""
 
+    @property
+    def form(self) -> Form | None:
+        """Where its tags are, where its game says so."""
+
 
 def has_known_size(unit: Fielded) -> bool:
     """Whether a unit's base has a size: its type's, its own, or that of each of its bases."""
@@ -170,14 +179,15 @@ def usual_units(
 ) -> Iterable[Unit]:
     """Yield roster entries on the usual trays, tags of 36h11 numbered on from FIRST_UNIT_TAG.
 
-    Each base of a unit has a tray, and two numbers of its own.
+    Each base of a unit has a tray, and two numbers of its own. ``form``: of units whose game does
+    not say it.
     """
     numbers = itertools.count(FIRST_UNIT_TAG, 2)
     for unit in units:
         parts = [(part.base, part.pose) for part in unit.bases] or [(unit.base, (0.0, 0.0, 0.0))]
-        bases = []
+        bases, own = [], unit.form or form
         for size, pose in parts:
-            usual = tray(unit.type, next(numbers), size=size or unit.base, side=tag_side, form=form)
+            usual = tray(unit.type, next(numbers), size=size or unit.base, side=tag_side, form=own)
             moved = any(pose)
             bases.append(usual.model_copy(update={"pose": pose}) if moved else usual)
         yield Unit(id=unit.id, side=unit.side, type=unit.type, bases=tuple(bases))

@@ -18,6 +18,7 @@ MODULES = {
     "mini-nap": "tableside.rules.mini_nap.ruleset",
     "brothers-at-arms": "tableside.rules.brothers_at_arms.ruleset",
     "metal-men": "tableside.rules.metal_men.ruleset",
+    "gitm": "tableside.rules.gitm.ruleset",
 }
 
 

@@ -127,7 +127,8 @@ class Desk(Generic[S]):
             self.forget()
             self._ask_back(pending.after)
             text = say("put-back", units=self._names(pending.after))
-            self._game.log.add(self._game.time, "undo", tuple(pending.after), text)
+            event = Event("undo", tuple(pending.after), text, to=self._game.by_hand)
+            self._game.log.tell(self._game.time, event)
             return ()
         if decision == "absorb":
             self._absorb(pending, post)
@@ -138,7 +139,8 @@ class Desk(Generic[S]):
         if pending.how is How.ENFORCE:
             raise QuestionError("do", say("enforced"))
         units = tuple(pending.after)
-        event = Event("place", units, say("left-standing", units=self._names(units)))
+        text = say("left-standing", units=self._names(units))
+        event = Event("place", units, text, to=self._game.by_hand)
         head = self._game.timeline.head
         entry = Entry("place", head, after=pending.after, events=(event,), post=post)
         self.pending = None
@@ -213,7 +215,8 @@ class Desk(Generic[S]):
         what = change.candidates[0].text
         text = say("not-accepted" if how is How.ENFORCE else "waiting", what=what)
         if text != self._said:
-            self._game.log.add(self._game.time, "proposal", tuple(change.after), text)
+            event = Event("proposal", tuple(change.after), text, to=self._game.by_hand)
+            self._game.log.tell(self._game.time, event)
         self._said = text
 
     def forget(self) -> None:

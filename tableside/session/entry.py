@@ -85,9 +85,11 @@ def event_as_json(event: Event) -> dict[str, Any]:
         "units": list(event.units),
         "text": event.text,
         "data": dict(event.data),
+        **({} if event.to is None else {"to": list(event.to)}),
     }
 
 
 def event_of(data: Mapping[str, Any]) -> Event:
     """Return the event that ``event_as_json`` wrote."""
-    return Event(data["kind"], tuple(data["units"]), data["text"], data["data"])
+    to = None if data.get("to") is None else tuple(data["to"])
+    return Event(data["kind"], tuple(data["units"]), data["text"], data["data"], to)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tableside.engine.finding import Finding
 from tableside.engine.message import Text
-from tableside.engine.ruleset import Sensed
+from tableside.engine.ruleset import Event, Sensed
 from tableside.geometry.pose import Pose
 from tableside.session.desk import Desk
 from tableside.session.entry import CAMERA, Entry, Places
@@ -127,7 +127,8 @@ class Events:
 
     def _say(self, event: TableEvent, text: Text) -> None:
         units = () if event.unit is None else (event.unit,)
-        self._game.log.add(self._game.time, event.kind.value, units, text)
+        to = None if event.kind in _REGISTRATION else self._game.by_hand
+        self._game.log.tell(self._game.time, Event(event.kind.value, units, text, to=to))
 
 
 def _told(event: TableEvent) -> Text:

@@ -9,6 +9,7 @@ from typing import Any
 from tableside.engine.finding import Finding
 from tableside.engine.message import revived, to_kept_json
 from tableside.engine.overlay import as_json
+from tableside.engine.secrets import Audience
 from tableside.session.entry import Entry
 from tableside.session.trust import RULE as UNTRUSTED
 
@@ -21,7 +22,22 @@ def finding_as_kept(finding: Finding) -> dict[str, Any]:
     proof = json.loads(
         text, parse_float=lambda digits: round(float(digits), 3), object_hook=revived
     )
-    return {**finding.as_json(), **({"proof": proof} if proof else {})}
+    to = {} if finding.to is None else {"to": list(finding.to)}
+    return {**finding.as_json(), **({"proof": proof} if proof else {}), **to}
+
+
+def is_for(audience: Audience, finding: Mapping[str, Any]) -> bool:
+    """Whether an audience may hear of a finding that is kept."""
+    return audience.hears(finding.get("to"))
+
+
+def as_shown(finding: Mapping[str, Any], audience: Audience) -> dict[str, Any]:
+    """Return a finding as its audience's page gets it.
+
+    The ``change`` that it is about counts those that not everybody hears of: the referee's alone.
+    """
+    hidden = {"to"} if audience.everything else {"to", "change"}
+    return {name: value for name, value in finding.items() if name not in hidden}
 
 
 class Findings:

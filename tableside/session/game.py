@@ -11,9 +11,11 @@ from tableside.engine.finding import Finding
 from tableside.engine.message import Several
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Event, QuestionError, RuleSet
+from tableside.engine.secrets import REFEREE_ALONE, Audience, Hearers
 from tableside.geometry.pose import Pose
 from tableside.session.entry import PLAYER, Entry
 from tableside.session.findings import Findings, finding_as_kept
+from tableside.session.hearing import KNOWN, Hearing
 from tableside.session.log import Log
 from tableside.session.pending import ways_of
 from tableside.session.store import Store
@@ -32,6 +34,7 @@ class GameMemory(Generic[S]):
     findings: Findings
     log: Log
     anchors: Mapping[str, Pose]
+    heard: Mapping[Audience, Findings]
 
 
 class Game(Generic[S]):
@@ -39,8 +42,9 @@ class Game(Generic[S]):
 
     ``anchors``: where each unit on the table was accepted last, from which nudges are measured
     (the state follows a nudge, so that what is judged is the table as it stands). ``known``: all
-    units of the game. With a ``store`` every change is kept before it counts: whatever changes
-    the game raises StoreError where it cannot be kept, and nothing is changed.
+    units of the game. ``hearing``: what those have of it who are not told everything. With a
+    ``store`` every change is kept before it counts: whatever changes the game raises StoreError
+    where it cannot be kept, and nothing is changed.
     """
 
     def __init__(self, ruleset: RuleSet[S], start: S, store: Store | None = None) -> None:
@@ -49,17 +53,25 @@ class Game(Generic[S]):
         self.number = self.timeline.number
         self.state = self.timeline.state(self.number)
         self.time = 0.0  # of what is logged now
-        self.log = Log()
+        self.hearing = Hearing(ruleset, start)
+        self.log = Log(self.hearing.audiences)
         self.known = set(ruleset.poses(start))
         for number, entry in enumerate(self.timeline.entries, 1):
             self.known |= entry.accepted.keys()
             self._tell(entry, number)
         self.findings = self._findings_at(self.timeline.number)
         self.anchors = self._anchors_at(self.timeline.number)
+        self.hearing.go_on(self.timeline, self.state)
 
     def remember(self) -> GameMemory[S]:
         """Return what is known now, for ``restore``."""
-        return GameMemory(self.state, self.findings.copy(), self.log.copy(), dict(self.anchors))
+        return GameMemory(
+            self.state,
+            self.findings.copy(),
+            self.log.copy(),
+            dict(self.anchors),
+            self.hearing.findings(),
+        )
 
     def restore(self, memory: GameMemory[S]) -> None:
         """Take up what was known: the game begins anew with that state."""
@@ -67,6 +79,12 @@ class Game(Generic[S]):
         self.state = memory.state
         self.findings, self.log = memory.findings.copy(), memory.log.copy()
         self.anchors = dict(memory.anchors)
+        self.hearing.restore(memory.heard, memory.state)
+
+    @property
+    def by_hand(self) -> Hearers:
+        """Who hears, in the session's own words, of what hands did: models may be secret."""
+        return REFEREE_ALONE if self.hearing else None
 
     def poses(self) -> dict[str, Pose | None]:
         """Return where the game has its units, None for one off the table."""
@@ -114,7 +132,8 @@ class Game(Generic[S]):
         if not 0 <= to <= timeline.number:
             raise QuestionError("to", say("no-such-number", to=to, last=timeline.number))
         event = Event("undo", (), timeline.way_text(to), {"to": to})
-        changed = self.accept(Entry("undo", to, events=(event,), post=post), ())
+        events = self.hearing.takeback(event, timeline.between(to), say("went-back"))
+        changed = self.accept(Entry("undo", to, events=events, post=post), ())
         self._look_back()
         return changed
 
@@ -136,7 +155,9 @@ class Game(Generic[S]):
         }
         action = {"drop": number, "left_out": sorted(made.left_out), "flagged": flagged}
         event = Event("undo", (), _drop_text(timeline, number, made), {"only": number})
-        entry = Entry("drop", timeline.head, action=action, events=(event,), post=post)
+        gone = [timeline.entries[each - 1] for each in (number, *made.left_out)]
+        events = self.hearing.takeback(event, gone, say("took-out"))
+        entry = Entry("drop", timeline.head, action=action, events=events, post=post)
         changed = self.accept(entry, (), made.state)
         self._look_back()
         return changed
@@ -167,6 +188,7 @@ class Game(Generic[S]):
             findings=tuple(finding_as_kept(finding) for finding in found),
             clears=self._phase(state) != self._phase(self.state),
         )
+        whole = self.hearing.told(whole, state)
         self.timeline.add(whole, state)
         self.state = state
         self.number += 1
@@ -174,6 +196,8 @@ class Game(Generic[S]):
         _anchor(self.anchors, whole)
         self._tell(whole, self.timeline.number)
         self.findings.take(whole, self.timeline.number)
+        for hearer in self.hearing:
+            hearer.take(whole, self.timeline.number, state)
         return changed
 
     def _phase(self, state: S) -> Any:
@@ -197,17 +221,21 @@ class Game(Generic[S]):
     def _look_back(self) -> None:
         self.findings = self._findings_at(self.timeline.number)
         self.anchors = self._anchors_at(self.timeline.number)
+        for hearer in self.hearing:
+            hearer.look_back(self.timeline)
 
     def _tell(self, entry: Entry, number: int) -> None:
         after = partial(self.timeline.state, number)
         ways = ways_of(entry, self.ruleset.measure)
         for event in entry.events:
-            self.log.add(entry.time, event.kind, event.units, event.text, after, ways)
+            if event.kind != KNOWN:
+                self.log.tell(entry.time, event, after, ways)
         for finding in entry.findings:
             units, proof = tuple(finding["units"]), finding.get("proof", ())
             close = finding["verdict"] == Verdict.TOO_CLOSE
             text = say("too-close", what=finding["message"]) if close else finding["message"]
-            self.log.add(entry.time, "finding", units, text, after, proof)
+            to = finding.get("to")
+            self.log.tell(entry.time, Event("finding", units, text, to=to), after, proof)
 
     def _findings_at(self, number: int) -> Findings:
         """Return what was flagged when the game stood at ``number``."""

@@ -189,7 +189,8 @@ class Hands(Generic[S]):
                 ends = (None if start is None else start.pose, here.pose)
                 measure = self._game.ruleset.measure
                 doubt = self._trust.doubt(self.seen.accuracy_map, unit, ends, measure)
-                doubts.update({} if doubt is None else {unit: doubt})
+                if doubt is not None:
+                    doubts[unit] = replace(doubt, to=self._game.by_hand)
         return tuple(_doubted(each, doubts) for each in candidates)
 
 

@@ -7,15 +7,21 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tableside.engine.message import Text
+from tableside.engine.ruleset import Event
+from tableside.engine.secrets import Audience
 from tableside.session.snapshot import LogEntry
 
 LENGTH = 40
 
 
 class Log:
-    """The last ``LENGTH`` entries, numbered from 1."""
+    """The last ``LENGTH`` entries, numbered from 1.
 
-    def __init__(self) -> None:
+    Each of ``audiences`` has a log of its own, with what it may hear of numbered from 1, too.
+    """
+
+    def __init__(self, audiences: Iterable[Audience] = ()) -> None:
+        self._branches = {each: Log() for each in audiences}
         self._entries: deque[LogEntry] = deque(maxlen=LENGTH)
         self._number = 0
         self._newest: dict[str, int] = {}  # number by kind, of entries no longer there, too
@@ -30,10 +36,31 @@ class Log:
         overlays: Iterable[Mapping[str, Any]] = (),
     ) -> None:
         """Append an entry; ``time`` in seconds of the table's clock (``LogEntry``)."""
+        self.tell(time, Event(kind, units, text), after, overlays)
+
+    def tell(
+        self,
+        time: float,
+        event: Event,
+        after: Callable[[], Any] | None = None,
+        overlays: Iterable[Mapping[str, Any]] = (),
+    ) -> None:
+        """Append an event, to the logs of those, too, who may hear of it.
+
+        How hands moved a model there they are not shown: the camera sees what they may not know.
+        """
         self._number += 1
-        self._newest[kind] = self._number
-        entry = LogEntry(self._number, time, kind, units, text, after, tuple(overlays))
-        self._entries.append(entry)
+        self._newest[event.kind] = self._number
+        about = (event.kind, event.units, event.text)
+        self._entries.append(LogEntry(self._number, time, *about, after, tuple(overlays)))
+        for audience, branch in self._branches.items():
+            if audience.hears(event.to):
+                shown = overlays if event.kind == "finding" else ()
+                branch.tell(time, event, after, shown)
+
+    def of(self, audience: Audience) -> Log:
+        """Return an audience's own log; this one where it has none."""
+        return self._branches.get(audience, self)
 
     def find(self, number: int) -> LogEntry | None:
         """Return the entry of this number; None where it is no longer, or not yet, there."""
@@ -56,6 +83,7 @@ class Log:
     def copy(self) -> Log:
         """Return another with the same entries and numbers."""
         twin = Log()
+        twin._branches = {each: branch.copy() for each, branch in self._branches.items()}
         twin._entries, twin._number = self._entries.copy(), self._number
         twin._newest = dict(self._newest)
         return twin

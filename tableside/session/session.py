@@ -13,23 +13,27 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from tableside.engine import secrets
 from tableside.engine.finding import Finding
 from tableside.engine.message import Text
 from tableside.engine.overlay import as_json
-from tableside.engine.ruleset import QuestionError, RuleSet
+from tableside.engine.ruleset import Event, Option, QuestionError, RuleSet
+from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
 from tableside.session.desk import Desk
 from tableside.session.events import TABLE_CHANGES, Events
+from tableside.session.findings import as_shown, is_for
 from tableside.session.game import Game, GameMemory
 from tableside.session.handling import Handling, How
 from tableside.session.hands import Hands
+from tableside.session.hearing import Hearer
 from tableside.session.log import Log
 from tableside.session.pending import Decision, Pending
 from tableside.session.snapshot import CameraView, Snapshot, accuracy_view
 from tableside.session.stands import Stands, place_of
 from tableside.session.store import Store, StoreError
-from tableside.session.supposing import suppose
+from tableside.session.supposing import suppose, suppose_as_known
 from tableside.session.takeback import Takebacks, Waiting, to_take_off
 from tableside.session.taped import do_again
 from tableside.session.telling import told, told_proposal
@@ -97,6 +101,7 @@ class Session(Generic[S]):
         self._start = state
         self._actions = tuple(sorted(actions, key=lambda line: line.time))
         self._views = Views(ruleset)
+        self._views_of = {each: Views(ruleset) for each in secrets.audiences(ruleset, state)}
         self._begin(Game(ruleset, state, store))
         units = self._desk.go_on()
         if self.number or units:  # models may have been moved while nobody watched
@@ -114,12 +119,14 @@ class Session(Generic[S]):
         self._left: tuple[TableEvent, ...] = ()  # of the camera, not kept yet
         self._answered: dict[str, Receipt] = {}  # posts that changed nothing in the game
         self._stands = Stands()
-        self._views.forget()
+        for views in (self._views, *self._views_of.values()):
+            views.forget()
 
     def _begin_again(self) -> None:
-        number = self.number
+        number, heard = self.number, self._game.hearing
         self._begin(Game(self.ruleset, self._start))
         self._game.number = number + 1  # what was chosen before is not taken for chosen now
+        self._game.hearing.count_on(heard)
 
     def close(self) -> None:
         """Close the file that keeps the game, if there is one: it is changed no more."""
@@ -134,6 +141,32 @@ class Session(Generic[S]):
     def number(self) -> int:
         """How often the accepted game has changed; never goes back, not at a reset either."""
         return self._game.number
+
+    @property
+    def audiences(self) -> tuple[Audience, ...]:
+        """All that are told less than everything; none where nothing is secret."""
+        return self._game.hearing.audiences
+
+    def number_for(self, audience: Audience) -> int:
+        """How often the game has changed, as far as an audience may hear of it."""
+        hearer = self._hearer(audience)
+        return self.number if hearer is None else hearer.number
+
+    def known(self, audience: Audience) -> S:
+        """Return the game as accepted, as an audience may know it."""
+        hearer = self._hearer(audience)
+        return self.state if hearer is None else hearer.state
+
+    def options(self, audience: Audience) -> tuple[Option, ...]:
+        """Return what can be done now, as far as it is an audience's, or anybody's."""
+        hearer = self._hearer(audience)
+        if hearer is None:
+            return self.ruleset.options(self.state)
+        options = self.ruleset.options(hearer.state)
+        return tuple(each for each in options if each.side in (None, hearer.audience.side))
+
+    def _hearer(self, audience: Audience) -> Hearer[S] | None:
+        return self._game.hearing.of(audience)
 
     @property
     def log(self) -> Log:
@@ -209,14 +242,33 @@ class Session(Generic[S]):
         self._takebacks.see(observation)
         return (*found, *self._events.seen_back())
 
-    def act(self, data: Mapping[str, Any], post: str | None = None) -> tuple[Finding, ...]:
+    def act(
+        self,
+        data: Mapping[str, Any],
+        post: str | None = None,
+        audience: Audience = EVERYTHING,
+    ) -> tuple[Finding, ...]:
         """Do a player's action as it was posted and return what the referee flags about it.
 
         It is done whether it is legal or not, for the players have decided; only what breaks a
         rule that is enforced raises RefusedError. ``post`` is an id of its own, so that
         ``receipt`` knows it when it is sent again. Raises QuestionError when it is badly written.
+        ``audience``: whose action it is; what is wrong is said in words of what it knows.
         """
-        found = self.ruleset.judge(self._as_certain(), self.ruleset.actions.read(data))
+        action = self.ruleset.actions.read(data)
+        hearer = self._hearer(audience)
+        if hearer is None:
+            return self._act(data, action, post)
+        self.ruleset.judge(hearer.state, action)
+        try:
+            return secrets.heard(self._act(data, action, post), audience)
+        except RefusedError as error:
+            raise RefusedError(secrets.heard(error.findings, audience)) from None
+        except QuestionError:
+            raise QuestionError("action", say("cannot-be-done")) from None
+
+    def _act(self, data: Mapping[str, Any], action: Any, post: str | None) -> tuple[Finding, ...]:
+        found = self.ruleset.judge(self._as_certain(), action)
         if self._handling.of(found) is How.ENFORCE:
             raise RefusedError(found)
         before = self._game.drawings()
@@ -268,10 +320,14 @@ class Session(Generic[S]):
         self._takebacks.see(self._hands.seen)
         return found
 
-    def receipt(self, post: str) -> Receipt | None:
+    def receipt(self, post: str, audience: Audience = EVERYTHING) -> Receipt | None:
         """Return what the post of this id did, None when it has done nothing yet."""
         known = self._game.timeline.receipt(post)
-        return self._answered.get(post) if known is None else Receipt(*known)
+        hearer = self._hearer(audience)
+        if known is None or hearer is None:
+            return self._answered.get(post) if known is None else Receipt(*known)
+        found = tuple(as_shown(each, audience) for each in known[1] if is_for(audience, each))
+        return Receipt(hearer.number_at(known[0]), found)
 
     def undo(self, to: int | None = None, post: str | None = None) -> None:
         """Go back (``Game.undo``). Units whose place changes are waited for, with ghosts."""
@@ -291,8 +347,28 @@ class Session(Generic[S]):
         self._takebacks.see(self._hands.seen)
         self._desk.review()
 
-    def snapshot(self) -> Snapshot:
-        """Return everything that the page shows now."""
+    def snapshot(self, audience: Audience = EVERYTHING) -> Snapshot:
+        """Return everything that an audience's page shows now."""
+        hearer = self._hearer(audience)
+        return self._whole() if hearer is None else self._heard_by(hearer)
+
+    def _heard_by(self, hearer: Hearer[S]) -> Snapshot:
+        """Return what an audience may know; what the camera sees is the referee's alone."""
+        seen, audience, ruleset = self._hands.seen, hearer.audience, self.ruleset
+        views, found = self._views_of[audience], hearer.findings.newest_first()
+        return Snapshot(
+            state=hearer.number,
+            time=seen.time,
+            table=views.table(hearer.state),
+            agreed=views.agreed(hearer.state),
+            units=views.as_known(hearer.state),
+            findings=tuple(told(ruleset, as_shown(each, audience)) for each in found),
+            log=self.log.of(audience).newest_first(),
+            camera=CameraView(seen.registered, seen.accuracy, ()),
+            accuracy=accuracy_view(seen.accuracy_map, self.trust.limit),
+        )
+
+    def _whole(self) -> Snapshot:
         seen, pending = self._hands.seen, self._desk.pending
         drawings, measure = self._views.drawings(self.state), self.ruleset.measure
         ghosts = self._takebacks.overlays(drawings, seen, measure)
@@ -306,7 +382,7 @@ class Session(Generic[S]):
             table=self._views.table(self.state),
             agreed=self._views.agreed(self.state),
             units=self._views.units(self.state),
-            findings=tuple(told(self.ruleset, each) for each in found),
+            findings=tuple(told(self.ruleset, as_shown(each, EVERYTHING)) for each in found),
             log=self._game.log.newest_first(),
             ghosts=tuple(as_json(overlay) for overlay in ghosts),
             camera=CameraView(seen.registered, seen.accuracy, seen.troubles),
@@ -324,17 +400,29 @@ class Session(Generic[S]):
             return self._game.timeline.judged(change)
         return self.ruleset.sense(self.state, self._hands.stand()), None
 
-    def suppose(self, unit: str, to: Pose) -> Callable[[], dict[str, Any]]:
+    def suppose(
+        self, unit: str, to: Pose, audience: Audience = EVERYTHING
+    ) -> Callable[[], dict[str, Any]]:
         """Return how to answer what the referee would say of ``unit`` at ``to`` (``supposing``).
 
-        Raises QuestionError for a unit that is not of this game.
+        Raises QuestionError for a unit that is not of this game, as far as ``audience`` knows.
         """
+        hearer = self._hearer(audience)
+        if hearer is not None:
+            return suppose_as_known(self.ruleset, hearer.state, audience, unit, to)
         return suppose(self._game, self._hands, unit, to)
 
-    def moment(self, number: int) -> Callable[[], dict[str, Any]] | None:
-        """Return how to draw the table as it stood after log entry ``number``; None: forgotten."""
-        entry = self.log.find(number)
-        return None if entry is None else partial(drawn_after, self.ruleset, entry, self.state)
+    def moment(
+        self, number: int, audience: Audience = EVERYTHING
+    ) -> Callable[[], dict[str, Any]] | None:
+        """Return how to draw the table as it stood after log entry ``number``; None: forgotten.
+
+        ``number`` is that of the audience's own log, and what it knew then is drawn.
+        """
+        entry = self.log.of(audience).find(number)
+        if entry is None:
+            return None
+        return partial(drawn_after, self.ruleset, entry, self.state, audience)
 
     def _due(self, time: float) -> Iterator[ActionLine]:
         while self._done < len(self._actions) and self._actions[self._done].time <= time:
@@ -352,5 +440,5 @@ class Session(Generic[S]):
             return ()
 
     def _leave_out(self, why: Text) -> None:
-        self._game.log.add(self._game.time, "trouble", (), why)
+        self._game.log.tell(self._game.time, Event("trouble", (), why, to=self._game.by_hand))
         self._left_out = (*self._left_out, why)

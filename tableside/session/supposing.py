@@ -6,9 +6,12 @@ It is read as what hands did would be, so that the answer is what the referee wo
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
-from tableside.engine.ruleset import Proposal, QuestionError, RuleSet
+from tableside.engine import secrets
+from tableside.engine.ruleset import Proposal, QuestionError, RuleSet, Sensed
+from tableside.engine.secrets import Audience
 from tableside.geometry.pose import Pose
 from tableside.session.game import Game
 from tableside.session.hands import Hands
@@ -17,6 +20,8 @@ from tableside.session.telling import told_candidate
 from tableside.session.words import say
 
 S = TypeVar("S")
+
+EXACT = (0.0, 0.0, 0.0)
 
 
 def suppose(game: Game[S], hands: Hands[S], unit: str, to: Pose) -> Callable[[], dict[str, Any]]:
@@ -29,6 +34,29 @@ def suppose(game: Game[S], hands: Hands[S], unit: str, to: Pose) -> Callable[[],
         raise QuestionError("unit", say("no-such-unit", unit=unit))
     start, find, ruleset = game.poses().get(unit), hands.suppose(unit, to), game.ruleset
     return lambda: supposed(ruleset, unit, start, to, find())
+
+
+def suppose_as_known(
+    ruleset: RuleSet[S], state: S, audience: Audience, unit: str, to: Pose
+) -> Callable[[], dict[str, Any]]:
+    """Return how to answer it in ``state``, all that ``audience`` knows; the camera says nothing.
+
+    Raises QuestionError for a unit of which it does not know.
+    """
+    poses = ruleset.poses(state)
+    if unit not in poses:
+        raise QuestionError("unit", say("no-such-unit", unit=unit))
+
+    def find() -> tuple[Proposal, ...]:
+        found = ruleset.recognise(state, {}, {unit: Sensed(to, EXACT)})
+        return tuple(_heard(each, audience) for each in found)
+
+    return lambda: supposed(ruleset, unit, poses[unit], to, find())
+
+
+def _heard(proposal: Proposal, audience: Audience) -> Proposal:
+    findings = tuple(secrets.heard(each, audience) for each in proposal.findings)
+    return replace(proposal, findings=findings)
 
 
 def supposed(

@@ -263,6 +263,11 @@ class Timeline(Generic[S]):
             return tuple(action["flagged"].get(str(done.number), ()))
         return self.entries[done.number - 1].findings
 
+    def between(self, to: int) -> tuple[Entry, ...]:
+        """Return the entries that count now or after entry ``to``, but not both."""
+        numbers = set(self.counting(self.number)) ^ set(self.counting(to))
+        return tuple(self.entries[number - 1] for number in sorted(numbers))
+
     def way_text(self, to: int) -> Text:
         """Return a sentence for going from the present state to that after entry ``to``."""
         now, then = self._lines[-1], self._lines[to]

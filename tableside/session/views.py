@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
+from tableside.engine import secrets
 from tableside.engine.house import all_agreed
 from tableside.engine.ruleset import RuleSet
+from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.geometry.pose import Pose
 from tableside.session.snapshot import LogEntry, Outline, UnitView
 from tableside.vision.observation import Life, Observation, SeenUnit
@@ -14,6 +17,8 @@ from tableside.vision.observation import Life, Observation, SeenUnit
 S = TypeVar("S")
 
 UNSEEN = "unseen"
+#: The life of a unit that is drawn as its audience knows it, whatever the camera sees.
+KNOWN = "known"
 EXACT = (0.0, 0.0, 0.0)
 
 
@@ -59,6 +64,10 @@ class Views(Generic[S]):
         views = (self._view(drawing) for drawing in self._drawings)
         return tuple(view for view in views if view is not None)
 
+    def as_known(self, state: S) -> tuple[UnitView, ...]:
+        """Return the units on the table where ``state`` has them, whatever the camera sees."""
+        return tuple(replace(each, life=KNOWN) for each in self.units(state))
+
     def _read(self, state: S) -> None:
         if state is self._of:
             return
@@ -98,12 +107,16 @@ class Views(Generic[S]):
 _HEAD = ("turn", "last_turn", "turn_name", "phase", "phase_name")
 
 
-def drawn_after(ruleset: RuleSet[S], entry: LogEntry, now: S) -> dict[str, Any]:
+def drawn_after(
+    ruleset: RuleSet[S], entry: LogEntry, now: S, audience: Audience = EVERYTHING
+) -> dict[str, Any]:
     """Return the table as the game had it after a log entry: its line, its units, what shows it.
 
     ``now`` is the state of an entry that kept none: what the camera said does not change the game.
+    ``audience``: whose log it is; the table is drawn as that may know it.
     """
-    state = now if entry.after is None else entry.after()
+    whole = now if entry.after is None else entry.after()
+    state = secrets.known(ruleset, whole, audience)
     units = Views(ruleset).units(state)
     return {
         **entry.as_json(),

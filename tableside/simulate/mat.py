@@ -20,6 +20,21 @@ _EARTH = {30.0: 0.05, 7.0: 0.05, 2.2: 0.04}
 _WATER = {25.0: 0.05, 6.0: 0.04}
 _TURF = {60.0: 0.05, 9.0: 0.05, 2.4: 0.045}
 
+#: Colours of a printed map, and of the signs that stand on its ground.
+_PAPER, _INK = (236, 233, 224), (74, 72, 70)
+_PRINTED: Mapping[str, tuple[tuple[int, int, int], tuple[int, int, int]]] = {
+    "printed-slope": ((228, 216, 186), (178, 150, 100)),
+    "printed-height": ((212, 190, 142), (146, 114, 62)),
+    "printed-water": ((184, 210, 226), (130, 172, 198)),
+    "printed-shallows": ((212, 225, 232), (112, 152, 180)),
+    "printed-rock": ((198, 192, 183), (136, 128, 118)),
+    "printed-pass": ((216, 209, 196), (138, 110, 72)),
+    "printed-wood": ((206, 220, 194), (140, 172, 120)),
+    "printed-houses": ((230, 208, 197), (164, 110, 92)),
+}
+_SPECKS = 7  # of a printed sign in a square
+_FIBRES = {3.0: 0.008}
+
 Grains = Mapping[float, float]
 
 
@@ -41,6 +56,9 @@ def paint_mat(
         "bridge": _bridge,
         "hill": _hill,
         "objective": _objective,
+        "paper": _paper,
+        **dict.fromkeys(_PRINTED, _printed),
+        "printed-line": _line,
     }
     for kind, painter in painters.items():
         for piece in terrain:
@@ -161,3 +179,22 @@ def _objective(mat: _Mat, piece: Terrain) -> None:
     spot = piece.shape()
     mat.lay(spot.buffer(0.45), (226, 214, 178), soft=0.3)
     mat.lay(spot.buffer(0.32), (170, 44, 40), soft=0.3)
+
+
+def _paper(mat: _Mat, piece: Terrain) -> None:
+    mat.lay(piece.shape(), _PAPER, grains=_FIBRES)
+
+
+def _printed(mat: _Mat, piece: Terrain) -> None:
+    """Lay the colour of a square's ground, and specks in the ink of what stands on it."""
+    ground, ink = _PRINTED[piece.type]
+    area = piece.shape()
+    mat.lay(area, ground, grains=_FIBRES)
+    left, low, right, high = area.bounds
+    for x, y in mat.random.uniform(0.15, 0.85, (_SPECKS, 2)):
+        speck = shapely.Point(left + x * (right - left), low + y * (high - low)).buffer(0.07)
+        mat.lay(speck, ink, grains=_FIBRES)
+
+
+def _line(mat: _Mat, piece: Terrain) -> None:
+    mat.lay(piece.shape(), _INK, grains=_FIBRES)

@@ -17,6 +17,7 @@ from tableside.rig.markers import edge_markers
 from tableside.rig.trays import usual_units
 from tableside.simulate.light import Light
 from tableside.simulate.presets import camera
+from tableside.simulate.printed import with_printed_map
 from tableside.simulate.real_cameras import REAL, real_camera
 from tableside.simulate.scene import Game, LightFile, Scene, ViewFile
 from tableside.simulate.sensor import Sensor
@@ -31,7 +32,7 @@ def game_of(scene: Scene, name: str = "scene") -> Game:
     A unit of stands that the roster has as one, on a tray, is one thing there.
     """
     trays, units = {unit.id for unit in scene.roster or ()}, scene.position.get("units")
-    position = scene.position
+    position = with_printed_map(scene.position)
     if isinstance(units, list):
         position = {**position, "units": [_on_tray(unit, trays) for unit in units]}
     return validate(position, Game, name, "position")

@@ -21,6 +21,7 @@ from tableside.files.parts import (
     Positive,
     fault,
 )
+from tableside.simulate.printed import KINDS as PRINTED_KINDS
 
 #: How a kind of terrain is drawn whose name a game has of its own.
 LIKE: Mapping[str, str] = {
@@ -39,6 +40,7 @@ LIKE: Mapping[str, str] = {
 DRAWN = (
     *("hill", "town", "defensible", "river", "stream", "road", "bridge", "objective"),
     *("woodland", "marsh", "ford", "hedge", "wall", "impassable"),
+    *PRINTED_KINDS,
 )
 KINDS = (*DRAWN, *LIKE)
 

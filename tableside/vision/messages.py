@@ -8,15 +8,16 @@ from typing import Literal, TypeAlias
 from tableside.engine.message import Text
 from tableside.vision.observation import Observation
 
-Mode: TypeAlias = Literal["playing", "paused", "live", "ended"]
+Mode: TypeAlias = Literal["playing", "paused", "live", "ended", "none"]
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A frame was measured. ``restarted``: the recording begins again with this frame.
 
-    ``mode`` says whether the source plays, is paused, has ended, or is a live camera. ``kept`` is
-    the frame's time (seconds) in the recording that is being made, None where it is in none.
+    ``mode`` says whether the source plays, is paused, has ended, is a live camera, or there is
+    none. ``kept`` is the frame's time (seconds) in the recording that is being made, None where it
+    is in none.
     ``picture``: the frame as a JPEG of the board from above (``from_above``) where something was
     put down, moved or taken off in it, else empty.
     """

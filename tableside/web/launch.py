@@ -31,7 +31,9 @@ from tableside.web.people.seats import Seats
 from tableside.web.server import Server, check_port
 from tableside.web.table.attract import Attract
 from tableside.web.table.clocks import Clocks, clocks_file
+from tableside.web.table.link import Link
 from tableside.web.table.live import LiveTable
+from tableside.web.table.no_camera import NoCamera
 from tableside.web.table.recorded import Recorded
 from tableside.web.table.rulings import Rulings
 from tableside.web.table.tape import Tape
@@ -79,8 +81,8 @@ class Way:
     ask_secret: bool = False
 
 
-def serve(job: Job, game: Game, way: Way, idle: Idle | None = None) -> int:
-    """Serve until interrupted and return the exit status.
+def serve(job: Job | None, game: Game, way: Way, idle: Idle | None = None) -> int:
+    """Serve until interrupted and return the exit status; ``job`` None: without a camera.
 
     Raises FileError for a bad position, game or folder and PortError where the port is taken.
     """
@@ -101,16 +103,17 @@ def serve(job: Job, game: Game, way: Way, idle: Idle | None = None) -> int:
         tape = None if game.record is None else Tape(game.record)
         seats = Seats(book if kept is None else open_book(kept), kept, shared=bool(game.recorded))
 
-        def open_camera() -> VisionProcess:
+        def open_camera() -> Link:
+            if job is None:
+                return NoCamera()
             if tape is None:
                 return VisionProcess(job)
             number, position = table.begins()
             return VisionProcess(replace(job, keep=tape.begin(number), position=position))
 
         clocks = Clocks(None if game.keep is None else clocks_file(game.keep))
-        table = LiveTable(
-            sittings.first(), open_camera, game.recorded, tape, sittings.again, clocks
-        )
+        begun = sittings.first()
+        table = LiveTable(begun, open_camera, game.recorded, tape, sittings.again, clocks)
         settings = Settings(join=urls, ask_secret=way.ask_secret)
         attract = None if idle is None else attract_of(table, idle)
         app = create_app(table, settings, seats, rulings_of(job, game), attract)
@@ -167,10 +170,10 @@ def demo_of(idle: Idle) -> LiveTable:
     return LiveTable(session, lambda: VisionProcess(idle.job), game.recorded)
 
 
-def rulings_of(job: Job, game: Game) -> Rulings | None:
+def rulings_of(job: Job | None, game: Game) -> Rulings | None:
     """Return where rulings are kept: as it was asked, or beside the game; None for nowhere."""
     folder = game.rulings or (None if game.keep is None else f"{game.keep}-rulings")
-    if folder is None or job.setting is None:
+    if folder is None or job is None or job.setting is None:
         return None
     return Rulings(Path(folder), job.setting.camera, job.setting.board, job.setting.roster)
 

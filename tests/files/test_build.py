@@ -98,7 +98,9 @@ def test_each_word_is_worse_than_the_one_before_it_and_all_are_on_the_page(root:
         assert one.seat.place + one.tag.place > other.seat.place + other.tag.place
 
 
-@pytest.mark.parametrize("name", ["demo", "short-game", "nap-game", "brothers-game", "metal-game"])
+@pytest.mark.parametrize(
+    "name", ["demo", "short-game", "nap-game", "brothers-game", "metal-game", "gitm-game"]
+)
 def test_the_bundled_recordings_are_of_tables_that_people_built(name: str, root: Path) -> None:
     recording = open_recording(root / "fixtures" / "images" / name)
     assert recording.board.build == marker_build("tray")

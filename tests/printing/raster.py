@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tableside.printing.page import Page, numbered
 from tableside.printing.pdf import pdf_of
-from tableside.printing.shapes import Area, Bounds
+from tableside.printing.shapes import BLACK, Area, Bounds
 
 MM = 25.4
 
@@ -68,7 +68,7 @@ def tags_of(page: Page) -> list[Area]:
     return [
         shape
         for shape in page.shapes
-        if isinstance(shape, Area) and sum(map(len, shape.rings)) > 12
+        if isinstance(shape, Area) and shape.shade == BLACK and sum(map(len, shape.rings)) > 12
     ]
 
 

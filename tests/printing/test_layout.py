@@ -19,10 +19,10 @@ from tableside.printing.board_tiles import (
     cuts,
     even_cuts,
     mat_sheets,
-    shape_of,
     spots_of,
 )
 from tableside.printing.calibration import KINDS, calibration_sheet, default_pattern
+from tableside.printing.clipping import shape_of
 from tableside.printing.counters import (
     card_tray_sheets,
     counter_sheets,

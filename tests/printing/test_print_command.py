@@ -19,6 +19,7 @@ from tableside.files.roster import Roster, load_roster
 from tableside.printing.lettering import fitted, printable, width_of
 from tableside.printing.paper import SIZES
 from tableside.rig.markers import preset_board
+from tableside.rig.trays import paper_side
 
 DEMO = "fixtures/images/demo"
 
@@ -39,6 +40,7 @@ def test_everything_prints_on_every_paper(
 ) -> None:
     out = tmp_path / f"{what}.pdf"
     given = [str(root / DEMO / "roster.json")] if what in ("tags", "counters", "trays") else []
+    given += [str(root / "docs/scenarios/fordham-fords.json")] if what == "map" else []
     assert main(["print", what, *given, "--paper", paper, "--out", str(out)]) == 0
     assert pages_of(out) >= 1
     assert f"{out}: {pages_of(out)} page" in capsys.readouterr().out
@@ -230,6 +232,34 @@ def test_bases_of_brothers_at_arms_go_by_its_figures(
     assert len(units) == sum(len(unit.get("stands", "1")) for unit in position["units"])
     named = {unit.id: unit.name for unit in units}
     assert (named["south-h"], named["south-1/2"]) == ("Hale", "1 Sand 2")
+
+
+@pytest.mark.parametrize("what", ["tags", "counters"])
+def test_counters_of_a_campaign_carry_their_tag(what: str, tmp_path: Path) -> None:
+    """17 x 17 mm with one tag on it, and some for the stacks of each side."""
+    units = [
+        {"id": "US2IN", "side": "us", "type": "infantry", "men": 1400},
+        {"id": "MX1CQ", "side": "mx", "type": "corps-hq"},
+    ]
+    position = {"format": "tableside.position/1", "ruleset": "gitm", "sides": {"us": {}, "mx": {}}}
+    made = printed_roster({**position, "units": units}, tmp_path, what).units
+    stacks = [f"{side}-stack-{number}" for side in ("us", "mx") for number in (1, 2, 3, 4)]
+    assert [unit.id for unit in made] == ["US2IN", "MX1CQ", *stacks]
+    (tags,) = {(base.base, len(base.tags)) for unit in made for base in unit.bases}
+    assert tags == ((17.0, 17.0), 1)
+    for unit in made:
+        ((tag,),) = (base.tags for base in unit.bases)
+        room = (17.0 - paper_side(tag.side)) / 2
+        assert abs(tag.at[0]) <= room
+        assert abs(tag.at[1]) <= room
+        assert tag.height == 1.0
+    text = text_of(tmp_path / "made.pdf")
+    assert all(name in text for name in ("US2IN", "MX1CQ", "US stack 1", "MX stack 4"))
+
+
+def text_of(path: Path) -> str:
+    with pypdfium2.PdfDocument(path) as document:
+        return "".join(page.get_textpage().get_text_range() for page in document)
 
 
 def test_reserves_of_brothers_at_arms_have_a_tray_for_each_base(tmp_path: Path, root: Path) -> None:

@@ -6,9 +6,11 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from tableside.engine.terrain import Look
 from tableside.rules import registry
 from tableside.rules.gmu.state import Kind as GmuKind
 from tableside.rules.gmu.turn.flow import FLOW
@@ -24,7 +26,10 @@ ELSEWHERE = {
 }
 UNITS = {*map(str, GmuKind), *map(str, NapKind)}
 PHASES = {*FLOW.phases, *nap_phases().phases}
-TERRAIN = {str(kind) for name in registry.names() for kind in registry.ruleset(name).terrain_kinds}
+#: Without those that are looks, too: every game's ground may look like water.
+TERRAIN = {
+    str(kind) for name in registry.names() for kind in registry.ruleset(name).terrain_kinds
+} - set(get_args(Look))
 RULES = set(registry.rule_names())
 
 

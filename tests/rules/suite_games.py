@@ -38,7 +38,8 @@ def _sample(name: str, seed: int) -> Game:
     return Game(rules, state, guesses, random.Random(seed), keen=0.5)
 
 
-#: By rule set: the game of a seed, not begun.
+#: By rule set: the game of a seed, not begun. A campaign, whose sides order at once and in secret
+#: and may order what cannot be done, has tests of its own (tests/rules/gitm).
 GAMES: dict[str, Callable[[int], Game]] = {
     "gmu": lambda seed: gmu_games.game(seed, turns=2),
     "mini-nap": lambda seed: _sample("mini-nap", seed),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.rules.brothers_at_arms import brothers_table as brothers
+from tests.rules.gitm import example as gitm
 from tests.rules.gmu.gmu_table import Data, band, box, corps, position, unit
 from tests.rules.metal_men import metal_table as metal
 from tests.rules.mini_nap import table as nap
@@ -44,4 +45,5 @@ SAMPLES: dict[str, tuple[dict[str, Any], list[Data]]] = {
     "mini-nap": (nap.SAMPLE, nap.ASK),
     "brothers-at-arms": (brothers.SAMPLE, brothers.ASK),
     "metal-men": (metal.SAMPLE, metal.ASK),
+    "gitm": (gitm.SAMPLE, gitm.ASK),
 }

@@ -23,6 +23,7 @@ PAGES = {
     "mini-nap": "mini-nap.md",
     "brothers-at-arms": "brothers-at-arms.md",
     "metal-men": "metal-men.md",
+    "gitm": "gitm.md",
 }
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 from tableside.engine import asking
 from tableside.engine.finding import Item
+from tableside.engine.quantity import Ruling
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.brothers_at_arms.cover import Cover
 from tableside.rules.brothers_at_arms.data import tables
-from tableside.rules.brothers_at_arms.ground import is_unformed
+from tableside.rules.brothers_at_arms.ground import is_unformed, unformed_doubt
 from tableside.rules.brothers_at_arms.state import HouseRules, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
@@ -31,6 +32,14 @@ def items_of(state: State, unit: Unit) -> tuple[Item, ...]:
     if unit.has("fatigued"):
         found.append(Item("attack.fatigued", 1))
     return tuple(found)
+
+
+def items_ruling(state: State, unit: Unit) -> Ruling:
+    """Return what of these items is in doubt, where what a die needs hangs on it."""
+    others = tuple(each for each in items_of(state, unit) if each.rule != "attack.unformed")
+    unformed = (*others, Item("attack.unformed", 1))
+    doubt = unformed_doubt(state, unit) if needed(unit, others) != needed(unit, unformed) else None
+    return Ruling() if doubt is None else Ruling(doubts=(doubt,))
 
 
 def needed(unit: Unit, items: tuple[Item, ...]) -> int:

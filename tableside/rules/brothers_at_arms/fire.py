@@ -19,6 +19,7 @@ from tableside.rules.brothers_at_arms.attack import (
     Attack,
     dice_in,
     items_of,
+    items_ruling,
     kept_of,
     needed,
     pairs_in,
@@ -130,9 +131,9 @@ class Fire:
         """Return every rule that the fire would break, and what is in doubt."""
         shared = None if self.cover is None else self.cover.doubt
         doubts = Ruling(doubts=(*self.battery.doubts(), *([] if shared is None else [shared])))
-        return all_of(
-            [barred(self.state, self.unit), *self._target_bars(), *self._shot_bars(), doubts]
-        )
+        items = Ruling() if self.at_commander else items_ruling(self.state, self.unit)
+        bars = (*self._target_bars(), *self._shot_bars())
+        return all_of([barred(self.state, self.unit), *bars, doubts, items])
 
     def _target_bars(self) -> Iterator[Ruling]:
         unit, target = self.unit, self.target

@@ -11,7 +11,7 @@ from tableside.engine.bodies import Body, Stand, facing_of
 from tableside.engine.formation import BEHIND, OVERLAP
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.brothers_at_arms.attack import Attack, items_of, needed, results
+from tableside.rules.brothers_at_arms.attack import Attack, items_of, items_ruling, needed, results
 from tableside.rules.brothers_at_arms.contact import (
     contact_doubts,
     stands_touching,
@@ -132,7 +132,7 @@ class Melee:
         near = (gap.doubt(limit, "melee.contact") for gap in gaps)
         doubts = Ruling(doubts=tuple(doubt for doubt in near if doubt is not None))
         if self.enemies or doubts.doubts:
-            return doubts
+            return doubts.and_(items_ruling(self.state, self.unit))
         return broken("melee.contact", say("melee-contact", unit=self.unit.called))
 
 

@@ -22,7 +22,7 @@ from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.drawing import ghost, markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
-from tableside.rules.metal_men.searching import reach_of, slide
+from tableside.rules.metal_men.searching import Led, reach_of, slide
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.supply import nearest_wagon, supply_of
@@ -64,6 +64,8 @@ def _facts(state: State, unit: Unit) -> Facts:
     if unit.is_leader:
         yield say("card-rating"), say(f"rating-{unit.rating}")
         yield say("card-points"), say("card-points-left", left=unit.points)
+        if unit.done:
+            yield say("card-orders"), say("card-done")
         return
     if not unit.is_combat:
         return
@@ -143,13 +145,35 @@ def _flees(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
     if debt is not None and debt.owed == "retreat":
         path = slide(state, unit, "rout")
         overlays.append(ghost("retreat", unit, path.poses))
-        by = state.called(path.stopped_by or "")
-        lines.append(say(f"card-path-{path.outcome}", length=INCHES.amount(path.length), by=by))
+        by, how = _stopped_by(state, path), _how(path)
+        lines.append(say(f"card-path-{how}", length=INCHES.amount(path.length), by=by))
     if unit.state != "good":
-        stays = stays_by(state, unit)
-        dice = tables().flight_dice[unit.state]
-        lines.append(say("card-flees", dice=dice) if stays is None else say("card-holds"))
+        lines.append(_flight(state, unit))
     return [(say("card-rout"), tuple(lines))] if lines else []
+
+
+def _how(path: Led) -> str:
+    """Return how a slide ends, where it matters whether that costs a stand."""
+    if path.outcome == "enemy":
+        return "enemy" if path.stopped else "enemy-stops"
+    at_edge = path.outcome == "impassable" and path.stopped_by is None
+    return "edge-costs" if at_edge else path.outcome
+
+
+def _stopped_by(state: State, path: Led) -> Text:
+    """Return what players call what stopped a slide: a unit's name, what kind of ground it is."""
+    kind = next((each.kind for each in state.terrain if each.id == path.stopped_by), None)
+    return state.called(path.stopped_by or "") if kind is None else say(f"ground-{kind}")
+
+
+def _flight(state: State, unit: Unit) -> Text:
+    """Return whether a shaken unit flees in the rout phase, and in whose turn."""
+    if stays_by(state, unit) is not None:
+        return say("card-holds")
+    dice = tables().flight_dice[unit.state]
+    if state.house.rout_sides == "active" and unit.side != state.active:
+        return say("card-flees-later", dice=dice, side=state.side_called(unit.side))
+    return say("card-flees", dice=dice)
 
 
 def _fires(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:

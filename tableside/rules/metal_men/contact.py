@@ -72,3 +72,13 @@ def _width(wall: shapely.Geometry) -> float:
 def attached(state: State, leader: Unit, unit: Unit) -> bool:
     """Whether a leader is in contact with a unit, as the models stand."""
     return gap(leader, unit).value <= state.house.contact + ROUNDING
+
+
+def charged(state: State, unit: Unit, there: Unit) -> tuple[str, ...]:
+    """Return the enemy combat units that a unit has come into contact with by a move."""
+    enemies = state.enemies(unit)
+    return tuple(
+        enemy.id
+        for enemy in enemies
+        if touching(state, there, enemy) and not touching(state, unit, enemy)
+    )

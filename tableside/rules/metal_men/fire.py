@@ -276,7 +276,7 @@ def in_band(fire: Fire, others: tuple[Fire, ...]) -> Ruling:
     ``others``: the fire at every enemy that the unit could fire on.
     """
     band, nearest = fire.band, nearest_band(others)
-    if band is None or nearest is None or nearest.to >= band.to or _band_unsure(fire):
+    if band is None or nearest is None or nearest.to >= band.to or band_unsure(fire):
         return fire.barred
     ids = tuple(o.target.id for o in others if o.band is not None and o.band.to == nearest.to)
     text = say(
@@ -303,7 +303,7 @@ def ruling_of(fire: Fire, leader: Unit | None = None) -> Ruling:
     return found
 
 
-def _band_unsure(fire: Fire) -> bool:
+def band_unsure(fire: Fire) -> bool:
     """Whether the band of a fire's own range is in doubt."""
     return any(
         not doubt.angle and doubt.limit in _LIMITS and not doubt.rule for doubt in fire.doubts

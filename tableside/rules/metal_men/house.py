@@ -38,6 +38,8 @@ class HouseRules:
     defensive_reach: Literal["moved", "range"] = "moved"
     second_dg: Literal["routs", "stand"] = "routs"
     passed_check: Literal["all", "routed"] = "all"
+    count_missed: Literal["phase", "turn"] = "phase"
+    charge_check: Literal["none", "contact"] = "none"
     halves_stack: YesNo = False
     order_sight: YesNo = True
     rout_at_once: YesNo = True
@@ -52,7 +54,6 @@ class HouseRules:
     flank_fire_close_only: Literal[True] = True
     hill_needs_height: Literal[False] = False
     dice_modifier_per: Literal["shot"] = "shot"
-    count_missed: Literal["phase"] = "phase"
     voluntary_retreat: Literal["article"] = "article"
     road_gain: Literal["article"] = "article"
     limber: Literal["phase"] = "phase"
@@ -60,6 +61,5 @@ class HouseRules:
     range_from: Literal["front"] = "front"
     ammo_phases: Literal["all"] = "all"
     resupply_at: Literal["movement"] = "movement"
-    charge_check: Literal["none"] = "none"
     train_caught: Literal["none"] = "none"
     retreat_facing: Literal["keep"] = "keep"

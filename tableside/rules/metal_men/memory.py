@@ -5,7 +5,7 @@ All of it stands in the position file, and all of it may be left out there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -25,12 +25,12 @@ class Debt:
 
     ``unit`` owes it: it takes ``count`` morale checks for hits, or one because it was passed
     through (``passed``); it retreats 8 in as it routs; is thrown back by defensive fire, measured
-    from one of ``by``; or loses ``count`` stands.
+    from one of ``by``; checks its morale for a charge at ``by``; or loses ``count`` stands.
     """
 
     __pydantic_config__ = VALUES
 
-    owed: Literal["checks", "retreat", "throw", "lose"]
+    owed: Literal["checks", "retreat", "throw", "charge", "lose"]
     unit: Name
     count: Number = 1
     by: Names = ()
@@ -43,10 +43,10 @@ class Doing:
 
     ``target``: whom fire is at now; ``knot``: the brigades of the firefight that is being fought.
     ``hits`` and ``by``: by unit the hits it has taken, and from whom. ``fired``: by unit the stands
-    that have fired. ``dealt``: the targets that have taken their checks; ``across``: how far
-    across the table fire has come, inches from its left edge, negated where it begins on the
-    right. ``fled``: who has fled in the rout phase. ``supplies``: the movement phase is over but
-    for ammunition.
+    that have fired; ``bands``: by unit the range band of its first shot. ``dealt``: the targets
+    that have taken their checks; ``across``: how far across the table fire has come, inches from
+    its left edge, negated where it begins on the right. ``fled``: who has fled in the rout phase.
+    ``supplies``: the movement phase is over but for ammunition.
     """
 
     __pydantic_config__ = VALUES
@@ -56,10 +56,24 @@ class Doing:
     hits: dict[Name, Number] = field(default_factory=dict)
     by: dict[Name, Names] = field(default_factory=dict)
     fired: dict[Name, Names] = field(default_factory=dict)
+    bands: dict[Name, Name] = field(default_factory=dict)
     dealt: NameSet = frozenset()
     across: Length | None = None
     fled: NameSet = frozenset()
     supplies: YesNo = False
+
+
+@dataclass(frozen=True)
+class Missed:
+    """The morale checks that a unit has missed in a turn, and its state before the first of them.
+
+    Kept only where a house counts them by the turn.
+    """
+
+    __pydantic_config__ = VALUES
+
+    state: Literal["good", "dg", "routed"]
+    count: Number
 
 
 @dataclass(frozen=True)
@@ -68,7 +82,8 @@ class Turn:
 
     ``last``: the unit that moved last, and ``riders``: the leaders that were with it;
     ``driven``: the units that retreated, fled or were thrown back; ``shot``: those that fired;
-    ``rallied``: those that rallied, and may still face anew.
+    ``rallied``: those that rallied, and may still face anew; ``missed``: by unit its checks;
+    ``ordered``: by unit the leader who has ordered the move that a hand is about to make.
     """
 
     __pydantic_config__ = VALUES
@@ -78,3 +93,9 @@ class Turn:
     driven: NameSet = frozenset()
     shot: NameSet = frozenset()
     rallied: NameSet = frozenset()
+    missed: dict[Name, Missed] = field(default_factory=dict)
+    ordered: dict[Name, Name] = field(default_factory=dict)
+
+    def forgetting(self, unit: str) -> Turn:
+        """Return it without the checks that a unit has missed: its state is another now."""
+        return replace(self, missed={n: each for n, each in self.missed.items() if n != unit})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +11,7 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.contact import gap
 from tableside.rules.metal_men.data import Step, tables
+from tableside.rules.metal_men.memory import Missed
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, Morale, State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -47,8 +48,13 @@ class Result:
 
 
 def result_of(state: State, unit: Unit, missed: int) -> Result:
-    """Return what so many missed checks do, one step after the other."""
-    steps = tuple(_step(state, unit, number) for number in range(missed))
+    """Return what so many missed checks do, one step after the other.
+
+    Those that it missed before in this turn count with them where the house says so.
+    """
+    before = missed_before(state, unit)
+    numbers = range(before.count, before.count + missed)
+    steps = tuple(_step(state, before.state, number) for number in numbers)
     routs, at_once = "rout" in steps, state.house.rout_at_once
     after: Morale = "routed" if routs else "dg" if "dg" in steps else unit.state
     lost = min(steps.count("stand") + (routs and at_once), len(unit.bases))
@@ -57,10 +63,25 @@ def result_of(state: State, unit: Unit, missed: int) -> Result:
     return Result(steps, after, lost, left, retreat)
 
 
-def _step(state: State, unit: Unit, number: int) -> Step:
-    """Return what the missed check of this number, from 0 on, does."""
-    gentle = unit.state == "dg" and state.house.second_dg == "stand"
-    ladder = tables().ladder["dg-loses-stand" if gentle else unit.state]
+def missed_before(state: State, unit: Unit) -> Missed:
+    """Return the checks that count before a unit's next one, and its state before them."""
+    known = state.so_far.missed.get(unit.id) if state.house.count_missed == "turn" else None
+    return known or Missed(unit.state, 0)
+
+
+def noted(state: State, unit: Unit, missed: int) -> State:
+    """Return the state in which the checks that a unit has missed now count in this turn."""
+    if state.house.count_missed != "turn" or not missed:
+        return state
+    before = missed_before(state, unit)
+    now = {**state.so_far.missed, unit.id: replace(before, count=before.count + missed)}
+    return replace(state, so_far=replace(state.so_far, missed=now))
+
+
+def _step(state: State, began: Morale, number: int) -> Step:
+    """Return what the missed check of this number, from 0 on, does to who began in a state."""
+    gentle = began == "dg" and state.house.second_dg == "stand"
+    ladder = tables().ladder["dg-loses-stand" if gentle else began]
     return ladder[min(number, len(ladder) - 1)]
 
 

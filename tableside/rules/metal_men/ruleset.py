@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from tableside.engine.game import Game, no_data_files
 from tableside.engine.house import house_rules
@@ -14,6 +15,7 @@ from tableside.rules.metal_men.actions import referee
 from tableside.rules.metal_men.data import FOLDER
 from tableside.rules.metal_men.house import HouseRules
 from tableside.rules.metal_men.play.awaited import prompt
+from tableside.rules.metal_men.play.flow import opened
 from tableside.rules.metal_men.play.options import options
 from tableside.rules.metal_men.play.sensing import recognise, sense
 from tableside.rules.metal_men.state import State
@@ -43,10 +45,13 @@ class MetalMen(Game[State]):
     prompt = staticmethod(prompt)
     options = staticmethod(options)
     units = staticmethod(drawing.unit_drawings)
-    table = staticmethod(drawing.table_drawing)
     agreed = staticmethod(agreed.agreed)
     glance = staticmethod(card.glance)
     card = staticmethod(card.card)
+
+    def table(self, state: State) -> dict[str, Any]:
+        """Return the board, its terrain and the headline; before the first action, of its phase."""
+        return drawing.table_drawing(opened(state))
 
     def stands(self, state: State) -> dict[str, tuple[str, ...]]:
         """Return the stands that each unit has left; none of who is gone for good."""

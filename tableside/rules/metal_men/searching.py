@@ -47,7 +47,19 @@ class Led(Protocol):
 
     @property
     def outcome(self) -> str:
-        """Whether something stops it, and what."""
+        """Whether something stops it, and how."""
+
+    @property
+    def stopped_by(self) -> str | None:
+        """The id of the unit or the terrain that stops it."""
+
+    @property
+    def stopped(self) -> int:
+        """How many stands that costs."""
+
+    @property
+    def ruling(self) -> Ruling:
+        """What it breaks, and what of it is too near to call."""
 
 
 @dataclass(frozen=True)

@@ -251,7 +251,9 @@ class State(Battle[Unit, Piece]):
         return next((debt for debt in self.owes if self._can_pay(debt)), None)
 
     def _can_pay(self, debt: Debt) -> bool:
-        measured = debt.owed != "throw" or any(name in self.by_id for name in debt.by)
+        measured = debt.owed not in ("throw", "charge") or any(
+            name in self.by_id for name in debt.by
+        )
         return debt.unit in self.by_id and measured
 
     def enemies(self, unit: Unit) -> tuple[Unit, ...]:

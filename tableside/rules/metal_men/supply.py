@@ -21,7 +21,8 @@ SILENT = 2
 class Supply:
     """How a unit that is low on ammunition draws some: ``how`` is None where it does not.
 
-    ``wagon``: the nearest of its side's trains, None without any.
+    ``wagon``: the nearest of its side's trains, None without any; ``surely``: some way fits without
+    doubt.
     """
 
     unit: Unit
@@ -29,6 +30,7 @@ class Supply:
     clears: bool
     wagon: Quantity | None
     doubts: tuple[Doubt, ...] = ()
+    surely: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Return it as ``supply`` answers."""
@@ -43,19 +45,45 @@ class Supply:
 def supply_of(state: State, unit: Unit) -> Supply:
     """Return how a unit draws ammunition as it stands: the first way that fits."""
     wagon = nearest_wagon(state, unit, unit.bases)
-    doubts: list[Doubt | None] = []
-    how = None
-    if wagon is not None:
-        doubts.append(wagon.doubt(tables().resupply_range))
-        if wagon.within(tables().resupply_range):
-            how = "wagon"
-    elif unit.still >= 1 and is_away(state, unit):
-        how = "rest"
-    if how is None and unit.is_battery:
-        how = _of_guns(state, unit)
+    ways = [_by_wagon(wagon) if wagon is not None else _by_rest(state, unit)]
+    if unit.is_battery:
+        ways.append(_of_guns(state, unit))
+    how = next((way.name for way in ways if way.fits), None)
+    clears = how is not None and has_some_left(state, unit)
+    doubts = tuple(doubt for way in ways for doubt in way.doubts)
+    return Supply(unit, how, clears, wagon, doubts, any(w.fits and not w.doubts for w in ways))
+
+
+@dataclass(frozen=True)
+class _Way:
+    """A way to draw ammunition: whether it fits as measured, and what of that is in doubt."""
+
+    name: str
+    fits: bool
+    doubts: tuple[Doubt, ...] = ()
+
+
+def _by_wagon(wagon: Quantity) -> _Way:
+    doubt = wagon.doubt(tables().resupply_range)
+    return _Way("wagon", wagon.within(tables().resupply_range), () if doubt is None else (doubt,))
+
+
+def _by_rest(state: State, unit: Unit) -> _Way:
+    """Return whether it has rested a turn, and is out of reach of the enemy."""
+    if unit.still < 1:
+        return _Way("rest", fits=False)
+    limit = tables().resupply_away
+    gaps = [enemy_gap(state, unit, enemy) for enemy in state.enemies(unit)]
+    near = [each for each in gaps if each.value <= limit - SLACK + ROUNDING]
+    unsure = tuple(doubt for each in gaps if (doubt := each.doubt(limit)) is not None)
+    surely_near = any(each.doubt(limit) is None for each in near)
+    return _Way("rest", not near, () if surely_near else unsure)
+
+
+def has_some_left(state: State, unit: Unit) -> bool:
+    """Whether a unit's corps has ammunition left."""
     left = resupplies_left(state)
-    clears = how is not None and (left is None or left[unit.corps] > 0)
-    return Supply(unit, how, clears, wagon, tuple(each for each in doubts if each is not None))
+    return left is None or left[unit.corps] > 0
 
 
 def nearest_wagon(state: State, unit: Unit, stands: Sequence[Stand]) -> Quantity | None:
@@ -94,17 +122,23 @@ def caisson_rests(state: State, unit: Unit) -> bool:
     return is_away(state, replace(unit, stands=unit.caissons, listed=None))
 
 
-def _of_guns(state: State, unit: Unit) -> str | None:
+def _of_guns(state: State, unit: Unit) -> _Way:
     """Return how guns draw ammunition by their caisson, or by silence where they have none."""
     if not unit.caissons:
-        return "silent" if unit.silent >= SILENT else None
+        return _Way("silent", unit.silent >= SILENT)
+    if not unit.refilled:
+        return _Way("caisson", fits=False)
     near = min(
-        gap_between(unit.id, caisson, unit.id, gun).value
-        for caisson in unit.caissons
-        for gun in unit.bases
+        (
+            gap_between(unit.id, caisson, unit.id, gun)
+            for caisson in unit.caissons
+            for gun in unit.bases
+        ),
+        key=lambda each: each.value,
     )
-    back = near <= state.house.contact + ROUNDING
-    return "caisson" if unit.refilled and back else None
+    doubt = near.doubt(state.house.contact)
+    back = near.value <= state.house.contact + ROUNDING
+    return _Way("caisson", back, () if doubt is None else (doubt,))
 
 
 def resupplies_left(state: State) -> Mapping[str, int] | None:

@@ -71,3 +71,7 @@ not-kept-busy = { $file }: not kept: another program is writing to it; do it aga
 not-kept-unwritable = { $file }: not kept: it cannot be written to ({ $why }); check the disk
 not-put-aside = { $file }: cannot be put aside ({ $why })
 too-close = Too close to call. { $what }
+
+went-back = The referee went back to how the game stood before.
+took-out = The referee took a change out of the game.
+cannot-be-done = this cannot be done now

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from flask import Flask, Response, jsonify, render_template, request
 
 from tableside import __version__
+from tableside.engine.secrets import PUBLIC, Audience
 from tableside.web.http.doors import View, open_doors, read_body
 from tableside.web.http.errors import add_errors
 from tableside.web.http.joining import Joining
@@ -82,34 +83,37 @@ def create_app(
         "openapi": lambda: jsonify(document()),
     }
     open_doors(app, views)
-    add_errors(app)
+    add_errors(app, secret=table.secret)
     app.after_request(Squeezer().squeeze)
     app.after_request(guard)
     return app
 
 
 def _pages(table: LiveTable, visitors: Visitors, joining: Joining) -> dict[str, View]:
-    def first() -> str:
+    def first(audience: Audience) -> str:
         """Return the whole state to put into a page, so that its first paint waits for nothing."""
-        text = with_you(table.feed.since(0, language())[1], you=visitor().as_json()).decode()
+        body = table.feed_for(audience).since(0, language())[1]
+        text = with_you(body, you=visitor().as_json()).decode()
         return text.replace("<", "\\u003c")
 
     def page() -> str:
         visitors.known()
-        return render_template("table.html", first=first(), version=__version__)
+        return render_template(
+            "table.html", first=first(visitor().role.audience), version=__version__
+        )
 
     def show() -> str:
         visitors.known()
         shown = {"join": joining.shown_to(visitor()), "address": joining.address}
-        return render_template("show.html", first=first(), version=__version__, **shown)
+        return render_template("show.html", first=first(PUBLIC), version=__version__, **shown)
 
     def join_page() -> str:
         visitors.known()
-        return render_template("join.html", first=first(), version=__version__)
+        return render_template("join.html", first=first(PUBLIC), version=__version__)
 
     def host_page() -> str:
         visitors.known()
-        return render_template("host.html", first=first(), version=__version__)
+        return render_template("host.html", first=first(PUBLIC), version=__version__)
 
     return {"page": page, "show": show, "join_page": join_page, "host_page": host_page}
 

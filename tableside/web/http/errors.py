@@ -9,11 +9,15 @@ from werkzeug.exceptions import HTTPException
 
 from tableside.engine.message import Text
 from tableside.web.http.posts import PostError
+from tableside.web.table.faults import where
 from tableside.web.words import say
 
 
-def add_errors(app: Flask) -> None:
-    """Have ``app`` answer whatever is refused or fails with a JSON object that has an "error"."""
+def add_errors(app: Flask, *, secret: bool = False) -> None:
+    """Have ``app`` answer whatever is refused or fails with a JSON object that has an "error".
+
+    ``secret``: the terminal is told where something failed, and not at what: others may read it.
+    """
 
     @app.errorhandler(PostError)
     def refused(error: PostError) -> Response:
@@ -38,7 +42,10 @@ def add_errors(app: Flask) -> None:
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:
-        app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
+        if secret:
+            app.logger.error("%s %s failed: %s", request.method, request.endpoint, where(error))
+        else:
+            app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
         return _told(500, say("server-failed"))
 
 

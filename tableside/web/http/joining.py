@@ -142,7 +142,7 @@ class Joining:
             raise PostError(403, say(f"wrong-{what}"))
 
     def _tell(self) -> None:
-        self._table.feed.tell({"seats": self._seats.as_json()})
+        self._table.told.tell({"seats": self._seats.as_json()})
 
     def _you(self) -> Response:
         asks = visitor()

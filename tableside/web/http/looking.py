@@ -12,6 +12,7 @@ from flask import Response, jsonify
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
 from tableside.web.http.posts import PostError, state_seen
+from tableside.web.people.visitors import visitor
 from tableside.web.table.live import LiveTable
 from tableside.web.words import say
 
@@ -34,19 +35,20 @@ class Looking:
 
     def picture(self, number: int) -> Response:
         """Return the picture of this number."""
-        found = self._table.pictures.get(number)
+        found = self._table.picture(number, visitor().role.audience)
         if found is None:
             raise PostError(404, say("picture-gone"))
         return Response(found, mimetype="image/jpeg")
 
     def what_if(self) -> Response:
         """Answer what the referee would say of a unit at another place; nothing is done."""
-        body = self._read()
-        seen, unit, to = state_seen(body, self._table.number), body.get("unit"), read_pose(body)
+        body, audience = self._read(), visitor().role.audience
+        present = self._table.number_for(audience)
+        seen, unit, to = state_seen(body, present), body.get("unit"), read_pose(body)
         if not isinstance(unit, str):
             raise PostError(400, say("unit-is-an-id"))
         try:
-            number, answer = self._table.suppose(unit, to)
+            number, answer = self._table.suppose(unit, to, audience)
         except QuestionError as error:
             raise PostError(404, error.message) from None
         if seen != number:
@@ -62,7 +64,7 @@ class Looking:
 
     def moment(self, number: int) -> Response:
         """Return the table as it stood after a line of the log."""
-        make = self._table.moment(number)
+        make = self._table.moment(number, visitor().role.audience)
         if make is None:
             raise PostError(404, say("log-line-gone"))
         return jsonify(make())

@@ -46,7 +46,7 @@ class Playing:
 
     def __init__(self, table: LiveTable, seats: Seats, rulings: Rulings | None = None) -> None:
         self._table, self._seats, self._rulings = table, seats, rulings
-        table.feed.tell({"rulings": rulings is not None})
+        table.told.tell({"rulings": rulings is not None})
         self._asking = threading.BoundedSemaphore(AT_ONCE)
 
     def views(self) -> dict[str, View]:
@@ -63,24 +63,25 @@ class Playing:
 
     def act(self) -> Response:
         """Do an action; a side's has to be one that is offered to it."""
-        body, table = read_body(), self._table
-        seen = state_seen(body, table.number)
+        body, table, role = read_body(), self._table, visitor().role
+        audience = role.audience
+        seen = state_seen(body, table.number_for(audience))
         action, post = read_action(body), read_id(body)
 
         def do() -> Receipt:
-            number, options = table.offered()
-            role = visitor().role
+            number, options = table.offered(audience)
             # On an older state it is not done anyway: the table says so.
-            if number == seen and not table.knows(post) and not may_do(role, action, options):
+            known = number != seen or table.knows(post, audience)
+            if not known and not may_do(role, action, options):
                 raise PostError(403, say("not-yours", side=role.side or ""))
-            return table.act(seen, action, post)
+            return table.act(seen, action, post, audience)
 
         return self._done(do)
 
     def undo(self) -> Response:
         """Go back; sides that play against each other both have to want it."""
         body, table = read_body(), self._table
-        seen = state_seen(body, table.number)
+        seen = state_seen(body, self._present())
         to, only, post = read_back(body), read_only(body), read_id(body)
         wanted = {"do": "undo", "to": to, "only": only}
         return self._agreed(seen, wanted, post, lambda: table.undo(seen, to, post, only))
@@ -88,7 +89,7 @@ class Playing:
     def decide(self) -> Response:
         """Decide what waits; likewise."""
         body, table = read_body(), self._table
-        seen = state_seen(body, table.number)
+        seen = state_seen(body, self._present())
         decided, post = read_decision(body), read_id(body)
         wanted = dict(zip(("proposal", "do", "candidate"), decided, strict=True))
         return self._agreed(seen, wanted, post, lambda: table.decide(seen, decided, post))
@@ -96,12 +97,12 @@ class Playing:
     def control(self) -> Response:
         """Pass a command to the recording."""
         body, table = read_body(), self._table
-        state_seen(body, table.number)
+        state_seen(body, self._present())
         if table.recorded is None:
             raise PostError(403, say("live-cannot-pause"))
         if not table.control(read_command(body, table.recorded.duration)):
             raise PostError(503, say("camera-starting"))
-        return jsonify(state=table.number)
+        return jsonify(state=self._present())
 
     def clocks(self) -> Response:
         """Stop the sides' clocks, or let them go on."""
@@ -111,18 +112,18 @@ class Playing:
         if self._table.minutes is None:
             raise PostError(409, say("no-clocks"))
         self._table.pause_clocks(paused)
-        return jsonify(state=self._table.number)
+        return jsonify(state=self._present())
 
     def ask(self) -> Response:
         """Answer a question about the present state: nothing is done."""
         body = read_body()
-        seen, question = state_seen(body, self._table.number), read_question(body)
+        seen, question = state_seen(body, self._present()), read_question(body)
         return jsonify(state=seen, answer=self.answer(seen, question))
 
     def ruling(self) -> Response:
         """Keep a question with its answer, the position and the frame, for whoever looks at it."""
         body, rulings = read_body(), self._rulings
-        seen, change = state_seen(body, self._table.number), read_change(body)
+        seen, change = state_seen(body, self._present()), read_change(body)
         note = read_text_field(body, "note", NOTE_LENGTH)
         above = self._picture(body)
         if rulings is None:
@@ -145,7 +146,7 @@ class Playing:
 
     def answer(self, seen: int, question: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answer to a question; raise PostError."""
-        number, answer = self._table.question()
+        number, answer = self._table.question(visitor().role.audience)
         if seen != number:
             raise PostError(409, _CHANGED)
         return self._answered(answer, question)
@@ -164,7 +165,7 @@ class Playing:
     def _case(self, seen: int, change: int | None) -> Case:
         """Return what a ruling is about; raise PostError."""
         try:
-            case = self._table.case(change)
+            case = self._table.case(change, visitor().role.audience)
         except QuestionError as error:
             raise PostError(404, error.message) from None
         if seen != case.number:
@@ -178,7 +179,15 @@ class Playing:
             return None
         if not isinstance(number, int) or isinstance(number, bool):
             raise PostError(400, say("picture-is-a-number"))
-        return self._table.pictures.get(number)
+        return self._table.picture(number, visitor().role.audience)
+
+    def _present(self) -> int:
+        """Return the number of the present state, as whoever asks knows it."""
+        return self._table.number_for(visitor().role.audience)
+
+    def _known(self, post: str | None) -> bool:
+        """Whether a takeback or a decision of this id was done already."""
+        return not self._table.secret and self._table.knows(post)
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
@@ -195,13 +204,15 @@ class Playing:
     ) -> Response:
         """Do what the referee wants, or what all sides that a phone plays want."""
         table, role = self._table, visitor().role
-        if role.side is None or table.recorded is not None or table.knows(post):
+        if role.side is None or table.recorded is not None or self._known(post):
             return self._done(do)
+        if table.secret:
+            raise PostError(403, say("secret-takeback"))
         if seen != table.number:
             raise PostError(409, _CHANGED)
         others = self._seats.held_sides() & set(table.sides)
         missing = table.agreement.wish(seen, wanted, role.side, others, post)
-        table.feed.tell({"wishes": table.agreement.as_json()})
+        table.told.tell({"wishes": table.agreement.as_json()})
         if not missing:
             return self._done(do)
         waiting = jsonify(state=seen, waiting=list(missing))
@@ -219,7 +230,8 @@ class Playing:
         except QuestionError as error:
             raise PostError(400, say("at-place", place=error.place, what=error.message)) from None
         except RefusedError as error:
-            raise PostError(422, say("not-done", why=str(error))) from None
+            why = str(error) or say("refused-by-secrets")
+            raise PostError(422, say("not-done", why=why)) from None
         except StoreError as error:
             raise PostError(507, error.message) from None
         return jsonify(state=receipt.state, findings=list(receipt.findings))

@@ -18,8 +18,8 @@ from tableside.web.words import say
 
 DEAF_SECONDS = 30.0  # that a write to a phone's stream may take
 
-#: Which feed a stream shows by now: the table's, or for a while another one.
-Showing = Callable[[], Feed]
+#: Which feed a visitor's stream shows by now: the table's, or for a while another one.
+Showing = Callable[[Visitor], Feed]
 
 
 def with_you(body: bytes, **parts: Any) -> bytes:
@@ -80,20 +80,24 @@ class Streams:
         While a slow phone is being written to, publications pass; its next message brings it up
         to date.
         """
-        feed, seen, version = showing(), 0, -1
+        feed, seen, version, now = showing(visitor), 0, -1, visitor
         while True:
-            if showing() is not feed:
-                feed, seen, version = showing(), 0, -1
+            fresh = seen == 0 or feed.wait(seen, self._heartbeat)
+            present = self._seats.version
+            if changed := version != present:
+                now = self._visitors.now(visitor.phone, visitor.here)
+            if showing(now) is not feed:  # nothing more is told that was for another role
+                feed, seen, version = showing(now), 0, -1
+                continue
             if feed.closed:
                 return
-            if seen == 0 or feed.wait(seen, self._heartbeat):
+            if fresh:
                 seen, body = feed.since(seen, reads)
-                if version != self._seats.version:
-                    version = self._seats.version
-                    now = self._visitors.now(visitor.phone, visitor.here)
+                if changed:
+                    version = present
                     body = with_you(body, **own(now))
                 yield b"id: %d\ndata: %b\n\n" % (seen, body)
-            elif not feed.closed:
+            else:
                 yield b"event: beat\ndata: %d\n\n" % seen
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from flask import Response, jsonify
 
 from tableside.engine.ruleset import QuestionError
+from tableside.engine.secrets import Audience
 from tableside.web.http.doors import View
 from tableside.web.http.joining import Joining
 from tableside.web.http.language import encoded, language
@@ -43,10 +44,12 @@ class Watching:
         streams = Streams(self._seats, self._visitors, most, heartbeat)
 
         def state() -> Response:
-            return _json(with_you(table.feed.since(0, language())[1], you=visitor().as_json()))
+            who = visitor()
+            feed = table.feed_for(who.role.audience)
+            return _json(with_you(feed.since(0, language())[1], you=who.as_json()))
 
         def unit(name: str) -> Response:
-            body = _of_unit(lambda: cards.get(name, patience))
+            body = _of_unit(lambda: cards.get(name, patience, _audience()))
             if body is None:
                 waiting = jsonify(waiting=True)
                 waiting.status_code = 202
@@ -54,14 +57,14 @@ class Watching:
             return _json(encoded(body))
 
         def glance(name: str) -> Response:
-            return _json(encoded(_of_unit(lambda: glances.unit(name))))
+            return _json(encoded(_of_unit(lambda: glances.unit(name, _audience()))))
 
         def stream() -> Response:
-            return streams.respond(visitor(), lambda: table.feed, _you)
+            return streams.respond(visitor(), lambda who: table.feed_for(who.role.audience), _you)
 
         def show_stream() -> Response:
             attract = self._attract
-            answer = streams.respond(visitor(), lambda: attract.feed, self._screen)
+            answer = streams.respond(visitor(), lambda _: attract.feed, self._screen)
             attract.come()
             answer.call_on_close(attract.go)
             return answer
@@ -70,7 +73,7 @@ class Watching:
             "state": state,
             "unit": unit,
             "glance": glance,
-            "zones": lambda: _json(encoded(glances.zones())),
+            "zones": lambda: _json(encoded(glances.zones(_audience()))),
             "stream": stream,
             "show_stream": show_stream,
         }
@@ -87,6 +90,11 @@ def _of_unit(find: Callable[[], T]) -> T:
         return find()
     except QuestionError as error:
         raise PostError(404, error.message) from None
+
+
+def _audience() -> Audience:
+    """Return what whoever asks may be told."""
+    return visitor().role.audience
 
 
 def _you(visitor: Visitor) -> dict[str, Any]:

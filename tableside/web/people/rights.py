@@ -36,6 +36,10 @@ def is_filled(action: Mapping[str, Any], option: Mapping[str, Any]) -> bool:
     True
     >>> is_filled({"action": "fight", "dice": {"c": [4]}}, fight)
     False
+    >>> box = {"field": "orders.support.at", "kind": "square", "choices": []}
+    >>> sheet = {"action": {"action": "orders"}, "asks": [box]}
+    >>> is_filled({"action": "orders", "orders": {"support": {"at": "5-5"}}}, sheet)
+    True
     """
     given = dict(action)
     for field, value in option["action"].items():
@@ -48,11 +52,13 @@ def is_filled(action: Mapping[str, Any], option: Mapping[str, Any]) -> bool:
 
 def _by_entry(given: Mapping[str, Any], asks: Iterable[str]) -> dict[str, Any]:
     """Return fields and values, an object that is asked for entry by entry as its entries."""
-    objects = {field.partition(".")[0] for field in asks if "." in field}
+    wanted = tuple(asks)
     found: dict[str, Any] = {}
     for field, value in given.items():
-        if field in objects and isinstance(value, dict):
-            found |= {f"{field}.{entry}": each for entry, each in value.items()}
+        inside = any(ask.startswith(f"{field}.") for ask in wanted)
+        if inside and isinstance(value, dict):
+            entries = {f"{field}.{entry}": each for entry, each in value.items()}
+            found |= _by_entry(entries, wanted)
         else:
             found[field] = value
     return found

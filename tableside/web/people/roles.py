@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Any
 
+from tableside.engine.secrets import EVERYTHING, Audience
+
 
 class Kind(StrEnum):
     """The four roles. A watcher posts nothing but questions; the referee acts for every side."""
@@ -48,6 +50,11 @@ class Role:
     def decides_alone(self) -> bool:
         """Whether it acts for every side and needs nobody's agreement."""
         return self.kind in {Kind.REFEREE, Kind.HOST}
+
+    @property
+    def audience(self) -> Audience:
+        """What it may be told of the game."""
+        return EVERYTHING if self.decides_alone else Audience(self.side)
 
     def acts_for(self, side: str | None) -> bool:
         """Whether it may do what is for ``side`` to do; None: for any side."""

@@ -48,7 +48,7 @@ class Attract:
 
     @property
     def feed(self) -> Feed:
-        """The feed that is shown now."""
+        """The feed that is shown now: what everybody may know."""
         demo = self._demo
         return self._table.feed if demo is None else demo.feed
 

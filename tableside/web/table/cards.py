@@ -13,6 +13,7 @@ from typing import Any
 
 from tableside.engine.overlay import as_json
 from tableside.engine.ruleset import Card
+from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.web.table.live import LiveTable
 
 KEPT = 64
@@ -20,8 +21,8 @@ KEPT = 64
 #: that cannot be stopped any more.
 AT_ONCE, AT_MOST = 2, 4
 
-#: The number of the game and of its state, and the unit.
-Key = tuple[tuple[int, int], str]
+#: The number of the game and of its state, the unit, and who is told.
+Key = tuple[tuple[int, int], str, Audience]
 
 
 class _Job:
@@ -35,7 +36,7 @@ class _Job:
 
     def run(self) -> None:
         try:
-            (_, number), unit = self.key
+            (_, number), unit, _ = self.key
             self.body = card_as_json(number, unit, self._make())
         except Exception as error:  # told to whoever asked
             self.error = error
@@ -52,13 +53,15 @@ class Cards:
         self._waiting: list[_Job] = []
         self._running: list[_Job] = []
 
-    def get(self, unit: str, patience: float) -> dict[str, Any] | None:
-        """Return the card of ``unit`` in the present state as the page gets it.
+    def get(
+        self, unit: str, patience: float, audience: Audience = EVERYTHING
+    ) -> dict[str, Any] | None:
+        """Return the card of ``unit`` in the present state as a page of ``audience`` gets it.
 
         None when it is not ready after ``patience`` seconds: ask again. Raises QuestionError for
         an unknown unit, and whatever the rule set raises.
         """
-        job = self._job(unit)
+        job = self._job(unit, audience)
         if not job.done.wait(patience):
             return None
         if job.error is not None:
@@ -67,18 +70,18 @@ class Cards:
             raise job.error
         return job.body
 
-    def _job(self, unit: str) -> _Job:
-        number, make = self._table.card(unit)
-        key = (number, unit)
+    def _job(self, unit: str, audience: Audience) -> _Job:
+        number, make = self._table.card(unit, audience)
+        key = (number, unit, audience)
         with self._change:
             job = self._jobs.get(key)
             if job is None:
                 job = self._jobs[key] = _Job(key, make)
                 # Nobody looks at an older state's card any more: leave those that wait undone.
-                self._waiting = [other for other in self._waiting if other.key[0] == number]
+                self._waiting = [each for each in self._waiting if not _older(each.key, key)]
                 self._waiting.append(job)
                 self._forget()
-                self._wake_worker(number)
+                self._wake_worker(key)
             self._jobs.move_to_end(key)
         return job
 
@@ -86,8 +89,8 @@ class Cards:
         while len(self._jobs) > KEPT:
             self._jobs.popitem(last=False)
 
-    def _wake_worker(self, number: tuple[int, int]) -> None:
-        fresh = sum(1 for job in self._running if job.key[0] == number)
+    def _wake_worker(self, key: Key) -> None:
+        fresh = sum(1 for job in self._running if not _older(job.key, key))
         if fresh < AT_ONCE and len(self._running) < AT_MOST and self._waiting:
             job = self._waiting.pop()  # the newest wish first
             self._running.append(job)
@@ -99,7 +102,12 @@ class Cards:
         with self._change:
             self._running.remove(job)
             if self._waiting:
-                self._wake_worker(self._waiting[-1].key[0])
+                self._wake_worker(self._waiting[-1].key)
+
+
+def _older(key: Key, other: Key) -> bool:
+    """Whether a card is of another state than ``other``, and of the same audience."""
+    return key[2] == other[2] and key[0] != other[0]
 
 
 def card_as_json(number: int, unit: str, card: Card) -> dict[str, Any]:

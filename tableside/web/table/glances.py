@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from typing import Any
 
+from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.session.zones import zones
 from tableside.web.table.cards import card_as_json
 from tableside.web.table.live import LiveTable
@@ -19,27 +20,28 @@ class Glances:
     def __init__(self, table: LiveTable) -> None:
         self._table = table
         self._lock = threading.Lock()
-        self._of: tuple[int, int] = (-1, -1)
-        self._kept: dict[str | None, dict[str, Any]] = {}
+        self._of: dict[Audience, tuple[int, int]] = {}
+        self._kept: dict[Audience, dict[str | None, dict[str, Any]]] = {}
 
-    def unit(self, name: str) -> dict[str, Any]:
+    def unit(self, name: str, audience: Audience = EVERYTHING) -> dict[str, Any]:
         """Return the first part of a unit's card; raise QuestionError for an unknown unit."""
-        return self._get(name)
+        return self._get(name, audience)
 
-    def zones(self) -> dict[str, Any]:
-        """Return the zones of all units, by side."""
-        return self._get(None)
+    def zones(self, audience: Audience = EVERYTHING) -> dict[str, Any]:
+        """Return the zones of all units that ``audience`` knows, by side."""
+        return self._get(None, audience)
 
-    def _get(self, unit: str | None) -> dict[str, Any]:
-        number, ruleset, state = self._table.present()
+    def _get(self, unit: str | None, audience: Audience) -> dict[str, Any]:
+        number, ruleset, state = self._table.present(audience)
         with self._lock:
-            if number != self._of:
-                self._of, self._kept = number, {}
-            if unit not in self._kept:
+            if number != self._of.get(audience):
+                self._of[audience], self._kept[audience] = number, {}
+            kept = self._kept[audience]
+            if unit not in kept:
                 said: dict[str, Any]
                 if unit is None:
                     said = {"state": number[1], "zones": zones(ruleset, state)}
                 else:
                     said = card_as_json(number[1], unit, ruleset.glance(state, unit))
-                self._kept[unit] = said
-            return self._kept[unit]
+                kept[unit] = said
+            return kept[unit]

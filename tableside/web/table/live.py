@@ -7,12 +7,15 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from tableside.engine import judged
+from tableside.engine import secrets as hidden
 from tableside.engine.finding import Finding
 from tableside.engine.message import Text
-from tableside.engine.ruleset import Card, RuleSet
+from tableside.engine.ruleset import Card, QuestionError, RuleSet
+from tableside.engine.secrets import EVERYTHING, PUBLIC, Audience
 from tableside.geometry.pose import Pose
 from tableside.session.pending import Decision
 from tableside.session.session import Receipt, Session
@@ -23,13 +26,14 @@ from tableside.web.table.agreement import Agreement
 from tableside.web.table.camera_side import CameraSide
 from tableside.web.table.case import Case
 from tableside.web.table.clocks import Clocks
+from tableside.web.table.faults import where
 from tableside.web.table.feed import Feed
 from tableside.web.table.history import History
 from tableside.web.table.link import Link
 from tableside.web.table.pictures import Pictures
 from tableside.web.table.recorded import Recorded
-from tableside.web.table.steady import Steady
 from tableside.web.table.tape import Tape
+from tableside.web.table.told import Everybody, Told, with_trouble
 from tableside.web.words import say
 
 LOG = logging.getLogger("tableside.table")
@@ -39,6 +43,16 @@ CLOCK_SECONDS = 2.0
 STOPPED = say("camera-stopped")
 #: What a unit's life is while a hand is on it.
 _HANDLED = frozenset({Life.MOVING, Life.HELD})
+
+
+@dataclass(frozen=True, slots=True)
+class _Doing:
+    """A post that is being done: on which state, under which name, how a recording writes it."""
+
+    seen: int
+    post: str | None
+    action: Mapping[str, Any]
+    audience: Audience = EVERYTHING
 
 
 class StaleError(Exception):
@@ -53,7 +67,9 @@ def begun_again(session: Session[Any]) -> Session[Any]:
 
 
 class LiveTable:
-    """One session, the camera side that feeds it, and the feed that the phones read.
+    """One session, the camera side that feeds it, and the feeds that the phones read.
+
+    Where sides know different things each audience has a feed of its own, else all have one.
 
     ``recorded`` is given when the source is a recording: then it can be paused and jumped in, and
     the players' actions are its own. ``tape`` takes what players do at a table that is recorded.
@@ -70,7 +86,7 @@ class LiveTable:
         again: Callable[[Session[Any]], Session[Any]] = begun_again,
         clocks: Clocks | None = None,
     ) -> None:
-        self.feed = Feed()
+        self.told = Everybody(session)
         self.recorded = recorded
         self.boot = secrets.token_hex(4)
         self.pictures = Pictures()
@@ -84,9 +100,7 @@ class LiveTable:
         self._lock = threading.Lock()
         self.stirred = threading.Event()  # something has happened since ``quiet`` was asked
         self._stirred_at = time.monotonic()
-        self._steady = Steady()
         self._history = History(session)
-        self._options: tuple[int, list[dict[str, Any]]] = (-1, [])  # of the state of that number
         self._trouble: Text | None = None
         self._told = ""  # the last trouble with the game's file that the terminal was told
         self._clock: dict[str, Any] = {"time": 0.0, "mode": "waiting", "loop": False}
@@ -98,15 +112,33 @@ class LiveTable:
 
     def close(self) -> None:
         """Stop it and let everyone who reads the feed go."""
-        self.feed.close()
+        self.told.close()
         self._camera_side.close()
         self._session.close()
         self._clocks.close()
 
     @property
+    def feed(self) -> Feed:
+        """What everybody may read: the feed of the big screens and of those who watch."""
+        return self.feed_for(PUBLIC)
+
+    def feed_for(self, audience: Audience) -> Feed:
+        """Return the feed of an audience: the same for all where nothing is secret."""
+        return self.told.of(audience).feed
+
+    @property
+    def secret(self) -> bool:
+        """Whether the sides know different things."""
+        return self._session.ruleset.secret
+
+    @property
     def number(self) -> int:
         """The number of the accepted game's present state."""
         return self._session.number
+
+    def number_for(self, audience: Audience) -> int:
+        """Return the number of the present state, as an audience's pages know it."""
+        return self._session.number_for(audience)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -115,15 +147,22 @@ class LiveTable:
             table = self._session.ruleset.table(self._session.state)
         return tuple(table.get("sides", ()))
 
-    def knows(self, post: str | None) -> bool:
+    def knows(self, post: str | None, audience: Audience = EVERYTHING) -> bool:
         """Whether a post of this id was done already: it is answered, not done again."""
         with self._lock:
-            return post is not None and self._session.receipt(post) is not None
+            name = self._named(post, audience)
+            return name is not None and self._session.receipt(name) is not None
 
-    def offered(self) -> tuple[int, list[dict[str, Any]]]:
-        """Return the state's number and what players can do in it, as the page gets it."""
+    def offered(self, audience: Audience = EVERYTHING) -> tuple[int, list[dict[str, Any]]]:
+        """Return the state's number and what players can do in it, as their pages get it."""
         with self._lock:
-            return self._session.number, self._now_possible()
+            return self._session.number_for(audience), self._now_possible(self.told.of(audience))
+
+    def _named(self, post: str | None, audience: Audience) -> str | None:
+        """Return the name under which a post is kept: what one side has posted answers no other."""
+        if post is None or audience.everything or not self.secret:
+            return post
+        return f"{audience.side}:{post}"
 
     def photo(self, width: int, seconds: float) -> Photo | None:
         """Return the camera's newest frame, at most ``width`` pixels wide.
@@ -146,36 +185,54 @@ class LiveTable:
         with self._lock:
             return self._session.number, self._session.ruleset.dump(self._session.state)
 
-    def question(self) -> tuple[int, Callable[[Mapping[str, Any]], dict[str, Any]]]:
-        """Return the state's number and how to answer a question about it, without a lock."""
+    def question(
+        self, audience: Audience = EVERYTHING
+    ) -> tuple[int, Callable[[Mapping[str, Any]], dict[str, Any]]]:
+        """Return the state's number and how to answer a question about it, without a lock.
+
+        It is answered with what ``audience`` may know.
+        """
         with self._lock:
             state, ruleset = self._session.state, self._session.ruleset
-            return self._session.number, lambda asked: judged.answer(ruleset, state, asked)
+            number = self._session.number_for(audience)
+            return number, lambda asked: hidden.answer(ruleset, state, asked, audience)
 
-    def case(self, change: int | None) -> Case:
+    def case(self, change: int | None, audience: Audience = EVERYTHING) -> Case:
         """Return what a ruling is about: the table as a change found it, None: as it is now.
 
-        Raises QuestionError for a change that does not count.
+        Raises QuestionError for a change that does not count, or that not everybody hears of.
         """
         with self._lock:
             ruleset = self._session.ruleset
+            if change is not None and self.secret and not audience.everything:
+                raise QuestionError("change", say("change-of-referee"))
             state, action = self._session.judged(change)
             question = None if action is None else judged.question_about(action)
             return Case(
-                self._session.number,
+                self._session.number_for(audience),
                 question,
                 lambda: ruleset.dump(state),
-                lambda asked: judged.answer(ruleset, state, asked),
+                lambda asked: hidden.answer(ruleset, state, asked, audience),
             )
 
-    def act(self, seen: int, action: Mapping[str, Any], post: str | None = None) -> Receipt:
+    def act(
+        self,
+        seen: int,
+        action: Mapping[str, Any],
+        post: str | None = None,
+        audience: Audience = EVERYTHING,
+    ) -> Receipt:
         """Do a player's action chosen on state ``seen``; a post that was done already only answers.
+
+        ``audience``: whose action it is; ``seen`` and the answer are in its numbers.
 
         Raises StaleError when the game has moved on, QuestionError when it is badly written,
         RefusedError when it breaks a rule that is enforced, StoreError when it could not be kept:
         it is not done then.
         """
-        return self._once(seen, post, lambda: self._session.act(action, post), action)
+        name = self._named(post, audience)
+        doing = _Doing(seen, name, action, audience)
+        return self._once(doing, lambda: self._session.act(action, name, audience))
 
     def undo(
         self, seen: int, to: int | None, post: str | None = None, only: int | None = None
@@ -193,7 +250,7 @@ class LiveTable:
             return ()
 
         which = {"to": to} if only is None else {"only": only}
-        return self._once(seen, post, back, {"action": "undo", **which})
+        return self._once(_Doing(seen, post, {"action": "undo", **which}), back)
 
     def decide(
         self, seen: int, decided: tuple[int, Decision, int], post: str | None = None
@@ -205,29 +262,28 @@ class LiveTable:
         number, do, candidate = decided
         tapped = {"action": "decide", "proposal": number, "do": do, "candidate": candidate}
         return self._once(
-            seen, post, lambda: self._session.decide(number, do, candidate, post), tapped
+            _Doing(seen, post, tapped),
+            lambda: self._session.decide(number, do, candidate, post),
         )
 
-    def _once(
-        self,
-        seen: int,
-        post: str | None,
-        do: Callable[[], tuple[Finding, ...]],
-        done: Mapping[str, Any],
-    ) -> Receipt:
-        """Do a post unless it was done already; ``done`` is how a recording writes it."""
+    def _once(self, doing: _Doing, do: Callable[[], tuple[Finding, ...]]) -> Receipt:
+        """Do a post unless it was done already."""
         with self._lock:
-            known = None if post is None else self._session.receipt(post)
+            session, audience, post = self._session, doing.audience, doing.post
+            known = None if post is None else session.receipt(post, audience)
             if known is not None:
                 return known
-            if seen != self._session.number:
+            if doing.seen != session.number_for(audience):
                 raise StaleError
+            before = session.number_for(PUBLIC)
             found = do()
-            self._stir()
+            if not self.secret or session.number_for(PUBLIC) != before:
+                self._stir()
             if self._tape is not None:
-                self._tape.note(done)
+                self._tape.note(doing.action)
             self._publish()
-            return Receipt(self._session.number, tuple(finding.as_json() for finding in found))
+            told = tuple(finding.as_json() for finding in found)
+            return Receipt(session.number_for(audience), told)
 
     def control(self, command: Command) -> bool:
         """Pass a command to the recording; return False when the camera side is not running."""
@@ -263,47 +319,63 @@ class LiveTable:
             self._session = self._again(self._session)
             self._games += 1
             self.agreement.forget()
-            self.feed.tell({"wishes": self.agreement.as_json()})
+            self.told.tell({"wishes": self.agreement.as_json()})
             self._clocks.begin_again()
             self._stir()
-            self._history, self._options = History(self._session), (-1, [])
+            self._history = History(self._session)
+            for each in self.told:
+                each.begin_again()
             if self._tape is not None:
                 self._camera_side.begin_anew()
             self._publish()
         return True
 
-    def card(self, unit: str) -> tuple[tuple[int, int], Callable[[], Card]]:
+    def card(
+        self, unit: str, audience: Audience = EVERYTHING
+    ) -> tuple[tuple[int, int], Callable[[], Card]]:
         """Return the game's and the state's number and how to make ``unit``'s card in that state.
 
         The making needs no lock: states are frozen values.
         """
-        with self._lock:
-            state, ruleset = self._session.state, self._session.ruleset
-            return (self._games, self._session.number), lambda: ruleset.card(state, unit)
+        number, ruleset, state = self.present(audience)
+        return number, lambda: ruleset.card(state, unit)
 
     @property
     def ruleset(self) -> str:
         """The name of the table's rule set."""
         return self._session.ruleset.name
 
-    def present(self) -> tuple[tuple[int, int], RuleSet[Any], Any]:
-        """Return the game's and the state's number, the rule set, and the state itself."""
-        with self._lock:
-            session = self._session
-            return (self._games, session.number), session.ruleset, session.state
+    def present(self, audience: Audience = EVERYTHING) -> tuple[tuple[int, int], RuleSet[Any], Any]:
+        """Return the game's and the state's number, the rule set, and the state itself.
 
-    def suppose(self, unit: str, to: Pose) -> tuple[int, Callable[[], dict[str, Any]]]:
-        """Return the state's number and how to answer what ``unit`` at ``to`` would be there.
-
-        The working needs no lock. Raises QuestionError for an unknown unit.
+        As ``audience`` knows them.
         """
         with self._lock:
-            return self._session.number, self._session.suppose(unit, to)
+            session = self._session
+            number = (self._games, session.number_for(audience))
+            return number, session.ruleset, session.known(audience)
 
-    def moment(self, number: int) -> Callable[[], dict[str, Any]] | None:
-        """Return how to draw the table at a line of the log, None where it is not kept."""
+    def suppose(
+        self, unit: str, to: Pose, audience: Audience = EVERYTHING
+    ) -> tuple[int, Callable[[], dict[str, Any]]]:
+        """Return the state's number and how to answer what ``unit`` at ``to`` would be there.
+
+        The working needs no lock. Raises QuestionError for a unit that ``audience`` does not know.
+        """
         with self._lock:
-            return self._session.moment(number)
+            session = self._session
+            return session.number_for(audience), session.suppose(unit, to, audience)
+
+    def moment(
+        self, number: int, audience: Audience = EVERYTHING
+    ) -> Callable[[], dict[str, Any]] | None:
+        """Return how to draw the table at a line of an audience's log, None: it is not kept."""
+        with self._lock:
+            return self._session.moment(number, audience)
+
+    def picture(self, number: int, audience: Audience = EVERYTHING) -> bytes | None:
+        """Return a picture of the table; None where it is not kept, or not for ``audience``."""
+        return self.pictures.get(number) if self.told.of(audience).sees_pictures else None
 
     def _take(self, message: Seen) -> None:
         with self._lock:
@@ -330,8 +402,11 @@ class LiveTable:
             if self._told != str(error):
                 LOG.error("%s", error)
             self._trouble, self._told = error.message, str(error)
-        except Exception:
-            LOG.exception("the referee failed at frame %d", seen.frame)
+        except Exception as error:
+            if self.secret:
+                LOG.error("the referee failed at frame %d: %s", seen.frame, where(error))
+            else:
+                LOG.exception("the referee failed at frame %d", seen.frame)
             self._trouble = say("referee-failed")
 
     def _down(self, text: Text | None) -> None:
@@ -348,33 +423,24 @@ class LiveTable:
         if not (same and counted and not message.restarted):
             self._clock = {"time": round(now, 2), "mode": message.mode, "loop": message.loop}
 
-    def _now_possible(self) -> list[dict[str, Any]]:
+    def _now_possible(self, told: Told) -> list[dict[str, Any]]:
         """Return what players can do now, as JSON; a recording's have decided already."""
-        if self.recorded is None and self._options[0] != self._session.number:
-            session = self._session
-            options = session.ruleset.options(session.state)
-            self._options = (session.number, [option.as_json() for option in options])
-        return self._options[1]
+        return told.options(self._session) if self.recorded is None else []
 
     def _publish(self) -> None:
-        snapshot = self._session.snapshot()
-        sections = snapshot.sections()
+        shown = [(told, *told.sections(self._session, self.pictures)) for told in self.told]
         if self.recorded is None:
-            self._clocks.see(snapshot.time, sections["table"]["prompt"]["side"])
-        sections["clocks"] = self._clocks.as_json()
-        sections["options"] = self._now_possible()
-        sections["units"] = self._steady.units(sections["units"])
-        sections["accuracy"] = self._steady.accuracy(
-            sections["accuracy"], registered=snapshot.camera.registered
-        )
-        sections["findings"] = self.pictures.shown(sections["findings"], snapshot.time)
-        sections["camera"]["picture"] = self.pictures.newest
-        sections["log"] = {str(entry["number"]): entry for entry in sections["log"]}
-        if self._trouble is not None:
-            camera = sections["camera"]
-            sections["camera"] = {**camera, "troubles": [self._trouble, *camera["troubles"]]}
-        recorded = None if self.recorded is None else self.recorded.as_json()
-        self.feed.publish(
-            snapshot.state,
-            {"boot": self.boot, "clock": self._clock, "recorded": recorded, **sections},
-        )
+            _, known, sections = shown[-1]  # what everybody knows
+            self._clocks.see(known.time, sections["table"]["prompt"]["side"])
+        for told, snapshot, sections in shown:
+            sections["clocks"] = self._clocks.as_json()
+            sections["options"] = self._now_possible(told)
+            sections["camera"] = with_trouble(sections["camera"], self._trouble)
+            whole = {
+                "boot": self.boot,
+                "clock": self._clock,
+                "recorded": told.recorded(self.recorded),
+                **sections,
+                **told.sees(self._games),
+            }
+            told.feed.publish(snapshot.state, whole)

@@ -66,3 +66,6 @@ wrong-secret = Das ist nicht das Geheimnis.
 referee-taken = Der Platz des Schiedsrichters ist schon vergeben; der Gastgeber kann ihn freigeben.
 at-place = { $place }: { $what }
 too-many-keys = Zu viele falsche Schlüssel: warte { $seconds } s.
+secret-takeback = In einem Spiel mit Geheimnissen nehmen nur der Schiedsrichter und der Gastgeber zurück oder entscheiden: frag sie.
+change-of-referee = Diese Änderung lässt sich nicht nachschlagen: das kann in einem Spiel mit Geheimnissen nur der Schiedsrichter.
+refused-by-secrets = es verstößt gegen eine Regel

@@ -66,3 +66,6 @@ wrong-secret = That is not the secret.
 referee-taken = The referee's place is taken already; the host can free it.
 at-place = { $place }: { $what }
 too-many-keys = Too many wrong keys: wait { $seconds } s.
+secret-takeback = Only the referee or the host can take back or decide in a game of secrets: ask them.
+change-of-referee = This change cannot be looked up: only the referee can, in a game of secrets.
+refused-by-secrets = it breaks a rule

@@ -427,3 +427,33 @@ def test_a_breach_names_the_units_that_are_meant() -> None:
     touching = unit("u2", "usa", [10, 10 + DEPTH, 270])
     melee = ask(position(firer, target, touching), ask="fire", unit="c1", target="u1")
     assert ("fire.in-melee", ["u2"]) in [(b["rule"], b.get("units")) for b in melee["breaches"]]
+
+
+def doubts(ground: Data, attack: int = 4, y: float = 10.0) -> list[tuple[Any, ...]]:
+    """Return what is in doubt of a shot, of a unit whose place is known to 0.05 in."""
+    firer = unit("a", "csa", *line(20, y, 3), sigma=[0.05, 0.05, 0.0], attack=attack)
+    found = fire(
+        table(firer=firer, target=unit("b", "usa", *line(20, 16, 3, 270)), terrain=[ground])
+    )
+    return [(each["measured"], each["limit"]) for each in found["doubt"]]
+
+
+@pytest.mark.parametrize("share", [0.45, 0.55])
+def test_whether_a_unit_is_unformed_may_be_in_doubt(share: float) -> None:
+    marsh = box("m", "marsh", 5, 0, 40, 10 - DEPTH / 2 + DEPTH * share)
+    assert doubts(marsh) == [(pytest.approx(share), 0.5)]
+    assert doubts(marsh, attack=6) == []  # it needs a 6 in any case
+    assert doubts(box("m", "marsh", 5, 0, 40, 10 - DEPTH / 2 + DEPTH * 0.8)) == []
+
+
+def test_one_base_that_is_surely_in_it_leaves_no_doubt() -> None:
+    half = 10 - DEPTH / 2 + DEPTH * 0.5
+    corners = [[5, 0], [40, 0], [40, half], [20.8, half], [20.8, 14], [5, 14]]
+    marsh = {"id": "m", "type": "marsh", "polygon": corners}
+    assert doubts(marsh) == []
+
+
+@pytest.mark.parametrize(("y", "unsure"), [(0.05, True), (-0.05, True), (0.2, False)])
+def test_whether_a_unit_stands_across_a_stream_may_be_in_doubt(y: float, unsure: bool) -> None:
+    stream = band("s", "stream", [0, 10 - DEPTH / 2 - y], [48, 10 - DEPTH / 2 - y], width=0.4)
+    assert [limit for _, limit in doubts(stream)] == ([0.0] if unsure else [])

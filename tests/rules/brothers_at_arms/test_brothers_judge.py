@@ -271,3 +271,26 @@ def test_at_night_without_an_enemy_nobody_falls_back() -> None:
     alone = position(unit("c", "csa", [10, 10, 90]))
     found = ask(alone, ask="fall-back", unit="c", cause="night")
     assert (found["length"], found["direction"], found["to"]) == (0.0, None, {"1": [10, 10, 90]})
+
+
+@pytest.mark.parametrize(("left", "cover"), [(6, ("fortification", 4)), (0, ("soft", 2))])
+def test_a_fortified_building_covers_who_fights_in_it(left: int, cover: tuple[str, int]) -> None:
+    fort = box("f", "fortified-building", 18, 10 - DEPTH / 2, 22, 12)
+    inside = unit("b", "usa", [20, 10, 270])
+    table = position(
+        unit("a", "csa", [20, 10 - DEPTH, 90]), inside, terrain=[{**fort, "left": left}]
+    )
+    found = ask(table, ask="melee", unit="a")["enemies"]["b"]["cover"]
+    assert (found["class"], found["value"]) == cover
+    assert ask(table, ask="melee", unit="b")["enemies"]["a"]["cover"]["class"] is None
+
+
+@pytest.mark.parametrize(("house", "status"), [("roll", "roll"), ("free", "in")])
+def test_a_commander_whose_superior_is_gone_rolls_at_his_own_value(house: str, status: str) -> None:
+    table = position(
+        leader("L", "csa", [20, 10, 90], superior="gone", command=3), unit("a", "csa", [20, 8, 90]),
+        house_rules={"no-superior": house},
+    )  # fmt: skip
+    found = ask(table, ask="orders", side="csa")["units"]["L"]
+    assert (found["status"], found["superior"]) == (status, None)
+    assert found["needs"] == (3 if status == "roll" else None)

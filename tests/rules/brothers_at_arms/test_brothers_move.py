@@ -407,6 +407,16 @@ def test_a_unit_disengages_at_half_its_rate(far: float, broken: list[str]) -> No
     assert ask(table, ask="reach", unit="a")["allowance"] == 4
 
 
+def test_a_commander_leaves_contact_at_his_full_rate() -> None:
+    chief = leader("L", "csa", [20, 10, 90])
+    there = position(chief, unit("a", "csa", [20, 4, 90]), unit("v", "usa", [20, 10.9, 270]))
+    alone = position(chief, unit("a", "csa", [20, 4, 90]), unit("v", "usa", [20, 30, 270]))
+    for table in (there, alone):
+        found = ask(table, ask="move", unit="L", to=[20, 2, 90])
+        assert (found["allowance"], rules(found)) == (12, [])
+        assert ask(table, ask="reach", unit="L")["allowance"] == 12
+
+
 def test_it_disengages_into_no_contact() -> None:
     other = unit("v", "usa", [16, 10, 0], group="2")
     table = position(unit("a", "csa", [20, 10, 90]), FOE, other)

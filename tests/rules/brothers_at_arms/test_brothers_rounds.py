@@ -75,14 +75,21 @@ def test_an_objective_is_claimed_after_a_full_bound_unopposed() -> None:
         terrain=[flag()],
         last_turn=3,
     )
-    through_a_bound(table)  # nobody had it as bound 1 began
+    through_a_bound(table)  # csa had it as bound 1 began
     piece = table.state.pieces["flag"]
-    assert (piece.owner, piece.held_by, piece.held_from) == (None, "csa", 2)
+    assert (piece.owner, piece.since, piece.held_from) == ("csa", 1, 1)
     through_a_bound(table)
-    piece = table.state.pieces["flag"]
-    assert (piece.owner, piece.since) == ("csa", 2)
     through_a_bound(table)
     assert str(RULES.prompt(table.state).text) == "The battle is over: csa wins a tactical victory."
+
+
+def test_who_comes_to_an_objective_in_the_first_bound_holds_it_from_the_second() -> None:
+    units = unit("c1", "csa", *line(10, 21, 2)), unit("u1", "usa", *line(40, 40, 2))
+    table = Table(*units, terrain=[flag()], last_turn=3, phase=7)
+    assert table.do(action="move", unit="c1", to=[11, 14, 90]) == {}
+    through_a_bound(table)
+    piece = table.state.pieces["flag"]
+    assert (piece.owner, piece.held_by, piece.held_from) == (None, "csa", 2)
 
 
 def test_who_is_driven_off_begins_to_hold_it_anew() -> None:

@@ -32,6 +32,7 @@ _OTHERS: tuple[Data, ...] = (
     {"firefight_mutual": True, "fire_at_guns": False, "resupply_limit": True, "edge": "lost"},
     {"defensive_reach": "range", "half_round": "down", "passed_check": "routed",
      "order_sight": False, "flee_contact": False, "edge": "impassable"},
+    {"charge_check": "contact", "count_missed": "turn"},
 )  # fmt: skip
 _QUALITIES = ("green", "regular", "veteran", "elite")
 
@@ -125,7 +126,7 @@ def game(seed: int, turns: int | None = None) -> Game:
     data = table(chance)
     if turns is not None:
         data["last_turn"] = 2 * turns
-    rare = {"leader": 0.1, "done": 0.08, "withdraw": 0.5}
+    rare = {"leader": 0.1, "done": 0.08, "withdraw": 0.5, "order": 0.05, "mark": 0, "declare": 0}
     return Game(RULES, RULES.load(data, "random.json"), guesses, chance, keen=0.9, rare=rare)
 
 

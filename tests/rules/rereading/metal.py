@@ -116,14 +116,22 @@ def _checks(step: Step) -> Iterator[str]:
     state = unit.get("state", "good")
     house = step.before.get("house_rules", {})
     missed = sum(die < PASSES for die in _list(action["rolls"]))
+    if house.get("count-missed") == "turn":
+        before = step.before.get("so_far", {}).get("missed", {}).get(unit["id"], {})
+        state = before.get("state", state)
+    else:
+        before = {}
     ladder = LADDER[state]
     if state == "dg" and house.get("second-dg") == "stand":
         ladder = ("stand", "stand", "rout")
-    steps = [ladder[n] if n < len(ladder) else "stand" for n in range(missed)]
+    first = before.get("count", 0)
+    numbers = range(first, first + missed)
+    steps = [ladder[n] if n < len(ladder) else "stand" for n in numbers]
     at_once = house.get("rout-at-once", True)
     lost = steps.count("stand") + ("rout" in steps and at_once)
     after = step.units_after.get(unit["id"])
-    wanted = "routed" if "rout" in steps else "dg" if "dg" in steps else state
+    now = unit.get("state", "good")
+    wanted = "routed" if "rout" in steps else "dg" if "dg" in steps else now
     if lost >= len(stands(unit)):
         if after is not None:
             yield f"{unit['id']} lost {lost} of its stands and is there"

@@ -13,7 +13,7 @@ from tests.web.two_phones import Table, played_by_two
 
 TURNS = 4
 #: Leaders seldom ride about, or the game would be long.
-_DULL = {"leader": 0.05, "done": 0.05, "ride": 0.1}
+_DULL = {"order": 0, "mark": 0, "declare": 0, "leader": 0.05, "done": 0.05, "ride": 0.1}
 
 
 def battle() -> Data:
@@ -46,7 +46,7 @@ def battle() -> Data:
 
 @pytest.fixture
 def table(browser: Browser) -> Iterator[Table]:
-    with played_by_two(browser, battle(), guesses, 8, _DULL) as table:
+    with played_by_two(browser, battle(), guesses, 9, _DULL) as table:
         yield table
 
 

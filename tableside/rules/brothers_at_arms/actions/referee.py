@@ -19,7 +19,7 @@ from tableside.rules.brothers_at_arms.actions.following import Flinch, Lose, Sav
 from tableside.rules.brothers_at_arms.actions.keeping import Fatigued, Pass, Task, Works
 from tableside.rules.brothers_at_arms.actions.moving import Bring, Declare, Gone, Move, Place
 from tableside.rules.brothers_at_arms.play.command import Result
-from tableside.rules.brothers_at_arms.play.flow import settle
+from tableside.rules.brothers_at_arms.play.flow import begun, first_bound_begins, settle
 from tableside.rules.brothers_at_arms.play.losing import in_melee
 from tableside.rules.brothers_at_arms.state import State
 
@@ -60,6 +60,8 @@ def apply(state: State, action: Doing) -> Result:
 
     Raises QuestionError when a unit or a side of it is not in the game.
     """
+    if first_bound_begins(state):
+        state = begun(state)
     after, events = action.apply(state)
     after, more = settle(in_melee(after))
     return after, (*events, *more)

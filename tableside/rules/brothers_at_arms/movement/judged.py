@@ -53,12 +53,20 @@ def reach_of(state: State, unit: Unit) -> Reach:
     rate = state.rate(unit)
     if unit.has("nic") or unit.has("pinned"):
         return Reach(False, 0.0, {}, {})
-    allowance = rate / 2 if touched(state, unit) else rate
+    allowance = rate / 2 if in_melee_with(state, unit) else rate
     found = moves(state, unit).areas(unit.stands, [allowance, rate / 2])
     full, half = (
         {stand.id: each[n] for stand, each in zip(unit.stands, found, strict=True)} for n in (0, 1)
     )
     return Reach(True, allowance, full, half)
+
+
+def in_melee_with(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """Return the enemy units that a unit is in melee with: a commander, who fights none, with none.
+
+    He leaves whom he touches at his full rate.
+    """
+    return () if unit.is_commander else touched(state, unit)
 
 
 def has_moved(stand: Stand, to: Pose) -> bool:
@@ -125,7 +133,7 @@ class _Judge:
 
     @cached_property
     def touched_before(self) -> tuple[Unit, ...]:
-        return touched(self.state, self.unit)
+        return in_melee_with(self.state, self.unit)
 
     @cached_property
     def touched_after(self) -> tuple[Unit, ...]:
@@ -292,6 +300,8 @@ class _Judge:
 
     def _contact_doubts(self) -> Iterator[Doubt]:
         """Yield the contacts, at the start and at the end, that may or may not be ones."""
+        if self.unit.is_commander:
+            return
         contact = self.state.house.contact
         for near in contact_doubts(self.state, self.unit):
             doubt = near.doubt(contact, "movement.disengage")

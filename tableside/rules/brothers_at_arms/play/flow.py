@@ -198,6 +198,11 @@ def _next_bound(state: State) -> Result:
     return state, (_told(say("told-bound", bound=turn, side=side)),)
 
 
+def first_bound_begins(state: State) -> bool:
+    """Whether the first bound is about to begin: models are put down, and nothing is done yet."""
+    return (state.turn, state.phase, state.side_to_act) == (1, 1, state.first_side)
+
+
 def begun(state: State) -> State:
     """Return the state as a bound begins: who alone stands at an objective has it from now on."""
     return _objectives(

@@ -9,10 +9,12 @@ from tableside.engine.measure import INCHES
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.engine.values import POSE, by_name, dice_of, either
+from tableside.files.position_checks import is_on
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.command import order_ruling
+from tableside.rules.metal_men.shape import SHAPES
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -45,6 +47,13 @@ def side_of(state: State, name: str, field: str = "side") -> str:
 def faces(value: tuple[int, ...], field: str, most: int) -> tuple[int, ...]:
     """Return dice if they are of so many faces; raise QuestionError for others."""
     return asked.dice_in(value, field, most)
+
+
+def fitting(unit: Unit, shape: str | None, field: str) -> str | None:
+    """Return a shape that a unit of its type can stand in; raise QuestionError for another."""
+    if shape is not None and shape not in SHAPES.get(unit.kind, ()):
+        raise QuestionError(field, say("no-such-shape", unit=unit.called))
+    return shape
 
 
 def nothing_owed(state: State) -> Ruling:
@@ -140,8 +149,21 @@ def as_known(unit: Unit, sigma: Sigma | None) -> Unit:
     return unit.put({stand.id: stand.pose for stand in unit.stands}, sigma)
 
 
-def put(unit: Unit, to: Places, sigma: Sigma | None) -> Unit:
-    """Return a unit put down, as well known as ``sigma``; None: as well as it was."""
+def put(state: State, unit: Unit, to: Places, sigma: Sigma | None) -> Unit:
+    """Return a unit put down, as well known as ``sigma``; None: as well as it was.
+
+    Raises QuestionError where the centre of a stand would lie off the board: no position may
+    have it there.
+    """
+    there = _put(unit, to, sigma)
+    size = (state.width, state.depth)
+    for stand in there.stands:
+        if not is_on(stand.pose.x, stand.pose.y, size):
+            raise QuestionError("to", say("off-board", unit=unit.called, stand=stand.id))
+    return there
+
+
+def _put(unit: Unit, to: Places, sigma: Sigma | None) -> Unit:
     if isinstance(to, Pose):
         # Its middle is that of its stands from now on, as in the position that is saved.
         return replace(unit.put_at(to, sigma), seen_at=None)

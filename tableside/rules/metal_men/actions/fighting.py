@@ -18,7 +18,6 @@ from tableside.rules.metal_men.actions.common import (
     ANY_DICE,
     PLACES,
     Places,
-    as_led,
     dice_due,
     faces,
     in_turn,
@@ -27,9 +26,10 @@ from tableside.rules.metal_men.actions.common import (
     one_die,
     ordered,
     paid_by,
+    put,
     unit_of,
 )
-from tableside.rules.metal_men.actions.ordering import slid
+from tableside.rules.metal_men.actions.ordering import led, slid
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.firefights import place_across
@@ -44,7 +44,7 @@ from tableside.rules.metal_men.morale import (
 )
 from tableside.rules.metal_men.play import flow, results
 from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.play.shooting import is_next, once_more
+from tableside.rules.metal_men.play.shooting import is_next, once_more, other_band
 from tableside.rules.metal_men.searching import Led, slide, thrown
 from tableside.rules.metal_men.shooting import counted
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
@@ -55,6 +55,8 @@ if TYPE_CHECKING:
 
 #: The die of a leader who inspires, and that of a unit that is thrown back.
 INSPIRE_DIE, THROW_DIE, FLIGHT_DIE = 6, 8, 6
+#: How far from the enemy a charge stops that failed its check, inches.
+CHARGE_SHORT = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,9 @@ class Shoot(Doing[State]):
         if state.phase == "artillery" and self.unit not in state.doing.fired:
             found.append(ordered(state, fire.unit, leader, "artillery", "fire"))
         shot = ruling_of(fire)
+        if not shot.breaches and other_band(state, fire):
+            text = say("fire-split-bands", unit=fire.unit.called)
+            shot = shot.and_(broken("fire.split-bands", text))
         found += [shot, self._across(state, fire)]
         if not shot.breaches:
             least, most = fire.dice_between or (fire.dice, fire.dice)
@@ -134,6 +139,7 @@ class Shoot(Doing[State]):
         doing = replace(
             doing,
             fired={**doing.fired, unit.id: (*doing.fired.get(unit.id, ()), *stands)},
+            bands={**({} if fire.band is None else {unit.id: fire.band.name}), **doing.bands},
             hits={**doing.hits, target.id: doing.hits.get(target.id, 0) + hits},
             across=place_across(state, (target.id,)),
             target=None if state.phase == "firefight" else target.id,
@@ -288,7 +294,7 @@ class Retreat(Doing[State]):
         if owed(state, "retreat", unit.id) is None:
             return (unit.id,), not_owed(unit)
         path = slide(state, unit, "rout")
-        return (unit.id,), as_led(unit, path.poses, self.to, self.sigma)
+        return (unit.id,), led(unit, path, self.to, self.sigma)
 
     def apply(self, state: State) -> Result:
         """Put it there; friends it passed through owe checks."""
@@ -320,7 +326,7 @@ class Throw(Doing[State]):
         if debt is None:
             return (unit.id,), not_owed(unit)
         path = self._path(state, unit, debt)
-        return (unit.id,), as_led(unit, path.poses, self.to, self.sigma)
+        return (unit.id,), led(unit, path, self.to, self.sigma)
 
     def _path(self, state: State, unit: Unit, debt: Debt) -> Led:
         by = tuple(name for name in debt.by if name in state.by_id)
@@ -335,6 +341,53 @@ class Throw(Doing[State]):
         path = self._path(state, unit, debt)
         state, told = slid(paid(state, debt), unit, path, self.to, self.sigma, "told-thrown")
         return state, (told,)
+
+
+@dataclass(frozen=True, slots=True)
+class Charge(Doing[State]):
+    """A unit that came into contact checks its morale, by house rule; failed, it stops 1 in short.
+
+    ``to``: where its models are then, None: where that leads.
+    """
+
+    names = ("charge",)
+    lines = ("{unit} {die} [to {to}]",)
+
+    unit: str = part(NAME)
+    die: tuple[int, ...] = part(ANY_DICE)
+    to: Places | None = part(PLACES, default=None)
+    sigma: Sigma | None = part(SIGMA, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag a check nobody asked for, and models that stop elsewhere."""
+        unit = unit_of(state, self.unit)
+        die = one_die(self.die, "die", unit.morale_die)
+        debt = owed(state, "charge", unit.id)
+        if debt is None:
+            return (unit.id,), not_owed(unit)
+        if passes(die):
+            return (unit.id,), Ruling()
+        return (unit.id,), led(unit, self._short(state, unit, debt), self.to, self.sigma)
+
+    def _short(self, state: State, unit: Unit, debt: Debt) -> Led:
+        by = tuple(name for name in debt.by if name in state.by_id)
+        return thrown(state, unit, by, CHARGE_SHORT)
+
+    def apply(self, state: State) -> Result:
+        """Leave it in contact, or put it back; its morale stays as it is."""
+        unit = unit_of(state, self.unit)
+        die = one_die(self.die, "die", unit.morale_die)
+        debt = owed(state, "charge", unit.id)
+        if debt is None:
+            return state, ()
+        if passes(die):
+            text = say("told-charges", unit=unit.called, die=die)
+            return paid(state, debt), (Event("checks", (unit.id,), text),)
+        path = self._short(state, unit, debt)
+        there = put(state, unit, path.poses if self.to is None else self.to, self.sigma)
+        places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
+        text = say("told-short", unit=unit.called, die=die)
+        return paid(state, debt).put(there), (Event("fall-back", (unit.id,), text, places),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +421,7 @@ class Flee(Doing[State]):
             found.append(broken("sequence.once", say("rout-once", unit=unit.called)))
         found.append(dice_due(unit, len(self.dice), wanted[unit.id]))
         path = slide(state, unit, "flight", self.dice, self.direction)
-        found.append(as_led(unit, path.poses, self.to, self.sigma))
+        found.append(led(unit, path, self.to, self.sigma))
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:

@@ -11,14 +11,20 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO, one_of
 from tableside.rules.metal_men import asked
-from tableside.rules.metal_men.actions.common import in_turn, nothing_owed, side_of, unit_of
+from tableside.rules.metal_men.actions.common import (
+    fitting,
+    in_turn,
+    nothing_owed,
+    side_of,
+    unit_of,
+)
 from tableside.rules.metal_men.actions.ordering import SHAPES
 from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.results import lost
 from tableside.rules.metal_men.play.shooting import all_choices
 from tableside.rules.metal_men.state import Declared, Morale, State, Unit
-from tableside.rules.metal_men.supply import supply_of
+from tableside.rules.metal_men.supply import has_some_left, supply_of
 from tableside.rules.metal_men.words import say
 
 #: A battle that nobody won.
@@ -42,10 +48,15 @@ class Resupply(Doing[State]):
             found.append(broken("supply.full", say("supply-full", unit=unit.called)))
             return (unit.id,), all_of(found)
         supply = supply_of(state, unit)
-        if not supply.clears:
-            rule = "supply.none" if supply.how is None else "supply.limit"
-            text = say(rule.replace(".", "-"), unit=unit.called)
-            found.append(Ruling(doubts=supply.doubts) if supply.doubts else broken(rule, text))
+        if not supply.surely and supply.doubts:
+            fails = supply.how is None
+            unsure = (replace(each, rule="supply.none", fails=fails) for each in supply.doubts)
+            found.append(Ruling(doubts=tuple(unsure)))
+        elif supply.how is None:
+            found.append(broken("supply.none", say("supply-none", unit=unit.called)))
+            return (unit.id,), all_of(found)
+        if not has_some_left(state, unit):
+            found.append(broken("supply.limit", say("supply-limit", unit=unit.called)))
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:
@@ -96,6 +107,8 @@ class Mark(Doing[State]):
     def apply(self, state: State) -> Result:
         """Note it."""
         unit = self._marked(state)
+        if self.state is not None:
+            state = replace(state, so_far=state.so_far.forgetting(unit.id))
         return state.put(unit), (Event("mark", (unit.id,), say("told-marked", unit=unit.called)),)
 
 
@@ -112,14 +125,13 @@ class Declare(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Refuse a shape of guns for a brigade, and the other way round."""
         unit = unit_of(state, self.unit)
-        guns = self.shape in SHAPES[3:]
-        if self.shape is not None and guns != unit.is_battery:
-            raise QuestionError("shape", say("no-such-shape", unit=unit.called))
+        fitting(unit, self.shape, "shape")
         return (unit.id,), nothing_owed(state)
 
     def apply(self, state: State) -> Result:
         """Note it until another shape is told, or none."""
         unit = unit_of(state, self.unit)
+        fitting(unit, self.shape, "shape")
         after = replace(unit, declared=cast("Declared | None", self.shape))
         shown = "seen" if self.shape is None else self.shape
         text = say("told-declared", unit=unit.called, shape=say(f"shape-{shown}"))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import cast
 
 from tableside.engine.action import part
 from tableside.engine.doing import Doing, Judged
+from tableside.engine.gaps import ROUNDING
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import Quantity, Ruling, all_of, along, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, SIGMA, YES_NO, one_of
 from tableside.geometry.uncertainty import Sigma
@@ -21,6 +23,7 @@ from tableside.rules.metal_men.actions.common import (
     as_known,
     as_led,
     as_models_lie,
+    fitting,
     in_turn,
     leader_of,
     one_die,
@@ -30,12 +33,14 @@ from tableside.rules.metal_men.actions.common import (
     put,
     unit_of,
 )
-from tableside.rules.metal_men.contact import attached
+from tableside.rules.metal_men.contact import attached, charged, gap
+from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.results import passed, step_back
 from tableside.rules.metal_men.searching import Led, Moved, judge_move, slide
-from tableside.rules.metal_men.state import Declared, Order, State, Unit
+from tableside.rules.metal_men.state import Declared, State, Unit
+from tableside.rules.metal_men.state import Order as OrderKind
 from tableside.rules.metal_men.words import say
 
 SHAPES = ("line", "road-column", "attack-column", "limbered", "unlimbered")
@@ -65,18 +70,19 @@ class Rally(Doing[State]):
         if leader.done:
             found.append(broken("orders.done", say("orders-done", leader=leader.called)))
         if self.to is not None:
-            found.append(_on_the_spot(state, unit, self.to))
+            found.append(_on_the_spot(state, as_known(unit, self.sigma), self.to))
         return (unit.id, leader.id), all_of(found)
 
     def apply(self, state: State) -> Result:
         """Spend the point; a passed check betters the unit's state by a step."""
         unit, leader = unit_of(state, self.unit), leader_of(state, self.leader)
         good = passes(one_die(self.die, "die", unit.morale_die)) and unit.state != "good"
-        order: Order = "rally-2" if state.phase == "movement" else "rally"
+        order: OrderKind = "rally-2" if state.phase == "movement" else "rally"
         after = replace(unit, orders=(*unit.orders, order))
         if good:
             after = replace(after, state=rallied(unit))
-            after = after if self.to is None else put(after, self.to, self.sigma)
+            state = replace(state, so_far=state.so_far.forgetting(unit.id))
+            after = after if self.to is None else put(state, after, self.to, self.sigma)
         text = say(
             "told-rallied" if good else "told-not-rallied",
             unit=unit.called, leader=leader.called, die=self.die[0],
@@ -90,14 +96,15 @@ class Rally(Doing[State]):
 
 
 def _on_the_spot(state: State, unit: Unit, to: Places) -> Ruling:
-    """Return whether a unit only turned about its own centre."""
-    there = unit.put(poses_at(unit, to)).middle
-    off = unit.middle.distance_to(there)
-    limit = state.house.face_slack
-    if off <= limit + 0.005:
-        return Ruling()
-    text = say("rally-place", unit=unit.called, distance=INCHES.amount(off))
-    return broken("rally.place", text, off - limit)
+    """Return whether a unit only turned about its own centre; both ends are measured."""
+    here, there = unit.middle, unit.put(poses_at(unit, to)).middle
+    way = (there.x - here.x, there.y - here.y)
+    squares = [along(stand.sigma, way, 0.0) ** 2 for stand in unit.stands]
+    off = Quantity(
+        unit.id, None, here.distance_to(there), math.sqrt(2 * sum(squares)) / len(squares)
+    )
+    text = say("rally-place", unit=unit.called, distance=INCHES.amount(off.value))
+    return off.at_most(state.house.face_slack, "rally.place", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +128,8 @@ class Move(Doing[State]):
         """Return the ruling on the move itself, on its order, and on its place in the turn."""
         unit, leader = self._unit(state), self._leader(state)
         if self._faces_anew(state, unit):
-            return (unit.id,), in_turn(state, unit.side, ("rally", "artillery", "movement"))
+            turn = in_turn(state, unit.side, ("rally", "artillery", "movement"))
+            return (unit.id,), turn.and_(self._on_the_spot(state, unit))
         found = self._judged(state, unit)
         turn = in_turn(state, unit.side, ("movement",))
         order = ordered(state, unit, leader, "movement", found.kind)
@@ -132,13 +140,17 @@ class Move(Doing[State]):
         unit = asked.unit_named(state, self.unit, "unit")
         if unit.is_leader:
             raise QuestionError("unit", say("is-leader", unit=unit.called))
+        fitting(unit, self.declared, "declared")
         return unit
 
     def _faces_anew(self, state: State, unit: Unit) -> bool:
         """Whether it is the free change of facing of a unit that has just rallied."""
         if self.leader is not None or unit.id not in state.so_far.rallied:
             return False
-        return not _on_the_spot(state, unit, self.to).breaches
+        return not self._on_the_spot(state, unit).breaches
+
+    def _on_the_spot(self, state: State, unit: Unit) -> Ruling:
+        return _on_the_spot(state, as_known(unit, self.sigma), self.to)
 
     def _leader(self, state: State) -> Unit | None:
         return None if self.leader is None else leader_of(state, self.leader)
@@ -154,27 +166,41 @@ class Move(Doing[State]):
             rallied_ones = state.so_far.rallied - {unit.id}
             state = replace(state, so_far=replace(state.so_far, rallied=rallied_ones))
             text = say("told-faces", unit=unit.called)
-            return state.put(put(unit, self.to, self.sigma)), (Event("move", (unit.id,), text),)
+            there = put(state, unit, self.to, self.sigma)
+            return state.put(there), (Event("move", (unit.id,), text),)
         found = self._judged(state, unit)
         riders = frozenset(
             each.id for each in state.leaders(unit.side) if attached(state, each, unit)
         )
-        there = put(unit, self.to, self.sigma)
+        there = put(state, unit, self.to, self.sigma)
         there = replace(
             there,
             declared=cast("Declared | None", self.declared or unit.declared),
-            orders=(*unit.orders, cast("Order", found.kind)),
+            orders=(*unit.orders, cast("OrderKind", found.kind)),
             moved=unit.moved or (found.kind == "move" and _went(unit, there)),
         )
         state = state.put(there)
         for name in found.passes:
             state = state.put(replace(state.by_id[name], passed=True))
-        so_far = replace(state.so_far, last=unit.id, riders=riders)
+        others = {name: by for name, by in state.so_far.ordered.items() if name != unit.id}
+        so_far = replace(state.so_far, last=unit.id, riders=riders, ordered=others)
         state = paid_by(replace(state, so_far=so_far), leader)
         places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
         told = _told(unit, found, unit.middle.distance_to(there.middle))
         paid = _paid(state, leader)
+        state = _charged(state, unit, there)
         return state, (Event("move", (unit.id,), told, places), *paid)
+
+
+def _charged(state: State, unit: Unit, there: Unit) -> State:
+    """Return the state in which a unit that came into contact checks for its charge, by house rule.
+
+    Guns and brigades do; enemies that it touched before count for nothing.
+    """
+    if state.house.charge_check == "none" or not unit.is_combat:
+        return state
+    met = charged(state, unit, there)
+    return replace(state, owes=(Debt("charge", unit.id, by=met), *state.owes)) if met else state
 
 
 def _went(unit: Unit, there: Unit) -> bool:
@@ -194,6 +220,37 @@ def _told(unit: Unit, found: Moved, length: float) -> Message:
     if found.kind != "move":
         return say(f"told-{found.kind}", unit=unit.called, shape=say(f"shape-{found.shape}"))
     return say("told-moved", unit=unit.called, length=INCHES.amount(length))
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Doing[State]):
+    """A leader is said to order a move that a hand makes next; its point is spent by that move."""
+
+    names = ("order",)
+    lines = ("{unit} {leader}",)
+
+    unit: str = part(NAME)
+    leader: str = part(NAME)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether he can order it to move now."""
+        unit, leader = self._unit(state), leader_of(state, self.leader)
+        turn = in_turn(state, unit.side, ("movement",))
+        return (unit.id, leader.id), turn.and_(ordered(state, unit, leader, "movement", "move"))
+
+    def _unit(self, state: State) -> Unit:
+        unit = asked.unit_named(state, self.unit, "unit")
+        if unit.is_leader:
+            raise QuestionError("unit", say("is-leader", unit=unit.called))
+        return unit
+
+    def apply(self, state: State) -> Result:
+        """Note it until the unit moves."""
+        unit, leader = self._unit(state), leader_of(state, self.leader)
+        known = {**state.so_far.ordered, unit.id: leader.id}
+        text = say("told-orders", leader=leader.called, unit=unit.called)
+        state = replace(state, so_far=replace(state.so_far, ordered=known))
+        return state, (Event("order", (leader.id, unit.id), text),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +286,7 @@ class Lead(Doing[State]):
     def apply(self, state: State) -> Result:
         """Put him there and take his points."""
         leader = leader_of(state, self.leader)
-        there = put(leader, self.to, self.sigma)
+        there = put(state, leader, self.to, self.sigma)
         riders = state.so_far.riders - {leader.id}
         state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
         state = paid_by(state, leader, self.points)
@@ -257,8 +314,10 @@ class Ride(Doing[State]):
         names = {"leader": leader.called, "unit": unit.called}
         if state.so_far.last != unit.id or leader.id not in state.so_far.riders:
             found.append(broken("ride.before", say("ride-before", **names)))
-        if not attached(state, put(leader, self.to, self.sigma), unit):
-            found.append(broken("ride.after", say("ride-after", **names)))
+        near = gap(leader.put(poses_at(leader, self.to), self.sigma), unit)
+        limit, text = state.house.contact, say("ride-after", **names)
+        touches = near.value <= limit + ROUNDING
+        found.append(near.judged(limit, touches, "ride.after", text, near.value - limit))
         return (leader.id, unit.id), all_of(found)
 
     def _unit(self, state: State) -> Unit:
@@ -267,7 +326,7 @@ class Ride(Doing[State]):
     def apply(self, state: State) -> Result:
         """Put him there."""
         leader, unit = leader_of(state, self.leader), self._unit(state)
-        there = put(leader, self.to, self.sigma)
+        there = put(state, leader, self.to, self.sigma)
         riders = state.so_far.riders - {leader.id}
         state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
         text = say("told-rides", leader=leader.called, unit=unit.called)
@@ -333,11 +392,16 @@ class Withdraw(Doing[State]):
         return state, (told, *more)
 
 
+def led(unit: Unit, path: Led, to: Places | None, sigma: Sigma | None) -> Ruling:
+    """Return whether models lie where a slide leads, and what of the slide is in doubt."""
+    return as_led(unit, path.poses, to, sigma).and_(Ruling(doubts=path.ruling.doubts))
+
+
 def slid(
     state: State, unit: Unit, path: Led, to: Places | None, sigma: Sigma | None, words: str
 ) -> tuple[State, Event]:
     """Return the state after a unit was led back; guns limber."""
-    there = put(unit, path.poses if to is None else to, sigma)
+    there = put(state, unit, path.poses if to is None else to, sigma)
     there = replace(there, declared="limbered" if unit.is_battery else unit.declared)
     driven = state.so_far.driven | {unit.id}
     state = replace(state.put(there), so_far=replace(state.so_far, driven=driven))

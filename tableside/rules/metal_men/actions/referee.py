@@ -5,7 +5,16 @@ from __future__ import annotations
 from tableside.engine.action import Actions
 from tableside.engine.doing import Doing
 from tableside.engine.finding import Finding
-from tableside.rules.metal_men.actions.fighting import Checks, Flee, Lose, Retreat, Shoot, Throw
+from tableside.engine.ruleset import QuestionError
+from tableside.rules.metal_men.actions.fighting import (
+    Charge,
+    Checks,
+    Flee,
+    Lose,
+    Retreat,
+    Shoot,
+    Throw,
+)
 from tableside.rules.metal_men.actions.keeping import (
     Declare,
     Gone,
@@ -14,14 +23,24 @@ from tableside.rules.metal_men.actions.keeping import (
     Resupply,
     Won,
 )
-from tableside.rules.metal_men.actions.ordering import Done, Lead, Move, Rally, Ride, Withdraw
-from tableside.rules.metal_men.play.flow import Result
+from tableside.rules.metal_men.actions.ordering import (
+    Done,
+    Lead,
+    Move,
+    Order,
+    Rally,
+    Ride,
+    Withdraw,
+)
+from tableside.rules.metal_men.play.flow import Result, opened, over
 from tableside.rules.metal_men.play.results import settled
 from tableside.rules.metal_men.state import State
+from tableside.rules.metal_men.words import say
 
 ACTIONS: Actions[Doing[State]] = Actions(
     Rally,
     Shoot,
+    Order,
     Move,
     Ride,
     Lead,
@@ -31,6 +50,7 @@ ACTIONS: Actions[Doing[State]] = Actions(
     Lose,
     Retreat,
     Throw,
+    Charge,
     Flee,
     Resupply,
     Mark,
@@ -44,16 +64,28 @@ ACTIONS: Actions[Doing[State]] = Actions(
 def judge(state: State, action: Doing[State]) -> tuple[Finding, ...]:
     """Return every finding about the action, none where it is legal.
 
-    Raises QuestionError when a unit, a leader or a side of the action is not in the game.
+    Raises QuestionError when a unit, a leader or a side of the action is not in the game, and once
+    the battle is over.
     """
+    _not_over(state)
+    state = opened(state)
     return tuple(action.judge(state))
 
 
 def apply(state: State, action: Doing[State]) -> Result:
     """Return the state after the action, and what happened.
 
-    Raises QuestionError when a unit, a leader or a side of it is not in the game.
+    Raises QuestionError when a unit, a leader or a side of it is not in the game, it cannot be done
+    at all, or the battle is over.
     """
+    _not_over(state)
+    state = opened(state)
     after, events = action.apply(state)
     after, more = settled(after)
     return after, (*events, *more)
+
+
+def _not_over(state: State) -> None:
+    """Raise QuestionError once somebody has won: only taking that back goes on."""
+    if over(state):
+        raise QuestionError("action", say("game-over"))

@@ -14,6 +14,7 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.metal_men.asked import any_unit, leader_if_any
 from tableside.rules.metal_men.command import order_ruling
+from tableside.rules.metal_men.contact import charged
 from tableside.rules.metal_men.movement.judged import judge_move
 from tableside.rules.metal_men.movement.reach import halved_as_it_moves, reach_of
 from tableside.rules.metal_men.retreats.questions import fall_back, thrown_back
@@ -35,6 +36,9 @@ def move(state: State, question: Question) -> Answer:
     points = _points(unit, question)
     found = judge_move(state, unit, poses, _declared(unit, question), points)
     ruling = found.ruling
+    charges: Answer = {}
+    if state.house.charge_check != "none" and unit.is_combat:
+        charges = {"charges": list(charged(state, unit, unit.put(poses)))}
     if leader is not None:
         ruling = ruling.and_(_ordered(state, unit, leader, found.kind))
     return {
@@ -47,6 +51,7 @@ def move(state: State, question: Question) -> Answer:
         "passes": list(found.passes),
         "shape": found.shape or None,
         "changes_shape": found.changes_shape,
+        **charges,
     }
 
 

@@ -23,6 +23,7 @@ NAMED = 3
 
 def prompt(state: State) -> Prompt:
     """Return whose decision is awaited."""
+    state = flow.opened(state)
     if flow.over(state):
         return Prompt(None, _winner(state), "over")
     debt = state.due

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import get_args
 
 from tableside.engine.message import Message
+from tableside.engine.once import once
 from tableside.engine.ruleset import Event
 from tableside.rules.metal_men.command import allowed
 from tableside.rules.metal_men.firefights import firefights
@@ -113,6 +114,16 @@ def settle(state: State) -> Result:
         state, more = go_on(state)
         events += more
     return state, events
+
+
+@once
+def opened(state: State) -> State:
+    """Return a game that nothing was done in yet at the first step with something to do.
+
+    Any other one is as it is: it was settled after the last action.
+    """
+    fresh = (state.turn, state.phase, state.doing, state.so_far) == (1, PHASES[0], Doing(), Turn())
+    return settle(state)[0] if fresh else state
 
 
 def go_on(state: State) -> Result:

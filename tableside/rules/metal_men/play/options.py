@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
-from tableside.engine.message import Text
+from tableside.engine.message import Several, Text
 from tableside.engine.odds import two_ways
 from tableside.engine.ruleset import Ask, Option
 from tableside.rules.metal_men.actions.fighting import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE
@@ -13,20 +14,31 @@ from tableside.rules.metal_men.actions.ordering import SHAPES
 from tableside.rules.metal_men.command import allowed, order_ruling
 from tableside.rules.metal_men.contact import attached
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.fire import Fire
+from tableside.rules.metal_men.fire import Fire, in_band
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import chance_of, inspires
 from tableside.rules.metal_men.play import flow, odds
 from tableside.rules.metal_men.play.shooting import all_choices, ordering
 from tableside.rules.metal_men.shape import IRREGULAR, LIMBERED, UNLIMBERED, shape_of
+from tableside.rules.metal_men.shape import SHAPES as BY_TYPE
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
 _TO = Ask("to", "pose", say("ask-where"))
+#: Where both players agree that a unit flees to, as the map shows it.
+_WAYS = ("right", "up-right", "up", "up-left", "left", "down-left", "down", "down-right")
+_WAY = Ask(
+    "direction", "number", say("ask-direction"), tuple(45 * n for n in range(len(_WAYS))),
+    labels=tuple(say(f"way-{name}") for name in _WAYS),
+)  # fmt: skip
+_MORALE = ("good", "dg", "routed")
+#: Whose shapes players declare: those of brigades, and those of guns.
+_KINDS = ("infantry", "battery")
 
 
 def options(state: State) -> tuple[Option, ...]:
     """Return what the awaited decision allows."""
+    state = flow.opened(state)
     if flow.over(state):
         return ()
     if state.due is not None:
@@ -39,7 +51,35 @@ def options(state: State) -> tuple[Option, ...]:
             option for leader in flow.able_leaders(state) for option in _own_moves(state, leader)
         )
         offered = (*offered, *own)
-    return offered if must_act(state) is not None else (*offered, passing(state))
+    passes = () if must_act(state) is not None else (passing(state),)
+    return (*offered, *passes, *_put_right(state))
+
+
+def _put_right(state: State) -> Iterator[Option]:
+    """Yield what players correct: the markers of units, leaders' points, what models stand for."""
+    side = state.acting
+    fighting = tuple(unit for unit in state.units if unit.is_combat)
+    if fighting:
+        states = tuple(say(f"state-{name}") for name in _MORALE)
+        yes_no = (say("low-yes"), say("low-no"))
+        asks = (
+            _which(fighting),
+            Ask("state", "choice", say("ask-state"), _MORALE, optional=True, labels=states),
+            Ask("low_ammo", "choice", say("ask-low"), (True, False), optional=True, labels=yes_no),
+        )
+        yield Option({"action": "mark"}, say("option-mark"), side, asks)
+    leaders = tuple(unit for unit in state.units if unit.is_leader)
+    if leaders:
+        left = Ask("points", "number", say("ask-left"), tuple(range(6)))
+        yield Option({"action": "mark"}, say("option-mark-points"), side, (_which(leaders), left))
+    for kind in _KINDS:
+        own = tuple(u for u in fighting if u.side == side and u.is_battery == (kind == "battery"))
+        if own:
+            labels = tuple(say(f"shape-{shape}") for shape in BY_TYPE[kind])
+            shape = Ask("shape", "choice", say("ask-shape-seen"), BY_TYPE[kind], optional=True,
+                        labels=labels)  # fmt: skip
+            text = say(f"option-declare-{kind}")
+            yield Option({"action": "declare"}, text, side, (_which(own), shape))
 
 
 def passing(state: State) -> Option:
@@ -97,22 +137,48 @@ def _own(state: State) -> tuple[Unit, ...]:
 
 def _artillery(state: State) -> Iterator[Option]:
     for unit, fires in all_choices(state):
-        for fire in fires:
-            ordered = unit.id in state.doing.fired
-            yield _shot(fire, () if ordered else (_by_whom(ordering(state, unit)),))
+        ordered = unit.id in state.doing.fired
+        asks = () if ordered else (_by_whom(ordering(state, unit)),)
+        for fire in (*fires, *_parts(state, fires)):
+            yield _shot(fire, asks)
 
 
 def _shots(state: State) -> Iterator[Option]:
     for _, fires in all_choices(state):
-        for fire in fires:
+        for fire in (*fires, *_parts(state, fires)):
             yield _shot(fire, ())
+
+
+def _parts(state: State, fires: tuple[Fire, ...]) -> Iterator[Fire]:
+    """Yield the shots of other stands of a unit: as many of them, or those by which it splits.
+
+    It splits its fire among several targets; each of the two groups begins at an end of its front.
+    """
+    if not fires or fires[0].unit.id in state.doing.fired:
+        return
+    for fire in fires:
+        if fire.run is None or fire.run.own_flank or fire.support:
+            continue
+        longest, seeing = len(fire.run.stands), fire.aiming.seeing
+        for run in fire.aiming.runs:
+            equal = len(run.stands) == longest and run.stands != fire.run.stands
+            at_end = run.stands[0] == seeing[0] or run.stands[-1] == seeing[-1]
+            if not equal and not (len(fires) > 1 and at_end and len(run.stands) < longest):
+                continue
+            names = tuple(stand.id for stand in run.stands)
+            shot = replace(fire, chosen=names, grouped=True)
+            if not in_band(shot, fires).breaches:
+                yield shot
 
 
 def _shot(fire: Fire, asks: tuple[Ask, ...]) -> Option:
     unit, band = fire.unit, fire.band
     needs = 0 if band is None else band.needs
     names = {"unit": unit.called, "target": fire.target.called}
-    text = say("option-fire", dice=fire.dice, needs=needs, **names)
+    text: Text = say("option-fire", dice=fire.dice, needs=needs, **names)
+    if fire.chosen is not None:
+        stands = Several(fire.chosen, "comma")
+        text = say("option-fire-with", dice=fire.dice, needs=needs, stands=stands, **names)
     faces = tables().fire.dice[unit.arm]
     dice = _dice("dice", fire.dice, faces, say("ask-shot"))
     action: dict[str, object] = {"action": "fire", "unit": unit.id, "target": fire.target.id}
@@ -129,6 +195,7 @@ def _movement(state: State) -> Iterator[Option]:
         return
     yield from _rallies(state)
     yield from _orders(state)
+    yield from _said(state)
     yield from _declared(state)
     for leader in flow.able_leaders(state):
         yield from _own_moves(state, leader)
@@ -154,6 +221,22 @@ def _orders(state: State) -> Iterator[Option]:
     if units:
         asks = (_which(tuple(units)), _by_whom(tuple(leaders.values())), _TO)
         yield Option({"action": "move"}, say("option-move"), state.active, asks)
+
+
+def _said(state: State) -> Iterator[Option]:
+    """Yield for each leader that he orders a move which a hand makes next."""
+    for leader in flow.able_leaders(state):
+        units = tuple(
+            unit
+            for unit in _own(state)
+            if set(allowed(state, unit, "movement")[0]) - {"rally"}
+            and state.so_far.ordered.get(unit.id) != leader.id
+            and not order_ruling(state, unit, leader, "movement", "move").breaches
+        )
+        if units:
+            text = say("option-order", leader=leader.called)
+            yield Option({"action": "order", "leader": leader.id}, text, leader.side,
+                         (_which(units),))  # fmt: skip
 
 
 def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:
@@ -211,6 +294,8 @@ def _flights(state: State) -> Iterator[Option]:
         text = say("option-flee", unit=unit.called, count=count)
         dice = _dice("dice", count, FLIGHT_DIE, say("ask-dice"))
         yield Option({"action": "flee", "unit": unit.id}, text, unit.side, (dice,))
+        elsewhere = say("option-flee-agreed", unit=unit.called, count=count)
+        yield Option({"action": "flee", "unit": unit.id}, elsewhere, unit.side, (dice, _WAY))
 
 
 def _checks(state: State, debt: Debt) -> Iterator[Option]:
@@ -250,6 +335,14 @@ def _throw(state: State, debt: Debt) -> Iterator[Option]:
     yield Option({"action": "throw", "unit": unit.id}, text, unit.side, (die,))
 
 
+def _charge(state: State, debt: Debt) -> Iterator[Option]:
+    unit = state.by_id[debt.unit]
+    rows = two_ways(chance_of(unit), say("odds-charges"), say("odds-short"))
+    die = _dice("die", 1, unit.morale_die, say("ask-die"))
+    text = say("option-charge", unit=unit.called, needs=tables().morale_passed)
+    yield Option({"action": "charge", "unit": unit.id}, text, unit.side, (die,), rows)
+
+
 def _lose(state: State, debt: Debt) -> Iterator[Option]:
     unit = state.by_id[debt.unit]
     ids = tuple(stand.id for stand in unit.bases)
@@ -273,5 +366,6 @@ _OWED: Mapping[str, Callable[[State, Debt], Iterator[Option]]] = {
     "checks": _checks,
     "retreat": _retreat,
     "throw": _throw,
+    "charge": _charge,
     "lose": _lose,
 }

@@ -9,6 +9,7 @@ from tableside.engine.doing import paid
 from tableside.engine.ruleset import Event
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import Result as Checked
+from tableside.rules.metal_men.morale import noted
 from tableside.rules.metal_men.play.flow import Result, settle
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
@@ -19,7 +20,7 @@ def checked(state: State, debt: Debt, unit: Unit, result: Checked) -> Result:
 
     Retreating comes before being thrown back, and that before the loss of stands.
     """
-    state = paid(state, debt)
+    state = noted(paid(state, debt), unit, len(result.steps))
     if result.destroyed:
         return lost(state, unit, len(unit.bases))
     state = state.put(replace(unit, state=result.state))

@@ -71,7 +71,7 @@ class _Hands(Hands[State]):
 
 def _led(state: State, leader: Unit, here: Sensed) -> tuple[Reading, ...]:
     """Return what a leader's model may have done: ridden along, or spent points."""
-    to = {"to": here.pose.as_list(), "sigma": as_json(here.sigma)}
+    to = {"to": _on_board(state, here.pose).as_list(), "sigma": as_json(here.sigma)}
     found = []
     last = state.by_id.get(state.so_far.last or "")
     if last is not None and leader.id in state.so_far.riders:
@@ -88,7 +88,7 @@ def _moved(state: State, unit: Unit, here: Sensed) -> Reading:
     if lost is not None and len(here.hidden) == lost.count:
         action = {"action": "lose", "unit": unit.id, "stands": list(here.hidden)}
         return Reading((action,), say("hands-lost"))
-    place = _place(unit, here)
+    place = _place(state, unit, here)
     if owed(state, "retreat", unit.id) is not None:
         return Reading(({"action": "retreat", **place},), say("hands-retreated"))
     if unit.id in state.so_far.rallied and _turned(state, unit, here):
@@ -107,8 +107,11 @@ def _turned(state: State, unit: Unit, here: Sensed) -> bool:
 def best_leader(state: State, unit: Unit) -> Unit | None:
     """Return who most likely ordered a unit's move: of those who can the one of its division.
 
-    Of several the one with the most points.
+    Of several the one with the most points; before all the one who was said to order it.
     """
+    said = state.by_id.get(state.so_far.ordered.get(unit.id, ""))
+    if said is not None:
+        return said
     able = [
         leader
         for leader in flow.able_leaders(state)
@@ -122,10 +125,19 @@ def best_leader(state: State, unit: Unit) -> Unit | None:
     return max(able, key=likely, default=None)
 
 
-def _place(unit: Unit, here: Sensed) -> dict[str, Any]:
+def _on_board(state: State, pose: Pose) -> Pose:
+    """Return a place on the board: of one beyond its edge that on the edge, where it is flagged."""
+    x, y = min(max(pose.x, 0.0), state.width), min(max(pose.y, 0.0), state.depth)
+    return pose if (x, y) == (pose.x, pose.y) else Pose(x, y, pose.facing)
+
+
+def _place(state: State, unit: Unit, here: Sensed) -> dict[str, Any]:
     """Return an action's fields for where a unit is seen."""
     poses = _without_still_guns(unit, stands_seen(unit, here))
-    to: Any = {name: pose.as_list() for name, pose in poses.items()}
+    if not poses:
+        laid = {stand.id: stand.pose for stand in unit.put_at(here.pose).stands}
+        poses = laid if any(_on_board(state, pose) != pose for pose in laid.values()) else {}
+    to: Any = {name: _on_board(state, pose).as_list() for name, pose in poses.items()}
     return {"unit": unit.id, "to": to or here.pose.as_list(), "sigma": as_json(here.sigma)}
 
 

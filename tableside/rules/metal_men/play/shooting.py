@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tableside.engine.once import once
 from tableside.rules.metal_men.command import order_ruling
-from tableside.rules.metal_men.fire import Fire, enemies_in_phase
+from tableside.rules.metal_men.fire import Fire, band_unsure, enemies_in_phase
 from tableside.rules.metal_men.firefights import firefights, may_choose, place_across
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import State, Unit
@@ -33,7 +33,7 @@ def choices(state: State, unit: Unit) -> tuple[Fire, ...]:
         return ()
     chosen = [fire for fire in fires if fire.target.id in found[1]]
     if fired:
-        chosen = [left for fire in chosen if (left := _left(fire, fired)) is not None]
+        chosen = [left for fire in chosen if (left := _left(state, fire, fired)) is not None]
     return tuple(sorted(chosen, key=lambda fire: place_across(state, (fire.target.id,))))
 
 
@@ -44,13 +44,25 @@ def once_more(state: State, unit: Unit) -> Unit:
     return replace(unit, orders=tuple(order for order in unit.orders if order != "fire"))
 
 
-def _left(fire: Fire, fired: Sequence[str]) -> Fire | None:
+def _left(state: State, fire: Fire, fired: Sequence[str]) -> Fire | None:
     """Return the longest shot of the stands that have not fired yet; None without any."""
     runs = [run for run in fire.aiming.runs if not any(s.id in fired for s in run.stands)]
-    if not runs:
-        return None
-    best = max(runs, key=lambda run: (len(run.stands), -run.range))
-    return replace(fire, chosen=tuple(stand.id for stand in best.stands), grouped=True)
+    for run in sorted(runs, key=lambda run: (-len(run.stands), run.range)):
+        shot = replace(fire, chosen=tuple(stand.id for stand in run.stands), grouped=True)
+        if not other_band(state, shot):
+            return shot
+    return None
+
+
+def other_band(state: State, fire: Fire) -> bool:
+    """Whether a unit that splits its fire would surely do so over two range bands.
+
+    A house may allow that.
+    """
+    first = state.doing.bands.get(fire.unit.id)
+    if first is None or fire.band is None or state.house.split_bands or band_unsure(fire):
+        return False
+    return fire.band.name != first
 
 
 def ordering(state: State, unit: Unit) -> tuple[Unit, ...]:

@@ -1,49 +1,97 @@
-"""What of a slide is too near to call: contacts, whom it meets or passes (section 11)."""
+"""What of a slide is too near to call: contacts, whom and what it meets or passes (section 11)."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.quantity import Doubt, Quantity, along
-from tableside.engine.sliding import Slide
+from tableside.engine.sliding import Slide, outlines, pieces_of
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.metal_men.contact import gap
+from tableside.rules.metal_men.retreats.stops import lies_on
 from tableside.rules.metal_men.state import State, Unit
 
-#: A slide that is stopped is looked at so much farther: would it surely meet what stopped it?
+#: A slide that is stopped is looked at so much farther, but no farther than it would have gone:
+#: would it surely meet what stopped it?
 _ON = 1.0
 
 
-def contact_doubts(state: State, unit: Unit) -> Iterator[Doubt]:
-    """Yield the contacts with enemies that may or may not be ones as a unit starts."""
+@dataclass(frozen=True)
+class Slid:
+    """A slide of a unit as it ended.
+
+    ``length``: how far it went, ``most``: how far it would have gone were nothing in its way;
+    ``stopped_by``: the id of what stopped it.
+    """
+
+    unit: Unit
+    slide: Slide
+    length: float
+    most: float
+    stopped_by: str | None
+
+    def swept(self, by: str | None) -> list[BaseGeometry]:
+        """Return the ground that counts for whether it meets something, by its id."""
+        on = by is not None and by == self.stopped_by
+        return self.slide.swept(self.farthest if on else self.length)
+
+    @property
+    def farthest(self) -> float:
+        """How far it surely would have gone, had it not been stopped."""
+        return max(min(self.length + _ON, self.most), self.length)
+
+
+def contact_doubts(state: State, unit: Unit, slide: Slide) -> Iterator[Doubt]:
+    """Yield the contacts that may or may not be ones as a unit starts, with enemies in its way."""
     for enemy in state.enemies(unit):
-        if _measured(unit.bases, enemy.bases):
+        ahead = any(end > 0.0 for _, end in slide.over(outlines(enemy.bases)))
+        if ahead and _measured(unit.bases, enemy.bases):
             doubt = gap(unit, enemy).doubt(state.house.contact)
             if doubt is not None:
                 yield doubt
 
 
 def slide_doubts(
-    state: State, unit: Unit, slide: Slide, end: tuple[float, str | None]
+    state: State, slid: Slid, stopping: Iterable[Unit], passing: Iterable[Unit] = ()
 ) -> Iterator[Doubt]:
-    """Yield which enemies it may or may not meet, and which friends it may or may not pass.
+    """Yield which of the units that stop it, or are passed, it may or may not meet.
 
-    ``end``: how far it goes, and the id of what stops it.
+    Ground that nobody enters stops it, too.
     """
-    length, stopped_by = end
+    if slid.length <= 0.0:
+        return
     contact = state.house.contact
-    for other in (*state.enemies(unit), *state.friends(unit)):
-        if length <= 0.0 or not _measured(unit.bases, other.bases):
+    for others, limit in ((stopping, 0.0), (passing, -contact)):
+        for other in others:
+            if not _measured(slid.unit.bases, other.bases):
+                continue
+            if limit == 0.0 and gap(slid.unit, other).value <= contact:
+                continue
+            doubt = _nearest(slid, other).doubt(limit)
+            if doubt is not None:
+                yield doubt
+    if _measured(slid.unit.bases):
+        yield from _at_ground(state, slid)
+
+
+def _at_ground(state: State, slid: Slid) -> Iterator[Doubt]:
+    for name, area in state.barred():
+        if lies_on(slid.slide.stands, area):
             continue
-        swept = slide.swept(length + (_ON if other.id == stopped_by else 0.0))
-        limit = 0.0 if other.side != unit.side else -contact
-        if limit == 0.0 and gap(unit, other).value <= contact:
-            continue
-        doubt = _nearest(unit, slide, swept, other).doubt(limit)
+        found = []
+        parts = [shapely.Polygon(piece) for piece in pieces_of([area])]
+        for stand, ground in zip(slid.slide.stands, slid.swept(name), strict=True):
+            for part in parts:
+                value, way = signed_gap(ground, part)
+                sigma = along(stand.sigma, way, stand.half_diagonal)
+                found.append(Quantity(slid.unit.id, name, value, sigma))
+        doubt = min(found, key=lambda each: each.value).doubt(0.0)
         if doubt is not None:
             yield doubt
 
@@ -53,12 +101,12 @@ def _measured(*several: Sequence[Stand]) -> bool:
     return any(any(stand.sigma) for stands in several for stand in stands)
 
 
-def _nearest(unit: Unit, slide: Slide, swept: Sequence[BaseGeometry], other: Unit) -> Quantity:
+def _nearest(slid: Slid, other: Unit) -> Quantity:
     """Return the gap between swept ground and the bases of a unit; below 0 how deep it reaches."""
     found = []
-    for stand, area in zip(slide.stands, swept, strict=True):
+    for stand, area in zip(slid.slide.stands, slid.swept(other.id), strict=True):
         for base in other.bases:
             value, way = signed_gap(area, base.area)
             sigma = math.hypot(*(along(s.sigma, way, s.half_diagonal) for s in (stand, base)))
-            found.append(Quantity(unit.id, other.id, value, sigma))
+            found.append(Quantity(slid.unit.id, other.id, value, sigma))
     return min(found, key=lambda each: each.value)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, get_args
@@ -12,21 +13,22 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand, facing_of
 from tableside.engine.message import Message, Several, degrees
-from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, broken
 from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
 from tableside.engine.troops import mean_centre
-from tableside.geometry.pose import Pose, turn_between, wrap_degrees
+from tableside.geometry.pose import Pose, turn_between, unit_vector, wrap_degrees
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.metal_men.command import commands
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.rates import base_rate
-from tableside.rules.metal_men.retreats.doubts import contact_doubts, slide_doubts
+from tableside.rules.metal_men.retreats.doubts import Slid, contact_doubts, slide_doubts
 from tableside.rules.metal_men.retreats.lines import direction_to
 from tableside.rules.metal_men.retreats.stops import (
     Stop,
     at_bases,
     at_edge,
     at_ground,
+    centre_to_edge,
     first_of,
     gap_of,
 )
@@ -99,11 +101,16 @@ class Retreat:
         first = first_of(self._stops())
         length = self.wanted
         if first is None or first.length > length + ROUNDING:
-            friends = [base for friend in self.state.friends(self.unit) for base in friend.bases]
-            length = self.slide.clear_from(length, outlines(friends))
+            length = self._unstopped
         if first is not None and first.length <= length + ROUNDING:
             return replace(first, length=min(first.length, length))
         return Stop(length, "moved")
+
+    @cached_property
+    def _unstopped(self) -> float:
+        """How far it would go were nothing in its way: until it is clear of all friends."""
+        friends = [base for friend in self.state.friends(self.unit) for base in friend.bases]
+        return self.slide.clear_from(self.wanted, outlines(friends))
 
     def _stops(self) -> Iterator[Stop]:
         contact = self.state.house.contact
@@ -129,7 +136,10 @@ class Retreat:
 
     @property
     def to(self) -> tuple[Stand, ...]:
-        """Its stands at its end, unturned; a caisson in contact with its guns goes along."""
+        """Its stands at its end, unturned; a caisson in contact with its guns goes along.
+
+        The middle of the caisson stays on the board.
+        """
         contact = self.state.house.contact + ROUNDING
         along = [
             caisson
@@ -137,10 +147,18 @@ class Retreat:
             if any(gap_of(gun, caisson) <= contact for gun in self.unit.bases)
         ]
         return tuple(
-            slid(stand, self.direction, self.length)
+            slid(stand, self.direction, min(self.length, room))
             for stand in self.unit.stands
-            if stand in self.unit.bases or stand in along
+            if (room := self._room(stand, along)) is not None
         )
+
+    def _room(self, stand: Stand, along: Sequence[Stand]) -> float | None:
+        """Return how far a stand can go: a caisson as far as the board goes on; None: it stays."""
+        if stand in self.unit.bases:
+            return math.inf
+        if stand not in along:
+            return None
+        return centre_to_edge(stand, self.direction, self.state)
 
     @cached_property
     def swept(self) -> BaseGeometry:
@@ -231,8 +249,24 @@ class Retreat:
         return measured.at_most(OFF_AWAY, "retreat.direction", text)
 
     def _doubts(self) -> Iterator[Doubt]:
-        yield from contact_doubts(self.state, self.unit)
-        yield from slide_doubts(self.state, self.unit, self.slide, (self.length, self.stopped_by))
+        yield from contact_doubts(self.state, self.unit, self.slide)
+        slid = Slid(self.unit, self.slide, self.length, self._unstopped, self.stopped_by)
+        friends = self.state.friends(self.unit)
+        yield from slide_doubts(self.state, slid, self.state.enemies(self.unit), friends)
+        yield from self._at_edge(slid)
+
+    def _at_edge(self, slid: Slid) -> Iterator[Doubt]:
+        """Yield whether it comes to the edge of the board, where that costs something."""
+        if self.length <= 0.0 or self.state.house.edge == "stop":
+            return
+        edge = at_edge(self.slide, self.state).length
+        at_it = self.stopped_by is None and self.outcome not in ("moved", "enemy")
+        room = edge - (slid.farthest if at_it else self.length)
+        way = unit_vector(self.direction)
+        sigma = max(along(s.sigma, way, s.half_diagonal) for s in self.unit.bases)
+        doubt = Quantity(self.unit.id, None, room, sigma).doubt(0.0)
+        if doubt is not None:
+            yield doubt
 
 
 def _deep(area: BaseGeometry, base: Stand) -> float:

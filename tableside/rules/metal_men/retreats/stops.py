@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.sliding import ROUNDING, Slide, outlines, pieces_of
@@ -72,14 +73,26 @@ def _pressed(slide: Slide, base: Stand, contact: float) -> bool:
 def at_ground(slide: Slide, state: State) -> Iterator[Stop]:
     """Yield where stands touch impassable ground that none of them lies on as they start."""
     for name, area in state.barred():
-        if not any(stand.area.intersection(area).area > _ON for stand in slide.stands):
+        if not lies_on(slide.stands, area):
             yield Stop(slide.touches(pieces_of([area])), "impassable", name)
+
+
+def lies_on(stands: Sequence[Stand], area: BaseGeometry) -> bool:
+    """Whether some base lies on an area."""
+    return any(stand.area.intersection(area).area > _ON for stand in stands)
 
 
 def at_edge(slide: Slide, state: State) -> Stop:
     """Return where stands come to the board's edge; a house may count it as something else."""
     outcome = state.house.edge if state.house.edge != "stop" else "edge"
     return Stop(_to_edge(slide, state), outcome)
+
+
+def centre_to_edge(stand: Stand, direction: float, state: State) -> float:
+    """Return how far the middle of a stand goes until it is at the board's edge."""
+    (x, y), (cos, sin) = (stand.pose.x, stand.pose.y), unit_vector(direction)
+    left = ((state.width - x, cos), (x, -cos), (state.depth - y, sin), (y, -sin))
+    return min(max(room, 0.0) / speed for room, speed in left if speed > ROUNDING)
 
 
 def _to_edge(slide: Slide, state: State) -> float:

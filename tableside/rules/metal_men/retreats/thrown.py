@@ -13,7 +13,7 @@ from tableside.engine.quantity import Doubt, Ruling, all_of, broken
 from tableside.engine.sliding import ROUNDING, Slide, out_of, outlines, slid
 from tableside.engine.troops import mean_centre
 from tableside.geometry.pose import Pose, wrap_degrees
-from tableside.rules.metal_men.retreats.doubts import slide_doubts
+from tableside.rules.metal_men.retreats.doubts import Slid, slide_doubts
 from tableside.rules.metal_men.retreats.lines import direction_to
 from tableside.rules.metal_men.retreats.stops import (
     Stop,
@@ -70,12 +70,16 @@ class Thrown:
             return first
         return Stop(self.wanted, "moved")
 
+    @property
+    def _others(self) -> tuple[Unit, ...]:
+        """The units whose bases stop it: all but leaders, and the one that it is measured from."""
+        own = (self.unit.id, self.nearest.id)
+        return tuple(u for u in self.state.units if not u.is_leader and u.id not in own)
+
     def _stops(self) -> Iterator[Stop]:
         """Yield where it meets other bases, impassable ground, and the board's edge."""
         contact = self.state.house.contact
-        for other in self.state.units:
-            if other.is_leader or other.id in (self.unit.id, self.nearest.id):
-                continue
+        for other in self._others:
             yield Stop(at_bases(self.slide, other, contact, 0.0), "base", other.id)
         yield from at_ground(self.slide, self.state)
         yield replace(at_edge(self.slide, self.state), outcome="edge")
@@ -94,6 +98,11 @@ class Thrown:
     def stopped_by(self) -> str | None:
         """The id of the unit or the terrain that stopped it."""
         return self._end.by
+
+    @property
+    def stopped(self) -> int:
+        """How many stands are lost because it was stopped: none."""
+        return 0
 
     @cached_property
     def to(self) -> tuple[Stand, ...]:
@@ -128,8 +137,8 @@ class Thrown:
             yield "thrown.side", say("thrown-side", unit=unit.called, by=friend.called)
 
     def _doubts(self) -> Iterator[Doubt]:
-        rest = self.state.without(self.nearest.id)
-        yield from slide_doubts(rest, self.unit, self.slide, (self.length, self.stopped_by))
+        slid = Slid(self.unit, self.slide, self.length, self.wanted, self.stopped_by)
+        yield from slide_doubts(self.state, slid, self._others)
 
 
 def _apart(stands: tuple[Stand, ...], other: Unit) -> float:

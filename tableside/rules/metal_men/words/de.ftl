@@ -124,6 +124,7 @@ prompt-checks = { $side }: { $unit } macht { $count ->
 }.
 prompt-passed = { $side }: Eigene sind durch { $unit } zurückgewichen; sie macht einen Moraltest.
 prompt-retreat = { $side }: { $unit } ergreift die Flucht; stelle sie dorthin, wo der Pfeil endet.
+prompt-charge = { $side }: { $unit } greift an; ein Moraltest sagt, ob sie in Kontakt kommt.
 prompt-throw = { $side }: Das Feuer hat { $unit } in Unordnung gebracht; ein W8 sagt, wie viele Zoll von den Verteidigern entfernt sie endet.
 prompt-lose = { $side }: nimm { $count ->
     [one] eine Base
@@ -154,14 +155,23 @@ option-fire = { $unit } feuert auf { $target }: { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
 }, ab { $needs }
+option-fire-with = { $unit } feuert auf { $target } mit { $stands }: { $dice ->
+    [one] 1 Würfel
+   *[other] { $dice } Würfel
+}, ab { $needs }
 option-withdraw = { $unit } weicht ohne Befehl zurück
 option-ride = { $leader } reitet mit { $unit } mit
 option-move = Eine Bewegung befehlen
+option-order = { $leader } befiehlt eine Bewegung von Hand
 option-limbered = { $unit } aufprotzen
 option-unlimbered = { $unit } abprotzen
 option-declare = { $unit } steht in keiner Ordnung: sag, wie
 ask-unit = Welche Einheit
 ask-shape = Wofür die Modelle stehen (wenn man es nicht sieht)
+option-declare-infantry = Sagen, wie eine Brigade steht
+option-declare-battery = Sagen, wie eine Batterie steht
+option-mark = Marker einer Einheit berichtigen
+option-mark-points = Punkte eines Anführers berichtigen
 option-leader = { $leader } bewegt sich selbst ({ $points ->
     [one] noch 1 Punkt
    *[other] noch { $points } Punkte
@@ -169,6 +179,7 @@ option-leader = { $leader } bewegt sich selbst ({ $points ->
 option-done = { $leader } gibt keine Befehle mehr
 option-resupply = { $unit } fasst Munition
 option-flee = { $unit } flieht ({ $count }W6)
+option-flee-agreed = { $unit } flieht ({ $count }W6), wohin beide einverstanden sind
 option-checks = { $unit } macht { $count ->
     [one] einen Moraltest
    *[other] { $count } Moraltests
@@ -179,11 +190,27 @@ option-inspire = { $leader } spornt { $unit } an: { $count ->
    *[other] es bleiben { $count } Tests
 }
 option-retreat = { $unit } flieht, bis wo der Pfeil endet
+option-charge = { $unit } testet für ihren Angriff (ab { $needs })
 option-throw = { $unit } wird zurückgeworfen (W8)
 option-lose = { $unit } verliert { $count ->
     [one] eine Base
    *[other] { $count } Bases
 }
+ask-direction = Wohin auf der Karte?
+ask-state = Ihre Moral
+ask-low = Ihre Munition
+ask-left = Übrige Punkte
+ask-shape-seen = Wofür die Modelle stehen (nichts: wie man sie sieht)
+low-yes = kaum noch
+low-no = genug
+way-right = nach rechts
+way-up-right = nach rechts oben
+way-up = nach oben
+way-up-left = nach links oben
+way-left = nach links
+way-down-left = nach links unten
+way-down = nach unten
+way-down-right = nach rechts unten
 ask-where = Wohin?
 ask-leader = Auf wessen Befehl?
 ask-die = Würfel
@@ -196,6 +223,8 @@ ask-stands = Welche Bases kommen vom Tisch?
 stand = Base { $stand }
 odds-rallies = sammelt sich
 odds-not = bleibt, wie sie ist
+odds-charges = kommt in Kontakt
+odds-short = hält 1 Zoll davor
 odds-stays-good = hält zusammen
 odds-shaken = in Unordnung oder schlimmer
 odds-hits = { $count ->
@@ -246,6 +275,7 @@ told-paid = { $leader } hat es befohlen und hat noch { $left ->
     [one] 1 Punkt
    *[other] { $left } Punkte
 }.
+told-orders = { $leader } befiehlt { $unit } eine Bewegung.
 told-limber = { $unit } ist jetzt { $shape }.
 told-face = { $unit } hat ihre Geschütze gedreht.
 told-leader = { $leader } bewegt sich für { $points ->
@@ -256,6 +286,8 @@ told-rides = { $leader } reitet mit { $unit } mit.
 told-done = { $leader } ist fertig und gibt in diesem Zug keine Befehle mehr.
 told-withdraws = { $unit } weicht { $length } zurück, ohne Befehl.
 told-routs = { $unit } ergreift die Flucht und weicht { $length } zurück.
+told-charges = { $unit } greift an und kommt in Kontakt: gewürfelt { $die }.
+told-short = { $unit } kommt nicht in Kontakt: gewürfelt { $die }. Sie hält 1 Zoll davor.
 told-thrown = { $unit } wird zurückgeworfen: Sie bewegt sich { $length }.
 told-flees = { $unit } flieht { $length }.
 told-resupplied = { $unit } fasst Munition: Der schwarze Würfel ist weg.
@@ -288,6 +320,7 @@ sequence-not-asked = { $unit } hat jetzt nichts dergleichen zu tun.
 sequence-gone = { $unit } wurde vom Tisch genommen, aber keine Regel verlangt das.
 owed-checks = { $unit } muss erst ihre Moraltests machen.
 owed-retreat = { $unit } muss erst zurückweichen.
+owed-charge = { $unit } muss erst für ihren Angriff testen.
 owed-throw = { $unit } muss erst zurückgeworfen werden.
 owed-lose = { $unit } muss erst Bases abgeben.
 owed-fire = { $unit } muss erst feuern.
@@ -324,6 +357,8 @@ supply-limit = Das Korps von { $unit } hat keine Munition mehr.
 is-leader = { $unit } ist ein Anführer: nenne eine Brigade, eine Batterie oder einen Tross
 no-side = { $side } ist keine Seite dieser Schlacht
 no-such-mark = { $unit } hat keinen solchen Marker
+off-board = Base { $stand } von { $unit } läge neben dem Tisch: stelle ihre Mitte darauf
+game-over = die Schlacht ist vorbei: nimm das Ergebnis zurück, um weiterzuspielen
 no-such-shape = { $unit } hat keine solche Formation: Brigaden stehen in Linie oder Kolonne, Batterien sind auf- oder abgeprotzt
 one-die = gib einen Würfel an
 
@@ -346,6 +381,7 @@ rating-average = durchschnittlich
 rating-poor = schwach
 card-points = Befehlspunkte
 card-points-left = noch { $left }
+card-done = gibt in diesem Zug keine Befehle mehr
 card-morale = Moral
 card-checks = { $quality }, W{ $faces }: besteht { $chance } % ihrer Tests
 quality-elite = Elite
@@ -395,10 +431,13 @@ orders-why-passed = Durch { $unit } ist jemand hindurchgezogen: Sie bleibt stehe
 card-rout = Zurückweichen
 card-path-moved = Sie weicht { $length } zurück.
 card-path-enemy = Nach { $length } stößt sie auf { $by } und verliert eine Base.
-card-path-impassable = Nach { $length } kommt sie nicht weiter: { $by }. Sie verliert eine Base.
+card-path-enemy-stops = Nach { $length } stößt sie auf { $by } und hält dort.
+card-path-impassable = Nach { $length } kommt sie an Gelände nicht weiter ({ $by }) und verliert eine Base.
 card-path-edge = Nach { $length } hält sie an der Tischkante.
+card-path-edge-costs = Nach { $length } hält sie an der Tischkante und verliert eine Base.
 card-path-lost = Nach { $length } ist sie über die Tischkante und verloren.
 card-flees = In der Fluchtphase flieht sie { $dice }W6 Zoll.
+card-flees-later = In der Fluchtphase von { $side } flieht sie { $dice }W6 Zoll.
 card-holds = In der Fluchtphase flieht sie nicht.
 card-fire = { $phase }
 card-target = { $unit }, { $band } in: { $dice ->
@@ -533,6 +572,14 @@ house-passed-check = Wer Eigene zu einem Moraltest zwingt, durch die er zurückw
 house-passed-check-name = Zurückweichen durch Eigene
 house-passed-check-choice-all = jeder
 house-passed-check-choice-routed = Einheiten auf der Flucht
+house-count-missed = Welche nicht bestandenen Moraltests zusammenzählen: die einer Phase; oder die eines Zuges, sodass es in einer zweiten Phase dort weitergeht, wo die erste aufhörte.
+house-count-missed-name = Nicht bestandene Tests zählen zusammen
+house-count-missed-choice-phase = in einer Phase
+house-count-missed-choice-turn = in einem Zug
+house-charge-check = Ob eine Einheit, die in Kontakt mit dem Gegner zieht, dafür einen Moraltest macht und 1 Zoll davor hält, wenn sie ihn nicht besteht: nein; oder ja.
+house-charge-check-name = Test zum Angriff
+house-charge-check-choice-none = keiner
+house-charge-check-choice-contact = um in Kontakt zu ziehen
 house-halves-stack = Ob eine Einheit in Unordnung, die nah am Gegner beginnt, nur ein Viertel weit zieht: nein, die Hälfte; oder ja.
 house-halves-stack-name = Zweimal halbe Bewegung
 house-order-sight = Ob ein Anführer eine Einheit sehen muss, um ihr zu befehlen: ja oder nein.

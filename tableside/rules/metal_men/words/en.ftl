@@ -124,6 +124,7 @@ prompt-checks = { $side }: { $unit } takes { $count ->
 }.
 prompt-passed = { $side }: friends fell back through { $unit }; it takes a morale check.
 prompt-retreat = { $side }: { $unit } routs; put it where the arrow ends.
+prompt-charge = { $side }: { $unit } charges; a morale check says whether it comes into contact.
 prompt-throw = { $side }: fire has disorganized { $unit }; a d8 says how many inches from the defenders it ends.
 prompt-lose = { $side }: take { $count ->
     [one] one stand
@@ -154,14 +155,23 @@ option-fire = { $unit } fires at { $target }: { $dice ->
     [one] 1 die
    *[other] { $dice } dice
 }, { $needs } or more
+option-fire-with = { $unit } fires at { $target } with { $stands }: { $dice ->
+    [one] 1 die
+   *[other] { $dice } dice
+}, { $needs } or more
 option-withdraw = { $unit } retreats without orders
 option-ride = { $leader } rides along with { $unit }
 option-move = Order a move
+option-order = { $leader } orders a move, made by hand
 option-limbered = Limber { $unit }
 option-unlimbered = Unlimber { $unit }
 option-declare = { $unit } stands in no order: say how
 ask-unit = Which unit
 ask-shape = What its models stand for (if they do not show it)
+option-declare-infantry = Say how a brigade stands
+option-declare-battery = Say how a battery stands
+option-mark = Put a unit's markers right
+option-mark-points = Put a leader's points right
 option-leader = { $leader } moves himself ({ $points ->
     [one] 1 point left
    *[other] { $points } points left
@@ -169,6 +179,7 @@ option-leader = { $leader } moves himself ({ $points ->
 option-done = { $leader } gives no more orders
 option-resupply = { $unit } draws ammunition
 option-flee = { $unit } flees ({ $count }d6)
+option-flee-agreed = { $unit } flees ({ $count }d6) where both players agree
 option-checks = { $unit } takes { $count ->
     [one] a morale check
    *[other] { $count } morale checks
@@ -179,11 +190,27 @@ option-inspire = { $leader } inspires { $unit }: { $count ->
    *[other] { $count } checks are left
 }
 option-retreat = { $unit } routs to where the arrow ends
+option-charge = { $unit } checks for its charge ({ $needs } or more)
 option-throw = { $unit } is thrown back (d8)
 option-lose = { $unit } loses { $count ->
     [one] one stand
    *[other] { $count } stands
 }
+ask-direction = Which way on the map?
+ask-state = Its morale
+ask-low = Its ammunition
+ask-left = Points left
+ask-shape-seen = What the models stand for (nothing: as they are seen)
+low-yes = low
+low-no = enough
+way-right = to the right
+way-up-right = up and right
+way-up = up
+way-up-left = up and left
+way-left = to the left
+way-down-left = down and left
+way-down = down
+way-down-right = down and right
 ask-where = Where to?
 ask-leader = On whose order?
 ask-die = Die
@@ -196,6 +223,8 @@ ask-stands = Which stands leave?
 stand = stand { $stand }
 odds-rallies = rallies
 odds-not = stays as it is
+odds-charges = comes into contact
+odds-short = stops 1 in short
 odds-stays-good = keeps together
 odds-shaken = is disorganized, or worse
 odds-hits = { $count ->
@@ -246,6 +275,7 @@ told-paid = { $leader } gave the order and has { $left ->
     [one] 1 point
    *[other] { $left } points
 } left.
+told-orders = { $leader } orders { $unit } to move.
 told-limber = { $unit } is { $shape } now.
 told-face = { $unit } turned its guns.
 told-leader = { $leader } moved for { $points ->
@@ -256,6 +286,8 @@ told-rides = { $leader } rides along with { $unit }.
 told-done = { $leader } is done: he gives no more orders in this turn.
 told-withdraws = { $unit } retreats { $length } without orders.
 told-routs = { $unit } routs and falls back { $length }.
+told-charges = { $unit } charges home: { $die } thrown.
+told-short = { $unit } does not charge home: { $die } thrown. It stops 1 in short.
 told-thrown = { $unit } is thrown back: it moves { $length }.
 told-flees = { $unit } flees { $length }.
 told-resupplied = { $unit } draws ammunition: its black die is off.
@@ -288,6 +320,7 @@ sequence-not-asked = { $unit } has nothing of the kind to do now.
 sequence-gone = { $unit } was taken off the table, and no rule asks for it.
 owed-checks = { $unit } has to take its morale checks first.
 owed-retreat = { $unit } has to fall back first.
+owed-charge = { $unit } has to check its morale for its charge first.
 owed-throw = { $unit } has to be thrown back first.
 owed-lose = { $unit } has to lose stands first.
 owed-fire = { $unit } has to fire first.
@@ -324,6 +357,8 @@ supply-limit = The corps of { $unit } has no ammunition left.
 is-leader = { $unit } is a leader: name a brigade, a battery or a train
 no-side = { $side } is no side of this battle
 no-such-mark = { $unit } has no such marker
+off-board = stand { $stand } of { $unit } would lie off the board: put its middle on it
+game-over = the battle is over: take the result back to go on
 no-such-shape = { $unit } has no such shape: brigades have lines and columns, batteries are limbered or unlimbered
 one-die = give one die
 
@@ -346,6 +381,7 @@ rating-average = average
 rating-poor = poor
 card-points = Command points
 card-points-left = { $left } left
+card-done = gives no more orders in this turn
 card-morale = Morale
 card-checks = { $quality }, d{ $faces }: passes { $chance } % of its checks
 quality-elite = elite
@@ -395,10 +431,13 @@ orders-why-passed = { $unit } was passed through and stays where it is.
 card-rout = Falling back
 card-path-moved = It falls back { $length }.
 card-path-enemy = After { $length } it meets { $by } and loses a stand.
-card-path-impassable = After { $length } it cannot get through: { $by }. It loses a stand.
+card-path-enemy-stops = After { $length } it meets { $by } and stops there.
+card-path-impassable = After { $length } it comes up against ground it cannot enter ({ $by }) and loses a stand.
 card-path-edge = After { $length } it stops at the edge of the board.
+card-path-edge-costs = After { $length } it stops at the edge of the board and loses a stand.
 card-path-lost = After { $length } it is over the edge of the board, and lost.
 card-flees = In the rout phase it flees { $dice }d6 in.
+card-flees-later = In the rout phase of { $side } it flees { $dice }d6 in.
 card-holds = It does not flee in the rout phase.
 card-fire = { CAPITAL($phase) }
 card-target = { $unit }, { $band } in: { $dice ->
@@ -533,6 +572,14 @@ house-passed-check = Who makes friends check morale by falling back through them
 house-passed-check-name = Falling back through friends
 house-passed-check-choice-all = everybody
 house-passed-check-choice-routed = routed units
+house-count-missed = Which missed morale checks count together: those of a phase; or those of a turn, so that a second phase of them goes on down the ladder where the first ended.
+house-count-missed-name = Missed checks add up
+house-count-missed-choice-phase = in a phase
+house-count-missed-choice-turn = in a turn
+house-charge-check = Whether a unit that moves into contact with the enemy takes a morale check for it, and stops 1 in short when it misses it: no; or yes.
+house-charge-check-name = Checks to charge
+house-charge-check-choice-none = none
+house-charge-check-choice-contact = to move into contact
 house-halves-stack = Whether a disorganized unit that starts near the enemy moves at a quarter of its rate: no, at half; or yes.
 house-halves-stack-name = Half speed twice
 house-order-sight = Whether a leader must see a unit to order it: yes, or no.

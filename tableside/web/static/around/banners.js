@@ -54,7 +54,7 @@ export class Banners {
     const poor = camera?.registered ? unjudged(accuracy) : null;
     if (!camera || camera.troubles.length) return [...(camera?.troubles ?? []), ...(poor ? [poor] : [])];
     if (poor) return [poor];
-    return camera.registered || clock?.mode === "waiting" ? [] : [text.lost];
+    return camera.registered || ["waiting", "none"].includes(clock?.mode ?? "") ? [] : [text.lost];
   }
 
   /** What is good to know for a while: that a bumped camera hangs still and is tied to the board again. */

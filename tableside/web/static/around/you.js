@@ -20,6 +20,12 @@ export function actsFor(store, side) {
   return you.role === "referee" || you.role === "host";
 }
 
+/** Whether this phone may take back: a side may not where that would tell of the other's secrets. */
+export function mayTakeBack(store) {
+  const { sees, you } = store.parts;
+  return sees === undefined || you?.role !== "side";
+}
+
 /** The badge at the top, which leads to the page where the role is chosen, and the open wishes. */
 export class You {
   constructor(store, say) {
@@ -29,9 +35,11 @@ export class You {
     byId("open-log").before(this.badge);
     this.wishes = el("section", { id: "wishes", role: "status", "aria-live": "polite", hidden: true });
     byId("bar").after(this.wishes);
+    this.secrets = el("p", { id: "secrets", hidden: true }, words.seesAll);
+    byId("stage").append(this.secrets);
     this.keepClear();
     store.addEventListener("change", ({ detail }) => {
-      if (["you", "wishes", "game", "table"].some((name) => detail.changed.has(name))) this.draw();
+      if (["you", "wishes", "game", "table", "sees"].some((name) => detail.changed.has(name))) this.draw();
     });
   }
 
@@ -45,6 +53,7 @@ export class You {
   draw() {
     const { you, table } = this.store.parts;
     if (!you || !table) return;
+    this.secrets.hidden = this.store.parts.sees?.as !== "everything";
     const wanted = JSON.stringify([you, this.open()]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;

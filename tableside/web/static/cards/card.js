@@ -109,6 +109,7 @@ export class UnitCard {
     const seconds = this.store.unseen(unit);
     const seen = seconds === null ? text.life[unit.life] ?? unit.life : text.hiddenFor(seconds);
     if (unit.life === "unseen") return [el("b", {}, seen), ` ${text.unseenHint}`];
+    if (unit.life === "known") return [el("b", {}, seen)];
     const [x, y, facing] = unit.sigma;
     return [el("b", {}, seen), ` ${text.precision(2 * Math.max(x, y), Math.max(0.1, 2 * facing).toFixed(1))}`];
   }

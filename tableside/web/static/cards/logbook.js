@@ -21,7 +21,7 @@ export class LogView {
   body() {
     const { camera, findings = [] } = this.store.parts;
     return [
-      accuracyLine(camera),
+      accuracyLine(camera, this.store.parts.clock),
       sides(this.store),
       el("h3", {}, text.findings),
       findings.length
@@ -44,9 +44,9 @@ function sides(store) {
     el("span", {}, swatch(store, name), el("b", {}, side.name ?? name), " ", side.army && side.army !== side.name ? said("span", {}, side.army) : "")));
 }
 
-export function accuracyLine(camera) {
+export function accuracyLine(camera, clock) {
   const known = camera?.registered && camera.accuracy !== null;
-  const words = !camera?.registered ? text.lost
+  const words = clock?.mode === "none" ? text.noCamera : !camera?.registered ? text.lost
     : known ? text.accuracy(camera.accuracy) : text.noAccuracy;
   return el("p", { class: `fresh life-${camera?.registered ? "settled" : "hidden"}` }, el("b", {}, words));
 }

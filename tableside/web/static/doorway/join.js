@@ -38,18 +38,18 @@ function begin() {
 
 /** What can be chosen: value, role as it is posted, title, hint, the names of those who have it. */
 function choices() {
-  const { table, seats, recorded } = store.parts;
+  const { table, seats, recorded, sees } = store.parts;
   const sides = recorded ? [] : Object.keys(table.sides ?? {});
   const referee = recorded
     ? { title: words.controls, hint: words.controlsHint, names: [] }
     : { title: words.referee, hint: words.refereeHint, names: seats.referees };
   return [
     ...sides.map((side) => ({
-      value: `side ${side}`, post: { role: "side", side }, title: store.sideName(side), hint: words.sideHint,
+      value: `side ${side}`, post: { role: "side", side }, title: store.sideName(side), hint: sees ? words.sideSecret : words.sideHint,
       names: seats.sides[side] ?? [], side,
     })),
     { value: "referee", post: { role: "referee" }, ...referee },
-    { value: "watcher", post: { role: "watcher" }, title: words.watch, hint: words.watchHint, names: [] },
+    { value: "watcher", post: { role: "watcher" }, title: words.watch, hint: sees ? words.watchSecret : words.watchHint, names: [] },
   ];
 }
 

@@ -7,7 +7,7 @@ import { Layers } from "./layers.js";
 import { Overlays } from "./overlays.js";
 import { boardPhoto } from "./photo.js";
 import { keepWordsIn } from "./plates.js";
-import { mat, patterns, terrain } from "./terrain.js";
+import { mat, patterns, printed, terrain } from "./terrain.js";
 import { Units } from "./units.js";
 import { View } from "./view.js";
 import { Zones } from "./zones.js";
@@ -76,7 +76,7 @@ export class TableMap {
     this.view.setBoard(table.board);
     this.edge.setAttribute("width", table.board.width);
     this.edge.setAttribute("height", table.board.depth);
-    this.layers.ground.replaceChildren(mat(table.board), terrain(table.terrain));
+    this.layers.ground.replaceChildren(mat(table.board), terrain(table.terrain), ...printed(table.grid));
   }
 
   /** The newest photograph from above; it is fetched only where the layer is on. */

@@ -61,6 +61,25 @@ export function mat({ width, depth }) {
     svg("path", { d: ticks.join(""), class: "ticks" }));
 }
 
+/** The grid of squares that is printed on the table, numbered along its edges; nothing without one. */
+export function printed(grid) {
+  if (!grid) return [];
+  const { west, north, square, columns, rows } = grid;
+  const [east, south] = [west + columns * square, north - rows * square];
+  const down = Array.from({ length: columns + 1 }, (_, i) => `M${west + i * square} ${north}V${south}`);
+  const across = Array.from({ length: rows + 1 }, (_, i) => `M${west} ${north - i * square}H${east}`);
+  const names = [
+    ...Array.from({ length: columns }, (_, i) => number(i, west + (i + 0.5) * square, north + 0.35)),
+    ...Array.from({ length: rows }, (_, i) => number(i, west - 0.38, north - (i + 0.5) * square)),
+  ];
+  return [svg("g", { class: "squares", "aria-hidden": "true" }, svg("path", { d: [...down, ...across].join("") }), names)];
+}
+
+function number(index, x, y) {
+  return svg("g", { style: `transform:translate(${x}px,${y}px)` },
+    svg("g", { class: "upright" }, svg("text", { class: "square-number" }, String(index))));
+}
+
 /** All terrain, what lies lowest first. */
 export function terrain(pieces) {
   const sorted = [...pieces].sort((a, b) => ORDER.indexOf(a.look) - ORDER.indexOf(b.look));

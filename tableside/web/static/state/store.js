@@ -14,6 +14,7 @@ export class Store extends EventTarget {
     /** @type {Record<string, import("./types.js").Unit> | null} units as they stood at a line of the log */
     this.then = null;
     this.arrived = 0;
+    this.forgets = false; // whether it takes nothing over that was told to another role (forgetting.js)
   }
 
   /** Take a message: the whole state, or what changed since the number that we have. */
@@ -21,6 +22,7 @@ export class Store extends EventTarget {
     const whole = message.since === 0;
     if (!whole && message.since !== this.number) return false;
     const changed = new Set(Object.keys(message));
+    if (whole && this.forgets && this.otherEyes(message.sees)) return this.forget();
     if (whole) this.parts = {};
     for (const [name, value] of Object.entries(message)) {
       if (name === "number" || name === "state" || name === "since") continue;
@@ -33,6 +35,20 @@ export class Store extends EventTarget {
     this.number = message.number;
     this.state = message.state;
     this.dispatchEvent(new CustomEvent("change", { detail: { changed, whole } }));
+    return true;
+  }
+
+  /** Whether what comes is told to others than what is here: in a game of secrets another role, or another game. */
+  otherEyes(sees) {
+    const now = this.parts.sees;
+    return now !== undefined && JSON.stringify(now) !== JSON.stringify(sees);
+  }
+
+  /** Have nothing any more, and have the page forget what it made of it. */
+  forget() {
+    this.parts = {};
+    this.then = null;
+    this.dispatchEvent(new Event("forget"));
     return true;
   }
 

@@ -30,7 +30,7 @@
  * @property {string} [letters] what its base wears instead of a sign and a strength
  * @property {[number, number, number]} pose x, y, facing
  * @property {Point[][]} shape its bases' corners in its own frame: ahead, left
- * @property {string} life settled, moving, held, hidden, unseen, then
+ * @property {string} life settled, moving, held, hidden, unseen, known, then
  * @property {number | null} last_seen the table's time, null while it is seen
  * @property {[number, number, number]} sigma one standard deviation of x, y, facing
  * @property {Doubt | null} [doubt] what makes its place uncertain; null where that is not known
@@ -77,7 +77,7 @@
  * Something that a player fills in.
  * @typedef {object} Ask
  * @property {string} field
- * @property {"dice" | "unit" | "units" | "pose" | "choice" | "name" | "number" | "length"} kind
+ * @property {"dice" | "unit" | "units" | "pose" | "choice" | "name" | "number" | "length" | "square"} kind
  * @property {string} label
  * @property {any[]} choices
  * @property {string[]} labels how each choice reads; of several dice, what each is
@@ -87,6 +87,7 @@
  * @property {number} among_least how many of ``among`` have to be chosen, if anything is
  * @property {boolean} optional
  * @property {boolean} moved
+ * @property {"" | "table" | "chart"} grid of which map the squares are
  */
 
 /**
@@ -117,6 +118,8 @@
 /**
  * The table: board, terrain, turn, phase, whose decision is awaited.
  * @typedef {object} Table
+ * @property {any} [grid] the squares that are printed on it: west, north, square, columns, rows
+ * @property {any} [chart] the map that lies on no table (chart/chart.js)
  * @property {{width: number, depth: number}} board
  * @property {any[]} terrain
  * @property {Record<string, any>} sides
@@ -150,6 +153,7 @@
  * @property {any} [clocks]
  * @property {any} [seats]
  * @property {any} [you]
+ * @property {{as: "everything" | "side" | "public", side: string | null, game: number}} [sees] in a game of secrets: whose eyes this page sees with
  * @property {any} [join]
  * @property {boolean} [attract]
  */

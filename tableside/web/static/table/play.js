@@ -7,14 +7,16 @@ import { Notice } from "../around/notice.js";
 import { Player } from "../around/player.js";
 import { You } from "../around/you.js";
 import { UnitCard } from "../cards/card.js";
+import { ChartSheet } from "../chart/chartsheet.js";
 import { LogView, Walk } from "../cards/logbook.js";
 import { Sheet } from "../cards/sheet.js";
 import { WhatIf } from "../cards/whatif.js";
 import { Why } from "../cards/why.js";
 import { byId, fragment } from "../dom.js";
 import { LayerSheet } from "../map/layers.js";
+import { forgetful } from "../state/forgetting.js";
 import { Stream } from "../state/stream.js";
-import { TurnPanel } from "../turn/turn.js";
+import { TurnPanel, forget } from "../turn/turn.js";
 import { map, store } from "./main.js";
 
 const SMALL = 12; // pixels an inch below which signs are larger than their bases
@@ -32,7 +34,7 @@ const turn = new TurnPanel(store, map.units, say, near);
  * beside a unit is a place: only a tap on a base itself means that unit.
  */
 function tapped(near, place) {
-  if (turn.pick(near) || walk.at !== null) return true;
+  if (turn.pick(near, place) || walk.at !== null) return true;
   if (!place) { // the keyboard means the unit itself
     select(near);
     return true;
@@ -62,7 +64,7 @@ function onBoard([x, y]) {
 
 function select(id) {
   map.select(id);
-  history.replaceState(null, "", `#${encodeURIComponent(id)}`);
+  if (!store.parts.sees) history.replaceState(null, "", `#${encodeURIComponent(id)}`); // an address outlives a role
   map.layers.whatif.replaceChildren();
   if (sheet.showing?.kind !== "unit" || sheet.showing.unit !== id) {
     sheet.open(new UnitCard(id, { store, overlays, layers, sheet, onWhy: (finding) => why(finding), onWhatIf: (unit) => whatIf(unit, ahead(unit)) }));
@@ -131,7 +133,11 @@ byId("fit-map").addEventListener("click", () => map.view.fit());
 byId("turn-map").addEventListener("click", () => map.view.rotate());
 byId("choose-layers").addEventListener("click", () => toggle("layers", () => new LayerSheet(layers, map.view)));
 byId("open-log").addEventListener("click", () => toggle("log", () => new LogView(store, sheet, { onWhy: (finding) => why(finding), onMoment: moment })));
+byId("open-chart").addEventListener("click", () => toggle("chart", () => new ChartSheet(store, { sheet, onUnit: select })));
+store.addEventListener("change", () => { byId("open-chart").hidden = !store.parts.table?.chart; });
 layers.addEventListener("change", () => sheet.showing?.kind === "layers" && sheet.redraw());
+
+forgetful(store, forget);
 
 // Last of all that listen: what is drawn is this state.
 store.addEventListener("change", () => { document.body.dataset.state = String(store.state); });

@@ -4,6 +4,7 @@ import { el } from "../dom.js";
 import { length } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { text } from "../words/text.js";
+import { squareAt, squares } from "./squares.js";
 
 /** The faces of a die that an option does not name them of. */
 const SIX = [1, 2, 3, 4, 5, 6];
@@ -26,6 +27,8 @@ export class Fill {
     this.since = store.log[0]?.number ?? 0;
     this.stood = new Map(Object.values(store.units).map(({ id, pose }) => [id, pose])); // as it began
     this.values = new Map(values);
+    /** @type {string | null} the field whose squares a tap on a map names now */
+    this.naming = null;
     for (const ask of option.asks) {
       const only = ask.choices.length === 1 && ask.count === 1 && !ask.optional;
       if (only && ["unit", "choice", "name", "number", "length"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
@@ -34,7 +37,7 @@ export class Fill {
 
   /** What the panel is redrawn for. */
   look() {
-    return [this.key, [...this.values], this.where()];
+    return [this.key, [...this.values], this.where(), this.naming];
   }
 
   update() {
@@ -68,9 +71,40 @@ export class Fill {
     return id === null || Boolean(ask);
   }
 
+  /** A tap on a place of the map: true when an ask takes its square. */
+  pickPlace(place) {
+    const ask = this.option.asks.find(({ field }) => field === this.naming);
+    const { grid } = this.store.parts.table;
+    if (!ask || ask.grid !== "table" || !grid || !place) return false;
+    const name = squareAt(grid, place);
+    if (name) this.place(ask, name);
+    return Boolean(name);
+  }
+
+  /** Let taps on a map name the squares of an ask, or no longer. */
+  choosePlace(ask) {
+    this.naming = this.naming === ask.field ? null : ask.field;
+    this.redraw();
+  }
+
+  /** Take a square that was tapped: the only one of its ask, or the next of several. */
+  place(ask, name) {
+    if (ask.count === 1) return this.name(ask, name);
+    const list = this.list(ask).filter(Boolean);
+    if (list.length >= ask.count) return undefined;
+    return this.name(ask, [...list, name, ...Array.from({ length: ask.count - list.length - 1 }, () => "")]);
+  }
+
+  /** Take the squares of an ask as they were named; none leave it out. */
+  name(ask, value) {
+    if (value === undefined) this.values.delete(ask.field);
+    else this.values.set(ask.field, value);
+    this.redraw();
+  }
+
   choose(ask, value) {
     const list = this.list(ask);
-    if (ask.kind === "units") {
+    if (ask.kind === "units" || (ask.kind === "choice" && ask.count > 1)) {
       const others = list.filter((each) => each !== value);
       if (others.length === list.length && list.length >= ask.count) return;
       this.values.set(ask.field, others.length < list.length ? others : [...list, value]);
@@ -166,7 +200,7 @@ export class Fill {
   }
 
   row(ask) {
-    const draw = { dice: "dice", units: "several", pose: "place", number: "number" }[ask.kind] ?? "several";
+    const draw = { dice: "dice", units: "several", pose: "standing", number: "number", square: "squares" }[ask.kind] ?? "several";
     const content = this[draw](ask);
     if (draw === "dice" && ask.count > 1) return content;
     return el("fieldset", { class: "ask", "data-field": ask.field }, el("legend", {}, said("span", {}, ask.label), ask.optional ? ` (${text.optional})` : ""), content);
@@ -237,7 +271,11 @@ export class Fill {
     return input;
   }
 
-  place() {
+  squares(ask) {
+    return squares(this, ask);
+  }
+
+  standing() {
     const named = this.placed();
     const there = this.where() && !this.stays();
     const words = there ? text.standsThere : !named ? text.pickFirst : this.where() ? text.notYet : text.putThere;
@@ -249,9 +287,9 @@ export class Fill {
 function nested(values) {
   const found = {};
   for (const [field, value] of Object.entries(values)) {
-    const dot = field.indexOf(".");
-    if (dot < 0) found[field] = value;
-    else (found[field.slice(0, dot)] ??= {})[field.slice(dot + 1)] = value;
+    const path = field.split(".");
+    const last = path.pop() ?? field;
+    path.reduce((into, name) => (into[name] ??= {}), found)[last] = value;
   }
   return found;
 }

@@ -1,7 +1,7 @@
 // What can be done now, within a thumb's reach. The server says what; this draws it and posts it.
 
 import { swatch } from "../around/headline.js";
-import { actsFor, mayAct } from "../around/you.js";
+import { actsFor, mayAct, mayTakeBack } from "../around/you.js";
 import { byId, el, svg } from "../dom.js";
 import { postOnce } from "../state/stream.js";
 import { refusal, said } from "../words/said.js";
@@ -58,9 +58,6 @@ export class TurnPanel {
     this.mark();
     this.settled = setTimeout(() => {
       this.settling = false;
-    /** @type {number | undefined} the log's newest number, and the one before the last change */
-    this.newest = undefined;
-    this.before = 0;
       this.mark();
     }, SETTLES);
   }
@@ -104,8 +101,9 @@ export class TurnPanel {
     return this.store.parts.proposals?.[0];
   }
 
-  /** A tap on the map: true when it was for what is being filled in. */
-  pick(id) {
+  /** A tap on the map, on a unit or a place: true when it was for what is being filled in. */
+  pick(id, place = null) {
+    if (this.fill?.pickPlace(place)) return true;
     return this.fill ? this.fill.pick(id) : false;
   }
 
@@ -146,7 +144,7 @@ export class TurnPanel {
     const { prompt } = this.store.parts.table;
     const last = this.fill || this.waiting ? [] : this.last();
     return el("div", { class: "turn-head" },
-      icon(text.undo, "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3", () => this.undo(), this.busy),
+      mayTakeBack(this.store) ? icon(text.undo, "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3", () => this.undo(), this.busy) : null,
       el("p", { class: "turn-who" },
         ...(prompt?.side ? [swatch(this.store, prompt.side)] : []),
         el("b", {}, prompt?.side ? text.decides(this.store.sideName(prompt.side)) : text.nobody)),
@@ -259,7 +257,7 @@ export class TurnPanel {
 const KEPT = "turn-filling";
 
 const remember = ({ key, values }) => sessionStorage.setItem(KEPT, JSON.stringify({ key, values: [...values] }));
-const forget = () => sessionStorage.removeItem(KEPT);
+export const forget = () => sessionStorage.removeItem(KEPT);
 const remembered = () => JSON.parse(sessionStorage.getItem(KEPT));
 
 function icon(label, d, onclick, disabled = false, pressed = null) {

@@ -1,0 +1,193 @@
+"""Squares of a grid, and what can be said of them in whole numbers: steps, directions, paths.
+
+Columns grow to the east, rows to the south. A diagonal step counts as one, like a straight one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+
+class Cell(NamedTuple):
+    """A square by its column and row."""
+
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        return f"{self.column}-{self.row}"
+
+    def by(self, columns: int, rows: int) -> Cell:
+        """Return the square so many columns and rows away."""
+        return Cell(self.column + columns, self.row + rows)
+
+
+#: The eight directions clockwise from north, each with its step in columns and rows.
+DIRECTIONS: dict[str, tuple[int, int]] = {
+    "N": (0, -1),
+    "NE": (1, -1),
+    "E": (1, 0),
+    "SE": (1, 1),
+    "S": (0, 1),
+    "SW": (-1, 1),
+    "W": (-1, 0),
+    "NW": (-1, -1),
+}
+_NAMES = {step: name for name, step in DIRECTIONS.items()}
+_ORDER = tuple(DIRECTIONS)
+
+
+def is_diagonal(direction: str) -> bool:
+    """Whether a direction lies between two of the four straight ones."""
+    return len(direction) == 2
+
+
+def opposite(direction: str) -> str:
+    """Return the direction that leads back."""
+    return _ORDER[(_ORDER.index(direction) + 4) % 8]
+
+
+def beside(direction: str) -> tuple[str, str]:
+    """Return the two directions next to one, counter-clockwise first."""
+    index = _ORDER.index(direction)
+    return _ORDER[index - 1], _ORDER[(index + 1) % 8]
+
+
+def steps(a: Cell, b: Cell) -> int:
+    """Return how many steps lie between two squares."""
+    return max(abs(a.column - b.column), abs(a.row - b.row))
+
+
+def diagonals(a: Cell, b: Cell) -> int:
+    """Return how many of the steps between two squares are diagonal."""
+    return min(abs(a.column - b.column), abs(a.row - b.row))
+
+
+def length_squared(a: Cell, b: Cell) -> int:
+    """Return the square of the distance between the centres of two squares."""
+    return (a.column - b.column) ** 2 + (a.row - b.row) ** 2
+
+
+def step_to(a: Cell, direction: str) -> Cell:
+    """Return the square one step away in a direction."""
+    return a.by(*DIRECTIONS[direction])
+
+
+def around(cell: Cell) -> Iterator[Cell]:
+    """Yield the eight squares next to one, clockwise from north."""
+    return (cell.by(*step) for step in DIRECTIONS.values())
+
+
+def step_direction(a: Cell, b: Cell) -> str | None:
+    """Return the direction of the one step from a to b; None where it is not one step."""
+    return _NAMES.get((b.column - a.column, b.row - a.row))
+
+
+def direction(a: Cell, b: Cell) -> str | None:
+    """Return in which of the eight directions b lies from a, the nearest; None for one square.
+
+    It is diagonal where the tangent is over the square root of two less one, which whole numbers
+    never equal.
+    """
+    columns, rows = b.column - a.column, b.row - a.row
+    large, small = max(abs(columns), abs(rows)), min(abs(columns), abs(rows))
+    if large == 0:
+        return None
+    if (large + small) ** 2 > 2 * large**2:
+        return _NAMES[(_sign(columns), _sign(rows))]
+    if abs(columns) > abs(rows):
+        return _NAMES[(_sign(columns), 0)]
+    return _NAMES[(0, _sign(rows))]
+
+
+def _sign(value: int) -> int:
+    return (value > 0) - (value < 0)
+
+
+def straight(a: Cell, b: Cell) -> tuple[Cell, ...]:
+    """Return the squares of the straight path from a to b, without a.
+
+    Each is the nearest to the line; one half-way between two is the one farther from a.
+
+    >>> [str(cell) for cell in straight(Cell(4, 8), Cell(7, 6))]
+    ['5-7', '6-7', '7-6']
+    """
+    count = steps(a, b)
+    columns, rows = b.column - a.column, b.row - a.row
+    return tuple(a.by(_part(columns, k, count), _part(rows, k, count)) for k in range(1, count + 1))
+
+
+def _part(whole: int, k: int, count: int) -> int:
+    """Return k of ``count`` parts of a whole number, rounded, halves away from zero."""
+    return _sign(whole) * ((2 * k * abs(whole) + count) // (2 * count))
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The squares within a radius of a centre in columns and in rows."""
+
+    centre: Cell
+    radius: int
+
+    def __contains__(self, cell: Cell) -> bool:
+        return steps(self.centre, cell) <= self.radius
+
+    def within(self, grid: Grid) -> dict[str, list[int]]:
+        """Return its first and last column and row on a grid."""
+        return {
+            "columns": [
+                max(0, self.centre.column - self.radius),
+                min(grid.columns - 1, self.centre.column + self.radius),
+            ],
+            "rows": [
+                max(0, self.centre.row - self.radius),
+                min(grid.rows - 1, self.centre.row + self.radius),
+            ],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """So many columns and rows of squares."""
+
+    columns: int
+    rows: int
+
+    def __contains__(self, cell: Cell) -> bool:
+        return 0 <= cell.column < self.columns and 0 <= cell.row < self.rows
+
+    def __iter__(self) -> Iterator[Cell]:
+        """Yield all its squares by column, then by row."""
+        return (Cell(column, row) for column in range(self.columns) for row in range(self.rows))
+
+    def around(self, cell: Cell) -> Iterator[Cell]:
+        """Yield the squares next to one that are on the grid."""
+        return (each for each in around(cell) if each in self)
+
+
+def grouped(cells: Collection[Cell], joined: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:
+    """Return a number for each square: those that steps connect have the same.
+
+    A step leads to one of the eight squares around, where ``joined`` lets it.
+    """
+    wanted, found = frozenset(cells), dict[Cell, int]()
+    for number, first in enumerate(sorted(wanted)):
+        if first in found:
+            continue
+        found[first], open_cells = number, [first]
+        while open_cells:
+            here = open_cells.pop()
+            for there in around(here):
+                if there in wanted and there not in found and joined(here, there):
+                    found[there] = number
+                    open_cells.append(there)
+    return found
+
+
+def at_least(cells: Iterable[Any], key: Callable[[Any], Any]) -> tuple[Any, ...]:
+    """Return those of the things for which ``key`` is least, in their order."""
+    listed = list(cells)
+    least = min(map(key, listed), default=None)
+    return tuple(each for each in listed if key(each) == least)

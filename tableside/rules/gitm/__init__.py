@@ -1,0 +1,1 @@
+"""Gathered In Their Masses: its rules, tables and words."""

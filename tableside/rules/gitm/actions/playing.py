@@ -1,0 +1,345 @@
+"""What moves the campaign on: deployment, readiness, draws, phases, counters, agreements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tableside.engine.action import Action, part
+from tableside.engine.finding import Finding
+from tableside.engine.grid import Cell
+from tableside.engine.quantity import Verdict
+from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.values import NAME, POSE
+from tableside.geometry.pose import Pose
+from tableside.rules.gitm.actions.common import (
+    SQUARE,
+    STRATEGIC,
+    Done,
+    findings,
+    must_be,
+    private,
+    side_of,
+    unit_of,
+    whole,
+)
+from tableside.rules.gitm.actions.ordering import _OfUnit
+from tableside.rules.gitm.campaign.draws import HUNDRED
+from tableside.rules.gitm.campaign.ending import DRAW, over, winner_text
+from tableside.rules.gitm.campaign.turn import resolve_on
+from tableside.rules.gitm.counters import centre_of, counters, table
+from tableside.rules.gitm.deploying import deploy_breaches
+from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.state import State
+from tableside.rules.gitm.words import say
+
+_LARGEST_SEED = 10**6  # as large as a position holds
+_TRUCE = "truce"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Action[State]):
+    """The table agrees on the seed of its draws, and whose map lies on it, before it begins."""
+
+    names = ("setup",)
+    seed: int = part(whole(1, _LARGEST_SEED))
+    table_map: Cell | None = part(STRATEGIC, default=None)
+
+    def judge(self, state: State) -> Iterable[Finding]:
+        """Raise QuestionError once anything is ordered."""
+        campaign = state.campaign
+        if state.turn > 1 or campaign.ordered or campaign.ready or campaign.drawn:
+            raise QuestionError("action", say("setup-late"))
+        return ()
+
+    def apply(self, state: State) -> Done:
+        """Take both."""
+        tuple(self.judge(state))
+        state = replace(state, table_map=self.table_map or state.table_map)
+        return state.with_campaign(seed=self.seed), (Event("setup", (), say("done-setup")),)
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy(_OfUnit):
+    """A unit is placed anywhere that its supply and contact let it, before the first turn."""
+
+    names = ("deploy",)
+    lines = ("{unit} {strategic} {square}",)
+    strategic: Cell = part(STRATEGIC)
+    square: Cell = part(SQUARE)
+
+    def judge(self, state: State) -> tuple[Finding, ...]:
+        """Return what forbids it; only its own side hears of it."""
+        must_be(state, "deploy")
+        unit = unit_of(state, self.unit)
+        found = deploy_breaches(state, unit, self.strategic, self.square)
+        return findings(found, (self.unit,), private(state, unit.side))
+
+    def apply(self, state: State) -> Done:
+        """Place it."""
+        must_be(state, "deploy")
+        unit = unit_of(state, self.unit)
+        where = {"square": strategic_name(self.strategic), "at": str(self.square)}
+        text = say("done-deploy", unit=unit.called, **where)
+        placed = replace(unit.at(self.square, self.strategic), pose=None, sigma=None)
+        return state.put(placed), (Event("deploy", (unit.id,), text, to=private(state, unit.side)),)
+
+
+@dataclass(frozen=True, slots=True)
+class _OfSide(Action[State]):
+    """Something that a side says."""
+
+    side: str = part(NAME)
+
+    def judge(self, state: State) -> Iterable[Finding]:
+        """Raise QuestionError where it cannot be said now."""
+        self.must(state)
+        return ()
+
+    def must(self, state: State) -> None:
+        """Raise QuestionError where it cannot be said now."""
+        side_of(state, self.side)
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(_OfSide):
+    """A side has ended its orders, or its deployment; when all have, they are opened at once."""
+
+    names = ("ready",)
+    lines = ("{side}",)
+
+    def must(self, state: State) -> None:
+        """Raise QuestionError where the side has done so already, or there is nothing to end."""
+        side_of(state, self.side)
+        must_be(state, "orders", "deploy")
+        if self.side in state.campaign.ready:
+            raise QuestionError("side", say("stage-ready", side=state.side_called(self.side)))
+
+    def apply(self, state: State) -> Done:
+        """Note it; the last one opens all orders and the campaign goes on."""
+        self.must(state)
+        text = say("done-ready", side=state.side_called(self.side))
+        told = (Event("ready", (), text),)
+        ready = state.campaign.ready | {self.side}
+        if len(ready) < len(state.sides):
+            return state.with_campaign(ready=ready), told
+        if state.campaign.stage == "deploy":
+            begun = state.with_campaign(ready=frozenset(), stage="orders")
+            return begun, (*told, Event("orders", (), say("told-orders")))
+        opened = replace(state, phase="supply").with_campaign(ready=ready, stage="resolve")
+        after, more = resolve_on(opened)
+        return after, (*told, Event("opened", (), say("told-opened")), *more)
+
+
+@dataclass(frozen=True, slots=True)
+class Unready(_OfSide):
+    """A side opens its own orders again while the other one still writes."""
+
+    names = ("unready",)
+    lines = ("{side}",)
+
+    def must(self, state: State) -> None:
+        """Raise QuestionError where the side is not ready."""
+        side_of(state, self.side)
+        must_be(state, "orders", "deploy")
+        if self.side not in state.campaign.ready:
+            raise QuestionError("side", say("not-ready", side=state.side_called(self.side)))
+
+    def apply(self, state: State) -> Done:
+        """Let it write again."""
+        self.must(state)
+        text = say("done-unready", side=state.side_called(self.side))
+        ready = state.campaign.ready - {self.side}
+        return state.with_campaign(ready=ready), (Event("unready", (), text),)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action[State]):
+    """The table has drawn a number from 1 to 100 (house rule ``draws: entered``)."""
+
+    names = ("draw",)
+    lines = ("{number}",)
+    number: int = part(whole(1, HUNDRED))
+
+    def judge(self, state: State) -> Iterable[Finding]:
+        """Raise QuestionError where no draw is waited for."""
+        must_be(state, "draw")
+        return ()
+
+    def apply(self, state: State) -> Done:
+        """Take it, and go on with the phase."""
+        must_be(state, "draw")
+        state = state.with_campaign(entered=(*state.campaign.entered, self.number))
+        return resolve_on(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve(Action[State]):
+    """The campaign goes on with the next phase."""
+
+    names = ("resolve",)
+    lines = ("",)
+
+    def judge(self, state: State) -> Iterable[Finding]:
+        """Raise QuestionError where something else is waited for."""
+        must_be(state, "resolve")
+        return ()
+
+    def apply(self, state: State) -> Done:
+        """Go on."""
+        must_be(state, "resolve")
+        return resolve_on(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Action[State]):
+    """A counter was put into a square by hand, or beside the grid or off the table (without one).
+
+    ``at``: where it lies, as the camera has it; in the middle of its square without it.
+    """
+
+    names = ("placed",)
+    lines = ("{unit} {square} {at}", "{unit} {square}", "{unit} {at}", "{unit}")
+    unit: str = part(NAME)
+    square: Cell | None = part(SQUARE, default=None)
+    at: Pose | None = part(POSE, default=None)
+
+    def judge(self, state: State) -> Iterable[Finding]:
+        """Return that the counter belongs elsewhere."""
+        unit = unit_of(state, self.unit)
+        lying = table(state)
+        expected = unit.square if unit.id in lying.on and unit.id not in lying.stacked else None
+        if self.square == expected:
+            return ()
+        text = say("counter-elsewhere", unit=unit.called)
+        return (Finding("counters.square", (unit.id,), Verdict.ILLEGAL, text),)
+
+    def apply(self, state: State) -> Done:
+        """Take it as lying there."""
+        unit = unit_of(state, self.unit)
+        pose = self.at
+        if pose is None and self.square is not None:
+            x, y = centre_of(self.square)
+            pose = Pose(x, y, 0.0)
+        text = say("done-placed", unit=unit.called, square=str(self.square or "-"))
+        return state.put(replace(unit, pose=pose, sigma=None)), (Event("placed", (unit.id,), text),)
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm(Action[State]):
+    """The counters are as the game has them: it goes on."""
+
+    names = ("confirm",)
+    lines = ("",)
+
+    def judge(self, state: State) -> tuple[Finding, ...]:
+        """Return what still lies otherwise, of counters that were seen at all."""
+        must_be(state, "counters")
+        found = counters(state)
+        if not found.counters:  # played without a camera
+            return ()
+        return findings(found.breaches, (), None)
+
+    def apply(self, state: State) -> Done:
+        """End the stop, and go on; at the end of a turn with orders for the next one."""
+        must_be(state, "counters")
+        told = Event("confirmed", (), say("done-confirm"))
+        if not state.campaign.ready:
+            return state.with_campaign(stage="orders"), (told,)
+        after, events = resolve_on(state)
+        return after, (told, *events)
+
+
+@dataclass(frozen=True, slots=True)
+class Override(Action[State]):
+    """Both sides agree that a unit is elsewhere, or has other men; each says so once."""
+
+    names = ("override",)
+    unit: str = part(NAME)
+    side: str = part(NAME)
+    reason: str = part(NAME)
+    square: Cell | None = part(SQUARE, default=None)
+    men: int | None = part(whole(0, 1500), default=None)
+
+    def judge(self, state: State) -> Iterable[Finding]:
+        """Raise QuestionError where it changes nothing, or the campaign is over."""
+        side_of(state, self.side)
+        unit = unit_of(state, self.unit)
+        if state.campaign.stage == "over":
+            raise QuestionError("action", say("stage-over"))
+        if (self.square is None) == (self.men is None):
+            raise QuestionError("square", say("override-one"))
+        most = unit.of_type.most or 1500
+        if self.men is not None and not (0 if unit.is_hq else 1) <= self.men <= most:
+            raise QuestionError("men", say("override-men", unit=unit.called, most=most))
+        return ()
+
+    def _key(self) -> str:
+        return f"{self.unit} {self.square if self.square is not None else self.men}"
+
+    def apply(self, state: State) -> Done:
+        """Do it once all sides have agreed."""
+        tuple(self.judge(state))
+        unit = unit_of(state, self.unit)
+        agreed = state.campaign.agreed
+        sides = agreed.get(self._key(), frozenset()) | {self.side}
+        if len(sides) < len(state.sides):
+            text = say("done-wants", side=state.side_called(self.side), unit=unit.called)
+            wanted = state.with_campaign(agreed={**agreed, self._key(): sides})
+            return wanted, (Event("override", (unit.id,), text),)
+        left = {key: value for key, value in agreed.items() if key != self._key()}
+        if self.square is not None:
+            unit = replace(unit, square=self.square)
+        else:
+            unit = replace(unit, men=self.men or 0)
+        text = say("done-override", unit=unit.called, reason=self.reason)
+        return state.put(unit).with_campaign(agreed=left), (Event("override", (unit.id,), text),)
+
+
+@dataclass(frozen=True, slots=True)
+class Concede(_OfSide):
+    """A side gives up; the other one has won."""
+
+    names = ("concede",)
+    lines = ("{side}",)
+
+    def must(self, state: State) -> None:
+        """Raise QuestionError where the campaign is over."""
+        side_of(state, self.side)
+        if state.campaign.stage == "over":
+            raise QuestionError("action", say("stage-over"))
+
+    def apply(self, state: State) -> Done:
+        """End the campaign."""
+        self.must(state)
+        others = [side for side in state.sides if state.are_hostile(side, self.side)]
+        after = over(state, others[0] if others else DRAW)
+        text = say("done-concede", side=state.side_called(self.side))
+        return after, (Event("concede", (), text), Event("over", (), winner_text(after)))
+
+
+@dataclass(frozen=True, slots=True)
+class Truce(_OfSide):
+    """A side offers to end the campaign without a winner; it ends when all do."""
+
+    names = ("truce",)
+    lines = ("{side}",)
+
+    def must(self, state: State) -> None:
+        """Raise QuestionError where the campaign is over, or the side has offered it."""
+        side_of(state, self.side)
+        if state.campaign.stage == "over":
+            raise QuestionError("action", say("stage-over"))
+        if self.side in state.campaign.agreed.get(_TRUCE, frozenset()):
+            raise QuestionError("side", say("truce-twice", side=state.side_called(self.side)))
+
+    def apply(self, state: State) -> Done:
+        """Note it; end the campaign when all want it."""
+        self.must(state)
+        agreed = state.campaign.agreed
+        sides = agreed.get(_TRUCE, frozenset()) | {self.side}
+        told = Event("truce", (), say("done-truce", side=state.side_called(self.side)))
+        if len(sides) < len(state.sides):
+            return state.with_campaign(agreed={**agreed, _TRUCE: sides}), (told,)
+        after = over(state, DRAW)
+        return after, (told, Event("over", (), winner_text(after)))

@@ -1,0 +1,75 @@
+"""The questions that can be asked about a position (section 10 of the reading).
+
+A question ``as`` a side is answered from the position as that side may know it (10.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tableside.engine.answering import Answer, Asked, asked_of
+from tableside.engine.asking import Question
+from tableside.engine.ruleset import QuestionError
+from tableside.rules.gitm import (
+    asked,
+    knowledge,
+    ordering,
+    strategic_questions,
+    table_questions,
+    tactical_questions,
+)
+from tableside.rules.gitm.combat import questions as combat_questions
+from tableside.rules.gitm.state import State
+from tableside.rules.gitm.words import say
+
+#: The fields whose unit has to be the own of whom a question is answered for.
+_OWN_UNITS = ("unit", "from", "into")
+#: What the big screen and watchers may ask.
+_PUBLIC = ("counters",)
+#: Questions in which ``from`` names strangers, or cities.
+_FROM_OTHERS = ("retreat", "ship")
+
+QUESTIONS: Mapping[str, Asked[State]] = {
+    **table_questions.QUESTIONS,
+    **tactical_questions.QUESTIONS,
+    **strategic_questions.QUESTIONS,
+    **ordering.QUESTIONS,
+    **combat_questions.QUESTIONS,
+}
+
+
+def answer(state: State, question: Question) -> Answer:
+    """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
+    known = asked_of(QUESTIONS, question)
+    if "as" not in question or question["ask"] in table_questions.QUESTIONS:
+        return known.answer(state, question)
+    side = asked.side(state, question, "as")
+    seen = knowledge.known(state, side)
+    _must_be_own(seen, question, side)
+    return known.answer(seen, question)
+
+
+def answer_for(state: State, question: Question, side: str | None) -> Answer:
+    """Answer a phone's question as its side may know; without a side only what all may know.
+
+    Raises QuestionError, too, for ``as`` another side.
+    """
+    if side is None:
+        if question.get("ask") not in _PUBLIC:
+            raise QuestionError("ask", say("public-asks"))
+        return answer(knowledge.public(state), question)
+    if question.get("as", side) != side:
+        raise QuestionError("as", say("not-your-side"))
+    if question.get("ask") == "report":
+        return answer(knowledge.known(state, side), question)
+    return answer(state, {**question, "as": side})
+
+
+def _must_be_own(state: State, question: Question, side: str) -> None:
+    """Raise QuestionError for a unit that acts and is not the side's own."""
+    for field in _OWN_UNITS:
+        if field not in question or (field == "from" and question["ask"] in _FROM_OTHERS):
+            continue
+        unit = asked.unit(state, question, field)
+        if not state.are_allied(unit.side, side):
+            raise QuestionError(field, say("not-own", unit=unit.called))

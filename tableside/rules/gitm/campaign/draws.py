@@ -1,0 +1,64 @@
+"""The random numbers of a campaign: from its seed, or drawn at the table (``draws``)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+#: A table draws numbers from 1 to this.
+HUNDRED = 100
+
+
+class NeededError(Exception):
+    """A table that draws its numbers by itself has to draw one more: for ``what``."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+
+class Draws:
+    """Numbers one after the other: the same seed and count give the same ones.
+
+    ``entered``: the numbers from 1 to 100 that the table has drawn, None where the program draws.
+    ``count``: how many were taken from the seed; ``taken``: what each was for, and the number.
+    """
+
+    def __init__(self, seed: int, count: int, entered: Sequence[int] | None = None) -> None:
+        self._seed, self._entered = seed, entered
+        self.count = count
+        self.taken: list[tuple[str, float]] = []
+
+    def unit(self, what: str) -> float:
+        """Return a number from 0 to 1; raise NeededError where the table has to draw it."""
+        if self._entered is not None:
+            used = len(self.taken)
+            if used >= len(self._entered):
+                raise NeededError(what)
+            number = (self._entered[used] - 0.5) / HUNDRED
+        else:
+            self.count += 1
+            number = random.Random(f"{self._seed}/{self.count}").random()
+        self.taken.append((what, number))
+        return number
+
+    def between(self, least: float, most: float, what: str) -> float:
+        """Return a number between two others."""
+        return least + (most - least) * self.unit(what)
+
+    def chance(self, chance: float, what: str) -> bool:
+        """Return whether something of a chance happens."""
+        return self.unit(what) < chance
+
+    def one_of(self, things: Sequence[T], what: str) -> T:
+        """Return one of several things, all of equal chance; the only one without a draw."""
+        if len(things) == 1:
+            return things[0]
+        return things[min(len(things) - 1, int(self.unit(what) * len(things)))]
+
+    def whole(self, least: int, most: int, what: str) -> int:
+        """Return a whole number from ``least`` to ``most``, all of equal chance."""
+        return self.one_of(range(least, most + 1), what)

@@ -1,0 +1,193 @@
+"""The end of a turn: surrender, rest, stragglers, morale, reforming; the end of the campaign."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tableside.engine.message import Message
+from tableside.rules.gitm.campaign.resolving import Resolving, in_square
+from tableside.rules.gitm.campaign.results import captured
+from tableside.rules.gitm.campaign.shattered import surrenders
+from tableside.rules.gitm.data import defaults
+from tableside.rules.gitm.lines import communications, supply
+from tableside.rules.gitm.memory import Conduct, Reforming
+from tableside.rules.gitm.orders import Orders
+from tableside.rules.gitm.sieges import besieged_around, siege
+from tableside.rules.gitm.state import Piece, State, Unit
+from tableside.rules.gitm.words import say
+
+DRAW = "draw"
+
+
+def take_cities(desk: Resolving) -> None:
+    """Give cities to who stands in them alone, and begin and end sieges (10.3)."""
+    for city in desk.state.cities:
+        taker = _taker(desk, city)
+        if taker is not None:
+            owner = str(city.owner)
+            city = replace(city, owner=taker, besieged=False)
+            desk.state = desk.state.set_piece(city)
+            side = desk.state.side_called(taker)
+            desk.tell("city", (), say("told-city", city=city.called, side=side))
+            captured(desk, city.place[0], owner, taker)
+            _staffs(desk, city, owner)
+        standing = siege(desk.state, replace(city, besieged=None)).besieged
+        if standing != bool(city.besieged):
+            desk.state = desk.state.set_piece(replace(city, besieged=standing))
+            text = say("told-besieged" if standing else "told-relieved", city=city.called)
+            desk.tell("siege", (), text)
+
+
+def _staffs(desk: Resolving, city: Piece, owner: str) -> None:
+    """Let the headquarters in a fort that has fallen surrender (9.2)."""
+    for unit in in_square(desk.state, *city.place):
+        if unit.is_hq and unit.fort and desk.state.are_allied(unit.side, owner):
+            surrenders(desk, unit)
+
+
+def _taker(desk: Resolving, city: Piece) -> str | None:
+    """Return the side whose combat units hold an enemy's city, none of his being there."""
+    here = [unit for unit in in_square(desk.state, *city.place) if unit.is_combat]
+    owner = str(city.owner)
+    if any(desk.state.are_allied(unit.side, owner) for unit in here):
+        return None
+    hostile = [unit.side for unit in here if desk.state.are_hostile(unit.side, owner)]
+    return hostile[0] if hostile else None
+
+
+def resolve(desk: Resolving) -> None:
+    """Resolve the end of the turn, and begin the next one or end the campaign."""
+    _surrender(desk)
+    for unit in desk.active():
+        _rest(desk, unit)
+    for name in tuple(desk.state.by_id):
+        known = desk.unit(name)
+        if known is not None and known.state == "shattered":
+            _reform(desk, known)
+    state = desk.state
+    if state.turn >= state.last_turn:
+        desk.state = over(desk.state, _winner(state))
+        desk.tell("over", (), winner_text(desk.state))
+        return
+    desk.state = begin_turn(replace(state, turn=state.turn + 1))
+
+
+def _surrender(desk: Resolving) -> None:
+    """Let garrisons without supplies surrender by one draw each (10.3)."""
+    for city in desk.state.cities:
+        if not city.besieged or city.supplies:
+            continue
+        inside = [
+            unit
+            for unit in in_square(desk.state, *city.place)
+            if desk.state.is_own_city(city, unit.side)
+        ]
+        hungry = [unit for unit in inside if not unit.supplies]
+        if hungry and desk.draws.chance(defaults().surrender, "surrender"):
+            for unit in inside:
+                surrenders(desk, unit)
+            take_cities(desk)
+
+
+def _rest(desk: Resolving, unit: Unit) -> None:
+    """Give back fatigue, stragglers and morale, and the experience of marching."""
+    by = defaults()
+    done = desk.conduct(unit.id)
+    fatigue = max(0, unit.fatigue - unit.of_type.rest)
+    experience = unit.experience
+    if done.steps and experience < by.experience.marching:
+        experience += 1
+    morale = unit.morale
+    if unit.id not in desk.state.campaign.stirred:
+        middle = by.morale.middle
+        drift = min(by.morale.drift, abs(morale - middle))
+        morale += drift if morale < middle else -drift
+    unit = desk.change(unit, fatigue=fatigue, experience=experience, morale=morale)
+    _stragglers(desk, unit)
+
+
+def _stragglers(desk: Resolving, unit: Unit) -> None:
+    losses = desk.state.campaign.losses.get(unit.id)
+    if losses is None or not losses.stragglers or not unit.is_combat:
+        return
+    if unit.fort and besieged_around(desk.state, unit.side, unit.strategic, unit.square):
+        return
+    by = defaults().stragglers_back
+    marching = any(box is not None for box in unit.orders.boxes)
+    share = by.marching if marching else by.resting
+    back = min(round(losses.stragglers * share), unit.of_type.most - unit.men)
+    if back > 0:
+        desk.change(unit, men=unit.men + back)
+        left = replace(losses, stragglers=losses.stragglers - back)
+        desk.remember(losses={**desk.state.campaign.losses, unit.id: left})
+
+
+def _reform(desk: Resolving, unit: Unit) -> None:
+    """Count a shattered unit's turns; it is back with supply and communications (12.3, 12.5)."""
+    reforming = dict(desk.state.campaign.reforming)
+    known = reforming.get(unit.id, Reforming(1))
+    if known.turns > 1:
+        reforming[unit.id] = replace(known, turns=known.turns - 1)
+    elif _is_fed(desk.state, unit):
+        reforming.pop(unit.id, None)
+        desk.change(unit, state="active")
+        desk.tell_own("reformed", unit, "told-reformed")
+    else:
+        known = replace(known, turns=1, failed=known.failed + 1)
+        reforming[unit.id] = known
+        if known.failed >= defaults().shatter.failures:
+            reforming.pop(unit.id)
+            desk.remove(unit, "destroyed")
+    desk.remember(reforming=reforming)
+
+
+def _is_fed(state: State, unit: Unit) -> bool:
+    back = replace(unit, state="active")
+    state = state.put(back)
+    return supply(state, back).connected and communications(state, back).connected
+
+
+def begin_turn(state: State) -> State:
+    """Return the position at the beginning of a turn: orders are open again."""
+    units = tuple(
+        replace(unit, orders=Orders(), entered_from=None) if unit.members == () else unit
+        for unit in state.units
+    )
+    start = {
+        side: tuple(sorted({u.strategic for u in units if u.side == side and _holds(u)}))
+        for side in state.sides
+    }
+    conduct = {u.id: Conduct(start=u.square) for u in units if not u.members}
+    state = replace(state, units=units, phase="supply", battles=state.campaign.fought, start=start)
+    return state.with_campaign(
+        stage="orders", ready=frozenset(), ordered={}, conduct=conduct, fought=(),
+        stirred=frozenset(), entered=(), agreed={},
+    )  # fmt: skip
+
+
+def _holds(unit: Unit) -> bool:
+    return not unit.members and unit.is_active and unit.is_combat
+
+
+def over(state: State, winner: str) -> State:
+    """Return the position of a campaign that is over."""
+    return replace(state, phase="end").with_campaign(stage="over", winner=winner, agreed={})
+
+
+def _winner(state: State) -> str:
+    """Return who has won after the last turn: most cities, then most men; else nobody."""
+
+    def merit(side: str) -> tuple[int, int]:
+        cities = sum(1 for city in state.cities if city.owner == side)
+        return cities, sum(unit.men for unit in state.by_id.values() if unit.side == side)
+
+    sides = sorted(state.sides, key=merit, reverse=True)
+    return DRAW if merit(sides[0]) == merit(sides[1]) else sides[0]
+
+
+def winner_text(state: State) -> Message:
+    """Return who has won, in words."""
+    winner = state.campaign.winner
+    if winner is None or winner == DRAW:
+        return say("told-tie")
+    return say("told-winner", side=state.side_called(winner))

@@ -1,0 +1,360 @@
+"""Combat at the end of a tactical phase: bombardment, fire, checks, melee (chapter 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tableside.engine.grid import Cell
+from tableside.engine.message import Several
+from tableside.rules.gitm.campaign.resolving import Resolving, in_square
+from tableside.rules.gitm.campaign.results import (
+    after_battle,
+    check,
+    experience,
+    inflict,
+    spend_ammunition,
+)
+from tableside.rules.gitm.campaign.shattered import falls_back, shatter
+from tableside.rules.gitm.combat import bombard
+from tableside.rules.gitm.combat.battle import Battle, Party
+from tableside.rules.gitm.combat.flanks import flanks
+from tableside.rules.gitm.combat.strengths import Situation, fire
+from tableside.rules.gitm.data import defaults
+from tableside.rules.gitm.orders import Line
+from tableside.rules.gitm.squares import FIELD, strategic_name
+from tableside.rules.gitm.state import Unit
+from tableside.rules.gitm.words import say
+
+Segment = Literal["fire", "melee"]
+#: Postures that turn to a skirmish at bad odds (9.10).
+_STAUNCH = ("attack", "defend")
+_USUAL = "N"
+
+
+def resolve(desk: Resolving) -> None:
+    """Resolve bombardment and every combat of a tactical phase."""
+    _bombard(desk)
+    for strategic, square in _contested(desk):
+        _overrun(desk, strategic, square)
+        fight = _battle(desk, strategic, square)
+        if fight is not None:
+            _fight(desk, fight)
+
+
+def _contested(desk: Resolving) -> list[tuple[Cell, Cell]]:
+    """Return the squares that hold active units of hostile sides."""
+    found: dict[tuple[Cell, Cell], set[str]] = {}
+    for unit in desk.active():
+        found.setdefault((unit.strategic, unit.square), set()).add(unit.side)
+    hostile = desk.state.are_hostile
+    return sorted(
+        key for key, here in found.items() if any(hostile(a, b) for a in here for b in here)
+    )
+
+
+def _bombard(desk: Resolving) -> None:
+    """Let guns that stand beside an enemy and neither moved nor fight bombard him (9.14).
+
+    Only units whose posture seeks combat do; at the square of most men of those they may fire at.
+    """
+    for unit in desk.active():
+        if unit.defend == "evade" or not bombard.has_guns(unit):
+            continue
+        moved = desk.conduct(unit.id).moved
+        targets = [
+            cell
+            for cell in FIELD.around(unit.square)
+            if not tuple(bombard.breaches(desk.state, unit, cell, moved))
+        ]
+        if targets:
+            _shell(desk, unit, _largest(desk, unit, targets))
+
+
+def _largest(desk: Resolving, unit: Unit, targets: Sequence[Cell]) -> Cell:
+    def men(cell: Cell) -> int:
+        return sum(each.men for each in in_square(desk.state, unit.strategic, cell))
+
+    return max(targets, key=men)
+
+
+def _shell(desk: Resolving, unit: Unit, cell: Cell) -> None:
+    posture = unit.defend
+    guns = replace(unit, men=unit.gunners, batteries=unit.batteries)
+    strength = fire(guns, Situation(posture)) * defaults().bombard.strength
+    targets = [u for u in in_square(desk.state, unit.strategic, cell) if u.is_combat]
+    names = Several(tuple(each.called for each in targets))
+    told = say("told-bombarded", unit=unit.called, square=str(cell), units=names)
+    desk.tell("bombarded", (unit, *targets), told, desk.fighters((unit, *targets)))
+    spend_ammunition(desk, unit)
+    weights = {each.id: float(each.men) for each in targets}
+    inflict(desk, targets, weights, _drawn(desk, strength, "fire"), loser=False)
+    _break_fort(desk, unit, cell, strength)
+
+
+def _break_fort(desk: Resolving, unit: Unit, cell: Cell, strength: float) -> None:
+    """Take a level from a fort by chance, as far as the guns can (9.14)."""
+    city = desk.state.city_in(unit.strategic)
+    if city is None or city.square != cell or city.fort is None:
+        return
+    level = city.fort.level
+    if level > bombard.damages(unit):
+        return
+    if desk.draws.chance(min(1.0, strength / defaults().bombard.level_per), "fort"):
+        fort = replace(city.fort, level=level - 1) if level > 1 else None
+        desk.state = desk.state.set_piece(replace(city, fort=fort))
+        desk.tell("fort", (), say("told-fort", city=city.called, level=level - 1))
+
+
+def _overrun(desk: Resolving, strategic: Cell, square: Cell) -> None:
+    """Let headquarters that an enemy has reached shatter or get away (9.2)."""
+    here = in_square(desk.state, strategic, square)
+    for unit in [each for each in here if each.is_hq and not each.fort]:
+        enemies = [e for e in here if e.is_combat and desk.state.are_hostile(e.side, unit.side)]
+        if not enemies:
+            continue
+        if desk.draws.chance(defaults().overrun, "overrun"):
+            shatter(desk, unit)
+        else:
+            falls_back(desk, unit)
+
+
+def _battle(desk: Resolving, strategic: Cell, square: Cell) -> Battle | None:
+    """Return the battle of a square: those who came in this phase attack those who stood there."""
+    here = [unit for unit in in_square(desk.state, strategic, square) if unit.is_combat]
+    came = [unit for unit in here if unit.entered_from is not None]
+    first = came[0] if came else _bolder(desk, here)
+    if first is None:
+        return None
+    attackers = tuple(
+        unit for unit in (came or here) if desk.state.are_allied(unit.side, first.side)
+    )
+    ways = tuple(unit.entered_from or _USUAL for unit in attackers)
+    moved = frozenset(unit.id for unit in came)
+    fight = Battle(desk.state, strategic, square, attackers, ways, moved)
+    return fight if fight.defender is not None else None
+
+
+def _bolder(desk: Resolving, here: Sequence[Unit]) -> Unit | None:
+    """Return who begins where nobody moved: the first of the stronger side that has an enemy."""
+    fit = [u for u in here if any(desk.state.are_hostile(u.side, other.side) for other in here)]
+    men = {side: sum(u.men for u in fit if u.side == side) for side in desk.state.sides}
+    return max(fit, key=lambda unit: men[unit.side], default=None)
+
+
+@dataclass(frozen=True)
+class _Force:
+    """A party in a segment: what it brings to bear, who can be hit and how heavily each weighs."""
+
+    party: Party
+    strength: float
+    weights: Mapping[str, float]
+
+
+def _fight(desk: Resolving, fight: Battle) -> None:
+    """Resolve a battle: fire, checks, melee, checks of who is left, and what it does to morale."""
+    parties = _placed(desk, fight.attacker), _placed(desk, fight.defending)
+    every = (*parties[0].units, *parties[1].units)
+    square = f"{strategic_name(fight.strategic)} {fight.at}"
+    told = say(
+        "told-battle",
+        square=square,
+        attackers=Several(tuple(unit.called for unit in parties[0].units)),
+        defenders=Several(tuple(unit.called for unit in parties[1].units)),
+    )
+    desk.tell("battle", every, told)
+    remember = desk.state.campaign
+    if fight.strategic not in remember.fought:
+        desk.remember(fought=(*remember.fought, fight.strategic))
+    odds = _odds(parties)
+    _segment(desk, fight, parties, "fire")
+    left, loser = _renewed(desk, fight), None
+    if left is not None and left.defender is not None:
+        attacker, defender = _placed(desk, left.attacker), _placed(desk, left.defending)
+        parties = _outnumbered(attacker, defender), _outnumbered(defender, attacker)
+        loser = _segment(desk, left, parties, "melee")
+    for unit in every:
+        now = desk.unit(unit.id)
+        if now is not None and now.is_active:
+            experience(desk, now, odds)
+    after_battle(desk, every, loser)
+
+
+def _odds(parties: tuple[Party, Party]) -> float:
+    sums = sorted(party.melee_sum for party in parties)
+    return sums[1] / sums[0] if sums[0] > 0 else float("inf")
+
+
+def _renewed(desk: Resolving, fight: Battle) -> Battle | None:
+    """Return the battle with those who are still in its square."""
+    attackers = []
+    for unit in fight.attackers:
+        now = desk.unit(unit.id)
+        here = now is not None and (now.strategic, now.square) == (fight.strategic, fight.at)
+        if now is not None and here and now.is_active:
+            attackers.append(now)
+    if not attackers:
+        return None
+    ways = tuple(unit.entered_from or _USUAL for unit in attackers)
+    return replace(fight, state=desk.state, attackers=tuple(attackers), directions=ways)
+
+
+def _placed(desk: Resolving, party: Party) -> Party:
+    """Return a party with somebody drawn for a line that nobody wished to fill (9.3)."""
+    lines = party.lines
+    while lines.drawn is not None:
+        behind = [unit for unit, line in lines.placed if line != "front"]
+        fit = (
+            behind if lines.drawn == "front" else [u for u, line in lines.placed if line == "rear"]
+        )
+        drawn = desk.draws.one_of(fit, f"{lines.drawn} line")
+        placed = tuple(
+            (unit, lines.drawn if unit.id == drawn.id else line) for unit, line in lines.placed
+        )
+        lines = replace(lines, placed=placed, drawn=None)
+        rear = [unit for unit, line in placed if line == "rear"]
+        if rear and not any(line == "second" for _, line in placed):
+            lines = replace(lines, drawn="second")
+    return replace(party, lines=lines)
+
+
+def _outnumbered(party: Party, other: Party) -> Party:
+    """Return a party whose attack or defence turns to a skirmish at two to one against it."""
+    if party.melee_sum * defaults().outnumbered > other.melee_sum:
+        return party
+    by = defaults().posture
+    postures = {n: "skirmish" if p in _STAUNCH else p for n, p in party.postures.items()}
+    melee = {
+        name: value * by[postures[name]].strength / by[party.postures[name]].strength
+        for name, value in party.melee.items()
+    }
+    return replace(party, postures=postures, melee=melee)
+
+
+def _segment(
+    desk: Resolving, fight: Battle, parties: tuple[Party, Party], segment: Segment
+) -> Party | None:
+    """Resolve fire or melee: both sides at once; return who has lost the melee."""
+    forces = [_force(desk, fight, party, index, segment) for index, party in enumerate(parties)]
+    drawn = [_drawn(desk, force.strength, segment) for force in forces]
+    loser = None
+    if segment == "melee":
+        loser = parties[0] if drawn[0] < drawn[1] else parties[1]
+    hurt: list[tuple[Unit, int]] = []
+    for index, force in enumerate(forces):
+        party = force.party
+        units = [u for u in (desk.unit(each.id) for each in party.units) if u is not None]
+        losses = inflict(
+            desk,
+            [unit for unit in units if unit.id in force.weights],
+            _weighed(force, fight),
+            drawn[1 - index],
+            loser=party is loser,
+        )
+        hurt += losses
+    for force in forces:
+        _tire(desk, force.party, segment)
+    for unit, lost in hurt:
+        now = desk.unit(unit.id)
+        if now is not None and now.is_active:
+            _check(desk, fight, parties, now, lost, loser)
+    if loser is not None:
+        for unit in loser.units:
+            now = desk.unit(unit.id)
+            if (
+                now is not None
+                and now.is_active
+                and now.square == fight.at
+                and now.strategic == fight.strategic
+            ):
+                falls_back(desk, now)
+    return loser
+
+
+def _force(desk: Resolving, fight: Battle, party: Party, index: int, segment: Segment) -> _Force:
+    """Return what a party brings to bear in a segment, and who of it can be hit."""
+    by = defaults()
+    strength, weights = 0.0, {}
+    for unit, line in party.lines.placed:
+        share = _share(unit, line, party, segment)
+        own = party.fire[unit.id] if segment == "fire" else party.melee[unit.id]
+        strength += own * share
+        if segment == "melee" or line != "rear":
+            posture = by.posture[party.postures[unit.id]]
+            weights[unit.id] = party.melee[unit.id] * posture.losses
+    if party.mixed_arms:
+        strength *= by.mixed_arms
+    if segment == "melee" and not (index == 1 and fight.squares):
+        strength *= by.flanks[_flank(desk, fight, party)]
+    return _Force(party, strength, weights)
+
+
+def _share(unit: Unit, line: Line, party: Party, segment: Segment) -> float:
+    """Return what share of a unit takes part: by its line, and how much of it finds room there."""
+    if line == "rear":
+        if segment == "fire":
+            return 0.0
+        return 1.0 if unit.is_cavalry else 0.5
+    if segment == "fire" and line == "second" and not bombard.has_guns(unit):
+        return 0.0
+    return party.lines.share(line)
+
+
+def _flank(desk: Resolving, fight: Battle, party: Party) -> str:
+    side = party.units[0].side
+    found = flanks(desk.state, fight.strategic, fight.at, side, party.units, fight.length)
+    return found.anchored if found.turnable else "both"
+
+
+def _weighed(force: _Force, fight: Battle) -> dict[str, float]:
+    """Return how heavily each can be hit, less in a manned fort (9.7)."""
+    weights = dict(force.weights)
+    city = fight.fort
+    if city is None or city.fort is None:
+        return weights
+    cut = defaults().fort_cut
+    kept = 1 - cut.first - cut.more * (city.fort.level - 1)
+    for unit in force.party.units:
+        if unit.fort and unit.id in weights:
+            weights[unit.id] *= kept
+    return weights
+
+
+def _drawn(desk: Resolving, strength: float, segment: Segment) -> float:
+    """Return the losses that a strength inflicts, before they are divided."""
+    by = defaults().losses
+    share = by.fire if segment == "fire" else by.melee
+    return strength * share * desk.draws.between(by.least, by.most, f"{segment} losses")
+
+
+def _tire(desk: Resolving, party: Party, segment: Segment) -> None:
+    """Tire all that took part, and spend their ammunition."""
+    for unit, line in party.lines.placed:
+        now = desk.unit(unit.id)
+        if now is None or _share(unit, line, party, segment) == 0.0:
+            continue
+        if segment == "fire" and party.fire[unit.id] == 0.0:
+            continue
+        tiring = defaults().tiring
+        now = desk.tire(now, tiring.fire if segment == "fire" else tiring.melee)
+        spend_ammunition(desk, now)
+
+
+def _check(
+    desk: Resolving,
+    fight: Battle,
+    parties: tuple[Party, Party],
+    unit: Unit,
+    lost: int,
+    loser: Party | None,
+) -> None:
+    index = 0 if any(unit.id == each.id for each in parties[0].units) else 1
+    party, other = parties[index], parties[1 - index]
+    share = lost / max(1, unit.men + lost)
+    if share < defaults().check.from_:
+        return
+    trapped = index == 1 and fight.squares and party is loser
+    enemies = tuple(e for e in (desk.unit(each.id) for each in other.units) if e is not None)
+    anchored = _flank(desk, fight, party)
+    check(desk, unit, share, anchored, enemies, trapped=trapped)

@@ -1,0 +1,229 @@
+"""Tactical movement in a phase: forts, ordered moves, interception, support (chapter 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.engine import grid
+from tableside.engine.grid import Box, Cell
+from tableside.rules.gitm.campaign.resolving import Resolving, in_square
+from tableside.rules.gitm.data import defaults
+from tableside.rules.gitm.initiative import initiative_number
+from tableside.rules.gitm.legs import Lie
+from tableside.rules.gitm.moves import engagement
+from tableside.rules.gitm.orders import Orders, Reaction
+from tableside.rules.gitm.paths import Path, path_on
+from tableside.rules.gitm.reactions import Move, interception, support
+from tableside.rules.gitm.sighting import sighted
+from tableside.rules.gitm.state import Unit
+from tableside.rules.gitm.words import say
+
+#: A unit without orders supports battles within so many squares of where it began the turn (6.9).
+_USUAL_RADIUS = 2
+
+
+def resolve(desk: Resolving) -> None:
+    """Resolve all movement of a tactical phase, its combat left out."""
+    for unit in desk.active():
+        desk.note(unit.id, moved=False, held=False, fired=False)
+        if unit.entered_from is not None:
+            desk.change(unit, entered_from=None)
+    _forts(desk)
+    order = _order(desk)
+    for act in (_own_move, _support):
+        for name in order:
+            now = desk.unit(name)
+            if now is not None and now.is_active:
+                act(desk, now)
+
+
+def _order(desk: Resolving) -> list[str]:
+    """Return the units in the order of their initiative numbers (8.6)."""
+    numbers = {
+        unit.id: initiative_number(desk.state, unit, desk.draws.unit("initiative"))
+        for unit in tuple(desk.active())
+        if _may_act(desk, unit)
+    }
+    return sorted(numbers, key=numbers.__getitem__)
+
+
+def _may_act(desk: Resolving, unit: Unit) -> bool:
+    """Whether a unit has any order for the tactical map, or supports without one."""
+    orders = unit.orders
+    ordered = orders.to is not None or orders.engage is not None or orders.support is not None
+    fights = bool(desk.state.enemies_in(unit.strategic, unit.side))
+    return ordered or fights
+
+
+def _forts(desk: Resolving) -> None:
+    """Let units into forts and out of them: those that are ordered to their own square (8.2)."""
+    for unit in desk.active():
+        city = desk.state.city_of(unit)
+        if unit.orders.to != unit.square or city is None or city.fort is None:
+            continue
+        if desk.number < unit.orders.phase or not desk.state.is_own_city(city, unit.side):
+            continue
+        if unit.fort == unit.orders.stay_out:
+            desk.change(unit, fort=not unit.orders.stay_out)
+        desk.note(unit.id, arrived=True)
+
+
+def _own_move(desk: Resolving, unit: Unit) -> None:
+    """Let a unit make its one move of the phase: the specified one, else it engages (8.12)."""
+    done, orders = desk.conduct(unit.id), unit.orders
+    if done.moved or done.held or done.still:
+        return
+    if orders.to is not None and not done.arrived:
+        if orders.phase <= desk.number:
+            _specified(desk, unit)
+        return
+    if orders.engage is None or done.failed or unit.is_hq:
+        return
+    first, last = orders.engage
+    if first <= desk.number <= last:
+        _engage(desk, unit)
+
+
+def _specified(desk: Resolving, unit: Unit) -> None:
+    """Let a unit go on with its specified move, from its waypoint on where it has passed it."""
+    done, orders = desk.conduct(unit.id), unit.orders
+    assert orders.to is not None
+    waypoint = None if done.turned else orders.waypoint
+    path = path_on(Lie(desk.state, unit), orders.to, waypoint, 1)
+    if not path.legal:
+        desk.tell_own("blocked", unit, "told-blocked")
+        return
+    _walk(desk, unit, path, Move(unit, orders.to, waypoint))
+    now = desk.unit(unit.id)
+    if now is None:
+        return
+    if waypoint is not None and waypoint in path.walked:
+        desk.note(unit.id, turned=True)
+    if now.square == path.to:
+        desk.note(unit.id, arrived=True)
+
+
+def _engage(desk: Resolving, unit: Unit) -> None:
+    found = engagement(desk.state, unit)
+    if found.breach is not None:
+        return
+    target = desk.draws.one_of(found.candidates, "engage")
+    if target.square == unit.square:
+        return
+    path = path_on(Lie(desk.state, unit), target.square, None, 1)
+    if path.legal:
+        _walk(desk, unit, path, Move(unit, target.square))
+
+
+def _walk(desk: Resolving, unit: Unit, path: Path, move: Move) -> None:
+    """Move a unit along a path as far as the phase goes, unless somebody intercepts it."""
+    squares = path.walked
+    if not squares:
+        return
+    point = _intercepted(desk, unit, move)
+    if point is not None and point in squares:
+        squares = squares[: squares.index(point) + 1]
+    desk.note(unit.id, moved=True)
+    _advance(desk, unit, squares)
+
+
+def _advance(desk: Resolving, unit: Unit, squares: tuple[Cell, ...]) -> None:
+    """Put a unit at the end of a way; who is met there is held, and all hear what they may."""
+    before = squares[-2] if len(squares) > 1 else unit.square
+    came = grid.step_direction(squares[-1], before)
+    near = bool(desk.state.enemies_in(unit.strategic, unit.side))
+    seen_at_start = _strangers_seeing(desk, unit)
+    start = unit.square
+    unit = desk.change(
+        unit, square=squares[-1], entered_from=came, fort=_enters(desk, unit, squares[-1])
+    )
+    if near:
+        unit = desk.tire(unit, defaults().tiring.tactical)
+    for other in in_square(desk.state, unit.strategic, unit.square):
+        if desk.state.are_hostile(other.side, unit.side) and other.is_combat and unit.is_combat:
+            desk.note(other.id, held=True)
+    _report(desk, unit, start, seen_at_start)
+
+
+def _enters(desk: Resolving, unit: Unit, square: Cell) -> bool:
+    """Whether a unit that comes into a square enters a fort there."""
+    city = desk.state.city_in(unit.strategic)
+    if city is None or city.square != square or city.fort is None or unit.orders.stay_out:
+        return False
+    return desk.state.is_own_city(city, unit.side)
+
+
+def _strangers_seeing(desk: Resolving, unit: Unit) -> tuple[str, ...]:
+    return tuple(
+        side
+        for side in desk.state.sides
+        if not desk.state.are_allied(side, unit.side)
+        and unit.id in sighted(desk.state, side, unit.strategic)
+    )
+
+
+def _report(desk: Resolving, unit: Unit, start: Cell, saw_start: tuple[str, ...]) -> None:
+    """Tell of a move: all of it to its own side, to strangers the ends that they see (4.4)."""
+    names = {"unit": unit.called, "from": str(start), "to": str(unit.square)}
+    desk.tell("moved", (unit,), say("told-moved", **names), desk.own_sides(unit.side))
+    saw_end = _strangers_seeing(desk, unit)
+    both = [side for side in saw_end if side in saw_start]
+    only_end = [side for side in saw_end if side not in saw_start]
+    only_start = [side for side in saw_start if side not in saw_end]
+    desk.tell("moved", (unit,), say("told-moved", **names), both)
+    desk.tell(
+        "seen", (unit,), say("told-came", unit=unit.called, square=str(unit.square)), only_end
+    )
+    desk.tell("seen", (unit,), say("told-went", unit=unit.called, square=str(start)), only_start)
+
+
+def _intercepted(desk: Resolving, mover: Unit, move: Move) -> Cell | None:
+    """Let others intercept a move; return where it is stopped, None where nobody does."""
+    point: Cell | None = None
+    for unit in tuple(_interceptors(desk, mover)):
+        assert unit.orders.intercept is not None
+        found = interception(desk.state, unit, move, unit.orders.intercept.box, point)
+        if found.breaches or found.point is None:
+            continue
+        desk.note(unit.id, moved=True)
+        way = grid.straight(unit.square, found.point)
+        end = way.index(found.ends) + 1 if found.ends in way else len(way)
+        _advance(desk, unit, way[:end])
+        if found.reached and point is None:
+            point = found.point
+    return point
+
+
+def _interceptors(desk: Resolving, mover: Unit) -> Iterator[Unit]:
+    """Yield who may intercept a mover: those with the order that have not moved in this phase."""
+    for unit in desk.state.active_in(mover.strategic):
+        order, done = unit.orders.intercept, desk.conduct(unit.id)
+        if order is None or desk.number not in order.phases or done.moved or done.held:
+            continue
+        if not desk.state.are_allied(unit.side, mover.side):
+            yield unit
+
+
+def _support(desk: Resolving, unit: Unit) -> None:
+    """Let a unit join a battle in its box when all others have moved (8.10)."""
+    order = _support_order(desk, unit)
+    if order is None or desk.number not in order.phases or unit.is_hq:
+        return
+    done = desk.conduct(unit.id)
+    found = support(desk.state, unit, order.box, None, done.moved)
+    if found.breaches or not found.candidates or unit.square in found.candidates:
+        return
+    to = desk.draws.one_of(found.candidates, "support")
+    path = path_on(Lie(desk.state, unit), to, None, 1)
+    if path.legal and path.walked:
+        desk.note(unit.id, moved=True)
+        _advance(desk, unit, path.walked)
+
+
+def _support_order(desk: Resolving, unit: Unit) -> Reaction | None:
+    """Return a unit's order to support; without any orders it supports near where it began."""
+    if unit.orders.support is not None or unit.orders != Orders():
+        return unit.orders.support
+    start = desk.conduct(unit.id).start or unit.square
+    box = Box(start, _USUAL_RADIUS)
+    return Reaction(box.centre, box.radius)

@@ -1,0 +1,187 @@
+"""Strategic phases and the withdrawal before them: steps, pursuit, who wakes (chapter 7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tableside.engine.grid import Cell
+from tableside.rules.gitm.campaign.resolving import Resolving
+from tableside.rules.gitm.campaign.shattered import move_on
+from tableside.rules.gitm.gathering import gathering
+from tableside.rules.gitm.memory import Losses
+from tableside.rules.gitm.orders import BOXES
+from tableside.rules.gitm.sighting import sighted
+from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.state import Unit
+from tableside.rules.gitm.stepping import Going, Step, allowance, may_force, try_step
+from tableside.rules.gitm.withdrawing import withdrawal
+from tableside.rules.gitm.words import say
+
+#: The rules that only block a step: it is tried again in the next phase (7.8, 7.15).
+_BLOCKED = frozenset(
+    ("strategic.exit", "strategic.between", "strategic.besieged", "strategic.river",
+     "strategic.marsh", "strategic.diagonal", "strategic.full", "enter.none")
+)  # fmt: skip
+
+#: How many tactical phases are over when units step.
+_TACTICAL_DONE = {
+    "withdrawal": 0,
+    "strategic-1": 2,
+    **{f"strategic-{number}": 4 for number in range(2, 7)},
+}
+
+
+def resolve(desk: Resolving) -> None:
+    """Resolve a strategic phase: in a fresh order each unit steps, and who saw it follows."""
+    order = [unit.id for unit in desk.active()]
+    keys = {name: desk.draws.unit("order") for name in order}
+    for name in sorted(order, key=keys.__getitem__):
+        unit = desk.unit(name)
+        if unit is None or not unit.is_active:
+            continue
+        to = _wanted(desk, unit)
+        if to is not None:
+            _step(desk, unit, to)
+
+
+def resolve_withdrawal(desk: Resolving) -> None:
+    """Resolve the withdrawal: units where there was a battle take their first step (7.5)."""
+    for unit in desk.active():
+        to = unit.orders.boxes[0]
+        if to is None or unit.strategic not in desk.state.battles:
+            continue
+        found = withdrawal(desk.state, unit, to)
+        if found.breaches or found.entry is None:
+            continue
+        lost = round(unit.men * desk.draws.between(*found.stragglers, "stragglers"))
+        watchers = _watchers(desk, unit)
+        left = desk.lose(unit, Losses(stragglers=lost)) if lost and unit.is_combat else unit
+        if left is None:
+            continue
+        left = desk.tire(left, found.cost)
+        _arrive(desk, left, to, found.entry)
+        desk.note(unit.id, withdrew=True, steps=desk.conduct(unit.id).steps + 1)
+        _pursue(desk, unit.strategic, to, watchers)
+
+
+def _wanted(desk: Resolving, unit: Unit) -> Cell | None:
+    """Return the square to which a unit would step in this phase, None where to none."""
+    done = desk.conduct(unit.id)
+    if done.chasing or (desk.number == 1 and done.withdrew):
+        return None
+    index = desk.number - 1 - done.late
+    boxes = unit.orders.boxes
+    planned = boxes[index] if not done.halted and 0 <= index < BOXES else None
+    if planned is not None or not unit.orders.march:
+        return planned
+    found = gathering(desk.state, unit, unit.orders.march)
+    if found.stays or not found.candidates:
+        return None
+    desk.note(unit.id, halted=True)
+    return desk.draws.one_of(found.candidates, "march")
+
+
+def _going(desk: Resolving, unit: Unit) -> Going:
+    done = desk.conduct(unit.id)
+    start = done.start or unit.square
+    return Going(unit, unit.orders.entry or start, allowance(desk.state, unit), done.steps)
+
+
+def _step(desk: Resolving, unit: Unit, to: Cell) -> None:
+    """Let a unit try one step: it goes, tries again in the next phase, or its path ends."""
+    step = try_step(desk.state, _going(desk, unit), to)
+    done = desk.conduct(unit.id)
+    if step.cost:
+        unit = desk.tire(unit, step.cost)
+        desk.note(unit.id, steps=done.steps + 1)
+    if step.entry is None:
+        _failed(desk, unit, step)
+        return
+    watchers, origin = _watchers(desk, unit), unit.strategic
+    _arrive(desk, unit, to, step.entry)
+    _pursue(desk, origin, to, watchers)
+
+
+def _failed(desk: Resolving, unit: Unit, step: Step) -> None:
+    rule = step.breaches[0].rule
+    done = desk.conduct(unit.id)
+    if rule in _BLOCKED:
+        desk.note(unit.id, late=done.late + 1)
+    else:
+        desk.note(unit.id, halted=True)
+    # Who bars the way may be nobody that its side has seen: only that it is barred is told.
+    desk.tell_own("blocked", unit, "told-halted", square=strategic_name(step.to))
+
+
+def _watchers(desk: Resolving, unit: Unit) -> tuple[str, ...]:
+    """Return the strangers' sides that see a unit leave its square (4.5)."""
+    return tuple(
+        side
+        for side in desk.state.sides
+        if not desk.state.are_allied(side, unit.side)
+        and unit.id in sighted(desk.state, side, unit.strategic)
+    )
+
+
+def _arrive(desk: Resolving, unit: Unit, to: Cell, square: Cell) -> None:
+    """Put a unit into a strategic square; tell who may know, and wake whom it meets."""
+    watchers, origin = _watchers(desk, unit), unit.strategic
+    unit = desk.put(replace(unit.at(square, to), entered_from=None, fort=False))
+    if unit.orders.phase <= _TACTICAL_DONE[desk.phase]:
+        desk.note(unit.id, arrived=True)  # a move that is begun is over (8.2)
+    names = {"from": strategic_name(origin), "to": strategic_name(to)}
+    text = say("told-marched", unit=unit.called, **names)
+    desk.tell("marched", (unit,), text, desk.own_sides(unit.side))
+    _tell_strangers(desk, unit, watchers, names)
+    _meet(desk, unit)
+
+
+def _tell_strangers(
+    desk: Resolving, unit: Unit, watchers: tuple[str, ...], names: dict[str, str]
+) -> None:
+    left = say("told-left", unit=unit.called, square=names["from"])
+    desk.tell("left", (unit,), left, watchers)
+    arrived = say("told-arrived", unit=unit.called, square=names["to"])
+    desk.tell("arrived", (unit,), arrived, _watchers(desk, unit))
+
+
+def _meet(desk: Resolving, newcomer: Unit) -> None:
+    """Wake the inactive, halt who has orders to, and drive off the shattered (7.10, 11.3, 12.4)."""
+    state = desk.state
+    strangers = [
+        unit
+        for unit in state.in_strategic(newcomer.strategic)
+        if not state.are_allied(unit.side, newcomer.side)
+    ]
+    for unit in strangers:
+        hostile = state.are_hostile(unit.side, newcomer.side)
+        if unit.state == "inactive":
+            desk.change(unit, state="active")
+        elif unit.state == "shattered" and hostile:
+            move_on(desk, unit)
+        elif hostile and unit.orders.halt_entry:
+            desk.note(unit.id, halted=True)
+    hostile_here = desk.state.enemies_in(newcomer.strategic, newcomer.side)
+    if hostile_here and newcomer.orders.halt_detection:
+        desk.note(newcomer.id, halted=True)
+
+
+def _pursue(desk: Resolving, origin: Cell, to: Cell, watchers: tuple[str, ...]) -> None:
+    """Let units that pursue follow an enemy that they saw leave (7.12)."""
+    for unit in tuple(desk.state.active_in(origin)):
+        done = desk.conduct(unit.id)
+        fit = unit.orders.pursue and unit.side in watchers and not unit.is_militia
+        if not fit or (desk.phase != "withdrawal" and done.withdrew and desk.number == 1):
+            continue
+        step = try_step(desk.state, _going(desk, unit), to)
+        if step.entry is None or (step.forced and not may_force(desk.state, unit)):
+            continue
+        desk.note(
+            unit.id,
+            steps=done.steps + 1,
+            halted=True,
+            chasing=False,
+            withdrew=done.withdrew or desk.phase == "withdrawal",
+        )
+        tired = desk.tire(unit, step.cost)
+        _arrive(desk, tired, to, step.entry)

@@ -1,0 +1,137 @@
+"""The desk at which a phase is resolved: the position as it stands, the draws, what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from tableside.engine.grid import Cell
+from tableside.engine.message import Text, Value
+from tableside.engine.ruleset import Event
+from tableside.rules.gitm.campaign.draws import Draws
+from tableside.rules.gitm.memory import Conduct, Losses
+from tableside.rules.gitm.sighting import sighted
+from tableside.rules.gitm.state import State, Unit
+from tableside.rules.gitm.words import say
+
+
+class Resolving:
+    """A phase under way. ``phase``: its name; ``events``: what was told, and to whom."""
+
+    def __init__(self, state: State, draws: Draws) -> None:
+        self.state, self.draws = state, draws
+        self.events: list[Event] = []
+
+    @property
+    def phase(self) -> str:
+        """The phase that is resolved."""
+        return self.state.phase
+
+    @property
+    def number(self) -> int:
+        """The number of a tactical or strategic phase."""
+        return int(self.phase.rpartition("-")[2])
+
+    # -- Units.
+
+    def unit(self, name: str) -> Unit | None:
+        """Return a unit as it is now; None where it is gone."""
+        return self.state.by_id.get(name)
+
+    def active(self) -> Iterator[Unit]:
+        """Yield the active units, each as it is when its turn comes."""
+        for name in tuple(self.state.by_id):
+            unit = self.unit(name)
+            if unit is not None and unit.is_active:
+                yield unit
+
+    def put(self, unit: Unit) -> Unit:
+        """Take a unit as it is now, and return it."""
+        self.state = self.state.put(unit)
+        return unit
+
+    def change(self, unit: Unit, **changes: Any) -> Unit:
+        """Change some of a unit, and return it."""
+        return self.put(replace(unit, **changes))
+
+    def tire(self, unit: Unit, points: int) -> Unit:
+        """Add fatigue to a unit; it counts to 30."""
+        return self.change(unit, fatigue=min(30, unit.fatigue + points))
+
+    def note(self, unit: str, **changes: Any) -> None:
+        """Note what a unit has done."""
+        self.state = self.state.conducted(unit, **changes)
+
+    def conduct(self, unit: str) -> Conduct:
+        """Return what a unit has done."""
+        return self.state.conduct(unit)
+
+    def remember(self, **changes: Any) -> None:
+        """Change what the campaign remembers."""
+        self.state = self.state.with_campaign(**changes)
+
+    def lose(self, unit: Unit, losses: Losses) -> Unit | None:
+        """Take losses from a unit; return it, or None where nobody is left of it."""
+        lost = losses.killed + losses.wounded + losses.prisoners + losses.stragglers
+        before = self.state.campaign.losses.get(unit.id, Losses())
+        whole = Losses(
+            before.killed + losses.killed,
+            before.wounded + losses.wounded,
+            before.prisoners + losses.prisoners,
+            before.stragglers + losses.stragglers,
+        )
+        self.remember(losses={**self.state.campaign.losses, unit.id: whole})
+        if unit.is_combat and lost >= unit.men:
+            self.remove(unit, "destroyed")
+            return None
+        return self.change(unit, men=max(0, unit.men - lost))
+
+    def remove(self, unit: Unit, why: str) -> None:
+        """Take a unit out of the campaign; both sides of its square hear of it."""
+        self.tell(why, (unit,), say(f"told-{why}", unit=unit.called), self.witnesses(unit))
+        self.take_out(unit.id)
+
+    def take_out(self, unit: str) -> None:
+        """Take a unit out without a word; its counter is asked for where it lies."""
+        self.state = self.state.without([unit])
+        self.remember(gone=self.state.campaign.gone | {unit})
+
+    # -- What is told.
+
+    def tell(
+        self, kind: str, units: Iterable[Unit], text: Text, to: Iterable[str] | None = None
+    ) -> None:
+        """Tell something; ``to``: the sides that hear of it, None for everybody."""
+        heard = None if to is None else tuple(side for side in self.state.sides if side in set(to))
+        if heard != ():
+            self.events.append(Event(kind, tuple(unit.id for unit in units), text, to=heard))
+
+    def tell_own(self, kind: str, unit: Unit, message: str, **values: Value) -> None:
+        """Tell a unit's own side something about it."""
+        text = say(message, unit=unit.called, **values)
+        self.tell(kind, (unit,), text, self.own_sides(unit.side))
+
+    def own_sides(self, side: str) -> tuple[str, ...]:
+        """Return a side and its allies."""
+        return tuple(each for each in self.state.sides if self.state.are_allied(each, side))
+
+    def witnesses(self, unit: Unit) -> tuple[str, ...]:
+        """Return the sides that know of a unit where it stands: its own, and those that see it."""
+        others = (s for s in self.state.sides if not self.state.are_allied(s, unit.side))
+        seen = [s for s in others if unit.id in sighted(self.state, s, unit.strategic)]
+        return (*self.own_sides(unit.side), *seen)
+
+    def fighters(self, units: Iterable[Unit]) -> tuple[str, ...]:
+        """Return the sides that take part in something, their allies too."""
+        sides = {unit.side for unit in units}
+        return tuple(
+            each
+            for each in self.state.sides
+            if any(self.state.are_allied(each, side) for side in sides)
+        )
+
+
+def in_square(state: State, strategic: Cell, square: Cell) -> tuple[Unit, ...]:
+    """Return the active units in a tactical square."""
+    return tuple(unit for unit in state.active_in(strategic) if unit.square == square)

@@ -1,0 +1,156 @@
+"""What combat does to units: losses, checks, ammunition, experience, morale (9.7 to 9.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tableside.engine import grid
+from tableside.engine.grid import Cell
+from tableside.engine.message import Amount
+from tableside.rules.gitm.campaign.resolving import Resolving
+from tableside.rules.gitm.campaign.shattered import retreats, routs, shatter
+from tableside.rules.gitm.combat.battle import Party
+from tableside.rules.gitm.data import defaults, tables
+from tableside.rules.gitm.memory import Losses
+from tableside.rules.gitm.merging import QUALITIES
+from tableside.rules.gitm.state import Unit
+
+_FAIR = QUALITIES.index("fair")
+
+
+def inflict(
+    desk: Resolving,
+    units: Sequence[Unit],
+    weights: Mapping[str, float],
+    losses: float,
+    *,
+    loser: bool,
+) -> list[tuple[Unit, int]]:
+    """Divide losses among units by their weights; return who is left, each with what he lost.
+
+    The loser of a melee loses half as much again, and more of it as prisoners.
+    """
+    by = defaults()
+    whole = sum(weights[unit.id] for unit in units)
+    if whole <= 0:
+        return []
+    losses *= by.losses.loser if loser else 1.0
+    kinds = by.kinds.loser if loser else by.kinds.winner
+    found = []
+    for unit in units:
+        lost = min(unit.men, round(losses * weights[unit.id] / whole))
+        if not lost:
+            continue
+        desk.tell_own("losses", unit, "told-losses", count=lost)
+        left = desk.lose(unit, _of_kinds(lost, kinds))
+        if left is not None:
+            found.append((left, lost))
+    return found
+
+
+def _of_kinds(lost: int, shares: Sequence[float]) -> Losses:
+    """Divide a loss into killed, wounded, prisoners and stragglers; the rest straggles."""
+    killed, wounded, prisoners = (round(lost * share) for share in shares[:3])
+    killed = min(killed, lost)
+    wounded = min(wounded, lost - killed)
+    prisoners = min(prisoners, lost - killed - wounded)
+    return Losses(killed, wounded, prisoners, lost - killed - wounded - prisoners)
+
+
+def pass_chance(unit: Unit, share: float, anchored: str) -> float:
+    """Return the chance that a unit passes a morale check after losing a share of its men."""
+    by = defaults().check
+    chance = (
+        by.base
+        + by.quality * (QUALITIES.index(unit.quality) - _FAIR)
+        + by.experience * unit.experience
+        - by.lost * share
+    )
+    chance += by.both if anchored == "both" else by.none if anchored == "none" else 0.0
+    return min(by.most, max(by.least, chance))
+
+
+def check(
+    desk: Resolving,
+    unit: Unit,
+    share: float,
+    anchored: str,
+    enemies: tuple[Unit, ...],
+    *,
+    trapped: bool,
+) -> None:
+    """Check a unit's morale; who fails retreats or routs, who is too tired shatters (12.1).
+
+    ``trapped``: it stands in squares on the losing side, and may shatter at once (9.5).
+    """
+    by = defaults().check
+    chance = pass_chance(unit, share, anchored)
+    passed = desk.draws.chance(chance, "morale")
+    per_cent = Amount(100 * chance, "%", 0)
+    message = "told-check-passed" if passed else "told-check-failed"
+    desk.tell_own("check", unit, message, chance=per_cent)
+    if unit.fort:
+        return
+    if unit.fatigue >= tables().fatigue.shatters:
+        shatter(desk, unit)
+    elif not passed:
+        if trapped and desk.draws.chance(by.squares_shatter, "squares"):
+            shatter(desk, unit)
+        elif desk.draws.chance(by.retreat, "retreat or rout"):
+            retreats(desk, unit, enemies)
+        else:
+            routs(desk, unit)
+
+
+def spend_ammunition(desk: Resolving, unit: Unit) -> None:
+    """Spend one ammunition of infantry or guns, once in a phase (10.9)."""
+    now = desk.unit(unit.id)
+    if now is None or desk.conduct(unit.id).fired or now.is_cavalry:
+        return
+    desk.note(unit.id, fired=True)
+    desk.change(now, ammunition=max(0, now.ammunition - 1))
+
+
+def experience(desk: Resolving, unit: Unit, odds: float) -> None:
+    """Give a unit experience by the odds of a battle, most at even ones (3.6)."""
+    by = defaults().experience
+    points = next((points for most, points in by.odds if odds < most), by.otherwise)
+    desk.change(unit, experience=min(by.most, unit.experience + points))
+
+
+def after_battle(desk: Resolving, fought: Sequence[Unit], loser: Party | None) -> None:
+    """Raise and lower morale after a melee: in it, and near it (3.7)."""
+    if loser is None or not fought:
+        return
+    by = defaults().morale
+    where, losing = fought[0].strategic, loser.units[0].side
+    names = {unit.id for unit in fought}
+    for unit in desk.active():
+        if unit.id in names:
+            points = by.battle
+        elif grid.steps(unit.strategic, where) <= by.near:
+            points = by.near_battle
+        else:
+            continue
+        lost = desk.state.are_allied(unit.side, losing)
+        stir(desk, unit, -points if lost else points)
+
+
+def stir(desk: Resolving, unit: Unit, points: int) -> None:
+    """Change a unit's morale by points; it does not drift in this turn."""
+    desk.change(unit, morale=min(100, max(0, unit.morale + points)))
+    desk.remember(stirred=desk.state.campaign.stirred | {unit.id})
+
+
+def captured(desk: Resolving, city: Cell, owner: str, taker: str) -> None:
+    """Raise and lower morale after a city was taken (3.7)."""
+    by = defaults().morale
+    for unit in desk.active():
+        away = grid.steps(unit.strategic, city)
+        if away > by.near:
+            continue
+        points = by.city if away == 0 else by.near_city
+        if desk.state.are_allied(unit.side, taker):
+            stir(desk, unit, points)
+        elif desk.state.are_allied(unit.side, owner):
+            stir(desk, unit, -points)

@@ -1,0 +1,104 @@
+"""The sequence of a turn (section 3 of the reading): the phases, and how each is resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from tableside.engine.grid import Cell
+from tableside.engine.ruleset import Event
+from tableside.rules.gitm.campaign import ending, fights, manoeuvres, marches, supplies
+from tableside.rules.gitm.campaign.draws import Draws, NeededError
+from tableside.rules.gitm.campaign.resolving import Resolving
+from tableside.rules.gitm.counters import Table, table
+from tableside.rules.gitm.state import Phase, State
+from tableside.rules.gitm.words import say
+
+
+def _tactical(desk: Resolving) -> None:
+    manoeuvres.resolve(desk)
+    fights.resolve(desk)
+    ending.take_cities(desk)
+
+
+def _deploying(desk: Resolving) -> None:
+    manoeuvres.resolve(desk)
+    ending.take_cities(desk)
+
+
+def _strategic(desk: Resolving) -> None:
+    marches.resolve(desk)
+    ending.take_cities(desk)
+
+
+#: The phases of a turn in their order, and how each is resolved.
+PHASES: Mapping[Phase, Callable[[Resolving], None]] = {
+    "supply": supplies.resolve,
+    "withdrawal": marches.resolve_withdrawal,
+    "tactical-1": _tactical,
+    "tactical-2": _tactical,
+    "strategic-1": _strategic,
+    "tactical-3": _tactical,
+    "tactical-4": _tactical,
+    "strategic-2": _strategic,
+    "strategic-3": _strategic,
+    "strategic-4": _strategic,
+    "strategic-5": _strategic,
+    "strategic-6": _strategic,
+    "tactical-5": _deploying,
+    "end": ending.resolve,
+}
+_ORDER: tuple[Phase, ...] = tuple(PHASES)
+
+
+def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Resolve the phase of a position and go on to the next; raise NeededError for a draw.
+
+    Where counters lie on a table and its map has changed, the campaign waits until they are put
+    right.
+    """
+    campaign = state.campaign
+    entered = campaign.entered if state.house.draws == "entered" else None
+    draws = Draws(campaign.seed, campaign.drawn, entered)
+    desk = Resolving(state, draws)
+    shown = _lying(state)
+    desk.tell("phase", (), say(f"phase-{state.phase}", turn=state.turn))
+    PHASES[state.phase](desk)
+    for what, number in draws.taken:
+        text = say("told-draw", what=say(f"draw-{what.replace(' ', '-')}"), number=f"{number:.3f}")
+        desk.events.append(Event("draw", (), text, to=()))
+    after = desk.state
+    if state.phase != "end":
+        after = replace(after, phase=_ORDER[_ORDER.index(state.phase) + 1])
+    after = after.with_campaign(drawn=draws.count, entered=())
+    if after.campaign.stage != "over" and _has_counters(after) and _lying(after) != shown:
+        after = after.with_campaign(stage="counters")
+    elif after.campaign.stage not in ("over", "orders"):
+        after = after.with_campaign(stage="resolve")
+    return after, tuple(desk.events)
+
+
+def _lying(state: State) -> tuple[Table, tuple[Cell, ...]]:
+    """Return which counters lie on the table by the game, and in which squares."""
+    found = table(state)
+    return found, tuple(state.by_id[name].square for name in found.on)
+
+
+def _has_counters(state: State) -> bool:
+    """Whether counters lie on a table at all: without, the phones' map is enough."""
+    return any(unit.pose is not None for unit in state.units)
+
+
+def resolve_on(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Resolve phases until something is waited for: counters, a draw, new orders, the end."""
+    events: list[Event] = []
+    state = state.with_campaign(stage="resolve")
+    while state.campaign.stage == "resolve":
+        try:
+            state, told = resolve_phase(state)
+        except NeededError as needed:
+            asked = say("needs-draw", what=say(f"draw-{needed.what.replace(' ', '-')}"))
+            events.append(Event("needs-draw", (), asked))
+            return state.with_campaign(stage="draw"), tuple(events)
+        events += told
+    return state, tuple(events)

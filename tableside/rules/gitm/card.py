@@ -1,0 +1,99 @@
+"""What a tap on a counter shows: what it is, what it can do, and what it is ordered to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.engine.message import Several, Text
+from tableside.engine.overlay import Area, Overlay
+from tableside.engine.ruleset import Card, QuestionError
+from tableside.geometry.shapes import as_geojson
+from tableside.rules.gitm.combat.flight import retreat
+from tableside.rules.gitm.drawing import area_of
+from tableside.rules.gitm.exits import exits
+from tableside.rules.gitm.lines import communications, supply
+from tableside.rules.gitm.ordering import order_breaches
+from tableside.rules.gitm.orders import Orders
+from tableside.rules.gitm.sighting import table_square
+from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.state import State, Unit
+from tableside.rules.gitm.words import say
+
+_LINES = ("communications", "supply")
+Sections = list[tuple[Text, tuple[Text, ...]]]
+
+
+def glance(state: State, unit: str) -> Card:
+    """Return the facts of a unit; raise QuestionError for any other."""
+    if unit not in state.by_id:
+        raise QuestionError("unit", say("no-unit", unit=unit))
+    shown = state.by_id[unit]
+    return Card(shown.called, tuple(_facts(state, shown)))
+
+
+def card(state: State, unit: str) -> Card:
+    """Return the card of a unit; raise QuestionError for any other."""
+    begun = glance(state, unit)
+    shown = state.by_id[unit]
+    sections: Sections = []
+    if shown.orders != Orders():
+        sections += _orders(state, shown)
+    if shown.is_active:
+        sections += _lines(state, shown)
+        sections += _exits(state, shown)
+    return Card(begun.title, begun.facts, tuple(sections), tuple(_reach(state, shown)))
+
+
+def _facts(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
+    kind = say(f"kind-{unit.kind}")
+    yield say("card-type"), say("card-kind", kind=kind, side=state.side_called(unit.side))
+    where = say("card-at", square=strategic_name(unit.strategic), at=str(unit.square))
+    yield say("card-where"), where
+    if unit.is_combat:
+        yield say("card-men"), say("card-strength", men=unit.men, batteries=unit.batteries)
+        quality = say(f"quality-{unit.quality}")
+        yield say("card-quality"), say("card-spirit", quality=quality, experience=unit.experience)
+        yield say("card-morale"), say("card-number", number=unit.morale)
+    yield say("card-fatigue"), say("card-number", number=unit.fatigue)
+    stores = say("card-stores", supplies=unit.supplies, ammunition=unit.ammunition)
+    yield say("card-supplies"), stores
+    if unit.state != "active":
+        yield say("card-state"), say(f"state-{unit.state}")
+
+
+def _orders(state: State, unit: Unit) -> Sections:
+    broken = tuple(each.message for each in order_breaches(state, unit, unit.orders))
+    return [(say("card-orders"), broken or (say("card-orders-good"),))]
+
+
+def _lines(state: State, unit: Unit) -> Sections:
+    sources = communications(state, unit).source, supply(state, unit).source
+    texts = (
+        say("card-no-line") if name is None else say("card-line", source=_called(state, name))
+        for name in sources
+    )
+    return [(say(f"card-{what}"), (text,)) for what, text in zip(_LINES, texts, strict=True)]
+
+
+def _called(state: State, name: str) -> str:
+    if name in state.by_id:
+        return state.by_id[name].called
+    return state.pieces[name].called if name in state.pieces else name
+
+
+def _exits(state: State, unit: Unit) -> Sections:
+    ways = exits(state, unit)
+    free = tuple(say(f"toward-{way.lower()}") for way, each in ways.items() if each.is_open)
+    shut = tuple(each.breaches[0].message for each in ways.values() if not each.is_open)
+    told: tuple[Text, ...] = (Several(free, "comma"),) if free else ()
+    return [(say("card-exits"), (*told, *dict.fromkeys(shut)))]
+
+
+def _reach(state: State, unit: Unit) -> Iterator[Overlay]:
+    """Yield the squares to which a unit could retreat, where it is on the table's map."""
+    if unit.strategic != table_square(state) or unit.is_hq:
+        return
+    cells = [cell for run in retreat(state, unit).ways.values() for cell in run]
+    ground = as_geojson(area_of(cells)) if cells else None
+    if ground is not None:
+        yield Area("retreat", ground, say("card-retreat", unit=unit.called))

@@ -1,0 +1,1 @@
+"""Combat: lines, strengths, flanks, and where the beaten go (chapter 9)."""

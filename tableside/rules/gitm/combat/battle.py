@@ -1,0 +1,176 @@
+"""A battle in a square: its two parties, their lines and strengths (chapter 9; 10.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from tableside.engine.grid import Cell
+from tableside.rules.gitm.combat.lines import Lines, front_length, in_lines
+from tableside.rules.gitm.combat.strengths import Situation, fire, is_manned, melee
+from tableside.rules.gitm.data import defaults
+from tableside.rules.gitm.initiative import has_staff
+from tableside.rules.gitm.state import Piece, State, Unit
+
+
+@dataclass(frozen=True)
+class Party:
+    """One of the two parties of a battle: its units, and in which lines they stand."""
+
+    units: tuple[Unit, ...]
+    lines: Lines
+    offensive: bool
+    melee: Mapping[str, float]
+    fire: Mapping[str, float]
+    postures: Mapping[str, str]
+    fought_in_fort: bool
+
+    @property
+    def melee_sum(self) -> float:
+        """The melee strength of all its units."""
+        return sum(self.melee.values())
+
+    @property
+    def mixed_arms(self) -> bool:
+        """Whether cavalry has from a third to two thirds of its melee strength, off forts."""
+        whole = self.melee_sum
+        horse = sum(self.melee[unit.id] for unit in self.units if unit.is_cavalry)
+        return not self.fought_in_fort and whole > 0 and whole <= 3 * horse <= 2 * whole
+
+
+@dataclass(frozen=True)
+class Battle:
+    """Who attacks a square, from which directions, and who stands there.
+
+    ``moved``: those of the defender that entered in this phase.
+    """
+
+    state: State
+    strategic: Cell
+    at: Cell
+    attackers: tuple[Unit, ...]
+    directions: tuple[str, ...]
+    moved: frozenset[str] = frozenset()
+
+    @property
+    def first(self) -> Unit:
+        """The attacker who began."""
+        return self.attackers[0]
+
+    @cached_property
+    def _there(self) -> tuple[Unit, ...]:
+        """The active combat units in the square that were not listed as attackers."""
+        listed = {unit.id for unit in self.attackers}
+        return tuple(
+            unit
+            for unit in self.state.active_in(self.strategic)
+            if unit.square == self.at and unit.is_combat and unit.id not in listed
+        )
+
+    @cached_property
+    def defender(self) -> str | None:
+        """The side of most men hostile to the first attacker; None where nobody is."""
+        men: dict[str, int] = {}
+        for unit in self._there:
+            if self.state.are_hostile(unit.side, self.first.side):
+                men[unit.side] = men.get(unit.side, 0) + unit.men
+        return max(
+            (side for side in self.state.sides if side in men), key=men.__getitem__, default=None
+        )
+
+    @cached_property
+    def length(self) -> int:
+        """The spaces of each front line."""
+        return front_length(self.directions)
+
+    @cached_property
+    def _attacking(self) -> tuple[Unit, ...]:
+        friends = (u for u in self._there if self.state.are_allied(u.side, self.first.side))
+        return (*self.attackers, *friends)
+
+    @cached_property
+    def _defending(self) -> tuple[Unit, ...]:
+        side = self.defender
+        return tuple(u for u in self._there if side and self.state.are_allied(u.side, side))
+
+    def did_move(self, unit: Unit) -> bool:
+        """Whether a unit entered the square in this phase."""
+        return unit in self.attackers or unit.id in self.moved
+
+    def _is_offensive(self, units: Collection[Unit]) -> bool:
+        return all(self.did_move(unit) for unit in units)
+
+    @cached_property
+    def rating(self) -> int:
+        """The square's defence rating; 0 where nobody of the defender stood there before."""
+        if self._is_offensive(self._defending):
+            return 0
+        return self.state.field(self.strategic).rating(self.at)
+
+    @cached_property
+    def squares(self) -> bool:
+        """Whether the defender's infantry forms squares (9.5)."""
+        attackers = self._attacking
+        horse = sum(unit.men for unit in attackers if unit.is_cavalry)
+        guns = sum(unit.batteries for unit in attackers)
+        return (
+            any(unit.is_infantry for unit in self._defending)
+            and not any(unit.is_infantry for unit in attackers)
+            and 2 * horse > sum(unit.men for unit in attackers)
+            and 1000 * guns < defaults().squares.guns_a_thousand * horse
+        )
+
+    @cached_property
+    def fort(self) -> Piece | None:
+        """The city of the square, where its fort is manned well enough."""
+        city = self.state.city_in(self.strategic)
+        if city is None or city.square != self.at:
+            return None
+        return city if is_manned(city, self.state.active_in(self.strategic)) else None
+
+    @property
+    def in_fort(self) -> bool:
+        """Whether anybody there is in a fort."""
+        return any(unit.fort for unit in (*self._attacking, *self._defending))
+
+    @cached_property
+    def attacker(self) -> Party:
+        """The party that attacks."""
+        return self._party(self._attacking, attacks=True)
+
+    @cached_property
+    def defending(self) -> Party:
+        """The party that stands there; without units where nobody does."""
+        return self._party(self._defending, attacks=False)
+
+    def _party(self, units: tuple[Unit, ...], *, attacks: bool) -> Party:
+        offensive = self._is_offensive(units)
+        postures = {unit.id: unit.attack if offensive else unit.defend for unit in units}
+        seen = {
+            unit.id: self._situation(unit, postures[unit.id], offensive, attacks) for unit in units
+        }
+        return Party(
+            units,
+            in_lines(units, self.length),
+            offensive,
+            {unit.id: melee(unit, seen[unit.id]) for unit in units},
+            {unit.id: fire(unit, seen[unit.id]) for unit in units},
+            postures,
+            self.in_fort,
+        )
+
+    def _situation(self, unit: Unit, posture: str, offensive: bool, attacks: bool) -> Situation:
+        moved = self.did_move(unit)
+        level = self.fort.fort.level if self.fort and self.fort.fort and unit.fort else 0
+        return Situation(
+            posture,
+            rating=0 if offensive else self.state.field(self.strategic).rating(self.at),
+            held=not offensive and not moved,
+            moved=moved,
+            in_town=self.state.field(self.strategic).is_town(self.at),
+            staff=has_staff(self.state, unit),
+            fort=level,
+            squares=self.squares,
+            attacks=attacks,
+        )

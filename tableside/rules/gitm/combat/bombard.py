@@ -1,0 +1,52 @@
+"""Bombardment of an adjacent square (9.14; 10.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.engine import grid
+from tableside.engine.grid import Cell
+from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.state import State, Unit
+
+_ANY_FORT, _FIELD_GUNS, _LIGHT_GUNS = 5, 2, 1
+
+
+def has_guns(unit: Unit) -> bool:
+    """Whether a unit has guns: it is artillery, or has a battery."""
+    return unit.is_artillery or unit.batteries > 0
+
+
+def damages(unit: Unit) -> int:
+    """Return up to which level a unit's guns damage forts; 0 without guns."""
+    if not has_guns(unit):
+        return 0
+    if unit.kind == "siege-artillery":
+        return _ANY_FORT
+    return _FIELD_GUNS if unit.is_infantry or unit.kind == "medium-artillery" else _LIGHT_GUNS
+
+
+def breaches(state: State, unit: Unit, at: Cell, moved: bool) -> Iterator[Breach]:
+    """Find why a unit may not bombard a square of its map."""
+    here = [each for each in state.active_in(unit.strategic) if each.id != unit.id]
+    there = [each for each in here if each.square == at]
+    names = {"unit": unit.called, "square": str(at)}
+    if not has_guns(unit):
+        yield breach("bombard.guns", unit=unit.called)
+    if not unit.is_active:
+        yield breach("bombard.state", unit=unit.called)
+    if moved:
+        yield breach("bombard.moved", unit=unit.called)
+    if any(
+        each.square == unit.square and each.is_combat and state.are_hostile(each.side, unit.side)
+        for each in here
+    ):
+        yield breach("bombard.engaged", unit=unit.called)
+    if unit.ammunition == 0:
+        yield breach("bombard.ammunition", unit=unit.called)
+    if grid.steps(unit.square, at) != 1:
+        yield breach("bombard.adjacent", **names)
+    if any(not state.are_hostile(each.side, unit.side) for each in there):
+        yield breach("bombard.friends", **names)
+    if not any(state.are_hostile(each.side, unit.side) for each in there):
+        yield breach("bombard.empty", **names)

@@ -1,0 +1,78 @@
+"""Where the beaten go on the tactical map: retreats and fall-backs (9.8, 9.9; section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tableside.engine import grid
+from tableside.engine.grid import DIRECTIONS, Cell
+from tableside.rules.gitm.squares import FIELD
+from tableside.rules.gitm.state import State, Unit
+
+#: How many squares a retreat leads at most.
+RETREAT = 4
+
+
+@dataclass(frozen=True)
+class Retreat:
+    """Where a unit can retreat, by direction; ``best``: the ways of which one is drawn."""
+
+    ways: dict[str, tuple[Cell, ...]]
+    best: tuple[str, ...]
+    stays: bool
+
+    @property
+    def shatters(self) -> bool:
+        """Whether no way is open to a unit outside a fort."""
+        return not self.stays and not any(self.ways.values())
+
+
+def retreat(state: State, unit: Unit, enemies: Sequence[Unit] | None = None) -> Retreat:
+    """Return the ways of a retreat from these enemies, by default all combat units there."""
+    if unit.fort:
+        return Retreat(dict.fromkeys(DIRECTIONS, ()), (), True)
+    here = state.enemies_in(unit.strategic, unit.side)
+    ways = {way: _run(state, unit, way, {each.square for each in here}) for way in DIRECTIONS}
+    chased = [e for e in here if e.is_combat] if enemies is None else enemies
+
+    def merit(way: str) -> tuple[int, int]:
+        end = ways[way][-1]
+        away = min((grid.steps(end, each.square) for each in chased), default=0)
+        return -len(ways[way]), -away
+
+    return Retreat(ways, grid.at_least([way for way in DIRECTIONS if ways[way]], merit), False)
+
+
+def _run(state: State, unit: Unit, way: str, enemies: set[Cell]) -> tuple[Cell, ...]:
+    """Return the squares of a way up to the first that is barred, across a river or off the map."""
+    ground, found, here = state.field(unit.strategic), list[Cell](), unit.square
+    for _ in range(RETREAT):
+        here = grid.step_to(here, way)
+        barred = here not in FIELD or not ground.is_passable(here) or here in enemies
+        if barred or not ground.is_dry(unit.square, here):
+            break
+        found.append(here)
+    return tuple(found)
+
+
+def fall_back(state: State, unit: Unit) -> tuple[Cell, ...]:
+    """Return the squares to which a unit may fall back, those with friends if there are any.
+
+    Empty in a fort, where it surrenders, and where it shatters.
+    """
+    if unit.fort:
+        return ()
+    ground = state.field(unit.strategic)
+    enemies = {each.square for each in state.enemies_in(unit.strategic, unit.side)}
+    open_squares = [
+        cell
+        for cell in sorted(FIELD.around(unit.square))
+        if ground.is_passable(cell) and cell not in enemies and ground.is_dry(unit.square, cell)
+    ]
+    friends = {
+        each.square
+        for each in state.own_in(unit.strategic, unit.side)
+        if each.is_combat and each.id != unit.id
+    }
+    return tuple(cell for cell in open_squares if cell in friends) or tuple(open_squares)

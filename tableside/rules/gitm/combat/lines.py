@@ -1,0 +1,105 @@
+"""The battle line: how long it is, who stands in which line, and what finds room (9.3, 9.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tableside.engine.grid import DIRECTIONS
+from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.orders import Line
+from tableside.rules.gitm.state import Unit
+
+_CIRCLE = tuple(DIRECTIONS)
+#: The rear holds so many times the front line: twice the first two lines together.
+_REAR = 4
+_HORSE_SPACES = 3
+_GUN_SPACES = 8
+
+
+def front_length(directions: Collection[str]) -> int:
+    """Return the spaces of the front line, by the directions from which attackers came.
+
+    Each run of m neighbouring directions gives 1500 (m + 1); all eight 12000.
+
+    >>> front_length(["N", "NE"]), front_length(["N", "E"]), front_length(["N", "NE", "E"])
+    (4500, 6000, 6000)
+    """
+    half, came = tables().direction_front, set(directions)
+    if len(came) == len(_CIRCLE):
+        return half * len(_CIRCLE)
+    runs = sum(1 for i, way in enumerate(_CIRCLE) if way in came and _CIRCLE[i - 1] not in came)
+    return half * (len(came) + runs)
+
+
+def spaces(unit: Unit) -> int:
+    """Return how many spaces a unit takes: a man 1, a cavalryman 3, an artillerist 8."""
+    return unit.foot + _HORSE_SPACES * unit.horse + _GUN_SPACES * unit.gunners
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Who of a side stands in which line.
+
+    ``drawn``: the line for which somebody has to be drawn, who stays in the line of his wish.
+    """
+
+    placed: tuple[tuple[Unit, Line], ...]
+    length: int
+    drawn: Literal["front", "second"] | None = None
+
+    def wished(self, line: Line) -> int:
+        """Return the spaces of all that stand in a line."""
+        return sum(spaces(unit) for unit, where in self.placed if where == line)
+
+    def filled(self, line: Line) -> int:
+        """Return the spaces that are taken of the front or second line, of the rear with the rest.
+
+        What is cut off from the first two lines fights from the rear.
+        """
+        if line != "rear":
+            return min(self.length, self.wished(line))
+        return min(_REAR * self.length, self._behind)
+
+    @property
+    def idle(self) -> int:
+        """The spaces of those for whom there is no room even in the rear."""
+        return max(0, self._behind - _REAR * self.length)
+
+    @property
+    def _behind(self) -> int:
+        cut = sum(max(0, self.wished(line) - self.length) for line in ("front", "second"))
+        return self.wished("rear") + cut
+
+    @property
+    def rear_capacity(self) -> int:
+        """How many spaces the rear has."""
+        return _REAR * self.length
+
+    def share(self, line: Line) -> float:
+        """Return which share of a unit in a line finds room there; 1 in the rear."""
+        wished = self.wished(line)
+        return 1.0 if line == "rear" or wished <= self.length else self.length / wished
+
+
+def in_lines(units: Sequence[Unit], length: int) -> Lines:
+    """Return the lines of a side's units by their orders, moved up where one alone can be."""
+    wishes: dict[str, Line] = {unit.id: unit.orders.line for unit in units}
+    drawn: Literal["front", "second"] | None = None
+    if units and "front" not in wishes.values():
+        behind = list(wishes)
+        if len(behind) > 1:
+            return Lines(_placed(units, wishes), length, "front")
+        wishes[behind[0]] = "front"
+    rear = [name for name, line in wishes.items() if line == "rear"]
+    if rear and "second" not in wishes.values():
+        if len(rear) > 1:
+            drawn = "second"
+        else:
+            wishes[rear[0]] = "second"
+    return Lines(_placed(units, wishes), length, drawn)
+
+
+def _placed(units: Sequence[Unit], wishes: dict[str, Line]) -> tuple[tuple[Unit, Line], ...]:
+    return tuple((unit, wishes[unit.id]) for unit in units)

@@ -1,0 +1,103 @@
+"""The effective strength of a unit in fire and in melee (9.6; section 4, the table's own)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tableside.rules.gitm.data import defaults
+from tableside.rules.gitm.state import Piece, Unit
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What of the battle bears on a unit's strength.
+
+    ``rating``: the defence rating of the square where its side defends it, else 0; ``held``: its
+    side defends, and it did not move itself; ``moved``: it entered in this phase; ``in_town``: the
+    battle is in a town; ``staff``: its communications come from the army headquarters that all
+    tables know; ``fort``: the level of the manned fort that it is in, 0 outside; ``squares``:
+    the defender's infantry stands in squares; ``attacks``: it is of the attacker's side.
+    """
+
+    posture: str
+    rating: int = 0
+    held: bool = False
+    moved: bool = False
+    in_town: bool = False
+    staff: bool = False
+    fort: int = 0
+    squares: bool = False
+    attacks: bool = False
+
+
+def fire(unit: Unit, situation: Situation) -> float:
+    """Return the strength in the firing segment of the whole unit, whatever line it is in."""
+    if unit.ammunition == 0:
+        return 0.0
+    by = defaults().fire
+    men = unit.foot * by["infantry"] + unit.horse * by["cavalry"] + unit.gunners * by["guns"]
+    formed = situation.squares and not situation.attacks and unit.is_infantry
+    return men * _factor(unit, situation) * (defaults().squares.fire if formed else 1.0)
+
+
+def melee(unit: Unit, situation: Situation) -> float:
+    """Return the strength in the melee segment of the whole unit, whatever line it is in."""
+    by = defaults().melee
+    men = unit.foot * by["infantry"] + unit.horse * by["cavalry"] + unit.gunners * by["guns"]
+    return men * _factor(unit, situation) * _against_squares(unit, situation) * _empty(unit)
+
+
+def _empty(unit: Unit) -> float:
+    if unit.ammunition or unit.is_cavalry:
+        return 1.0
+    return defaults().empty.infantry if unit.is_infantry else defaults().empty.artillery
+
+
+def _against_squares(unit: Unit, situation: Situation) -> float:
+    by = defaults().squares
+    if not situation.squares:
+        return 1.0
+    if not situation.attacks:
+        return by.melee if unit.is_infantry else 1.0
+    if unit.is_cavalry:
+        return by.lancers if unit.kind == "lancers" else by.cavalry
+    return 1.0
+
+
+def _factor(unit: Unit, situation: Situation) -> float:
+    """Return what quality, spirit, posture and place multiply the men by."""
+    by = defaults()
+    return (
+        by.quality[unit.quality]
+        * min(by.experience_most, 1 + unit.experience / by.experience_men)
+        * (by.morale_base + unit.morale / 100)
+        * max(by.fatigue_least, 1 - unit.fatigue / by.fatigue_men)
+        * by.posture[situation.posture].strength
+        * _place(unit, situation)
+    )
+
+
+def _place(unit: Unit, situation: Situation) -> float:
+    by = defaults().place
+    found = 1 + by.rating * situation.rating
+    if situation.held:
+        found *= by.held
+    if unit.is_militia:
+        found *= by.militia_moving if situation.moved else 1.0
+        found *= 1.0 if situation.in_town else by.militia_off_town
+    if situation.staff:
+        found *= by.staff
+    return found * (1 + by.fort * situation.fort)
+
+
+def is_manned(city: Piece, units: Iterable[Unit]) -> bool:
+    """Whether a city's fort has a third of its capacity in men, by what each takes (2.6)."""
+    if city.fort is None:
+        return False
+    inside = sum(
+        unit.foot + 3 * unit.horse + 2 * unit.gunners + (unit.men if unit.is_hq else 0)
+        for unit in units
+        if unit.fort and (unit.strategic, unit.square) == city.place
+    )
+    return 3 * inside >= city.fort.capacity

@@ -1,0 +1,246 @@
+"""What lies on the table, and how it differs from the game (section 3; 10.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from tableside.engine.grid import Cell
+from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.sighting import sighted, table_square
+from tableside.rules.gitm.squares import FIELD
+from tableside.rules.gitm.state import STACK, State, Unit
+
+#: The printed grid: the side of a square, its north-west corner and how far a line is doubtful.
+SQUARE = 1.5
+WEST, NORTH = 0.75, 23.25
+DEVIATIONS = 2.0
+
+OFF = "off"
+Verdict = Literal["right", "wrong_square", "off_grid", "too_close", "extra"]
+
+
+@dataclass(frozen=True)
+class Stack:
+    """A counter that stands for several units of a side in one square of the table's map."""
+
+    side: str
+    square: Cell
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """What lies on the table: the units of its map that both sides know, some of them in stacks.
+
+    ``unseen``: the active units of each side on that map that do not lie there.
+    """
+
+    map: Cell | None
+    on: tuple[str, ...]
+    stacks: tuple[Stack, ...]
+    unseen: Mapping[str, tuple[str, ...]]
+
+    @property
+    def stacked(self) -> frozenset[str]:
+        """The units that a stack stands for."""
+        return frozenset(name for stack in self.stacks for name in stack.members)
+
+
+def table(state: State) -> Table:
+    """Return what lies on the table by the game; all sides know that."""
+    if state.glimpse is not None:
+        found: Table = state.glimpse.table
+        return found
+    square = table_square(state)
+    here = tuple(state.active_in(square)) if square is not None else ()
+    seen = {side: _seen_by(state, side, square) for side in state.sides}
+    on = [unit for unit in here if _lies(state, unit, seen)]
+    shown = {unit.id for unit in on}
+    unseen = {
+        side: tuple(unit.id for unit in here if unit.side == side and unit.id not in shown)
+        for side in state.sides
+    }
+    return Table(square, tuple(unit.id for unit in on), tuple(_stacks(state, on)), unseen)
+
+
+def _seen_by(state: State, side: str, square: Cell | None) -> frozenset[str]:
+    return frozenset() if square is None else sighted(state, side, square)
+
+
+def _lies(state: State, unit: Unit, seen: Mapping[str, frozenset[str]]) -> bool:
+    """Whether a unit's counter lies on the table: every side not allied to it sights it."""
+    return state.house.table_view == "open" or all(
+        unit.id in found for side, found in seen.items() if not state.are_allied(side, unit.side)
+    )
+
+
+def _stacks(state: State, on: list[Unit]) -> Iterator[Stack]:
+    squares: dict[Cell, list[Unit]] = {}
+    for unit in on:
+        squares.setdefault(unit.square, []).append(unit)
+    for square in sorted(squares):
+        here = squares[square]
+        loose = {side: [u.id for u in here if u.side == side] for side in state.sides}
+        stacked = {s for s, names in loose.items() if len(names) >= state.house.stack_from}
+        while _counters(loose, stacked) > tables().stack.square_counters:
+            free = [side for side in loose if side not in stacked]
+            most = max(free, key=lambda side: len(loose[side]), default=None)
+            if most is None or len(loose[most]) < 2:
+                break
+            stacked.add(most)
+        for side in state.sides:
+            if side in stacked:
+                yield Stack(side, square, tuple(loose[side]))
+
+
+def _counters(loose: Mapping[str, list[str]], stacked: set[str]) -> int:
+    return sum(1 if side in stacked else len(names) for side, names in loose.items())
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A counter on the table: where it lies, where it belongs, and what is wrong with it.
+
+    ``measured`` None: it lies off the grid; ``expected`` None: it does not belong on the table.
+    ``squares``: all that it may lie in, None for off the grid.
+    """
+
+    unit: Unit
+    measured: Cell | None
+    expected: Cell | None
+    verdict: Verdict
+    squares: tuple[Cell | None, ...]
+
+
+@dataclass(frozen=True)
+class Counters:
+    """All counters that were seen, those that are missing, and those that changed places."""
+
+    map: Cell | None
+    counters: tuple[Counter, ...]
+    missing: tuple[Unit, ...]
+    missing_stacks: tuple[Stack, ...]
+
+    @property
+    def swapped(self) -> tuple[tuple[Unit, Unit], ...]:
+        """The pairs of counters that lie in each other's squares."""
+        wrong = [each for each in self.counters if each.verdict == "wrong_square"]
+        return tuple(
+            (a.unit, b.unit)
+            for index, a in enumerate(wrong)
+            for b in wrong[index + 1 :]
+            if a.measured == b.expected and b.measured == a.expected
+        )
+
+    def of(self, verdict: Verdict) -> tuple[Unit, ...]:
+        """Return the counters of a verdict."""
+        return tuple(each.unit for each in self.counters if each.verdict == verdict)
+
+    @property
+    def breaches(self) -> tuple[Breach, ...]:
+        """What is wrong on the table."""
+        return tuple(self._breaches())
+
+    def _breaches(self) -> Iterator[Breach]:
+        for verdict, rule in (
+            ("wrong_square", "counters.square"),
+            ("off_grid", "counters.off-grid"),
+            ("extra", "counters.extra"),
+        ):
+            units = self.of(verdict)  # type: ignore[arg-type]
+            if units:
+                yield _counted(rule, units)
+        if self.missing or self.missing_stacks:
+            yield _counted("counters.missing", self.missing, len(self.missing_stacks))
+
+    @property
+    def verdict(self) -> str:
+        """``legal``, ``illegal``, or ``too_close`` where only nearness to a line is left."""
+        if self.breaches:
+            return "illegal"
+        return "too_close" if self.of("too_close") else "legal"
+
+
+def _counted(rule: str, units: tuple[Unit, ...], more: int = 0) -> Breach:
+    from tableside.engine.message import Several
+
+    names = Several(tuple(unit.called for unit in units))
+    return breach(rule, {"units": [u.id for u in units]}, units=names, count=len(units) + more)
+
+
+def counters(state: State) -> Counters:
+    """Return the counters that were seen against those that the game has on the table."""
+    lying = table(state)
+    due = {(stack.side, stack.square): stack for stack in lying.stacks}
+    found, seen_stacks = [], set[tuple[str, Cell]]()
+    for unit in state.units:
+        if unit.pose is None:
+            continue
+        if unit.kind == STACK:
+            key = (unit.side, unit.square)
+            fits = key in due and unit.strategic == lying.map and key not in seen_stacks
+            seen_stacks.add(key) if fits else None
+        else:
+            fits = unit.id in lying.on and unit.id not in lying.stacked
+        found.append(_counter(unit, unit.square if fits else None))
+    loose = [name for name in lying.on if name not in lying.stacked]
+    missing = tuple(state.by_id[name] for name in loose if state.by_id[name].pose is None)
+    lost = tuple(stack for key, stack in due.items() if key not in seen_stacks)
+    return Counters(lying.map, tuple(found), missing, lost)
+
+
+def _counter(unit: Unit, expected: Cell | None) -> Counter:
+    assert unit.pose is not None
+    at = square_at(unit.pose.x, unit.pose.y)
+    squares = _possible(unit)
+    if expected is None:
+        verdict: Verdict = "extra"
+    elif len(squares) > 1:
+        verdict = "too_close"
+    elif at is None:
+        verdict = "off_grid"
+    else:
+        verdict = "right" if at == expected else "wrong_square"
+    return Counter(unit, at, expected, verdict, squares)
+
+
+def square_at(x: float, y: float) -> Cell | None:
+    """Return the square that holds a place on the table (inches), None off the grid.
+
+    A point on a line belongs to the square to the east, or to the south.
+    """
+    cell = Cell(int((x - WEST) // SQUARE), int((NORTH - y) // SQUARE))
+    return cell if cell in FIELD else None
+
+
+def centre_of(cell: Cell) -> tuple[float, float]:
+    """Return the middle of a square on the table, inches."""
+    return WEST + SQUARE * (cell.column + 0.5), NORTH - SQUARE * (cell.row + 0.5)
+
+
+def _possible(unit: Unit) -> tuple[Cell | None, ...]:
+    """Return the squares that a counter may lie in, by column, then row, off the grid last."""
+    assert unit.pose is not None
+    x, y = unit.pose.x, unit.pose.y
+    sigma_x, sigma_y = (unit.sigma[0], unit.sigma[1]) if unit.sigma is not None else (0.0, 0.0)
+    columns = _near(x - WEST, DEVIATIONS * sigma_x if unit.sigma is not None else None)
+    rows = _near(NORTH - y, DEVIATIONS * sigma_y if unit.sigma is not None else None)
+    cells = sorted({Cell(column, row) for column in columns for row in rows})
+    inside: list[Cell | None] = [cell for cell in cells if cell in FIELD]
+    return tuple(inside + ([None] if len(inside) < len(cells) else []))
+
+
+def _near(along: float, slack: float | None) -> set[int]:
+    """Return the columns or rows that a coordinate may lie in, a line's distance included."""
+    here = int(along // SQUARE)
+    if slack is None:
+        return {here}
+    found = {here}
+    if along - here * SQUARE <= slack:
+        found.add(here - 1)
+    if (here + 1) * SQUARE - along <= slack:
+        found.add(here + 1)
+    return found

@@ -1,0 +1,314 @@
+"""The tables of Gathered In Their Masses, checked when they are loaded (``data/tables.json``)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tableside.files.loading import Model, load
+from tableside.files.parts import AsTuple, Count, Name, NotNegative, Positive
+
+FOLDER = Path(__file__).parent / "data"
+
+Arm = Literal["infantry", "cavalry", "artillery", "headquarters"]
+
+
+class UnitType(Model):
+    """A type of unit (section 1 of the reading).
+
+    ``strategic``, ``tactical``, ``support``: squares it moves; ``most``: how many men it may have,
+    0 of a headquarters; ``batteries``: how many; ``spaces``: what a man takes in a battle line;
+    ``rest``: fatigue it loses in a turn; ``forced``: fatigue of a forced march, 0 where it has
+    none.
+    """
+
+    code: Name
+    arm: Arm
+    strategic: Count
+    tactical: Count
+    support: Count
+    most: Count
+    batteries: Count
+    spaces: Count
+    rest: Count
+    forced: Count
+
+
+class Ground(Model):
+    """A terrain of tactical maps, with the defence rating that it has where a map gives none."""
+
+    name: Name
+    rating: Count
+    passable: bool
+
+
+class Country(Model):
+    """A terrain of the strategic map."""
+
+    name: Name
+    passable: bool
+
+
+class PromptLimits(Model):
+    """How many men a fast unit of cavalry, or of guns, needs to move among the first."""
+
+    cavalry: Count
+    guns: Count
+
+
+class FatigueLimits(Model):
+    """Above what fatigue a unit moves no more, and at what it shatters at a morale check."""
+
+    tactical: Count
+    shatters: Count
+    strategic: Count
+
+
+class StackLimits(Model):
+    """How many units a square holds."""
+
+    allied: Count
+    active: Count
+    inactive: Count
+    inactive_city: Count
+    square_counters: Count
+
+
+class LineLimits(Model):
+    """How long lines of contact may be, in strategic squares."""
+
+    corps: Count
+    army: Count
+    city: Count
+    shatter: Count
+    ship: Count
+
+
+class Detection(Model):
+    """How far units see on the strategic map."""
+
+    shown: Count
+    own: Count
+    army: Count
+    others: Count
+    scouts: Count
+    scout_men: Count
+
+
+class Tables(Model):
+    """``data/tables.json``: what the text of the rules gives."""
+
+    format: Literal["tableside.gitm-tables/1"]
+    types: dict[Name, UnitType]
+    gunners: Count
+    prompt: PromptLimits
+    tactical: dict[Name, Ground]
+    strategic: dict[Name, Country]
+    fatigue: FatigueLimits
+    stack: StackLimits
+    lines: LineLimits
+    detection: Detection
+    shipment: Count
+    direction_front: Count
+
+
+@cache
+def tables() -> Tables:
+    """Return the tables; raise FileError with all their faults."""
+    return load(FOLDER / "tables.json", Tables)
+
+
+class PostureFactors(Model):
+    """By what a posture multiplies a unit's strength, and its share of losses."""
+
+    strength: Positive
+    losses: Positive
+
+
+class PlaceFactors(Model):
+    """What the ground does to strength: a point of rating, holding it, the army's staff, forts."""
+
+    rating: Positive
+    held: Positive
+    staff: Positive
+    militia_moving: Positive
+    militia_off_town: Positive
+    fort: Positive
+
+
+class SquareFactors(Model):
+    """What squares do to strength; ``guns_a_thousand``: batteries that keep them from forming."""
+
+    fire: Positive
+    melee: Positive
+    cavalry: Positive
+    lancers: Positive
+    guns_a_thousand: Count
+
+
+class EmptyFactors(Model):
+    """What is left of melee strength without ammunition."""
+
+    infantry: Positive
+    artillery: Positive
+
+
+class LossRules(Model):
+    """Shares of the enemy's strength that are lost, the span of their draw, the loser's factor."""
+
+    fire: Positive
+    melee: Positive
+    least: Positive
+    most: Positive
+    loser: Positive
+
+
+#: Shares of killed, wounded, prisoners and stragglers among losses.
+Shares = Annotated[tuple[float, float, float, float], AsTuple]
+
+
+class LossKinds(Model):
+    """How losses are divided, of the loser of a melee and of all others."""
+
+    winner: Shares
+    loser: Shares
+
+
+class FortCut(Model):
+    """By what share a manned fort cuts losses: its first level, and each more."""
+
+    first: Positive
+    more: Positive
+
+
+class CheckRules(Model):
+    """The morale check: from what share lost, the chance to pass, and what a failure brings."""
+
+    from_: Annotated[Positive, Field(alias="from")]
+    base: Positive
+    quality: Positive
+    experience: Positive
+    lost: Positive
+    both: float
+    none: float
+    least: Positive
+    most: Positive
+    retreat: Positive
+    squares_shatter: Positive
+
+
+class ShatterRules(Model):
+    """The share of men that a shattered unit loses, the turns that it takes, its failures."""
+
+    least: Positive
+    most: Positive
+    turns: Annotated[tuple[int, int], AsTuple]
+    failures: Count
+
+
+class Tiring(Model):
+    """Fatigue in points."""
+
+    fire: Count
+    melee: Count
+    retreat: Count
+    rout: Count
+    fall_back: Count
+    tactical: Count
+
+
+class BombardRules(Model):
+    """By what bombarding multiplies strength, and the strength for a whole chance at a fort."""
+
+    strength: Positive
+    level_per: Positive
+
+
+class MoraleRules(Model):
+    """Morale in points; ``near`` in strategic squares."""
+
+    battle: Count
+    near_battle: Count
+    near: Count
+    city: Count
+    near_city: Count
+    drift: Count
+    middle: Count
+
+
+class ExperienceRules(Model):
+    """Experience of a phase of combat by odds up to a limit, and up to what marching gives it."""
+
+    odds: Annotated[tuple[Annotated[tuple[float, int], AsTuple], ...], AsTuple]
+    otherwise: Annotated[Count, Field(alias="else")]
+    marching: Count
+    most: Count
+
+
+class DesertionRules(Model):
+    """The share of men that desert without supplies."""
+
+    share: Positive
+    morale_base: Positive
+    good: Positive
+    requisitioning: Positive
+
+
+class StragglersBack(Model):
+    """The share of stragglers that comes back in a turn."""
+
+    marching: Positive
+    resting: Positive
+
+
+class ReportErrors(Model):
+    """How wrong reports are: the span of counts, the chance of a letter, the minister's squares."""
+
+    least: Positive
+    most: Positive
+    letter: Positive
+    minister_off: Count
+
+
+class Defaults(Model):
+    """``data/defaults.json``: what the text leaves open, the table's own simple choice."""
+
+    format: Literal["tableside.gitm-defaults/1"]
+    quality: dict[Name, Positive]
+    experience_men: Positive
+    experience_most: Positive
+    morale_base: Positive
+    fatigue_men: Positive
+    fatigue_least: Positive
+    fire: dict[Name, NotNegative]
+    melee: dict[Name, NotNegative]
+    posture: dict[Name, PostureFactors]
+    place: PlaceFactors
+    squares: SquareFactors
+    empty: EmptyFactors
+    mixed_arms: Positive
+    flanks: dict[Name, Positive]
+    losses: LossRules
+    kinds: LossKinds
+    fort_cut: FortCut
+    check: CheckRules
+    outnumbered: Positive
+    shatter: ShatterRules
+    overrun: Positive
+    tiring: Tiring
+    bombard: BombardRules
+    morale: MoraleRules
+    experience: ExperienceRules
+    desertion: DesertionRules
+    stragglers_back: StragglersBack
+    surrender: Positive
+    report: ReportErrors
+
+
+@cache
+def defaults() -> Defaults:
+    """Return the table's own choices; raise FileError with all their faults."""
+    return load(FOLDER / "defaults.json", Defaults)

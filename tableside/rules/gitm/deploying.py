@@ -1,0 +1,51 @@
+"""Free placing before the first turn: where units may be put (7.18, 7.19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tableside.engine.grid import Cell
+from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.contact import Contact, End
+from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.lines import supply
+from tableside.rules.gitm.squares import WORLD, strategic_name
+from tableside.rules.gitm.state import State, Unit
+
+#: A chain of contact may have any length: as many steps as the world has squares.
+_ENDLESS = WORLD.columns * WORLD.rows
+
+
+def deploy_breaches(state: State, unit: Unit, to: Cell, square: Cell) -> Iterator[Breach]:
+    """Find why a unit may not be placed in a strategic and a tactical square."""
+    name = strategic_name(to)
+    if unit.is_militia:
+        yield breach("deploy.militia", unit=unit.called)
+    theatre = state.theatre
+    if to not in theatre or not theatre.is_passable(to) or not state.field(to).is_passable(square):
+        yield breach("deploy.ground", unit=unit.called, square=f"{name} {square}")
+        return
+    owner = theatre.owner(to)
+    if state.enemies_in(to, unit.side) or _is_foreign(state, unit, owner):
+        yield breach("deploy.hostile", unit=unit.called, square=name)
+    if not supply(state, unit).connected:
+        yield breach("deploy.supply", unit=unit.called, square=strategic_name(unit.strategic))
+    moved = replace(unit, strategic=to, square=square)
+    if not supply(state.put(moved), moved).connected:
+        yield breach("deploy.supply", unit=unit.called, square=name)
+    if to != unit.strategic and not _has_contact(state, unit, to, square):
+        yield breach("deploy.contact", unit=unit.called, square=name)
+    if len(tuple(state.active_in(to))) >= tables().stack.active and to != unit.strategic:
+        yield breach("deploy.full", unit=unit.called, square=name, limit=tables().stack.active)
+
+
+def _is_foreign(state: State, unit: Unit, owner: str | None) -> bool:
+    """Whether ground belongs to a nation that is hostile or neutral to a unit's side."""
+    return owner is not None and owner not in state.nations_of(unit.side)
+
+
+def _has_contact(state: State, unit: Unit, to: Cell, square: Cell) -> bool:
+    end = End("", unit.side, to, square)
+    (line,) = Contact.of(state, unit.side).lines(End.of(unit), (end,), _ENDLESS)
+    return bool(line)

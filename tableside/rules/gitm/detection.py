@@ -1,0 +1,116 @@
+"""What units see on the strategic map, and the flags that a side's phones show (1.4, 4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from tableside.engine.grid import Cell
+from tableside.engine.message import Message
+from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.state import State, Unit
+from tableside.rules.gitm.words import say
+
+#: The words of a report by how many units it tells of: up to this many.
+_WORDS = ((1, "regiment"), (2, "regiments"), (5, "brigade"), (8, "brigades"), (17, "division"))
+_DIVISION = 12
+_COLOURS = ("blue", "red", "gray")
+
+
+@dataclass(frozen=True)
+class Detected:
+    """Strategic squares by column, then row: shown on maps, and seen for own and other units."""
+
+    shown: tuple[Cell, ...]
+    own: tuple[Cell, ...]
+    others: tuple[Cell, ...]
+
+
+def detected(state: State, units: Iterable[Unit]) -> Detected:
+    """Return what these units see of the strategic map; those that are not active see nothing."""
+    by = tables().detection
+    active = [unit for unit in units if unit.is_active]
+    return Detected(
+        _within(state, {(unit.strategic, by.shown) for unit in active}),
+        _within(state, {(u.strategic, by.army if u.kind == "army-hq" else by.own) for u in active}),
+        _within(state, {(u.strategic, by.scouts if _scouts(u) else by.others) for u in active}),
+    )
+
+
+def _scouts(unit: Unit) -> bool:
+    return unit.kind == "light-cavalry" and unit.men >= tables().detection.scout_men
+
+
+def _within(state: State, circles: Collection[tuple[Cell, int]]) -> tuple[Cell, ...]:
+    found: set[Cell] = set()
+    for centre, radius in circles:
+        for column in range(-radius, radius + 1):
+            for row in range(-radius, radius + 1):
+                found.add(centre.by(column, row))
+    return tuple(sorted(square for square in found if square in state.theatre))
+
+
+def strangers_in(state: State, side: str, squares: Collection[Cell]) -> list[tuple[Cell, str, int]]:
+    """Return the active strangers in squares: the square, their side, and how many there are."""
+    found = []
+    for square in sorted(squares):
+        sides = [unit.side for unit in state.active_in(square)]
+        for other in state.sides:
+            if other in sides and not state.are_allied(other, side):
+                found.append((square, other, sides.count(other)))
+    return found
+
+
+def size_name(units: int) -> str:
+    """Return how a report calls so many units, as answers write it.
+
+    >>> size_name(2), size_name(9), size_name(18)
+    ('regiments', 'division', '2 divisions')
+    """
+    for most, word in _WORDS:
+        if units <= most:
+            return word
+    return f"{_divisions(units)} divisions"
+
+
+def size_words(units: int) -> Message:
+    """Return how a report calls so many units, for people."""
+    return say(f"size-{size_name(units).split()[-1]}", count=_divisions(units))
+
+
+def _divisions(units: int) -> int:
+    return (2 * units + _DIVISION) // (2 * _DIVISION)
+
+
+def flags(state: State, side: str) -> dict[Cell, list[str]]:
+    """Return the flags of the strategic squares as a side sees them.
+
+    Active units have flags, by whose they are to the side; a square without any has a tent in the
+    colours of its inactive units, or a boxed S in those of its shattered ones.
+    """
+    own = [unit for unit in state.by_id.values() if state.are_allied(unit.side, side)]
+    others = frozenset(detected(state, own).others)
+    found: dict[Cell, list[str]] = {}
+    for square in sorted(state.occupied):
+        here = [
+            unit
+            for unit in state.in_strategic(square)
+            if state.are_allied(unit.side, side) or square in others
+        ]
+        for condition, prefix in (
+            ("active", ""),
+            ("inactive", "tent-"),
+            ("shattered", "shattered-"),
+        ):
+            colours = {_colour(state, side, unit) for unit in here if unit.state == condition}
+            if colours:
+                shown = [prefix + colour for colour in _COLOURS if colour in colours]
+                found[square] = ["black"] if len(shown) == 3 and not prefix else shown
+                break
+    return found
+
+
+def _colour(state: State, side: str, unit: Unit) -> str:
+    if state.are_allied(unit.side, side):
+        return "blue"
+    return "red" if state.are_hostile(unit.side, side) else "gray"

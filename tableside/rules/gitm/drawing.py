@@ -1,0 +1,187 @@
+"""How the page draws the table's map with its counters, and the strategic map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.grid import Cell
+from tableside.engine.terrain import Look, TerrainKind
+from tableside.geometry.footprint import Base
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import as_geojson
+from tableside.rules.gitm.counters import NORTH, SQUARE, WEST, centre_of
+from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.sighting import table_square
+from tableside.rules.gitm.squares import FIELD, strategic_name
+from tableside.rules.gitm.state import STACK, Piece, State, Unit
+from tableside.rules.gitm.words import say
+
+#: The base of a counter, mm.
+COUNTER = Base(17, 17)
+LOOKS: dict[str, Look] = {
+    "hills": "raised",
+    "high-hills": "raised",
+    "river": "water",
+    "ford": "shallows",
+    "mountain": "blocked",
+    "pass": "track",
+    "water": "water",
+    "forest": "wooded",
+    "town": "built",
+}
+#: What a kind of ground is called on the page, where a look of any game has its name.
+_DRAWN = {"water": "open-water"}
+_STRATEGIC_LOOKS: dict[str, Look] = {
+    "water": "water",
+    "hill": "raised",
+    "forest": "wooded",
+    "forested-hill": "wooded",
+    "mountain": "blocked",
+    "high-mountain": "blocked",
+    "desert": "track",
+    "high-desert": "track",
+    "marsh": "wet",
+    "swamp": "wet",
+}
+TERRAIN_KINDS: Mapping[str, TerrainKind] = {
+    **{
+        _DRAWN.get(name, name): TerrainKind("polygon", look, say(f"ground-{name}"))
+        for name, look in LOOKS.items()
+    },
+    "city": TerrainKind("point", "star", say("ground-city")),
+}
+#: Counters without a place of their own stand in rows of so many within a square, inches apart.
+_IN_ROW, _APART = 2, 0.7
+
+
+def places(state: State) -> dict[str, Pose | None]:
+    """Return where each counter of the table's map lies: as it was seen, else in its square.
+
+    None for a unit that is not on that map.
+    """
+    square = table_square(state)
+    found: dict[str, Pose | None] = {}
+    waiting: dict[Cell, list[Unit]] = {}
+    for unit in state.by_id.values():
+        found[unit.id] = None
+        if unit.strategic != square or unit.state != "active":
+            continue
+        if unit.pose is not None:
+            found[unit.id] = unit.pose
+        else:
+            waiting.setdefault(unit.square, []).append(unit)
+    for cell, units in waiting.items():
+        for index, unit in enumerate(units):
+            found[unit.id] = _in_square(cell, index, len(units))
+    return found
+
+
+def _in_square(cell: Cell, index: int, count: int) -> Pose:
+    """Return the place of one of several counters in a square."""
+    x, y = centre_of(cell)
+    rows = -(-count // _IN_ROW)
+    row, column = divmod(index, _IN_ROW)
+    apart = min(_APART, _APART * _IN_ROW / max(rows, 1))
+    wide = min(_IN_ROW, count)
+    return Pose(x + _APART * (column - (wide - 1) / 2), y - apart * (row - (rows - 1) / 2), 0.0)
+
+
+def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
+    """Return how to draw every unit; ``pose`` None for one that is not on the table's map."""
+    lying = places(state)
+    return tuple(_unit_drawing(unit, lying[unit.id]) for unit in state.units if unit.kind != STACK)
+
+
+def _unit_drawing(unit: Unit, pose: Pose | None) -> dict[str, Any]:
+    return {
+        "id": unit.id,
+        "side": unit.side,
+        "type": unit.kind,
+        "kind": say(f"kind-{unit.kind}"),
+        "name": unit.name or unit.called,
+        "label": unit.called,
+        "strength": "",
+        "letters": unit.of_type.code,
+        "markers": [] if unit.is_active else [unit.state],
+        "pose": None if pose is None else pose.as_list(),
+        "outlines": [] if pose is None else [COUNTER.outline(pose)],
+        "sigma": list(unit.sigma) if unit.sigma is not None else [0.0, 0.0, 0.0],
+    }
+
+
+def table_drawing(state: State) -> dict[str, Any]:
+    """Return the board, the map that lies on it, the strategic map and the headline."""
+    square = table_square(state)
+    turn = min(state.turn, state.last_turn)
+    return {
+        "board": {"width": state.width, "depth": state.depth},
+        "terrain": [] if square is None else _terrain(state, square),
+        "grid": {
+            "west": WEST, "north": NORTH, "square": SQUARE,
+            "columns": FIELD.columns, "rows": FIELD.rows,
+            "name": None if square is None else strategic_name(square),
+        },
+        "turn": state.turn,
+        "last_turn": state.last_turn,
+        "turn_name": say("turn-of", turn=turn, last=state.last_turn),
+        "phase": state.phase,
+        "phase_name": say(f"stage-name-{state.campaign.stage}", phase=_phase(state)),
+        "sides": {name: _side(state, name) for name in state.sides},
+    }  # fmt: skip
+
+
+def _phase(state: State) -> Any:
+    return say(f"phase-name-{state.phase}")
+
+
+def _side(state: State, name: str) -> dict[str, Any]:
+    about = state.sides[name]
+    shown = {"army": about.nation, "name": state.side_called(name)}
+    return shown | ({"colour": about.colour} if about.colour else {})
+
+
+def _terrain(state: State, square: Cell) -> list[dict[str, Any]]:
+    """Return the terrain of a tactical map, all squares of a kind as one piece, and its city."""
+    field = state.field(square)
+    kinds: dict[str, list[Cell]] = {}
+    for cell in FIELD:
+        name = tables().tactical[field.letter(cell)].name
+        if name in LOOKS:
+            kinds.setdefault(name, []).append(cell)
+    found = [_piece(name, cells) for name, cells in kinds.items()]
+    city = state.city_in(square)
+    return found + ([] if city is None else [_city(city)])
+
+
+def area_of(cells: Iterable[Cell]) -> BaseGeometry:
+    """Return the ground of some squares of the table's map, inches."""
+    return shapely.union_all([_box(cell) for cell in cells])
+
+
+def _piece(name: str, cells: list[Cell]) -> dict[str, Any]:
+    look, shape = LOOKS[name], as_geojson(area_of(cells))
+    return {"id": name, "type": _DRAWN.get(name, name), "look": look, "name": say(f"ground-{name}"),
+            "geometry": shape}  # fmt: skip
+
+
+def _city(city: Piece) -> dict[str, Any]:
+    x, y = centre_of(city.place[1])
+    point = {"type": "Point", "coordinates": [x, y]}
+    return {
+        "id": city.id, "type": "city", "look": "star", "name": city.called, "geometry": point,
+    }  # fmt: skip
+
+
+def _box(cell: Cell) -> BaseGeometry:
+    west, north = WEST + SQUARE * cell.column, NORTH - SQUARE * cell.row
+    return shapely.box(west, north - SQUARE, west + SQUARE, north)
+
+
+def strategic_look(state: State, square: Cell) -> Look | None:
+    """Return how a square of the strategic map looks; None for open ground."""
+    name = tables().strategic[state.theatre.letter(square)].name
+    return _STRATEGIC_LOOKS.get(name)

@@ -1,0 +1,160 @@
+"""Where a unit enters the map of a strategic square (7.14), and the question ``enter``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tableside.engine import grid
+from tableside.engine.answering import Answer
+from tableside.engine.asking import Question
+from tableside.engine.grid import DIRECTIONS, Cell
+from tableside.rules.gitm import asked
+from tableside.rules.gitm.breach import Breach, breach, judged
+from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.exits import toward
+from tableside.rules.gitm.ground import OPEN_FIELD, TacticalMap
+from tableside.rules.gitm.squares import FIELD, strategic_name
+from tableside.rules.gitm.state import State, Unit
+from tableside.rules.gitm.strategic_data import strategic_tables
+from tableside.rules.gitm.words import say
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A move into a strategic square.
+
+    ``to``: the square, None for an open map without units; ``direction``: the way of the move;
+    ``near``: the tactical square to enter close to; ``side``: whose enemies count, None for
+    nobody's; ``unit``: who moves, from where it stands, None where only the zone is asked for.
+    """
+
+    to: Cell | None
+    direction: str
+    near: Cell
+    side: str | None = None
+    unit: Unit | None = None
+
+
+def entry_of(unit: Unit, to: Cell, direction: str, near: Cell | None = None) -> Entry:
+    """Return a unit's move into a strategic square, close to a square, else to its own."""
+    return Entry(to, direction, near or unit.square, unit.side, unit)
+
+
+def entry_square(state: State, entry: Entry) -> Cell | None:
+    """Return the square that is entered: the nearest to the one ordered; None where none is free.
+
+    Of equally near ones that of fewest rows off, then the least column, then the least row.
+    """
+    if entry.to is not None and entry.to not in state.theatre:
+        return None
+    near = entry.near
+    return min(
+        _free(state, entry),
+        key=lambda cell: (grid.length_squared(near, cell), abs(cell.row - near.row), cell),
+        default=None,
+    )
+
+
+def _ways_in(direction: str, cell: Cell) -> Iterator[str]:
+    """Yield the directions of the edges over whose zones a square is entered.
+
+    Those are the one behind the move; of a diagonal move both beside its corner, each with the
+    half that ends there.
+    """
+    columns, rows = DIRECTIONS[direction]
+    far = Cell(FIELD.columns - 1 - cell.column, FIELD.rows - 1 - cell.row)
+    across = far.column if columns < 0 else cell.column
+    down = far.row if rows < 0 else cell.row
+    zone = strategic_tables().entry
+    diagonal = grid.is_diagonal(direction)
+    if rows and down < zone.depth and (not diagonal or across <= zone.half):
+        yield "N" if rows > 0 else "S"
+    if columns and across < zone.depth and (not diagonal or down <= zone.half):
+        yield "W" if columns > 0 else "E"
+
+
+def _free(state: State, entry: Entry) -> Iterator[Cell]:
+    """Yield the squares of the zone that may be entered."""
+    field = OPEN_FIELD if entry.to is None else state.field(entry.to)
+    enemies = _enemy_squares(state, entry)
+    for cell in FIELD:
+        ways = tuple(_ways_in(entry.direction, cell))
+        if (
+            ways
+            and field.is_passable(cell)
+            and cell not in enemies
+            and any(_is_clear(cell, way, enemies) for way in ways)
+            and not _is_full(state, entry, cell)
+            and _keeps_bank(state, entry, field, cell)
+        ):
+            yield cell
+
+
+def _enemy_squares(state: State, entry: Entry) -> frozenset[Cell]:
+    if entry.to is None or entry.side is None:
+        return frozenset()
+    return frozenset(unit.square for unit in state.enemies_in(entry.to, entry.side))
+
+
+def _is_clear(cell: Cell, way: str, enemies: frozenset[Cell]) -> bool:
+    """Whether no enemy stands between a square and an edge, in its column or row."""
+    columns, rows = DIRECTIONS[way]
+    for enemy in enemies:
+        across, down = enemy.column - cell.column, enemy.row - cell.row
+        if (rows and not across and down * rows > 0) or (
+            columns and not down and across * columns > 0
+        ):
+            return False
+    return True
+
+
+def _is_full(state: State, entry: Entry, cell: Cell) -> bool:
+    if entry.to is None or entry.side is None:
+        return False
+    own = [
+        unit
+        for unit in state.own_in(entry.to, entry.side)
+        if unit.square == cell and (entry.unit is None or unit.id != entry.unit.id)
+    ]
+    return len(own) >= tables().stack.allied
+
+
+def _keeps_bank(state: State, entry: Entry, field: TacticalMap, cell: Cell) -> bool:
+    """Whether a square lies on the mover's side of a river or range, where it has to stay there.
+
+    It has to on a straight move from a map with a river or range that holds a barring unit.
+    """
+    unit = entry.unit
+    if unit is None or grid.is_diagonal(entry.direction):
+        return True
+    here = state.field(unit.strategic)
+    if not here.has_barrier or not state.barring_in(unit.strategic, unit.side):
+        return True
+    return here.joined(field, entry.direction).joins(unit.square, cell)
+
+
+def no_entry(entry: Entry) -> Breach:
+    """Return the breach of a move that finds no square to enter."""
+    who = say("a-unit") if entry.unit is None else entry.unit.called
+    where = say("the-map") if entry.to is None else strategic_name(entry.to)
+    return breach("enter.none", unit=who, square=where, toward=toward(entry.direction))
+
+
+def answer(state: State, question: Question) -> Answer:
+    """Answer ``enter``: the square of entry, or null."""
+    entry = _asked_entry(state, question)
+    square = entry_square(state, entry)
+    breaches = [no_entry(entry)] if square is None else []
+    return {"square": None if square is None else str(square), **judged(breaches)}
+
+
+def _asked_entry(state: State, question: Question) -> Entry:
+    direction = asked.direction(question)
+    unit = asked.unit(state, question) if "unit" in question else None
+    side = asked.side(state, question, "side") if "side" in question else None
+    to = asked.strategic(question, "strategic") if "strategic" in question else None
+    if unit is not None:
+        to = to or grid.step_to(unit.strategic, direction)
+        return entry_of(unit, to, direction, asked.square_if_any(question, "entry"))
+    return Entry(to, direction, asked.square(question, "entry"), side)

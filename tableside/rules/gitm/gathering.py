@@ -1,0 +1,76 @@
+"""Marching to battle, to allies or to enemies (7.13), and the question ``march``."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from tableside.engine.answering import Answer
+from tableside.engine.asking import Question
+from tableside.engine.grid import Cell, around
+from tableside.rules.gitm import asked
+from tableside.rules.gitm.orders import KINDS, Kind
+from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.state import State, Unit
+
+
+@dataclass(frozen=True)
+class Gathering:
+    """Where a unit would march: to what kind of square, None where it finds none.
+
+    ``stays``: its own square is among the largest; ``candidates``: the largest of the others, by
+    column, then row.
+    """
+
+    kind: Kind | None = None
+    stays: bool = True
+    candidates: tuple[Cell, ...] = ()
+
+    @property
+    def to(self) -> Cell | None:
+        """The square that it marches to; None where it stays, or where one of several is drawn."""
+        return None if self.stays or len(self.candidates) != 1 else self.candidates[0]
+
+
+def gathering(state: State, unit: Unit, kinds: Collection[str]) -> Gathering:
+    """Return where a unit that marches to some kinds of squares would go now."""
+    theatre = state.theatre
+    beside = [
+        square
+        for square in sorted(around(unit.strategic))
+        if square in theatre and theatre.is_passable(square)
+    ]
+    for kind in KINDS:
+        if kind not in kinds:
+            continue
+        here = _size(state, unit, unit.strategic, kind)
+        sizes = {square: _size(state, unit, square, kind) for square in beside}
+        most = max(here, *sizes.values()) if sizes else here
+        if most:
+            largest = tuple(square for square in beside if sizes[square] == most)
+            return Gathering(kind, here == most, largest)
+    return Gathering()
+
+
+def _size(state: State, unit: Unit, square: Cell, kind: Kind) -> int:
+    """Return how many units make a square worth marching to; 0 where it is none of the kind."""
+    own, enemies = state.own_in(square, unit.side), state.enemies_in(square, unit.side)
+    if kind == "battle":
+        return len(own) + len(enemies) if own and enemies else 0
+    if kind == "enemies":
+        return len(enemies)
+    return len([each for each in own if each.id != unit.id])
+
+
+def answer(state: State, question: Question) -> Answer:
+    """Answer ``march``."""
+    unit = asked.unit(state, question)
+    given = "kinds" in question
+    kinds = asked.choices(question, "kinds", KINDS) if given else unit.orders.march
+    found = gathering(state, unit, kinds)
+    return {
+        "kind": found.kind,
+        "stays": found.stays,
+        "candidates": [strategic_name(square) for square in found.candidates],
+        "to": None if found.to is None else strategic_name(found.to),
+    }

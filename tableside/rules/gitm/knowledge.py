@@ -1,0 +1,137 @@
+"""What a side may know of a campaign (10.2): a position of its own, and nothing else in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from tableside.rules.gitm.counters import table
+from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.detection import flags
+from tableside.rules.gitm.memory import Campaign
+from tableside.rules.gitm.sighting import sighted_units, table_square
+from tableside.rules.gitm.state import STACK, Glimpse, Piece, State, Unit
+
+V = TypeVar("V")
+
+
+def known(state: State, side: str) -> State:
+    """Return the position as a side may know it: nothing else of the true one is in it.
+
+    A stranger that it sights has the men that its type may have at most, and plain defaults: the
+    careful guess. Whoever it does not sight is not there.
+    """
+    seen = sighted_units(state, side)
+    units = tuple(_known_units(state, side, seen))
+    start = state.start and {
+        name: squares for name, squares in state.start.items() if state.are_allied(name, side)
+    }
+    own = frozenset(name for name in state.sides if state.are_allied(name, side))
+    return replace(
+        state,
+        units=_with_whole_stacks(units),
+        terrain=_known_ground(state, own),
+        table_map=table_square(state),
+        start=start or None,
+        campaign=_known_campaign(state, own),
+        glimpse=_glimpse(state, own, side),
+    )
+
+
+def public(state: State) -> State:
+    """Return the position as everybody may know it: the counters that lie on the table."""
+    shown = frozenset(table(state).on)
+    units = tuple(
+        unit if unit.kind == STACK else _guessed(unit)
+        for unit in state.units
+        if unit.kind == STACK or unit.id in shown
+    )
+    nobody = frozenset[str]()
+    return replace(
+        state,
+        units=_with_whole_stacks(units),
+        terrain=_known_ground(state, nobody),
+        table_map=table_square(state),
+        start=None,
+        campaign=_known_campaign(state, nobody),
+        glimpse=_glimpse(state, nobody, None),
+    )
+
+
+def _glimpse(state: State, own: Collection[str], side: str | None) -> Glimpse:
+    """Return what a side knows that its own position does not show: the table, the flags."""
+    lying = table(state)
+    unseen = {name: units for name, units in lying.unseen.items() if name in own}
+    shown = {} if side is None else flags(state, side)
+    return Glimpse(side, replace(lying, unseen=unseen), shown)
+
+
+def _with_whole_stacks(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Return units without the stacks that stand for anybody who is not among them."""
+    here = {unit.id for unit in units}
+    return tuple(unit for unit in units if unit.kind != STACK or set(unit.members) <= here)
+
+
+def _known_ground(state: State, own: Collection[str]) -> tuple[Piece, ...]:
+    """Return the maps and cities, the stores of foreign cities unknown."""
+    return tuple(
+        replace(piece, supplies=0) if piece.kind == "city" and piece.owner not in own else piece
+        for piece in state.terrain
+    )
+
+
+def _known_campaign(state: State, own: Collection[str]) -> Campaign:
+    """Return what sides may know of the campaign: never the seed, nor what others do."""
+    campaign = state.campaign
+    names = {unit.id for unit in state.by_id.values() if unit.side in own}
+
+    def mine(kept: Mapping[str, V]) -> dict[str, V]:
+        return {name: value for name, value in kept.items() if name in names}
+
+    return Campaign(
+        stage=campaign.stage,
+        ready=campaign.ready,
+        ordered=mine(campaign.ordered),
+        commands=mine(campaign.commands),
+        merges=tuple(pair for pair in campaign.merges if set(pair) <= names),
+        rest=campaign.rest & names,
+        wake=campaign.wake & names,
+        shipments=tuple(
+            each for each in campaign.shipments if state.pieces[each.source].owner in own
+        ),
+        conduct=mine(campaign.conduct),
+        reforming=mine(campaign.reforming),
+        losses=mine(campaign.losses),
+        pool={side: men for side, men in campaign.pool.items() if side in own},
+        fought=campaign.fought,
+        stirred=campaign.stirred & names,
+        agreed=campaign.agreed,
+        winner=campaign.winner,
+    )
+
+
+def _known_units(state: State, side: str, seen: frozenset[str]) -> Iterable[Unit]:
+    for unit in state.units:
+        if state.are_allied(unit.side, side) or unit.kind == STACK:
+            yield unit
+        elif unit.id in seen:
+            yield _guessed(unit)
+
+
+def _guessed(unit: Unit) -> Unit:
+    """Return what is known of a stranger that is sighted, with the careful guess of the rest."""
+    return Unit(
+        unit.id,
+        unit.side,
+        unit.kind,
+        unit.strategic,
+        unit.square,
+        unit.name,
+        unit.short,
+        unit.pose,
+        unit.sigma,
+        men=tables().types[unit.kind].most,
+        state=unit.state,
+        fort=unit.fort,
+    )

@@ -1,0 +1,218 @@
+"""Communications and supply (10.1, 10.2, 10.5), and the question ``line`` (10.6 of the reading)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+from tableside.engine import asking
+from tableside.engine.answering import Answer
+from tableside.engine.asking import Question
+from tableside.engine.grid import Cell
+from tableside.rules.gitm import asked
+from tableside.rules.gitm.contact import Contact, End
+from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.sieges import besieged_around, is_besieged
+from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.state import Piece, State, Unit
+from tableside.rules.gitm.strategic_data import strategic_tables
+
+Purpose = Literal["communications", "supply"]
+
+_OPEN_LETTER, _HIGH_DESERT = ".", "D"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line to a source: its strategic squares, both ends in it, and how long it may be."""
+
+    source: str
+    path: tuple[Cell, ...]
+    limit: int
+
+    @property
+    def length(self) -> int:
+        """Its length in steps."""
+        return len(self.path) - 1
+
+
+@dataclass(frozen=True)
+class Connection:
+    """What a unit is connected by.
+
+    ``line``: its own line, None where it is not connected; ``limit``: how long that may be, in
+    steps; ``chain``: its line and, of communications, its headquarters'; none from a city.
+    """
+
+    line: Line | None
+    limit: int
+    chain: tuple[Line, ...] = ()
+
+    @property
+    def connected(self) -> bool:
+        """Whether it is connected."""
+        return self.line is not None
+
+    @property
+    def source(self) -> str | None:
+        """The id of the headquarters or city at the end of the whole chain."""
+        if self.chain:
+            return self.chain[-1].source
+        return self.line.source if self.line is not None else None
+
+
+def communications(state: State, unit: Unit) -> Connection:
+    """Return whether and by what line a unit is in communications (10.1)."""
+    key = ("communications", unit.id)
+    if state.by_id.get(unit.id) is not unit:  # one that is only supposed
+        return _communications(state, unit)
+    if key not in state.memo:
+        state.memo[key] = _communications(state, unit)
+    found: Connection = state.memo[key]
+    return found
+
+
+def _communications(state: State, unit: Unit) -> Connection:
+    here = (unit.strategic,)
+    if unit.kind == "army-hq":
+        return Connection(Line(unit.id, here, 0), 0)
+    corps = unit.kind == "corps-hq"
+    limit = tables().lines.army if corps else tables().lines.corps
+    city = _near_city(state, unit)
+    if city is not None:
+        return Connection(Line(city.id, here, limit), limit)
+    sources = headquarters(state, unit.side, "army-hq" if corps else "corps-hq")
+    for line in _by_length(state, unit, tuple(map(End.of, sources)), limit):
+        above = communications(state, state.by_id[line.source])
+        if above.line is not None:
+            return Connection(line, limit, (line, above.line) if not corps else (line,))
+    return Connection(None, limit)
+
+
+def supply(state: State, unit: Unit) -> Connection:
+    """Return whether and by what line a unit may draw supplies (10.5)."""
+    key = ("supply", unit.id)
+    if state.by_id.get(unit.id) is not unit:  # one that is only supposed
+        return _supply(state, unit)
+    if key not in state.memo:
+        state.memo[key] = _supply(state, unit)
+    found: Connection = state.memo[key]
+    return found
+
+
+def _supply(state: State, unit: Unit) -> Connection:
+    corps = unit.kind == "corps-hq"
+    limit = tables().lines.city if corps else tables().lines.corps
+    city = _near_city(state, unit)
+    if city is not None:
+        return Connection(Line(city.id, (unit.strategic,), limit), limit)
+    if corps:
+        sources = city_ends(state, unit.side)
+    else:
+        sources = tuple(map(End.of, headquarters(state, unit.side, "corps-hq")))
+    line = next(iter(_by_length(state, unit, sources, limit)), None)
+    return Connection(line, limit)
+
+
+def headquarters(state: State, side: str, kind: str) -> tuple[Unit, ...]:
+    """Return a side's active headquarters of a type, its allies' too, in the order of the file."""
+    return tuple(
+        unit
+        for unit in state.by_id.values()
+        if unit.kind == kind and unit.is_active and state.are_allied(unit.side, side)
+    )
+
+
+def city_ends(state: State, side: str) -> tuple[End, ...]:
+    """Return a side's cities as ends of its lines, its allies' too."""
+    return tuple(
+        End(city.id, side, *city.place) for city in state.cities if state.is_own_city(city, side)
+    )
+
+
+def _near_city(state: State, unit: Unit) -> Piece | None:
+    """Return the own city of a unit's strategic square that it has without a line."""
+    city = state.city_in(unit.strategic)
+    if city is None or not state.is_own_city(city, unit.side):
+        return None
+    return city if city.square == unit.square or not is_besieged(state, city) else None
+
+
+def sources_open(state: State, unit: Unit, ends: tuple[End, ...]) -> tuple[End, ...]:
+    """Return the ends that no siege parts from a unit: both within the city, or both without."""
+    own = besieged_around(state, unit.side, unit.strategic, unit.square)
+    return tuple(
+        end for end in ends if besieged_around(state, unit.side, end.strategic, end.square) is own
+    )
+
+
+def _by_length(state: State, unit: Unit, ends: tuple[End, ...], limit: int) -> Iterator[Line]:
+    """Yield a unit's lines to sources, the shortest first; of equal ones by the file."""
+    ends = tuple(end for end in sources_open(state, unit, ends) if end.id != unit.id)
+    paths = Contact.of(state, unit.side).lines(End.of(unit), ends, limit)
+    found = [Line(end.id, path, limit) for end, path in zip(ends, paths, strict=True) if path]
+    yield from sorted(found, key=lambda line: line.length)
+
+
+def connection(state: State, unit: Unit, purpose: Purpose) -> Connection:
+    """Return a unit's communications or supply."""
+    return communications(state, unit) if purpose == "communications" else supply(state, unit)
+
+
+def is_cut(state: State, unit: Unit, purpose: Purpose) -> bool:
+    """Whether a unit is not connected, and would be without strangers and sieges."""
+    if connection(state, unit, purpose).connected:
+        return False
+    strangers = [u.id for u in state.by_id.values() if not state.are_allied(u.side, unit.side)]
+    free = replace(
+        state.without(strangers),
+        terrain=tuple(
+            replace(piece, besieged=False) if piece.kind == "city" else piece
+            for piece in state.terrain
+        ),
+    )
+    return connection(free, unit, purpose).connected
+
+
+def may_requisition(state: State, unit: Unit) -> bool:
+    """Whether a unit may take its supplies from the country (10.5, 10.8)."""
+    here = unit.strategic
+    letter = state.theatre.letter(here) if here in state.theatre else _OPEN_LETTER
+    fertile = letter == _OPEN_LETTER or (state.field(here).has_water and letter != _HIGH_DESERT)
+    few = len(tuple(state.active_in(here))) <= strategic_tables().requisition.units
+    return fertile and few and not state.enemies_in(here, unit.side)
+
+
+def answer(state: State, question: Question) -> Answer:
+    """Answer ``line``."""
+    unit = asked.unit(state, question)
+    purpose: Purpose = "supply"
+    if asking.choice(question, "for", get_args(Purpose)) == "communications":
+        purpose = "communications"
+    found = connection(state, unit, purpose)
+    line = found.line
+    more = {"requisition": may_requisition(state, unit)} if purpose == "supply" else {}
+    return {
+        "connected": found.connected,
+        "path": [] if line is None else _names(line.path),
+        "length": None if line is None else line.length,
+        "limit": found.limit,
+        "source": None if line is None else line.source,
+        "chain": [_as_json(each) for each in found.chain],
+        "cut": is_cut(state, unit, purpose),
+        **more,
+    }
+
+
+def _as_json(line: Line) -> Answer:
+    return {
+        "source": line.source,
+        "path": _names(line.path),
+        "length": line.length,
+        "limit": line.limit,
+    }
+
+
+def _names(path: tuple[Cell, ...]) -> list[str]:
+    return [strategic_name(square) for square in path]

@@ -1,0 +1,131 @@
+"""What a campaign remembers beside the position, as its file writes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tableside.engine.position import NameSet
+from tableside.files.loading import VALUES
+from tableside.files.parts import AsTuple, Name, YesNo
+from tableside.files.position import Whole
+from tableside.rules.gitm.squares import SquareField, StrategicField
+
+Number = Annotated[Whole, Field(ge=0)]
+Pair = Annotated[tuple[Name, Name], AsTuple]
+Squares = Annotated[tuple[StrategicField, ...], AsTuple]
+#: What the campaign waits for: both sides' deployment or orders, that it goes on, that the
+#: counters are put right, a draw; nothing when it is over.
+Stage = Literal["deploy", "orders", "resolve", "counters", "draw", "over"]
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """What a unit has done in this turn, and what is left of its orders.
+
+    ``steps``: strategic steps charged; ``late``: phases by which its path lags behind; ``halted``:
+    its path is over; ``chasing``: it pursues and does nothing else; ``withdrew``: it made its
+    withdrawal; ``turned``: it has passed its waypoint; ``arrived``: its specified move is done;
+    ``still``: it moves no more on the tactical map; ``failed``: it engages no more. In the present
+    phase: ``moved``: it has made its tactical move; ``held``: an enemy has met it; ``fired``:
+    ammunition is spent.
+    """
+
+    __pydantic_config__ = VALUES
+
+    steps: Number = 0
+    late: Number = 0
+    halted: YesNo = False
+    chasing: YesNo = False
+    withdrew: YesNo = False
+    turned: YesNo = False
+    arrived: YesNo = False
+    still: YesNo = False
+    failed: YesNo = False
+    moved: YesNo = False
+    held: YesNo = False
+    fired: YesNo = False
+    start: SquareField | None = None
+
+
+@dataclass(frozen=True)
+class Reforming:
+    """A shattered unit: in how many turns it reforms, and how often it could not."""
+
+    __pydantic_config__ = VALUES
+
+    turns: Number
+    failed: Number = 0
+
+
+@dataclass(frozen=True)
+class Losses:
+    """The men that a unit has lost, by kind (9.13)."""
+
+    __pydantic_config__ = VALUES
+
+    killed: Number = 0
+    wounded: Number = 0
+    prisoners: Number = 0
+    stragglers: Number = 0
+
+
+@dataclass(frozen=True)
+class Command:
+    """Who commands a unit, and who is his deputy, by the names of their seats."""
+
+    __pydantic_config__ = VALUES
+
+    commander: Name
+    deputy: Name | None = None
+
+
+@dataclass(frozen=True)
+class Shipping:
+    """Supplies that are ordered from a city to another."""
+
+    __pydantic_config__ = VALUES
+
+    source: Annotated[Name, Field(alias="from")]
+    to: Name
+    supplies: Number
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """The campaign under way.
+
+    ``seed`` and ``drawn``: all random numbers follow from them; ``entered``: the numbers that a
+    table draws by itself, for the phase that waits for one. ``ready``: the sides that have ended
+    their orders; ``ordered``: who gave a unit's orders, the commander or his deputy. ``merges``,
+    ``rest``, ``wake`` and ``shipments``: what the supply phase will do. ``fought``: where there
+    were battles in this turn; ``stirred``: whose morale battle or a city has moved in it;
+    ``pool``: men that went back, by side; ``gone``: units that there are no longer, whose counters
+    leave the table; ``agreed``: who wants an override or a truce.
+    """
+
+    __pydantic_config__ = VALUES
+
+    stage: Stage = "orders"
+    seed: Number = 1
+    drawn: Number = 0
+    entered: Annotated[tuple[Annotated[Whole, Field(ge=1, le=100)], ...], AsTuple] = ()
+    ready: NameSet = frozenset()
+    ordered: dict[Name, Literal["commander", "deputy"]] = field(default_factory=dict)
+    commands: dict[Name, Command] = field(default_factory=dict)
+    merges: Annotated[tuple[Pair, ...], AsTuple] = ()
+    rest: NameSet = frozenset()
+    wake: NameSet = frozenset()
+    shipments: Annotated[tuple[Shipping, ...], AsTuple] = ()
+    conduct: dict[Name, Conduct] = field(default_factory=dict)
+    reforming: dict[Name, Reforming] = field(default_factory=dict)
+    losses: dict[Name, Losses] = field(default_factory=dict)
+    pool: dict[Name, Number] = field(default_factory=dict)
+    fought: Squares = ()
+    stirred: NameSet = frozenset()
+    gone: NameSet = frozenset()
+    sources: dict[Name, Name] = field(default_factory=dict)
+    agreed: dict[Name, NameSet] = field(default_factory=dict)
+    winner: Name | None = None

@@ -1,0 +1,124 @@
+"""Two units made one (3.5), and the question ``merge``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from tableside.engine.answering import Answer
+from tableside.engine.asking import Question
+from tableside.rules.gitm import asked
+from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.state import Quality, State, Unit
+from tableside.rules.gitm.strategic_data import strategic_tables
+
+QUALITIES: tuple[Quality, ...] = get_args(Quality)
+
+
+@dataclass(frozen=True)
+class Merged:
+    """What two units make: men and batteries that the type may have, means weighted by men.
+
+    ``excess`` and ``excess_batteries`` go to the pool; of the excess men ``lost`` are lost abroad.
+    """
+
+    men: int
+    batteries: int
+    quality: Quality
+    experience: float
+    morale: float
+    fatigue: float
+    ammunition: float
+    supplies: int
+    excess: int
+    excess_batteries: int
+    lost: int
+
+
+def merge_breaches(state: State, source: Unit, into: Unit) -> Iterator[Breach]:
+    """Yield the rules that keep a unit from being merged into another."""
+    values: dict[str, Any] = {"unit": source.called, "into": into.called}
+    if source.id == into.id:
+        yield breach("merge.same", unit=source.called)
+        return
+    if source.side != into.side:
+        yield breach("merge.side", **values)
+    if source.kind != into.kind or source.is_hq or source.is_militia:
+        yield breach("merge.type", **values)
+    resting = [unit for unit in (source, into) if not unit.is_active]
+    if resting:
+        yield breach("merge.state", idle=resting[0].called, **values)
+    if source.strategic != into.strategic:
+        apart = (strategic_name(source.strategic), strategic_name(into.strategic))
+        yield breach("merge.strategic", origin=apart[0], to=apart[1], **values)
+    elif source.square != into.square and state.enemies_in(into.strategic, into.side):
+        apart = (str(source.square), str(into.square))
+        yield breach("merge.tactical", origin=apart[0], to=apart[1], **values)
+
+
+def merged(state: State, source: Unit, into: Unit) -> Merged:
+    """Return what two units of a type make."""
+    about = into.of_type
+    men, batteries = source.men + into.men, source.batteries + into.batteries
+    excess = max(0, men - about.most)
+
+    def mean(of_source: int, of_into: int) -> float:
+        return (of_source * source.men + of_into * into.men) / men
+
+    return Merged(
+        men - excess,
+        min(batteries, about.batteries),
+        _mean_quality(source, into),
+        mean(source.experience, into.experience),
+        mean(source.morale, into.morale),
+        mean(source.fatigue, into.fatigue),
+        mean(source.ammunition, into.ammunition),
+        min(source.supplies, into.supplies),
+        excess,
+        max(0, batteries - about.batteries),
+        _share_lost(excess) if _is_abroad(state, into) else 0,
+    )
+
+
+def _mean_quality(source: Unit, into: Unit) -> Quality:
+    """Return the quality nearest to the mean, of two equally near the better."""
+    men = source.men + into.men
+    total = sum(QUALITIES.index(unit.quality) * unit.men for unit in (source, into))
+    return QUALITIES[(2 * total + men) // (2 * men)]
+
+
+def _share_lost(excess: int) -> int:
+    return (excess * strategic_tables().merging.abroad_percent + 50) // 100
+
+
+def _is_abroad(state: State, unit: Unit) -> bool:
+    """Whether a unit stands on the ground of another nation than its own and its allies'."""
+    return state.theatre.owner(unit.strategic) is not None and not state.at_home(unit)
+
+
+def answer(state: State, question: Question) -> Answer:
+    """Answer ``merge``."""
+    source, into = asked.unit(state, question, "from"), asked.unit(state, question, "into")
+    breaches = [each.as_json() for each in merge_breaches(state, source, into)]
+    if breaches:
+        return {"allowed": False, "breaches": breaches}
+    found = merged(state, source, into)
+    return {
+        "allowed": True,
+        "breaches": [],
+        "merged": {
+            "men": found.men,
+            "batteries": found.batteries,
+            "quality": found.quality,
+            "experience": found.experience,
+            "morale": found.morale,
+            "fatigue": found.fatigue,
+            "ammunition": found.ammunition,
+            "supplies": found.supplies,
+        },
+        "excess": found.excess,
+        "excess_batteries": found.excess_batteries,
+        "lost": found.lost,
+    }

@@ -1,0 +1,238 @@
+"""What is awaited in a campaign, and what each side can do now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal
+
+from tableside.engine.message import Message, Several, Text
+from tableside.engine.overlay import Ghost
+from tableside.engine.ruleset import Ask, Option, Prompt
+from tableside.rules.gitm.campaign.ending import winner_text
+from tableside.rules.gitm.counters import counters, table
+from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.drawing import COUNTER, places
+from tableside.rules.gitm.orders import BOXES, KINDS, PHASES
+from tableside.rules.gitm.state import STACK, State, Unit
+from tableside.rules.gitm.words import say
+
+_LINES = ("front", "second", "rear")
+_ATTACK = ("assault", "attack", "skirmish", "evade")
+_DEFEND = ("last-ditch", "defend", "skirmish", "evade")
+#: The largest radius of an area that is offered: larger ones are the whole map.
+RADIUS = 7
+_WRITING = ("orders", "deploy")
+
+
+def prompt(state: State) -> Prompt:
+    """Return whose orders, or what else, is awaited."""
+    stage = state.campaign.stage
+    if stage in _WRITING:
+        waiting = [side for side in state.sides if side not in state.campaign.ready]
+        names = Several(tuple(state.side_called(side) for side in waiting))
+        awaited = "awaits-orders" if stage == "orders" else "awaits-deploy"
+        text = say(awaited, sides=names, count=len(waiting))
+        return Prompt(waiting[0] if len(waiting) == 1 else None, text, stage)
+    if stage == "counters":
+        return Prompt(None, counters_text(state), stage, _ghosts(state))
+    if stage == "over":
+        return Prompt(None, winner_text(state), stage)
+    return Prompt(None, say(f"awaits-{stage}"), stage)
+
+
+def counters_text(state: State) -> Message:
+    """Return which counters are to be put right; to a side in full only those of its own."""
+    found = counters(state)
+    put = {c.unit.id: c.unit for c in found.counters if c.verdict in ("wrong_square", "off_grid")}
+    put |= {unit.id: unit for unit in found.missing}
+    lift = {c.unit.id: c.unit for c in found.counters if c.verdict == "extra"}
+    wrong = [unit for unit in (*put.values(), *lift.values()) if unit.kind != STACK]
+    mine = [unit for unit in wrong if _is_told(state, unit)]
+    told = [
+        say("counter-put", unit=unit.called, square=str(unit.square))
+        if unit.id in put
+        else say("counter-lift", unit=unit.called)
+        for unit in mine
+    ]
+    if told:
+        return say("awaits-counters", moves=Several(tuple(told), "comma"))
+    return say("counters-others") if wrong else say("counters-right")
+
+
+def _is_told(state: State, unit: Unit) -> bool:
+    """Whether somebody is told what to do with a counter: its owner, the referee, everybody."""
+    side = None if state.glimpse is None else state.glimpse.side
+    return side is None or state.are_allied(side, unit.side)
+
+
+def _ghosts(state: State) -> tuple[Ghost, ...]:
+    """Return where counters belong that lie elsewhere."""
+    found = counters(state)
+    away = {c.unit.id for c in found.counters if c.verdict in ("wrong_square", "off_grid")}
+    away |= {unit.id for unit in found.missing}
+    bare = places(state.put(*(_unseen(state, name) for name in away))) if away else {}
+    return tuple(
+        Ghost("put", name, (tuple(COUNTER.outline(pose)),), state.by_id[name].called)
+        for name, pose in bare.items()
+        if name in away and pose is not None
+    )
+
+
+def _unseen(state: State, name: str) -> Unit:
+    return replace(state.by_id[name], pose=None)
+
+
+def options(state: State) -> tuple[Option, ...]:
+    """Return what can be done now."""
+    return tuple(_options(state))
+
+
+def _options(state: State) -> Iterator[Option]:
+    stage = state.campaign.stage
+    if stage == "over":
+        return
+    for side in state.sides:
+        if stage in _WRITING:
+            yield from _writing(state, side)
+    if stage == "counters":
+        yield Option({"action": "confirm"}, say("do-confirm"))
+        yield from _placing(state)
+    if stage == "resolve":
+        yield Option({"action": "resolve"}, say("do-resolve"))
+    if stage == "draw":
+        ask = Ask("number", "number", say("ask-number"), tuple(range(1, 101)))
+        yield Option({"action": "draw"}, say("do-draw"), asks=(ask,))
+    for side in state.sides:
+        yield from _agreeing(state, side)
+
+
+def _writing(state: State, side: str) -> Iterator[Option]:
+    """Yield what a side can write, and that it is ready."""
+    if side in state.campaign.ready:
+        yield Option({"action": "unready", "side": side}, say("do-unready"), side)
+        return
+    own = [unit for unit in state.by_id.values() if unit.side == side]
+    names = tuple(unit.id for unit in own)
+    if names and state.campaign.stage == "deploy":
+        yield _deploy(state, side, tuple(unit.id for unit in own if not unit.is_militia))
+    elif names:
+        yield _orders(state, side, names)
+        given = tuple(name for name in names if name in state.campaign.ordered)
+        if given:
+            yield Option({"action": "clear"}, say("do-clear"), side, (_unit(state, given),))
+        yield from _staff_work(state, side, names)
+    yield Option({"action": "ready", "side": side}, say("do-ready"), side)
+
+
+def _unit(state: State, names: tuple[str, ...], field: str = "unit") -> Ask:
+    labels: tuple[Text, ...] = tuple(state.by_id[name].called for name in names)
+    return Ask(field, "unit", say(f"ask-{field}"), names, labels=labels)
+
+
+def _deploy(state: State, side: str, names: tuple[str, ...]) -> Option:
+    asks = (_unit(state, names), _on("strategic", "chart"), _on("square", "table"))
+    return Option({"action": "deploy"}, say("do-deploy"), side, asks)
+
+
+def _name(field: str, *, optional: bool = False) -> Ask:
+    label = say(f"ask-{field.replace('.', '-')}")
+    return Ask(field, "name", label, optional=optional)
+
+
+def _on(
+    field: str, grid: Literal["table", "chart"], *, count: int = 1, optional: bool = False
+) -> Ask:
+    """Return the ask of a square of the table's map, or of the strategic one."""
+    label = say(f"ask-{field.replace('.', '-')}")
+    return Ask(field, "square", label, count=count, optional=optional, grid=grid)
+
+
+def _word(field: str, words: tuple[str, ...]) -> Ask:
+    labels = tuple(say(f"word-{word}") for word in words)
+    label = say(f"ask-{field.replace('.', '-')}")
+    return Ask(field, "choice", label, words, optional=True, labels=labels)
+
+
+def _number(field: str, least: int, most: int) -> Ask:
+    label = say(f"ask-{field.replace('.', '-')}")
+    return Ask(field, "number", label, tuple(range(least, most + 1)), optional=True)
+
+
+def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
+    """Return the order sheet of a unit; every line of it may be left out (6.8)."""
+    asks = (
+        _unit(state, names),
+        _on("orders.boxes", "chart", count=BOXES, optional=True),
+        _on("orders.to", "table", optional=True),
+        _on("orders.waypoint", "table", optional=True),
+        _number("orders.phase", 1, PHASES),
+        _number("orders.engage.first", 1, PHASES),
+        _number("orders.engage.last", 1, PHASES),
+        _word("orders.line", _LINES),
+        _word("orders.attack", _ATTACK),
+        _word("orders.defend", _DEFEND),
+        _on("orders.entry", "table", optional=True),
+        _number("orders.level", 0, 12),
+        _name("orders.source", optional=True),
+        Ask("orders.march", "choice", say("ask-orders-march"), KINDS, count=3, least=0,
+            optional=True, labels=tuple(say(f"word-{kind}") for kind in KINDS)),
+        _on("orders.support.at", "table", optional=True),
+        _number("orders.support.radius", 0, RADIUS),
+        _on("orders.intercept.at", "table", optional=True),
+        _number("orders.intercept.radius", 0, RADIUS),
+        *(_yes(f"orders.{name}") for name in _SWITCHES),
+    )  # fmt: skip
+    return Option({"action": "orders"}, say("do-orders"), side, asks)
+
+
+_SWITCHES = ("pursue", "halt_detection", "halt_entry", "no_forced", "stay_out")
+
+
+def _yes(field: str) -> Ask:
+    label = say(f"ask-{field.replace('.', '-').replace('_', '-')}")
+    return Ask(field, "choice", label, (True,), optional=True, labels=(say("word-yes"),))
+
+
+def _staff_work(state: State, side: str, names: tuple[str, ...]) -> Iterator[Option]:
+    """Yield what the minister can order: mergers, rest, shipments, commanders."""
+    if len(names) > 1:
+        pair = (_unit(state, names, "from"), _unit(state, names, "into"))
+        yield Option({"action": "merge"}, say("do-merge"), side, pair)
+    awake = tuple(name for name in names if state.by_id[name].is_active)
+    if awake:
+        yield Option({"action": "inactivate"}, say("do-inactivate"), side, (_unit(state, awake),))
+    asleep = tuple(name for name in names if state.by_id[name].state == "inactive")
+    if asleep:
+        yield Option({"action": "activate"}, say("do-activate"), side, (_unit(state, asleep),))
+    cities = tuple(city.id for city in state.cities if city.owner == side)
+    if len(cities) > 1:
+        yield Option({"action": "ship"}, say("do-ship"), side, _shipping(state, cities))
+    chosen = (_unit(state, names), _name("commander"), _name("deputy", optional=True))
+    yield Option({"action": "assign"}, say("do-assign"), side, chosen)
+
+
+def _shipping(state: State, cities: tuple[str, ...]) -> tuple[Ask, ...]:
+    labels: tuple[Text, ...] = tuple(state.pieces[name].called for name in cities)
+    return (
+        Ask("from", "choice", say("ask-city-from"), cities, labels=labels),
+        Ask("to", "choice", say("ask-city-to"), cities, labels=labels),
+        Ask("supplies", "number", say("ask-supplies"), tuple(range(1, tables().shipment + 1))),
+    )
+
+
+def _placing(state: State) -> Iterator[Option]:
+    """Yield that a counter lies where it belongs, for tables without a camera."""
+    lying = table(state)
+    for name in lying.on:
+        unit = state.by_id[name]
+        if unit.pose is None and name not in lying.stacked:
+            action = {"action": "placed", "unit": name, "square": str(unit.square)}
+            yield Option(action, say("do-placed", unit=unit.called, square=str(unit.square)))
+
+
+def _agreeing(state: State, side: str) -> Iterator[Option]:
+    offered = state.campaign.agreed.get("truce", frozenset())
+    if side not in offered:
+        yield Option({"action": "truce", "side": side}, say("do-truce"), side)
+    yield Option({"action": "concede", "side": side}, say("do-concede"), side)

@@ -1,0 +1,136 @@
+"""The orders of a unit for a turn, as a position and the phones write them (section 6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import Field, PlainSerializer
+
+from tableside.engine import asking
+from tableside.engine.grid import Box, Cell
+from tableside.engine.position import read_as
+from tableside.engine.ruleset import QuestionError
+from tableside.files.fault import FileError
+from tableside.files.loading import VALUES, adapter, found_text, validate
+from tableside.files.parts import AsTuple, Name, YesNo, fault
+from tableside.files.position import Whole
+from tableside.rules.gitm.squares import (
+    SquareField,
+    square_of,
+    strategic_name,
+    strategic_of,
+)
+from tableside.rules.gitm.words import say
+
+Nearest = Literal["nearest-ford", "nearest-pass"]
+Kind = Literal["battle", "allies", "enemies"]
+Line = Literal["front", "second", "rear"]
+Attack = Literal["assault", "attack", "skirmish", "evade"]
+Defend = Literal["last-ditch", "defend", "skirmish", "evade"]
+
+PHASES = 5
+BOXES = 6
+NEAREST = get_args(Nearest)
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+#: Where a tactical move leads: a square, or the nearest ford or pass.
+Goal = Cell | str
+
+
+def goal_of(value: Any) -> Goal | None:
+    """Return what a ``to`` says, None for what is no square and no ``nearest-…``."""
+    return value if isinstance(value, str) and value in NEAREST else square_of(value)
+
+
+def _goal(text: str) -> Goal:
+    goal = goal_of(text)
+    if goal is None:
+        raise fault(say("file-square", value=found_text(text)), say("file-write-goal"))
+    return goal
+
+
+def _box(text: str) -> Cell | None:
+    cell = strategic_of(text)
+    if text and cell is None:
+        raise fault(say("file-strategic", value=found_text(text)), say("file-write-box"))
+    return cell
+
+
+GoalField = Annotated[Goal, read_as(str, _goal), PlainSerializer(str)]
+#: A box of a strategic path: a square, or "" for a phase without a step.
+BoxField = Annotated[
+    Cell | None,
+    read_as(str, _box),
+    PlainSerializer(lambda cell: "" if cell is None else strategic_name(cell)),
+]
+PhaseField = Annotated[Whole, Field(ge=1, le=PHASES)]
+ALL_PHASES = tuple(range(1, PHASES + 1))
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """Where a unit supports battles or intercepts moves: a centre, a radius, the phases."""
+
+    __pydantic_config__ = VALUES
+
+    at: SquareField
+    radius: Annotated[Whole, Field(ge=0, le=14)]
+    phases: Annotated[tuple[PhaseField, ...], AsTuple] = ALL_PHASES
+
+    @property
+    def box(self) -> Box:
+        """The squares in which it reacts."""
+        return Box(self.at, self.radius)
+
+
+@dataclass(frozen=True)
+class Orders:
+    """What a unit is ordered to do in a turn; what is not said is None, or the plain default.
+
+    ``attack`` and ``defend`` are None where the unit's type has its usual postures.
+    """
+
+    __pydantic_config__ = VALUES
+
+    boxes: Annotated[tuple[BoxField, ...], AsTuple, Field(min_length=BOXES, max_length=BOXES)] = (
+        None,
+    ) * BOXES
+    pursue: YesNo = False
+    march: Annotated[tuple[Kind, ...], AsTuple] = ()
+    entry: SquareField | None = None
+    halt_detection: YesNo = False
+    halt_entry: YesNo = False
+    no_forced: YesNo = False
+    to: GoalField | None = None
+    waypoint: SquareField | None = None
+    phase: PhaseField = 1
+    stay_out: YesNo = False
+    engage: Annotated[tuple[PhaseField, PhaseField], AsTuple] | None = None
+    line: Line = "front"
+    support: Reaction | None = None
+    intercept: Reaction | None = None
+    attack: Attack | None = None
+    defend: Defend | None = None
+    level: Annotated[Whole, Field(ge=0)] | None = None
+    source: Name | None = None
+
+
+def orders_of(value: Any, field: str) -> Orders:
+    """Return the orders that were read from a field; raise QuestionError, naming the place."""
+    if not isinstance(value, dict):
+        raise QuestionError(field, say("no-orders", value=asking.shown(value)))
+    try:
+        return validate(value, Orders, "")
+    except FileError as error:
+        first = error.faults[0]
+        place = f"{field}.{first.place}" if first.place else field
+        raise QuestionError(place, say("bad-orders", found=first.found, mend=first.mend)) from None
+
+
+def orders_data(orders: Orders) -> dict[str, Any]:
+    """Return orders as a position writes them; what is usual is left out."""
+    found: dict[str, Any] = adapter(Orders).dump_python(
+        orders, mode="json", by_alias=True, exclude_defaults=True
+    )
+    return found

@@ -1,0 +1,198 @@
+"""Tactical moves: the path of one or two straight legs, and how far it is walked (10.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.engine import grid
+from tableside.engine.grid import Cell
+from tableside.rules.gitm.breach import Breach, breach, judged
+from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.legs import Leg, Lie
+from tableside.rules.gitm.orders import PHASES, Goal
+from tableside.rules.gitm.squares import FIELD
+from tableside.rules.gitm.state import State, Unit
+from tableside.rules.gitm.words import say
+
+_LETTERS = {"nearest-ford": "f", "nearest-pass": "p"}
+
+
+@dataclass(frozen=True)
+class Path:
+    """A tactical move from its beginning; all its squares are without the start.
+
+    ``stretches``: what is walked in each phase. ``met``: the enemy combat units of the first square
+    of the path that holds any. ``first_leg``: how many squares the leg to the waypoint has.
+    """
+
+    to: Cell | None
+    breaches: tuple[Breach, ...]
+    ends: Cell
+    squares: tuple[Cell, ...] = ()
+    stretches: tuple[tuple[Cell, ...], ...] = ()
+    met: tuple[Unit, ...] = ()
+    first_leg: int = 0
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may be made."""
+        return not self.breaches
+
+    @property
+    def done(self) -> bool:
+        """Whether it ends where it was to lead."""
+        return self.legal and self.ends == self.to
+
+    @property
+    def walked(self) -> tuple[Cell, ...]:
+        """All squares that are walked."""
+        return tuple(square for stretch in self.stretches for square in stretch)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as answers write it."""
+        met = self.met
+        meets = {"square": str(met[0].square), "units": [unit.id for unit in met]} if met else None
+        return {
+            **judged(self.breaches),
+            "to": None if self.to is None else str(self.to),
+            "squares": [str(square) for square in self.squares],
+            "phases": [[str(square) for square in stretch] for stretch in self.stretches],
+            "meets": meets,
+            "ends": str(self.ends),
+            "done": self.done,
+        }
+
+
+def first_phase(state: State) -> int:
+    """Return the tactical phase of a position, 1 where it is in none."""
+    return int(state.phase[-1]) if state.phase.startswith("tactical") else 1
+
+
+def path(
+    state: State, unit: Unit, goal: Goal, waypoint: Cell | None = None, phase: int = 1
+) -> Path:
+    """Return the move of a unit to a goal, from a phase on to the last, no enemy moving."""
+    return path_on(Lie(state, unit), goal, waypoint, PHASES + 1 - phase)
+
+
+def path_on(lie: Lie, goal: Goal, waypoint: Cell | None = None, phases: int = PHASES) -> Path:
+    """Return the move over a map that is looked at already, in so many phases."""
+    unit = lie.unit
+    to = nearest(lie, goal) if isinstance(goal, str) else goal
+    if to is None:
+        found = (
+            *_of_unit(lie),
+            breach("tactical.none", unit=unit.called, goal=say(f"word-{goal}")),
+        )
+        return Path(None, found, unit.square)
+    legs = _legs(lie, to, waypoint)
+    broken = tuple(breaches(lie, to, waypoint, legs))
+    if broken:
+        return Path(to, broken, unit.square)
+    squares = tuple(square for leg in legs for square in leg.squares)
+    stretches, met = _walk(lie, squares, phases)
+    walked = [square for stretch in stretches for square in stretch]
+    return Path(
+        to,
+        (),
+        walked[-1] if walked else unit.square,
+        squares,
+        stretches,
+        met,
+        len(legs[0].squares) if legs else 0,
+    )
+
+
+def nearest(lie: Lie, goal: str) -> Cell | None:
+    """Return the nearest ford or pass: fewest steps, then diagonals, then column and row."""
+    letter, here = _LETTERS[goal], lie.unit.square
+    fit = (cell for cell in FIELD if lie.ground.letter(cell) == letter)
+    return min(fit, key=lambda c: (grid.steps(here, c), grid.diagonals(here, c), c), default=None)
+
+
+def _legs(lie: Lie, to: Cell, waypoint: Cell | None) -> tuple[Leg, ...]:
+    start = lie.unit.square
+    if waypoint is None:
+        return (lie.leg(start, to),) if to != start else ()
+    return (lie.leg(start, waypoint), lie.leg(waypoint, to))
+
+
+def _of_unit(lie: Lie, more_fatigue: int = 0) -> Iterator[Breach]:
+    """Find that a unit is not active, or too tired near an enemy."""
+    unit, limit = lie.unit, tables().fatigue.tactical
+    if not unit.is_active:
+        yield breach("tactical.state", unit=unit.called)
+    if lie.is_near and unit.fatigue + more_fatigue > limit:
+        fatigue = unit.fatigue + more_fatigue
+        yield breach("tactical.fatigue", unit=unit.called, fatigue=fatigue, limit=limit)
+
+
+def breaches(
+    lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...], more_fatigue: int = 0
+) -> Iterator[Breach]:
+    """Find all that bars a move, in the order of the reading."""
+    yield from _of_unit(lie, more_fatigue)
+    start, called = lie.unit.square, lie.unit.called
+    ends = [to] if waypoint is None else [to, waypoint]
+    barred = [cell for cell in ends if not lie.ground.is_passable(cell) and (cell != start)]
+    if barred:
+        at = str(barred[0])
+        yield breach("tactical.destination", {"square": at}, unit=called, square=at)
+    limit = tables().stack.allied
+    full = [cell for cell in ends if cell != start and lie.own.get(cell, 0) >= limit]
+    if full:
+        yield breach("tactical.full", unit=called, square=str(full[0]), limit=limit)
+    if _besieged(lie, to, waypoint, legs):
+        assert lie.siege is not None
+        yield breach("tactical.besieged", unit=called, city=lie.siege.called)
+    if any(leg.neutral for leg in legs):
+        yield breach("tactical.neutral", unit=called)
+    if not barred and any(not leg.dry for leg in legs):
+        yield breach("tactical.ford", unit=called)
+    if lie.is_strict:
+        yield from _ground_breaches(called, legs)
+
+
+def _ground_breaches(called: str, legs: tuple[Leg, ...]) -> Iterator[Breach]:
+    """Find impassable ground and cliffs on the way."""
+    if any(leg.impassable for leg in legs):
+        yield breach("tactical.impassable", unit=called)
+    cliff = next((leg.cliff for leg in legs if leg.cliff is not None), None)
+    if cliff is not None:
+        pair = [str(cell) for cell in cliff]
+        yield breach("tactical.cliff", {"squares": pair}, unit=called, a=pair[0], b=pair[1])
+
+
+def _besieged(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -> bool:
+    """Whether a siege bars the move: out of a city but for a sally, or into one."""
+    if any(leg.closed_city for leg in legs):
+        return True
+    if not lie.is_besieged or (to == lie.unit.square and waypoint is None):
+        return False
+    sallies = waypoint is None and grid.steps(lie.unit.square, to) == 1 and to in lie.enemies
+    return not sallies
+
+
+def _walk(
+    lie: Lie, squares: tuple[Cell, ...], phases: int
+) -> tuple[tuple[tuple[Cell, ...], ...], tuple[Unit, ...]]:
+    """Return what is walked in each phase, and who is met on the path."""
+    meeting = next((i for i, square in enumerate(squares) if square in lie.enemies), None)
+    stops = len(squares)
+    if meeting is not None:
+        shy = lie.unit.is_hq or lie.unit.attack == "evade"
+        stops = meeting if shy else meeting + 1
+    stretches: list[tuple[Cell, ...]] = []
+    begun, allowance = 0, lie.unit.of_type.tactical
+    while begun < stops and len(stretches) < phases:
+        stretch = list(squares[begun : min(stops, begun + allowance)])
+        while stretch and not lie.ground.is_passable(stretch[-1]):
+            stretch.pop()
+        if not stretch:
+            break
+        stretches.append(tuple(stretch))
+        begun += len(stretch)
+    met = lie.enemies[squares[meeting]] if meeting is not None else ()
+    return tuple(stretches), met

@@ -1,0 +1,241 @@
+"""Support of battles and interception of moves (8.10, 8.11; 10.4)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from tableside.engine import grid
+from tableside.engine.grid import Box, Cell, at_least
+from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.legs import Lie
+from tableside.rules.gitm.orders import PHASES, Goal
+from tableside.rules.gitm.paths import Path, path, path_on
+from tableside.rules.gitm.state import State, Unit
+
+
+@dataclass(frozen=True)
+class Support:
+    """Which battle a unit joins. ``weighed``: the odds decided, so men were counted."""
+
+    box: Box
+    candidates: tuple[Cell, ...]
+    steps: int | None
+    breaches: tuple[Breach, ...]
+    weighed: bool
+
+    @property
+    def joins(self) -> Cell | None:
+        """The battle that it joins; None where it may not, or one is drawn."""
+        return self.candidates[0] if len(self.candidates) == 1 and not self.breaches else None
+
+
+def battles_in(state: State, square: Cell) -> tuple[Cell, ...]:
+    """Return the tactical squares that hold combat units of hostile sides, by column, then row."""
+    sides: dict[Cell, set[str]] = {}
+    for unit in state.active_in(square):
+        if unit.is_combat:
+            sides.setdefault(unit.square, set()).add(unit.side)
+    fights = (
+        cell
+        for cell, here in sides.items()
+        if any(state.are_hostile(a, b) for a in here for b in here)
+    )
+    return tuple(sorted(fights))
+
+
+def support(
+    state: State, unit: Unit, box: Box, battles: Iterable[Cell] | None = None, moved: bool = False
+) -> Support:
+    """Return which battle a unit joins: the nearest in its box, then the one of worst odds.
+
+    ``moved``: it has moved in this phase, which near enemies has tired it by one.
+    """
+    known = battles_in(state, unit.strategic) if battles is None else tuple(battles)
+    inside = [cell for cell in known if cell in box]
+    nearest = at_least(inside, lambda cell: grid.steps(unit.square, cell))
+    chosen = at_least(nearest, lambda cell: -_odds(state, unit, cell))
+    steps = grid.steps(unit.square, chosen[0]) if chosen else None
+    found = tuple(_support_breaches(state, unit, chosen, moved))
+    return Support(box, chosen, steps, found, len(nearest) > 1)
+
+
+def _odds(state: State, unit: Unit, cell: Cell) -> float:
+    """Return how many men the enemy has there for one of the unit's own side."""
+    here = [
+        each for each in state.active_in(unit.strategic) if each.square == cell and each.is_combat
+    ]
+    own = sum(each.men for each in here if state.are_allied(each.side, unit.side))
+    enemies = sum(each.men for each in here if state.are_hostile(each.side, unit.side))
+    return enemies / own if own else math.inf
+
+
+def _support_breaches(
+    state: State, unit: Unit, chosen: Sequence[Cell], moved: bool
+) -> Iterator[Breach]:
+    if unit.is_hq:
+        yield breach("support.type", unit=unit.called)
+    lie = Lie(state, unit)
+    if unit.square in lie.enemies:
+        yield breach("support.engaged", unit=unit.called)
+    if not chosen:
+        yield breach("support.none", unit=unit.called)
+        return
+    steps, limit = grid.steps(unit.square, chosen[0]), unit.of_type.support
+    if steps > limit:
+        yield breach("support.allowance", unit=unit.called, steps=steps, limit=limit)
+    tired = replace(unit, fatigue=unit.fatigue + 1) if moved and lie.is_near else unit
+    yield from path_on(Lie(state, tired), chosen[0]).breaches
+
+
+@dataclass(frozen=True)
+class Interception:
+    """Where a unit meets the move of another one.
+
+    ``leg``: 1 or 2; ``squares``: the mover's in that leg; ``point``: where they meet, at so many
+    ``steps`` of its own and ``mover_steps`` of the mover's; ``reached``: within its allowance.
+    """
+
+    box: Box | None
+    breaches: tuple[Breach, ...]
+    ends: Cell
+    leg: int | None = None
+    squares: tuple[Cell, ...] = ()
+    point: Cell | None = None
+    steps: int | None = None
+    mover_steps: int | None = None
+    reached: bool = False
+    halts: bool = False
+
+
+@dataclass(frozen=True)
+class Move:
+    """The move that is to be intercepted: who, whither, and by which waypoint."""
+
+    unit: Unit
+    to: Goal
+    waypoint: Cell | None = None
+
+
+def interception(
+    state: State, unit: Unit, move: Move, box: Box | None, fixed: Cell | None = None
+) -> Interception:
+    """Return where a unit intercepts a move; ``fixed``: where an earlier one does."""
+    bar = _cannot(state, unit, move.unit, box)
+    own = tuple(_of_interceptor(state, unit))
+    if bar is not None or box is None:
+        return Interception(box, (*((bar,) if bar else ()), *own), unit.square)
+    legs = _walked_legs(path(state, move.unit, move.to, move.waypoint))
+    bar, found = _point(state, unit, move.unit, box, legs, fixed)
+    if found is None:
+        assert bar is not None
+        return Interception(box, (bar, *own), unit.square)
+    leg, index, way = found
+    squares = legs[leg].walked
+    allowance = unit.of_type.tactical
+    reached = len(way) <= allowance
+    ends = unit.square if own else way[min(len(way), allowance) - 1]
+    return Interception(
+        box,
+        own,
+        ends,
+        leg + 1,
+        squares,
+        squares[index],
+        len(way),
+        index + 1,
+        reached,
+        reached and not own and state.are_neutral(unit.side, move.unit.side),
+    )
+
+
+def _of_interceptor(state: State, unit: Unit) -> Iterator[Breach]:
+    if not unit.is_active:
+        yield breach("tactical.state", unit=unit.called)
+    limit = tables().fatigue.tactical
+    if state.enemies_in(unit.strategic, unit.side) and unit.fatigue > limit:
+        yield breach("tactical.fatigue", unit=unit.called, fatigue=unit.fatigue, limit=limit)
+
+
+def _cannot(state: State, unit: Unit, mover: Unit, box: Box | None) -> Breach | None:
+    """Return the first reason for which a unit intercepts nothing of a mover's."""
+    names = {"unit": unit.called, "mover": mover.called}
+    if unit.is_hq:
+        return breach("intercept.type", unit=unit.called)
+    if state.are_allied(unit.side, mover.side):
+        return breach("intercept.own-side", **names)
+    if unit.attack == "evade":
+        return breach("intercept.evade", unit=unit.called)
+    if state.are_neutral(unit.side, mover.side) and not _is_home(state, unit):
+        return breach("intercept.neutral", **names)
+    return breach("intercept.order", unit=unit.called) if box is None else None
+
+
+def _is_home(state: State, unit: Unit) -> bool:
+    return state.theatre.owner(unit.strategic) == state.sides[unit.side].nation
+
+
+@dataclass(frozen=True)
+class _Walked:
+    """A leg of a mover: how long it is in full, and what of it is walked in the first phase."""
+
+    length: int
+    walked: tuple[Cell, ...]
+
+
+def _walked_legs(path: Path) -> tuple[_Walked, ...]:
+    """Return the legs of a move, each with what its first phase walks; none of an illegal one."""
+    if not path.stretches:
+        return ()
+    first = path.stretches[0]
+    turn = path.first_leg
+    legs = [_Walked(turn, first[:turn])]
+    if len(path.squares) > turn:
+        legs.append(_Walked(len(path.squares) - turn, first[turn:]))
+    return tuple(legs)
+
+
+def _point(
+    state: State,
+    unit: Unit,
+    mover: Unit,
+    box: Box,
+    legs: Sequence[_Walked],
+    fixed: Cell | None,
+) -> tuple[Breach | None, tuple[int, int, tuple[Cell, ...]] | None]:
+    """Return the leg, the index of its square and the way there; or why there is no point."""
+    names = {"unit": unit.called, "mover": mover.called}
+    if not legs or unit.strategic != mover.strategic:
+        return breach("intercept.no-move", **names), None
+    if all(leg.length < 2 for leg in legs):
+        return breach("intercept.one-square", **names), None
+    entered = False
+    rested = replace(unit, fatigue=0, state="active")
+    lie = Lie(state.put(rested), rested, ignored=mover.id)
+    for number, leg in enumerate(legs):
+        inside = [index for index, square in enumerate(leg.walked) if square in box]
+        if leg.length < 2 or not inside:
+            continue
+        entered = True
+        for index in range(inside[0], len(leg.walked)):
+            square = leg.walked[index]
+            if fixed is not None and square != fixed:
+                continue
+            if state.house.intercept_outside == "no" and square not in box:
+                continue
+            way = _way(lie, square, index + 1)
+            if way:
+                return None, (number, index, way)
+    return breach("intercept.late" if entered else "intercept.box", **names), None
+
+
+def _way(lie: Lie, square: Cell, most: int) -> tuple[Cell, ...]:
+    """Return an interceptor's straight way of at most so many steps; empty where there is none."""
+    here = lie.unit.square
+    if square == here or grid.steps(here, square) > most:
+        return ()
+    found = path_on(lie, square, None, PHASES)
+    met = found.met[0].square if found.met else None
+    return found.squares if found.legal and met in (None, square) else ()

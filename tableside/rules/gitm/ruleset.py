@@ -1,0 +1,113 @@
+"""Gathered In Their Masses behind the contract of every rule set (``engine.ruleset``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tableside.engine.action import Actions
+from tableside.engine.game import Game, no_data_files
+from tableside.engine.house import house_rules
+from tableside.engine.measure import INCHES
+from tableside.geometry.pose import Pose
+from tableside.rules.gitm import (
+    agreed,
+    answers,
+    card,
+    drawing,
+    knowledge,
+    models,
+    offers,
+    position,
+    sensing,
+    sheet,
+)
+from tableside.rules.gitm.actions import ordering, playing
+from tableside.rules.gitm.actions.common import Doing
+from tableside.rules.gitm.chart import chart
+from tableside.rules.gitm.data import FOLDER
+from tableside.rules.gitm.house import HouseRules
+from tableside.rules.gitm.state import State
+from tableside.rules.gitm.words import say
+
+ACTIONS: Actions[Doing] = Actions(
+    playing.Setup,
+    playing.Deploy,
+    ordering.Order,
+    ordering.Clear,
+    ordering.Assign,
+    ordering.Merge,
+    ordering.Inactivate,
+    ordering.Activate,
+    ordering.Ship,
+    ordering.Source,
+    ordering.Level,
+    playing.Ready,
+    playing.Unready,
+    playing.Draw,
+    playing.Resolve,
+    playing.Placed,
+    playing.Confirm,
+    playing.Override,
+    playing.Concede,
+    playing.Truce,
+)
+
+
+class Masses(Game[State]):
+    """Gathered In Their Masses. Without state of its own."""
+
+    name = "gitm"
+    title = "Gathered In Their Masses"
+    measure = INCHES
+    say = say
+    secret = True
+    sections = FOLDER / "sections.json"
+    terrain_kinds = drawing.TERRAIN_KINDS
+    house_rules = house_rules(HouseRules, FOLDER / "house-rules.json", say)
+    actions = ACTIONS
+
+    load = staticmethod(position.load)
+    with_models = staticmethod(models.with_models)
+    dump = staticmethod(position.dump)
+    map_sheet = staticmethod(sheet.map_sheet)
+    answer = staticmethod(answers.answer)
+    sense = staticmethod(sensing.sense)
+    recognise = staticmethod(sensing.recognise)
+    prompt = staticmethod(offers.prompt)
+    options = staticmethod(offers.options)
+    units = staticmethod(drawing.unit_drawings)
+    agreed = staticmethod(agreed.agreed)
+    glance = staticmethod(card.glance)
+    card = staticmethod(card.card)
+
+    def table(self, state: State) -> dict[str, Any]:
+        """Return the board with the map that lies on it, the strategic map, and the headline."""
+        return {**drawing.table_drawing(state), "chart": chart(state)}
+
+    def known(self, state: State, side: str | None) -> State:
+        """Return the position as a side may know it; None: as everybody may, the big screen too."""
+        if side is None:
+            return knowledge.public(state)
+        return knowledge.known(state, side)
+
+    def answer_for(
+        self, state: State, question: Mapping[str, Any], side: str | None
+    ) -> dict[str, Any]:
+        """Answer a phone's question with what its side may know."""
+        return answers.answer_for(state, question, side)
+
+    def poses(self, state: State) -> dict[str, Pose | None]:
+        """Return where each counter was seen to lie; None for one that lies nowhere."""
+        return {unit.id: unit.pose for unit in state.by_id.values()}
+
+    def stands(self, state: State) -> dict[str, tuple[str, ...]]:
+        """Return the units that there are no longer: whose counters still lie are asked for."""
+        return dict.fromkeys(state.campaign.gone, ())
+
+
+def make(data_files: Sequence[str | Path] = ()) -> Masses:
+    """Return the rule set; it takes no data files of a player's. Raises FileError for one."""
+    no_data_files(data_files, Masses.title)
+    return Masses()

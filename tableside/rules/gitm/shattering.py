@@ -1,0 +1,57 @@
+"""Where a shattered unit goes (12.2), and the question ``shatter``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.engine.answering import Answer
+from tableside.engine.asking import Question
+from tableside.engine.grid import Cell
+from tableside.rules.gitm import asked
+from tableside.rules.gitm.contact import Contact, End
+from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.lines import city_ends, sources_open
+from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.state import State, Unit
+from tableside.rules.gitm.strategic_data import strategic_tables
+
+
+@dataclass(frozen=True)
+class Flight:
+    """The way of a shattered unit: to which city, over which squares, and where it may end.
+
+    Without a city it is destroyed.
+    """
+
+    city: str | None = None
+    line: tuple[Cell, ...] = ()
+
+    @property
+    def ends(self) -> tuple[Cell, ...]:
+        """The squares after three and after four steps, at most the city's."""
+        if not self.line:
+            return ()
+        last = len(self.line) - 1
+        return tuple(self.line[min(count, last)] for count in strategic_tables().shattered)
+
+
+def flight(state: State, unit: Unit) -> Flight:
+    """Return the way of a unit to the nearest own city in another square, if it shatters."""
+    limit = tables().lines.shatter
+    ends = tuple(end for end in city_ends(state, unit.side) if end.strategic != unit.strategic)
+    ends = sources_open(state, unit, ends)
+    lines = Contact.of(state, unit.side).lines(End.of(unit), ends, limit)
+    found = [Flight(end.id, line) for end, line in zip(ends, lines, strict=True) if line]
+    return min(found, key=lambda each: len(each.line), default=Flight())
+
+
+def answer(state: State, question: Question) -> Answer:
+    """Answer ``shatter``."""
+    found = flight(state, asked.unit(state, question))
+    return {
+        "city": found.city,
+        "length": len(found.line) - 1 if found.line else None,
+        "line": [strategic_name(square) for square in found.line],
+        "ends": [strategic_name(square) for square in found.ends],
+        "destroyed": found.city is None,
+    }

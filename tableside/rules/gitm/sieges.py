@@ -1,0 +1,105 @@
+"""Whether a city is besieged (2.7, 10.3), and the question ``siege`` (10.5 of the reading)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tableside.engine import grid
+from tableside.engine.answering import Answer
+from tableside.engine.asking import Question
+from tableside.engine.grid import Cell
+from tableside.rules.gitm import asked
+from tableside.rules.gitm.state import Piece, State, Unit
+from tableside.rules.gitm.strategic_data import strategic_tables
+
+
+@dataclass(frozen=True)
+class Siege:
+    """How a city stands. ``defenders`` are in its square or beside, ``besiegers`` beside it only.
+
+    ``capacity`` is that of its fort, None without one; ``said`` is what the position says of it,
+    None where it says nothing.
+    """
+
+    defenders: tuple[Unit, ...]
+    besiegers: tuple[Unit, ...]
+    capacity: int | None
+    said: bool | None
+
+    @property
+    def inside(self) -> int:
+        """The men of the defenders."""
+        return _men(self.defenders)
+
+    @property
+    def outside(self) -> int:
+        """The men of the besiegers."""
+        return _men(self.besiegers)
+
+    @property
+    def half(self) -> float | None:
+        """Half of what the fort holds, None without a fort."""
+        if self.capacity is None:
+            return None
+        return self.capacity / 2 if self.capacity % 2 else self.capacity // 2
+
+    @property
+    def besieged(self) -> bool:
+        """Whether the sums of men make a siege."""
+        enough = self.half is None or self.outside >= self.half
+        more = 100 * self.outside > strategic_tables().siege.percent * self.inside
+        return bool(self.defenders) and more and enough
+
+    @property
+    def standing(self) -> bool:
+        """Whether the city is besieged now: as the position says, else by the sums."""
+        return self.besieged if self.said is None else self.said
+
+
+def siege(state: State, city: Piece) -> Siege:
+    """Return how a city stands (10.3)."""
+    strategic, square = city.place
+    assert city.owner is not None
+    near = [u for u in state.active_in(strategic) if grid.steps(u.square, square) <= 1]
+    own = tuple(u for u in near if state.are_allied(u.side, city.owner))
+    hostile = tuple(u for u in near if u.square != square and state.are_hostile(u.side, city.owner))
+    return Siege(own, hostile, city.fort.capacity if city.fort else None, city.besieged)
+
+
+def is_besieged(state: State, city: Piece) -> bool:
+    """Whether a city is besieged now."""
+    return siege(state, city).standing
+
+
+def besieged_around(state: State, side: str, strategic: Cell, square: Cell) -> Piece | None:
+    """Return the besieged own city of a side that stands in a tactical square."""
+    city = state.city_in(strategic)
+    if city is None or city.square != square or not state.is_own_city(city, side):
+        return None
+    return city if is_besieged(state, city) else None
+
+
+def answer(state: State, question: Question) -> Answer:
+    """Answer ``siege``; ``assumes`` says where the men of strangers are a careful guess (10.2)."""
+    found = siege(state, asked.city(state, question))
+    guessed = "as" in question and _has_strangers(
+        state, asked.side(state, question, "as"), (*found.defenders, *found.besiegers)
+    )
+    return {
+        "inside": found.inside,
+        "outside": found.outside,
+        "half": found.half,
+        "present": bool(found.defenders),
+        "besieged": found.besieged,
+        "standing": found.standing,
+        **({"assumes": ["men"]} if guessed else {}),
+    }
+
+
+def _has_strangers(state: State, side: str, units: Iterable[Unit]) -> bool:
+    return any(not state.are_allied(unit.side, side) for unit in units)
+
+
+def _men(units: Iterable[Unit]) -> int:
+    return sum(unit.men for unit in units)

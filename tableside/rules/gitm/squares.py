@@ -1,0 +1,72 @@
+"""The squares of the two maps and how they are written: ``5-9`` and ``G8-V5`` (1.1, 2.1)."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from pydantic import PlainSerializer
+
+from tableside.engine.grid import Cell, Grid
+from tableside.engine.position import read_as
+from tableside.files.loading import found_text
+from tableside.files.parts import fault
+from tableside.rules.gitm.words import say
+
+#: The tactical map of a strategic square.
+FIELD = Grid(15, 15)
+#: The strategic map: about 15 miles a square.
+WORLD = Grid(140, 110)
+
+_SQUARE = re.compile(r"(0|[1-9][0-9]?)-(0|[1-9][0-9]?)", re.ASCII)
+_STRATEGIC = re.compile(r"([A-N])([0-9])-([P-Z])([0-9])", re.ASCII)
+
+
+def square_of(text: Any) -> Cell | None:
+    """Return the tactical square of a name, None for what is none."""
+    match = _SQUARE.fullmatch(text) if isinstance(text, str) else None
+    cell = Cell(int(match[1]), int(match[2])) if match else None
+    return cell if cell is not None and cell in FIELD else None
+
+
+def strategic_of(text: Any) -> Cell | None:
+    """Return the strategic square of a name, None for what is none.
+
+    >>> strategic_of("J2-Y4")
+    Cell(column=92, row=94)
+    """
+    match = _STRATEGIC.fullmatch(text) if isinstance(text, str) else None
+    if not match:
+        return None
+    column = 10 * (ord(match[1]) - ord("A")) + int(match[2])
+    return Cell(column, 10 * (ord(match[3]) - ord("P")) + int(match[4]))
+
+
+def strategic_name(cell: Cell) -> str:
+    """Return the name of a strategic square.
+
+    >>> strategic_name(Cell(92, 94))
+    'J2-Y4'
+    """
+    across, down = divmod(cell.column, 10), divmod(cell.row, 10)
+    return f"{chr(ord('A') + across[0])}{across[1]}-{chr(ord('P') + down[0])}{down[1]}"
+
+
+def _square(text: str) -> Cell:
+    cell = square_of(text)
+    if cell is None:
+        raise fault(say("file-square", value=found_text(text)), say("file-write-square"))
+    return cell
+
+
+def _strategic(text: str) -> Cell:
+    cell = strategic_of(text)
+    if cell is None:
+        raise fault(say("file-strategic", value=found_text(text)), say("file-write-strategic"))
+    return cell
+
+
+#: A tactical square in a file: ``"5-9"``.
+SquareField = Annotated[Cell, read_as(str, _square), PlainSerializer(str)]
+#: A strategic square in a file: ``"G8-V5"``.
+StrategicField = Annotated[Cell, read_as(str, _strategic), PlainSerializer(strategic_name)]

@@ -1,0 +1,446 @@
+"""A position of Gathered In Their Masses: the frozen dataclasses it is made of are its file.
+
+docs/rules/gitm.md lists the fields. Men, strengths and squares are whole numbers; only counters on
+the table are measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from tableside.engine.grid import Cell
+from tableside.engine.position import INSIDE, PoseField, Position, SigmaField, word_of
+from tableside.files.loading import VALUES
+from tableside.files.parts import AsTuple, Name, YesNo
+from tableside.files.position import Colour, Turn, Whole
+from tableside.rules.gitm.data import UnitType, tables
+from tableside.rules.gitm.ground import OPEN_FIELD, TacticalMap, Theatre
+from tableside.rules.gitm.house import HouseRules
+from tableside.rules.gitm.memory import Campaign, Conduct
+from tableside.rules.gitm.orders import Attack, Defend, Orders
+from tableside.rules.gitm.squares import SquareField, StrategicField, strategic_of
+
+Kind = Literal[
+    "infantry", "light-infantry", "militia", "light-cavalry", "dragoons", "lancers",
+    "medium-artillery", "light-artillery", "horse-artillery", "siege-artillery",
+    "corps-hq", "army-hq", "stack",
+]  # fmt: skip
+Quality = Literal["poor", "fair", "good", "excellent"]
+Condition = Literal["active", "inactive", "shattered"]
+Direction = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+Phase = Literal[
+    "supply", "withdrawal", "tactical-1", "tactical-2", "strategic-1", "tactical-3", "tactical-4",
+    "strategic-2", "strategic-3", "strategic-4", "strategic-5", "strategic-6", "tactical-5", "end",
+]  # fmt: skip
+TerrainKind = Literal["tactical-map", "strategic-map", "city"]
+
+GUATEMALA = "GT"
+STACK = "stack"
+Names = Annotated[tuple[Name, ...], AsTuple]
+Number = Annotated[Whole, Field(ge=0)]
+Squares = Annotated[tuple[StrategicField, ...], AsTuple]
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side: the nation whose ground is its home, its allies and who is neutral to it."""
+
+    __pydantic_config__ = VALUES
+
+    nation: Name
+    name: Name | None = None
+    colour: Colour | None = None
+    allies: Names = ()
+    neutral: Names = ()
+
+
+@dataclass(frozen=True)
+class Fort:
+    """A city's fort: its level, and how much it holds (2.6)."""
+
+    __pydantic_config__ = VALUES
+
+    level: Annotated[Whole, Field(ge=1, le=5)]
+    capacity: Number
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A map or a city. A tactical map's ``id`` is its strategic square."""
+
+    __pydantic_config__ = VALUES
+
+    id: Name
+    kind: Annotated[str, word_of(TerrainKind), Field(alias="type")]
+    name: Name | None = None
+    rows: Names | None = None
+    ratings: Names | None = None
+    origin: StrategicField | None = None
+    owner: Name | None = None
+    owners: dict[Name, Squares] = field(default_factory=dict)
+    strategic: StrategicField | None = None
+    square: SquareField | None = None
+    supplies: Number = 0
+    fort: Fort | None = None
+    besieged: YesNo | None = None
+
+    @property
+    def called(self) -> str:
+        """What players call it."""
+        return self.name or self.id
+
+    @property
+    def place(self) -> tuple[Cell, Cell]:
+        """The strategic and the tactical square of a city."""
+        assert self.strategic is not None
+        assert self.square is not None
+        return self.strategic, self.square
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A unit, or a ``stack``: a counter that stands for several units of a side in a square.
+
+    ``pose`` is where its counter lies on the table, None where none was seen. ``fort``: it is in
+    the fort of its square; ``entered_from``: whence it came into the square in this phase.
+    """
+
+    __pydantic_config__ = VALUES
+
+    id: Name
+    side: Name
+    kind: Annotated[str, word_of(Kind), Field(alias="type")]
+    strategic: StrategicField
+    square: SquareField
+    name: Name | None = None
+    short: Name | None = None
+    pose: PoseField | None = None
+    sigma: SigmaField | None = None
+    members: Names = ()
+    men: Number = 0
+    batteries: Number = 0
+    quality: Quality = "fair"
+    experience: Annotated[Number, Field(le=50)] = 0
+    morale: Annotated[Number, Field(le=100)] = 50
+    fatigue: Annotated[Number, Field(le=30)] = 0
+    supplies: Number = 0
+    ammunition: Annotated[Number, Field(le=5)] = 5
+    state: Condition = "active"
+    fort: YesNo = False
+    entered_from: Direction | None = None
+    orders: Orders = field(default_factory=Orders)
+
+    @property
+    def called(self) -> str:
+        """What players call it."""
+        return self.short or self.name or self.id
+
+    @property
+    def of_type(self) -> UnitType:
+        """Its line of the table of types; a stack has none."""
+        return tables().types[self.kind]
+
+    @property
+    def is_hq(self) -> bool:
+        """Whether it is a headquarters."""
+        return self.of_type.arm == "headquarters"
+
+    @property
+    def is_combat(self) -> bool:
+        """Whether it is a combat unit: any but a headquarters."""
+        return not self.is_hq
+
+    @property
+    def is_infantry(self) -> bool:
+        """Whether it is infantry, light infantry or militia."""
+        return self.of_type.arm == "infantry"
+
+    @property
+    def is_cavalry(self) -> bool:
+        """Whether it is light cavalry, dragoons or lancers."""
+        return self.of_type.arm == "cavalry"
+
+    @property
+    def is_artillery(self) -> bool:
+        """Whether it is an artillery unit."""
+        return self.of_type.arm == "artillery"
+
+    @property
+    def is_militia(self) -> bool:
+        """Whether it is militia."""
+        return self.kind == "militia"
+
+    @property
+    def is_active(self) -> bool:
+        """Whether it is active, neither inactive nor shattered."""
+        return self.state == "active"
+
+    @property
+    def gunners(self) -> int:
+        """How many of its men serve guns."""
+        return self.men if self.is_artillery else min(self.men, tables().gunners * self.batteries)
+
+    @property
+    def foot(self) -> int:
+        """How many of its men are infantry."""
+        return self.men - self.gunners if self.is_infantry else 0
+
+    @property
+    def horse(self) -> int:
+        """How many of its men are cavalry."""
+        return self.men - self.gunners if self.is_cavalry else 0
+
+    @property
+    def attack(self) -> Attack:
+        """Its offensive posture."""
+        return self.orders.attack or ("attack" if self.is_militia else "skirmish")
+
+    @property
+    def defend(self) -> Defend:
+        """Its defensive posture."""
+        return self.orders.defend or ("defend" if self.is_militia else "skirmish")
+
+    def at(self, square: Cell, strategic: Cell | None = None) -> Self:
+        """Return it in another square."""
+        return replace(self, square=square, strategic=strategic or self.strategic)
+
+
+@dataclass(frozen=True)
+class Glimpse:
+    """What a position as somebody knows it was worked out with, which it does not show itself.
+
+    ``side``: whose it is, None for everybody's; ``table``: what lies on the table in truth, which
+    all can see; ``flags``: those of the strategic map by square.
+    """
+
+    side: str | None
+    table: Any
+    flags: Mapping[Cell, Sequence[str]]
+
+
+@dataclass(frozen=True)
+class State(Position):
+    """A position.
+
+    ``battles``: the strategic squares in which there was a battle last turn; ``start``: those that
+    held active combat units when the turn began, by side. ``table_map``: the square whose map lies
+    on the table, where the players chose one. ``glimpse``: of a position as somebody knows it.
+    """
+
+    ruleset: Literal["gitm"]
+    sides: dict[Name, Side]
+    units: Annotated[tuple[Unit, ...], AsTuple]
+    terrain: Annotated[tuple[Piece, ...], AsTuple] = ()
+    turn: Turn = 1
+    last_turn: Turn = 15
+    phase: Phase = "tactical-1"
+    table_map: StrategicField | None = None
+    battles: Squares = ()
+    start: dict[Name, Squares] | None = None
+    house: Annotated[HouseRules, Field(alias="house_rules")] = field(default_factory=HouseRules)
+    campaign: Campaign = field(default_factory=Campaign)
+    glimpse: Annotated[Glimpse | None, *INSIDE] = None
+
+    # -- Who is who.
+
+    def are_allied(self, a: str, b: str) -> bool:
+        """Whether two sides are one, or allied: each is the other's own."""
+        return a == b or b in self.sides[a].allies or a in self.sides[b].allies
+
+    def are_neutral(self, a: str, b: str) -> bool:
+        """Whether two sides are neutral to each other."""
+        return a != b and (b in self.sides[a].neutral or a in self.sides[b].neutral)
+
+    def are_hostile(self, a: str, b: str) -> bool:
+        """Whether two sides are hostile."""
+        return not self.are_allied(a, b) and not self.are_neutral(a, b)
+
+    def side_called(self, side: str) -> str:
+        """Return what players call a side."""
+        about = self.sides[side]
+        return about.name or about.nation
+
+    # -- The units.
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Unit]:
+        """The units by their ids, without stacks."""
+        return {unit.id: unit for unit in self.units if unit.kind != STACK}
+
+    @cached_property
+    def stacks(self) -> tuple[Unit, ...]:
+        """The counters that stand for several units."""
+        return tuple(unit for unit in self.units if unit.kind == STACK)
+
+    @cached_property
+    def _by_square(self) -> Mapping[Cell, tuple[Unit, ...]]:
+        found: dict[Cell, list[Unit]] = {}
+        for unit in self.by_id.values():
+            found.setdefault(unit.strategic, []).append(unit)
+        return {square: tuple(units) for square, units in found.items()}
+
+    def in_strategic(self, square: Cell) -> tuple[Unit, ...]:
+        """Return all units in a strategic square, in the order of the file."""
+        return self._by_square.get(square, ())
+
+    @property
+    def occupied(self) -> Iterable[Cell]:
+        """The strategic squares that hold units of any kind."""
+        return self._by_square.keys()
+
+    def active_in(self, square: Cell) -> Iterator[Unit]:
+        """Yield the active units in a strategic square."""
+        return (unit for unit in self.in_strategic(square) if unit.is_active)
+
+    def enemies_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
+        """Return the enemies of a side in a strategic square: its active hostile units."""
+        return tuple(u for u in self.active_in(square) if self.are_hostile(u.side, side))
+
+    def own_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
+        """Return the active own units of a side in a strategic square, its allies' too."""
+        return tuple(u for u in self.active_in(square) if self.are_allied(u.side, side))
+
+    def at_home(self, unit: Unit) -> bool:
+        """Whether a unit's square belongs to its own nation, or to an ally's."""
+        owner = self.theatre.owner(unit.strategic)
+        return owner is not None and owner in self.nations_of(unit.side)
+
+    def nations_of(self, side: str) -> frozenset[str]:
+        """Return the nations of a side and its allies."""
+        return frozenset(
+            about.nation for name, about in self.sides.items() if self.are_allied(name, side)
+        )
+
+    def barring_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
+        """Return who bars a side's way there: its enemies, and neutrals in their own country."""
+        key = ("barring", square, side)
+        if key not in self.memo:
+            self.memo[key] = tuple(
+                unit.id
+                for unit in self.active_in(square)
+                if self.are_hostile(unit.side, side)
+                or (self.are_neutral(unit.side, side) and self.at_home(unit))
+            )
+        return tuple(self.by_id[name] for name in self.memo[key])
+
+    def put(self, *units: Unit) -> Self:
+        """Return the position with these units in place of those of the same ids."""
+        new = {unit.id: unit for unit in units}
+        found = replace(self, units=tuple(new.get(unit.id, unit) for unit in self.units))
+        if all(self._stands_alike(unit) for unit in units):
+            found.__dict__["memo"] = self.memo
+            found.__dict__["by_id"] = {**self.by_id, **new}
+        return self._same_ground(found)
+
+    def _stands_alike(self, unit: Unit) -> bool:
+        """Whether a unit is where it was, so that lines over the map are what they were."""
+        old = self.by_id.get(unit.id)
+        return old is not None and (
+            (old.strategic, old.square, old.state, old.side, old.men > 0)
+            == (unit.strategic, unit.square, unit.state, unit.side, unit.men > 0)
+        )
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What others have worked out of where units stand, as long as they stand there."""
+        return {}
+
+    def _same_ground(self, other: Self) -> Self:
+        """Hand on what is worked out of the terrain to a position that has the same."""
+        for name in ("pieces", "cities", "theatre", "_fields"):
+            if name in self.__dict__:
+                other.__dict__[name] = self.__dict__[name]
+        return other
+
+    def without(self, names: Iterable[str]) -> Self:
+        """Return the position without some units."""
+        gone = frozenset(names)
+        found = replace(self, units=tuple(unit for unit in self.units if unit.id not in gone))
+        return self._same_ground(found)
+
+    # -- The ground.
+
+    @cached_property
+    def pieces(self) -> Mapping[str, Piece]:
+        """The maps and cities by their ids."""
+        return {piece.id: piece for piece in self.terrain}
+
+    @cached_property
+    def cities(self) -> tuple[Piece, ...]:
+        """The cities, in the order of the file."""
+        return tuple(piece for piece in self.terrain if piece.kind == "city")
+
+    @cached_property
+    def theatre(self) -> Theatre:
+        """The strategic map."""
+        piece = next((each for each in self.terrain if each.kind == "strategic-map"), None)
+        if piece is None:
+            return Theatre()
+        assert piece.origin is not None
+        assert piece.rows is not None
+        owners = {square: name for name, squares in piece.owners.items() for square in squares}
+        return Theatre(piece.origin, piece.rows, piece.owner, owners)
+
+    @property
+    def drawn_fields(self) -> Collection[Cell]:
+        """The strategic squares that have a tactical map."""
+        return self._fields.keys()
+
+    @cached_property
+    def _fields(self) -> Mapping[Cell, TacticalMap]:
+        found = {}
+        for piece in self.terrain:
+            square = strategic_of(piece.id) if piece.kind == "tactical-map" else None
+            if square is not None and piece.rows is not None:
+                found[square] = TacticalMap.of(piece.rows, piece.ratings)
+        return found
+
+    def field(self, square: Cell) -> TacticalMap:
+        """Return the tactical map of a strategic square; one without a map is all open."""
+        return self._fields.get(square, OPEN_FIELD)
+
+    def city_in(self, square: Cell) -> Piece | None:
+        """Return the city of a strategic square."""
+        return next((city for city in self.cities if city.strategic == square), None)
+
+    def city_of(self, unit: Unit) -> Piece | None:
+        """Return the city in whose tactical square a unit stands."""
+        city = self.city_in(unit.strategic)
+        return city if city is not None and city.square == unit.square else None
+
+    def is_own_city(self, city: Piece, side: str) -> bool:
+        """Whether a city is held by a side or its ally."""
+        return city.owner is not None and self.are_allied(city.owner, side)
+
+    def conduct(self, unit: str) -> Conduct:
+        """Return what a unit has done in this turn."""
+        return self.campaign.conduct.get(unit, Conduct())
+
+    def with_campaign(self, **changes: Any) -> Self:
+        """Return the position with some of what the campaign remembers changed."""
+        found = replace(self, campaign=replace(self.campaign, **changes))
+        for name in ("by_id", "_by_square", "stacks", "memo"):
+            if name in self.__dict__:
+                found.__dict__[name] = self.__dict__[name]
+        return self._same_ground(found)
+
+    def conducted(self, unit: str, **changes: Any) -> Self:
+        """Return the position with what a unit has done changed."""
+        new = replace(self.conduct(unit), **changes)
+        return self.with_campaign(conduct={**self.campaign.conduct, unit: new})
+
+    def set_piece(self, piece: Piece) -> Self:
+        """Return the position with a map or city in place of the one of its id."""
+        new = tuple(piece if each.id == piece.id else each for each in self.terrain)
+        found = replace(self, terrain=new)
+        for name in ("by_id", "_by_square", "stacks", "theatre", "_fields"):
+            if name in self.__dict__:
+                found.__dict__[name] = self.__dict__[name]
+        if replace(self.pieces[piece.id], supplies=piece.supplies) == piece:
+            found.__dict__["memo"] = self.memo  # its stores are nothing that lines depend on
+        return found

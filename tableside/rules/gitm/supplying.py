@@ -1,0 +1,40 @@
+"""What orders say of supplies and of reactions that cannot be (6.6, 6.7, 10.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.orders import Orders
+from tableside.rules.gitm.state import State, Unit
+from tableside.rules.gitm.strategic_data import strategic_tables
+
+NO_SOURCE = "None"
+
+
+def most_supplies(unit: Unit) -> int:
+    """Return how many supplies a unit carries at most (10.7)."""
+    wagons = strategic_tables().wagons
+    return wagons.corps if unit.kind == "corps-hq" else wagons.units
+
+
+def supply_breaches(state: State, unit: Unit, orders: Orders) -> Iterator[Breach]:
+    """Yield the rules that orders break by evading interceptors, supplies and their source."""
+    if orders.intercept is not None and orders.attack == "evade":
+        yield breach("orders.evade", unit=unit.called)
+    limit = most_supplies(unit)
+    if orders.level is not None and orders.level > limit:
+        yield breach("orders.supplies", unit=unit.called, level=orders.level, limit=limit)
+    source = orders.source
+    if source not in (None, NO_SOURCE) and not _is_source(state, unit, str(source)):
+        yield breach("orders.source", unit=unit.called, source=str(source))
+
+
+def _is_source(state: State, unit: Unit, name: str) -> bool:
+    """Whether a name is that of an own city or an own corps headquarters."""
+    piece, other = state.pieces.get(name), state.by_id.get(name)
+    if piece is not None and piece.kind == "city" and state.is_own_city(piece, unit.side):
+        return True
+    return (
+        other is not None and other.kind == "corps-hq" and state.are_allied(other.side, unit.side)
+    )

@@ -1,0 +1,9 @@
+"""What Gathered In Their Masses says to people: its catalogue."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tableside.engine.message import Catalogue
+
+say = Catalogue("gitm", Path(__file__).with_name("words"))

@@ -1,0 +1,51 @@
+// The sheet with the map that lies on no table; a tap on a square says what stands there.
+
+import { el } from "../dom.js";
+import { text } from "../words/text.js";
+import { picture, standing } from "./chart.js";
+
+export class ChartSheet {
+  constructor(store, { sheet, onUnit }) {
+    this.kind = "chart";
+    this.store = store;
+    this.sheet = sheet;
+    this.onUnit = onUnit;
+    /** @type {string | null} the square that was tapped */
+    this.square = null;
+  }
+
+  get chart() {
+    return this.store.parts.table?.chart;
+  }
+
+  get title() {
+    return this.chart?.name ?? text.chart;
+  }
+
+  update(changed) {
+    if (changed.has("table")) this.sheet.redraw(this);
+  }
+
+  body() {
+    if (!this.chart) return [];
+    const marked = new Map(this.square ? [[this.square, ""]] : []);
+    return [picture(this.chart, (side) => this.store.sideLetter(side), { marked, pick: (name) => this.pick(name) }), this.told()];
+  }
+
+  pick(name) {
+    this.square = name;
+    this.sheet.redraw(this);
+  }
+
+  told() {
+    if (!this.square) return el("p", { class: "quiet" }, text.chartHint);
+    const { place, flag } = standing(this.chart, this.square);
+    return el("section", { class: "chart-square", "aria-live": "polite" },
+      el("h3", {}, place ? `${this.square}, ${place.name}` : this.square),
+      flag?.units.length
+        ? el("div", { class: "picks" }, flag.units.map(([id, name]) => el("button", {
+          type: "button", class: "pick", onclick: () => this.onUnit(id),
+        }, name)))
+        : el("p", { class: "quiet" }, flag ? text.chartStrangers : text.chartNobody));
+  }
+}

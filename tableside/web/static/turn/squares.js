@@ -1,0 +1,50 @@
+// Naming squares for what is filled in: typed, tapped on the table's map, or on the other map.
+
+import { picture } from "../chart/chart.js";
+import { el } from "../dom.js";
+import { text } from "../words/text.js";
+
+/** The square of the table's printed grid at a place, as its name; null beside the grid. */
+export function squareAt(grid, [x, y]) {
+  const column = Math.floor((x - grid.west) / grid.square);
+  const row = Math.floor((grid.north - y) / grid.square);
+  const inside = column >= 0 && row >= 0 && column < grid.columns && row < grid.rows;
+  return inside ? `${column}-${row}` : null;
+}
+
+/** The squares in a text, blanks kept: "G7-V5,,G6-V4" are three. */
+export function read(value, count) {
+  const words = value.trim().split(/\s*[,;]\s*|\s+/u);
+  const list = words.length === 1 && !words[0] ? [] : words;
+  if (count === 1) return list[0];
+  return list.length ? [...list, ...Array.from({ length: Math.max(0, count - list.length) }, () => "")] : undefined;
+}
+
+/** How squares that were named stand in the field where they are typed. */
+export function written(list) {
+  return list.join(", ").replace(/(?:, )+$/u, "");
+}
+
+/**
+ * The field of an ask, and the map on which its squares can be tapped while it is the one chosen.
+ * @param {any} fill
+ * @param {import("../state/types.js").Ask} ask
+ */
+export function squares(fill, ask) {
+  const chosen = fill.naming === ask.field;
+  const list = fill.list(ask);
+  const input = el("input", { type: "text", autocapitalize: "characters", autocomplete: "off", spellcheck: false,
+    value: written(list), "aria-label": ask.label });
+  input.addEventListener("change", () => fill.name(ask, read(input.value.toUpperCase(), ask.count)));
+  const tap = el("button", { type: "button", class: "pick", "aria-pressed": String(chosen), onclick: () => fill.choosePlace(ask) },
+    ask.grid === "chart" ? text.onChart : text.onMap);
+  const { chart } = fill.store.parts.table;
+  const shown = chosen && ask.grid === "chart" && chart
+    ? picture(chart, (side) => fill.store.sideLetter(side), { marked: numbered(list), pick: (name) => fill.place(ask, name) })
+    : null;
+  return el("div", { class: "squares" }, el("div", { class: "picks" }, input, tap), shown);
+}
+
+function numbered(list) {
+  return new Map(list.map((name, index) => [name, String(index + 1)]));
+}

@@ -1,0 +1,118 @@
+"""What each audience of a table is told: a feed of its own, and what is prepared for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tableside.engine.message import Text
+from tableside.engine.secrets import EVERYTHING, PUBLIC, Audience
+from tableside.session.session import Session
+from tableside.session.snapshot import Snapshot
+from tableside.web.table.feed import Feed
+from tableside.web.table.pictures import Pictures
+from tableside.web.table.recorded import Recorded
+from tableside.web.table.steady import Steady
+
+
+class Told:
+    """One audience: its feed, and the options of the present state as its pages get them."""
+
+    def __init__(self, audience: Audience, *, secret: bool) -> None:
+        self.audience, self._secret = audience, secret
+        self.feed = Feed()
+        self._steady = Steady()
+        self._options: tuple[int, list[dict[str, Any]]] = (-1, [])  # of the state of that number
+
+    def begin_again(self) -> None:
+        """Prepare everything anew: another game begins, whose states may have the same numbers."""
+        self._options = (-1, [])
+
+    def options(self, session: Session[Any]) -> list[dict[str, Any]]:
+        """Return what its players can do now, as JSON."""
+        number = session.number_for(self.audience)
+        if self._options[0] != number:
+            options = session.options(self.audience)
+            self._options = (number, [option.as_json() for option in options])
+        return self._options[1]
+
+    def sections(
+        self, session: Session[Any], pictures: Pictures
+    ) -> tuple[Snapshot, dict[str, Any]]:
+        """Return what the session shows it, and the sections of it as its pages get them.
+
+        What the camera's pictures show is not for those who are not told everything.
+        """
+        snapshot = session.snapshot(self.audience)
+        sections = snapshot.sections()
+        sections["units"] = self._steady.units(sections["units"])
+        sections["accuracy"] = self._steady.accuracy(
+            sections["accuracy"], registered=snapshot.camera.registered
+        )
+        sections["camera"]["picture"] = None
+        if self.sees_pictures:
+            sections["findings"] = pictures.shown(sections["findings"], snapshot.time)
+            sections["camera"]["picture"] = pictures.newest
+        sections["log"] = {str(entry["number"]): entry for entry in sections["log"]}
+        return snapshot, sections
+
+    @property
+    def sees_pictures(self) -> bool:
+        """Whether it may see what the camera sees."""
+        return self.audience.everything
+
+    def recorded(self, recorded: Recorded | None) -> dict[str, Any] | None:
+        """Return what is known of a recording; its marks name what players did."""
+        if recorded is None:
+            return None
+        told = recorded.as_json()
+        return told if self.audience.everything else {**told, "marks": []}
+
+    def sees(self, game: int) -> dict[str, Any]:
+        """Return whose eyes its pages see ``game`` with, where that is not everybody's alike.
+
+        A page that sees with others than before forgets all that it had.
+        """
+        if not self._secret:
+            return {}
+        audience = self.audience
+        kind = (
+            "everything" if audience.everything else "public" if audience.side is None else "side"
+        )
+        return {"sees": {"as": kind, "side": audience.side, "game": game}}
+
+
+class Everybody:
+    """All audiences of a table: one that is told everything where nothing is secret.
+
+    The last is told what everybody may know.
+    """
+
+    def __init__(self, session: Session[Any]) -> None:
+        secret = bool(session.audiences)
+        self._told = {each: Told(each, secret=secret) for each in (EVERYTHING, *session.audiences)}
+
+    def of(self, audience: Audience) -> Told:
+        """Return what an audience is told."""
+        known = self._told.get(audience)
+        return known or self._told.get(PUBLIC) or self._told[EVERYTHING]
+
+    def __iter__(self) -> Iterator[Told]:
+        return iter(self._told.values())
+
+    def tell(self, sections: Mapping[str, Any]) -> None:
+        """Publish to everybody what has nothing to do with the game."""
+        for each in self:
+            each.feed.tell(sections)
+
+    def close(self) -> None:
+        """Let everyone who reads a feed go."""
+        for each in self:
+            each.feed.close()
+
+
+def with_trouble(camera: Mapping[str, Any], trouble: Text | None) -> dict[str, Any]:
+    """Return the camera's section with what is wrong at the table first."""
+    if trouble is None:
+        return dict(camera)
+    return {**camera, "troubles": [trouble, *camera["troubles"]]}

@@ -1,0 +1,145 @@
+"""Which rules random campaigns have used: counted while they are played, and asked now and then."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from tableside.engine.finding import Finding
+from tableside.engine.grid import DIRECTIONS, Cell
+from tableside.engine.ruleset import Event, Option, QuestionError
+from tableside.engine.wording import sections
+from tableside.rules.gitm.answers import answer
+from tableside.rules.gitm.data import FOLDER
+from tableside.rules.gitm.ruleset import ACTIONS
+from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.state import State, Unit
+from tests.rules.random_play import Watch
+
+#: How often a position is asked questions.
+_PROBES = 0.08
+#: What no campaign of two nations without neutrals, Guatemala or tables of neutrals can break.
+_OTHERS = ("tactical.neutral", "intercept.neutral", "strategic.guatemala", "strategic.full")
+#: What is done once, or only where the table's own numbers are drawn, and not in every campaign.
+_RARE = ("setup", "placed", "unready", "concede", "override", "draw", "resolve")
+
+
+def expected() -> tuple[str, ...]:
+    """Return what campaigns should use at least once: names of rules, and actions."""
+    names = (name for name in sections(FOLDER / "sections.json") if name not in _OTHERS)
+    return (*names, *(f"done.{name}" for name in ACTIONS.names if name not in _RARE))
+
+
+class MassesCoverage:
+    """Counts what campaigns use."""
+
+    def __init__(self, seed: int, judging: Any) -> None:
+        self.used: Counter[str] = Counter()
+        self._chance, self._rules = random.Random(f"ask {seed}"), judging
+
+    def watch(self) -> Watch:
+        """Return what a campaign tells."""
+        return Watch(self._event, self._findings, self._step)
+
+    def done(self, actions: list[dict[str, Any]]) -> None:
+        """Count what was done in a campaign."""
+        self.used.update(f"done.{action['action']}" for action in actions)
+
+    def _findings(self, findings: tuple[Finding, ...]) -> None:
+        self.used.update(finding.rule for finding in findings)
+
+    def _event(self, state: Any, event: Event) -> None:
+        self.used[f"told.{event.kind}"] += 1
+
+    def _step(self, state: State, option: Option) -> None:
+        if self._chance.random() >= _PROBES:
+            return
+        for question in questions(state, self._chance):
+            self._ask(state, question)
+        for action in wild(state, self._chance):
+            try:
+                self._findings(self._rules.judge(state, self._rules.actions.read(action)))
+            except QuestionError:
+                continue
+
+    def _ask(self, state: State, question: dict[str, Any]) -> None:
+        try:
+            found = answer(state, question)
+        except QuestionError:
+            return
+        self.used.update(each["rule"] for each in found.get("breaches", ()))
+
+
+def wild(state: State, chance: random.Random) -> Iterator[dict[str, Any]]:
+    """Yield actions that are wrong somehow."""
+    units = list(state.by_id.values())
+    one, two = chance.choice(units), chance.choice(units)
+    yield {"action": "activate", "unit": one.id}
+    yield {"action": "deploy", "unit": one.id, "square": str(two.square),
+           "strategic": strategic_name(two.strategic)}  # fmt: skip
+    yield {"action": "deploy", "unit": one.id, "square": _near(chance, two.square, 8),
+           "strategic": strategic_name(one.strategic.by(1, 0))}  # fmt: skip
+
+
+def questions(state: State, chance: random.Random) -> Iterator[dict[str, Any]]:
+    """Yield questions about a position that random orders would not ask."""
+    units = list(state.by_id.values())
+    if len(units) < 2:
+        return
+    one, two = chance.sample(units, 2)
+    near = [u for u in state.active_in(one.strategic) if u.id != one.id]
+    other = chance.choice(near) if near else two
+    at = _near(chance, other.square)
+    box = {"at": _near(chance, one.square), "radius": chance.randint(0, 4)}
+    yield {"ask": "counters"}
+    yield {"ask": "strategic", "unit": one.id, "boxes": _roaming(chance, one)}
+    yield {"ask": "engage", "unit": one.id}
+    yield {"ask": "support", "unit": one.id, **box, "moved": chance.random() < 0.5}
+    yield {"ask": "intercept", "unit": one.id, "mover": other.id, "to": at, **box}
+    yield {"ask": "intercept", "unit": one.id, "mover": other.id, "to": at}
+    yield {"ask": "path", "unit": one.id, "to": at, "waypoint": _near(chance, one.square)}
+    yield {"ask": "bombard", "unit": one.id, "at": _near(chance, one.square, 1),
+           "moved": chance.random() < 0.2}  # fmt: skip
+    yield {"ask": "exit", "unit": one.id, "direction": chance.choice(list(DIRECTIONS))}
+    yield {"ask": "enter", "unit": one.id, "direction": chance.choice(list(DIRECTIONS)),
+           "entry": at}  # fmt: skip
+    to = strategic_name(one.strategic.by(chance.randint(-1, 1), chance.randint(-1, 1)))
+    yield {"ask": "withdraw", "unit": one.id, "to": to}
+    yield {"ask": "merge", "from": one.id, "into": chance.choice((one.id, two.id, other.id))}
+    yield {"ask": "inactivate", "unit": one.id}
+    yield from _of_cities(state, chance)
+    yield {"ask": "orders", "unit": one.id, "orders": _odd_orders(chance, one, two)}
+
+
+def _of_cities(state: State, chance: random.Random) -> Iterator[dict[str, Any]]:
+    if len(state.cities) > 1:
+        one, two = chance.sample(state.cities, 2)
+        yield {"ask": "ship", "from": one.id, "to": two.id, "supplies": chance.randint(1, 200)}
+
+
+def _odd_orders(chance: random.Random, one: Unit, two: Unit) -> dict[str, Any]:
+    here, far = strategic_name(one.strategic), strategic_name(two.strategic)
+    return {
+        "boxes": [chance.choice((here, far, strategic_name(one.strategic.by(1, 0)))), *[""] * 5],
+        "intercept": {"at": "5-5", "radius": 1},
+        "attack": "evade",
+        "level": chance.randint(0, 12),
+        "source": chance.choice(("None", two.id)),
+    }
+
+
+def _roaming(chance: random.Random, unit: Unit) -> list[str]:
+    """Return a march of six steps anywhere."""
+    here, boxes = unit.strategic, []
+    for _ in range(6):
+        here = here.by(chance.randint(-1, 1), chance.randint(-1, 1))
+        boxes.append(strategic_name(here))
+    return boxes
+
+
+def _near(chance: random.Random, cell: Cell, most: int = 3) -> str:
+    column = cell.column + chance.randint(-most, most)
+    row = cell.row + chance.randint(-most, most)
+    return str(Cell(min(14, max(0, column)), min(14, max(0, row))))

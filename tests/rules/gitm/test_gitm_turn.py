@@ -1,0 +1,294 @@
+"""How the phases of a turn are resolved: supply, withdrawal, moves, combat and the turn's end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tableside.engine.message import rendered
+from tableside.engine.ruleset import Event
+from tableside.rules.gitm.campaign.ending import begin_turn
+from tableside.rules.gitm.campaign.turn import resolve_phase
+from tableside.rules.gitm.ruleset import ACTIONS, make
+from tableside.rules.gitm.state import State, Unit
+from tests.rules.gitm.example import HERE, Data, city, field, loaded, position, theatre, unit
+
+RULES = make()
+PLAIN = theatre(".....", ".....", ".....", ".....", ".....")
+
+
+def resolved(phase: str, *units: Data, **more: Any) -> tuple[State, list[str]]:
+    """Return the position after a phase, and what was told in it."""
+    more.setdefault("terrain", [PLAIN])
+    after, events = resolve_phase(loaded(position(*units, phase=phase, **more)))
+    return after, told(events)
+
+
+def told(events: tuple[Event, ...]) -> list[str]:
+    """Return what was told but for the draws."""
+    return [rendered(event.text, "en") for event in events if event.kind != "draw"]
+
+
+def a(state: State, name: str) -> Unit:
+    """Return a unit."""
+    return state.by_id[name]
+
+
+def test_carried_supplies_are_eaten_first_and_the_level_is_drawn() -> None:
+    headquarters = unit("US1CQ", "7-7", supplies=5)
+    ground = [PLAIN, city("town", "G8-V6", supplies=9)]
+    one = unit("US1IN", "5-9", supplies=1, ammunition=1, orders={"level": 1})
+    after, _ = resolved("supply", one, headquarters, terrain=ground)
+    assert (a(after, "US1IN").supplies, a(after, "US1IN").ammunition) == (1, 5)
+    # one for what the infantry carries, one eaten and one drawn anew by the headquarters
+    assert after.pieces["town"].supplies + a(after, "US1CQ").supplies == 9 + 5 - 2 + 1 - 1
+
+
+def test_a_blank_level_keeps_what_there_is() -> None:
+    ground = [PLAIN, city("town", HERE, supplies=9)]
+    one = unit("US1IN", "5-9", orders={"to": "6-9"})
+    after, _ = resolved("supply", one, terrain=ground)
+    assert (a(after, "US1IN").supplies, after.pieces["town"].supplies) == (0, 8)
+
+
+@pytest.mark.parametrize(
+    ("more", "rows", "lost"),
+    [
+        ({"morale": 50}, ".", 25),  # 5 % of 1000, at morale 50 all of it, half by requisitions
+        ({"morale": 50}, "h", 50),
+        ({"morale": 100}, "h", 25),
+        ({"morale": 0}, "h", 75),
+        ({"morale": 50, "quality": "good"}, "h", 40),
+    ],
+)
+def test_who_has_no_supplies_loses_deserters(more: Data, rows: str, lost: int) -> None:
+    ground = [theatre(*([5 * rows] * 5))]
+    after, _ = resolved("supply", unit("US1IN", "5-9", men=1000, **more), terrain=ground)
+    assert a(after, "US1IN").men == 1000 - lost
+    kept = after.campaign.losses["US1IN"]
+    assert (kept.prisoners, kept.stragglers) == (lost // 2, lost - lost // 2)
+
+
+def test_high_desert_destroys_who_has_no_supplies() -> None:
+    ground = [theatre(*(["DDDDD"] * 5))]
+    after, _ = resolved("supply", unit("US1IN", "5-9"), unit("US2IN", "5-9", supplies=1),
+                        terrain=ground)  # fmt: skip
+    assert set(after.by_id) == {"US2IN"}
+
+
+def test_shipments_mergers_and_rest_are_done_in_the_supply_phase() -> None:
+    ground = [PLAIN, city("a", HERE, supplies=100), city("b", "G8-V6", supplies=1)]
+    campaign = {
+        "merges": [["US1IN", "US2IN"]],
+        "rest": ["US1LC"],
+        "wake": ["US3ML"],
+        "shipments": [{"from": "a", "to": "b", "supplies": 40},
+                      {"from": "a", "to": "b", "supplies": 40}],
+    }  # fmt: skip
+    after, _ = resolved(
+        "supply", unit("US1IN", "5-9", men=300), unit("US2IN", "5-9", men=400),
+        unit("US1LC", "5-9"), unit("US3ML", "5-9", state="inactive"),
+        terrain=ground, campaign=campaign,
+    )  # fmt: skip
+    assert "US1IN" not in after.by_id
+    assert a(after, "US2IN").men == 700
+    assert (a(after, "US1LC").state, a(after, "US3ML").state) == ("inactive", "active")
+    assert after.pieces["b"].supplies == 61  # at most 60 a turn leave a city
+    assert not any((after.campaign.merges, after.campaign.shipments, after.campaign.rest))
+
+
+def _withdrawing(**more: Any) -> Data:
+    return unit("US1IN", "5-9", men=1000, orders={"boxes": ["G7-V5", "", "", "", "", ""]}, **more)
+
+
+def test_a_filled_first_box_where_a_battle_was_is_a_withdrawal() -> None:
+    after, _ = resolved("withdrawal", _withdrawing(), battles=[HERE])
+    one = a(after, "US1IN")
+    assert one.fatigue == 2
+    assert 950 <= one.men <= 1000
+    assert (after.conduct("US1IN").withdrew, after.conduct("US1IN").steps) == (True, 1)
+    stayed, _ = resolved("withdrawal", _withdrawing())
+    assert a(stayed, "US1IN") == loaded(position(_withdrawing())).by_id["US1IN"]
+
+
+def test_who_withdrew_has_used_one_step_of_its_march() -> None:
+    boxes = ["G7-V5", "G6-V5", "G6-V4", "G6-V3", "G7-V3", "G8-V3"]
+    one = unit("US1IN", "5-9", men=1000, orders={"boxes": boxes, "no_forced": True})
+    at_home = unit("US1CQ", "7-7", "G7-V4"), unit("US1AQ", "7-7", "G6-V4")
+    state = loaded(position(one, *at_home, terrain=[PLAIN], battles=[HERE], phase="withdrawal"))
+    while state.phase != "end":
+        state, _ = resolve_phase(state)
+    assert state.conduct("US1IN").steps == 3
+
+
+def test_an_enemy_beside_it_costs_a_withdrawal_more() -> None:
+    after, _ = resolved("withdrawal", _withdrawing(), unit("MX1IN", "5-10"), battles=[HERE])
+    assert 800 <= a(after, "US1IN").men <= 900
+
+
+def test_a_move_near_the_enemy_costs_fatigue_and_a_meeting_holds_him() -> None:
+    mine = unit("US1IN", "5-9", men=900, orders={"to": "5-5", "attack": "attack"})
+    his = unit("MX1IN", "5-6", men=900, orders={"defend": "defend"})
+    state = loaded(position(mine, his, terrain=[PLAIN], phase="tactical-1"))
+    after, events = resolve_phase(state)
+    assert any(line.startswith(f"Battle in {HERE} ") for line in told(events))
+    assert len(after.campaign.fought) == 1
+    assert min(a(after, "US1IN").fatigue, a(after, "MX1IN").fatigue) >= 1
+    far = resolve_phase(loaded(position(mine, terrain=[PLAIN], phase="tactical-1")))[0]
+    assert (a(far, "US1IN").square, a(far, "US1IN").fatigue) == ((5, 5), 0)
+
+
+@pytest.mark.parametrize(("us", "mx", "first"), [(900, 500, "US1IN"), (500, 900, "MX1IN")])
+def test_where_nobody_moved_the_stronger_side_attacks(us: int, mx: int, first: str) -> None:
+    _, lines = resolved("tactical-1", unit("US1IN", "5-9", men=us), unit("MX1IN", "5-9", men=mx))
+    assert any(line.startswith(f"Battle in {HERE} 5-9: {first} against ") for line in lines)
+
+
+def test_there_is_no_combat_in_the_last_tactical_phase() -> None:
+    after, lines = resolved("tactical-5", unit("US1IN", "5-9"), unit("MX1IN", "5-9"))
+    assert not any("Battle" in line for line in lines)
+    assert a(after, "US1IN").men == 500
+
+
+@pytest.mark.parametrize(
+    ("defend", "square", "fires"),
+    [("skirmish", "6-9", True), ("evade", "6-9", False), ("defend", "7-9", False)],
+)
+def test_guns_beside_an_enemy_bombard_by_themselves(defend: str, square: str, fires: bool) -> None:
+    guns = unit("US1MA", "5-9", men=300, batteries=3, orders={"defend": defend})
+    after, lines = resolved("tactical-1", guns, unit("MX1IN", square, men=1000))
+    assert any("bombards" in line for line in lines) == fires
+    assert (a(after, "MX1IN").men < 1000) == fires
+    assert a(after, "US1MA").ammunition == (4 if fires else 5)
+
+
+def test_guns_that_move_do_not_bombard() -> None:
+    guns = unit("US1MA", "3-9", men=300, batteries=3, orders={"to": "5-9"})
+    _, lines = resolved("tactical-1", guns, unit("MX1IN", "6-9", men=1000))
+    assert not any("bombards" in line for line in lines)
+
+
+def test_a_garrison_that_loses_surrenders_with_its_headquarters() -> None:
+    ground = [PLAIN, city("town", HERE, owner="mx", fort={"level": 1, "capacity": 300})]
+    storm = [
+        unit(f"US{n}IN", "8-7", men=1500, orders={"to": "7-7", "attack": "assault"})
+        for n in range(1, 9)
+    ]
+    garrison = unit("MX1IN", "7-7", men=60, fort=True), unit("MX1CQ", "7-7", fort=True, supplies=3)
+    after, lines = resolved("tactical-1", *storm, *garrison, terrain=ground)
+    assert "MX1CQ has surrendered." in lines
+    assert not {"MX1IN", "MX1CQ"} & after.by_id.keys()
+    assert after.pieces["town"].owner == "us"
+
+
+def test_rest_drift_and_stragglers_at_the_end_of_a_turn() -> None:
+    units = (
+        unit("US1IN", "5-9", men=900, fatigue=5, morale=60),
+        unit("US1LC", "5-9", men=400, fatigue=5, morale=49),
+        unit("US2IN", "5-9", men=900, morale=60, orders={"boxes": ["G7-V5", *[""] * 5]}),
+        unit("US1CQ", "7-7"),
+    )
+    campaign = {
+        "losses": {name: {"stragglers": 100} for name in ("US1IN", "US2IN")},
+        "stirred": ["US2IN"], "conduct": {"US1LC": {"steps": 2}},
+    }  # fmt: skip
+    after, _ = resolved("end", *units, campaign=campaign)
+    assert [a(after, name).fatigue for name in ("US1IN", "US1LC")] == [2, 1]
+    assert [a(after, name).morale for name in ("US1IN", "US1LC", "US2IN")] == [58, 50, 60]
+    assert [a(after, name).men for name in ("US1IN", "US2IN")] == [940, 925]
+    assert [a(after, name).experience for name in ("US1IN", "US1LC")] == [0, 1]
+    assert (after.turn, after.phase, after.campaign.stage) == (2, "supply", "orders")
+
+
+def test_a_shattered_unit_is_back_with_supplies_and_communications() -> None:
+    broken = unit("US1IN", "5-9", state="shattered")
+    campaign = {"reforming": {"US1IN": {"turns": 1}}}
+    fed = [PLAIN, city("town", HERE, supplies=3)]
+    back, _ = resolved("end", broken, unit("US1CQ", "7-7"), terrain=fed, campaign=campaign)
+    assert a(back, "US1IN").is_active
+    alone, _ = resolved("end", broken, unit("US1CQ", "7-7", "G6-V3"), campaign=campaign)
+    assert alone.campaign.reforming["US1IN"].failed == 1
+    last = {"reforming": {"US1IN": {"turns": 1, "failed": 2}}}
+    gone, _ = resolved("end", broken, unit("US1CQ", "7-7", "G6-V3"), campaign=last)
+    assert "US1IN" not in gone.by_id
+
+
+@pytest.mark.parametrize(
+    ("owners", "men", "winner"),
+    [
+        (("us", "us", "mx"), (500, 900), "us"),
+        (("us", "mx"), (500, 900), "mx"),
+        (("us", "mx"), (900, 900), "draw"),
+    ],
+)
+def test_most_cities_win_then_most_men(
+    owners: tuple[str, ...], men: tuple[int, int], winner: str
+) -> None:
+    squares = ("G6-V3", "G7-V3", "G8-V3")
+    cities = [
+        city(f"c{n}", square, owner=owner, supplies=5)
+        for n, (square, owner) in enumerate(zip(squares, owners, strict=False))
+    ]
+    after, _ = resolved(
+        "end", unit("US1IN", "5-9", men=men[0]), unit("MX1IN", "5-9", "H0-V7", men=men[1]),
+        terrain=[PLAIN, *cities], turn=15, last_turn=15,
+    )  # fmt: skip
+    assert (after.campaign.stage, after.campaign.winner) == ("over", winner)
+
+
+def test_the_same_seed_gives_the_same_turn() -> None:
+    units = unit("US1IN", "5-9", orders={"to": "7-9"}), unit("MX1IN", "7-9")
+    first, again = (resolved("tactical-1", *units, campaign={"seed": 5}) for _ in range(2))
+    assert first == again
+    other = resolved("tactical-1", *units, campaign={"seed": 6})
+    assert other != first
+
+
+def test_after_the_counters_of_a_turn_s_end_both_sides_write_orders() -> None:
+    """A unit that is back at the turn's end is put on the table; no turn goes by without orders."""
+    units = (
+        unit("US1IN", "5-9", state="shattered"),
+        unit("US1CQ", "7-7"),
+        unit("MX1IN", "9-9", pose=[15.0, 9.0, 0]),
+    )
+    ground = [PLAIN, city("town", HERE, supplies=3)]
+    after, _ = resolved(
+        "end", *units, terrain=ground, campaign={"reforming": {"US1IN": {"turns": 1}}}
+    )
+    assert after.campaign.stage == "counters"
+    for name, square in (("US1IN", "5-9"), ("US1CQ", "7-7"), ("MX1IN", "9-9")):
+        put = {"action": "placed", "unit": name, "square": square}
+        after = RULES.apply(after, ACTIONS.read(put))[0]
+    after, _ = RULES.apply(after, ACTIONS.read({"action": "confirm"}))
+    assert (after.turn, after.phase, after.campaign.stage) == (2, "supply", "orders")
+
+
+def test_a_table_that_draws_for_itself_is_asked_number_by_number() -> None:
+    units = unit("US1IN", "5-9", orders={"to": "7-9"}), unit("MX1IN", "7-9", "G6-V3")
+    state = begin_turn(loaded(position(*units, terrain=[PLAIN], house_rules={"draws": "entered"})))
+    asked = 0
+    for side in ("us", "mx"):
+        state, events = RULES.apply(state, ACTIONS.read({"action": "ready", "side": side}))
+    while state.campaign.stage in ("draw", "counters"):
+        if state.campaign.stage == "draw":
+            asked += 1
+            assert rendered(events[-1].text, "en").startswith("Draw a number: ")
+            action: Data = {"action": "draw", "number": 1 + asked % 100}
+        else:
+            action = {"action": "confirm"}
+        state, events = RULES.apply(state, ACTIONS.read(action))
+    assert asked > 5
+    assert state.turn == 2
+
+
+def test_a_river_is_crossed_by_its_ford_in_the_turn_too() -> None:
+    ground = [PLAIN, field({"~": "7-0 7-1 7-2 7-3 7-4 7-5 7-7 7-8 7-9 7-10 7-11 7-12 7-13 7-14",
+                            "f": "7-6"})]  # fmt: skip
+    over = unit("US1LC", "5-6", orders={"to": "9-6", "waypoint": "7-6"})
+    after, _ = resolved("tactical-1", over, terrain=ground)
+    assert a(after, "US1LC").square == (9, 6)
+    wet = unit("US1LC", "5-6", orders={"to": "9-6"})
+    stays, lines = resolved("tactical-1", wet, terrain=ground)
+    assert a(stays, "US1LC").square == (5, 6)
+    assert "US1LC could not move as it was ordered." in lines

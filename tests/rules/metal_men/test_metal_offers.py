@@ -1,0 +1,128 @@
+"""What a phone offers in a game of Metal Men: stands, leaders, directions, markers, shapes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tableside.engine.ruleset import Option, Sensed
+from tableside.geometry.pose import Pose
+from tests.rules.metal_men.metal_playing import RULES, Playing
+from tests.rules.metal_men.metal_table import Data, battery, brigade, leader, position, row
+
+
+def choices(option: Option, field: str) -> tuple[Any, ...]:
+    """Return what can be chosen for a field."""
+    return next(ask.choices for ask in option.asks if ask.field == field)
+
+
+def fighting(*targets: Data) -> Playing:
+    """Return a game in the firefight phase of a brigade of three and some enemies before it."""
+    own = brigade("a", "csa", *row(10, 10, 3))
+    doing = {"knot": ["a", *(each["id"] for each in targets)]}
+    return Playing(position(own, *targets, phase="firefight", turn=1, doing=doing))
+
+
+def shots(game: Playing) -> set[tuple[str, tuple[str, ...], int]]:
+    """Return the shots of ``a`` that are offered: target, stands that are named, dice."""
+    return {
+        (each.action["target"], tuple(each.action.get("stands", ())), each.asks[-1].count)
+        for each in game.options("fire")
+        if each.action["unit"] == "a"
+    }
+
+
+def test_stands_are_chosen_where_fire_can_be_split() -> None:
+    game = fighting(brigade("u", "usa", [10, 16, 270]), brigade("v", "usa", [14, 16, 270]))
+    for target in ("u", "v"):
+        named = {(stands, dice) for name, stands, dice in shots(game) if name == target}
+        assert named == {((), 6), (("1",), 2), (("1", "2"), 4), (("2", "3"), 4), (("3",), 2)}
+    for option in game.options("fire"):
+        asked = {ask.field: [2] * ask.count for ask in option.asks}
+        fields = option.filled(**asked)
+        assert game.judge(fields.pop("action"), **fields) == []
+    game.do("fire", unit="a", target="u", dice=[2, 2], stands=["1"])
+    assert {each for each in shots(game) if each[0] == "v"} == {("v", ("2", "3"), 4)}
+
+
+def test_one_target_leaves_nothing_to_split() -> None:
+    assert shots(fighting(brigade("u", "usa", [12, 16, 270]))) == {("u", (), 6)}
+
+
+def test_both_may_agree_where_a_unit_flees_to() -> None:
+    data = position(
+        brigade("a", "csa", *row(10, 20, 3), state="dg"),
+        brigade("u", "usa", *row(10, 40, 3, 270)), phase="rout",
+    )  # fmt: skip
+    rear, agreed = Playing(data).options("flee")
+    assert "direction" not in {ask.field for ask in rear.asks}
+    assert choices(agreed, "direction") == (0, 45, 90, 135, 180, 225, 270, 315)
+    game = Playing(data).do("flee", unit="a", dice=[4], direction=choices(agreed, "direction")[0])
+    assert game.unit("a").middle.x == pytest.approx(16.0)
+
+
+def moving(**more: Any) -> Playing:
+    """Return a game in the movement phase with two leaders who can order a brigade."""
+    return Playing(
+        position(
+            leader("L", "csa", [12, 9, 90], rating="poor"),
+            leader("H", "csa", [15, 8, 90], level="corps"),
+            brigade("a", "csa", *row(10, 10, 3)),
+            battery("g", "csa", *row(20, 10, 2)),
+            brigade("u", "usa", *row(10, 40, 3, 270)),
+            phase="movement", turn=1, **more,
+        )
+    )  # fmt: skip
+
+
+def ordered_by(game: Playing) -> str:
+    """Return who ordered a move, as it is read from a hand."""
+    stands = tuple(Pose(10 + 2 * n, 14, 90) for n in range(3))
+    here = Sensed(Pose(12, 14, 90), (0.01, 0.01, 0.1), stands)
+    (proposal,) = RULES.recognise(game.state, {}, {"a": here})
+    by: str = proposal.actions[0]["leader"]
+    return by
+
+
+def test_a_leader_who_was_chosen_orders_what_a_hand_does_then() -> None:
+    game = moving()
+    assert ordered_by(game) == "L"  # of its division
+    offered = {each.action["leader"]: each for each in game.options("order")}
+    assert set(choices(offered["H"], "unit")) == {"a", "g"}
+    game.do("order", unit="a", leader="H")
+    assert ordered_by(game) == "H"
+    assert RULES.load(RULES.dump(game.state), "saved") == game.state
+    offered = {each.action["leader"]: each for each in game.options("order")}
+    assert set(choices(offered["H"], "unit")) == {"g"}
+    game.do("move", unit="a", leader="H", to=[12, 14, 90], moved=True)
+    assert (game.unit("H").points, game.unit("L").points) == (4, 3)
+    assert game.state.so_far.ordered == {}
+
+
+def test_only_who_can_be_ordered_is() -> None:
+    game = moving().do("done", leader="L")
+    assert game.judge("order", unit="a", leader="L") == ["orders.done"]
+    assert {each.action["leader"] for each in game.options("order")} == {"H"}
+    assert moving(doing={"supplies": True}).judge("order", unit="a", leader="L") != []
+
+
+@pytest.mark.parametrize("phase", ["movement", "rally"])
+def test_markers_points_and_shapes_are_put_right(phase: str) -> None:
+    game = moving()
+    game.state = RULES.load({**RULES.dump(game.state), "phase": phase, "turn": 3}, "test")
+    unit, points = game.options("mark")
+    assert set(choices(unit, "unit")) == {"a", "g", "u"}
+    assert choices(unit, "low_ammo") == (True, False)
+    assert all(ask.optional for ask in unit.asks if ask.field != "unit")
+    assert (set(choices(points, "unit")), choices(points, "points")) == (
+        {"L", "H"},
+        (0, 1, 2, 3, 4, 5),
+    )
+    brigades, guns = game.options("declare")
+    assert (choices(brigades, "unit"), choices(guns, "unit")) == (("a",), ("g",))
+    assert choices(brigades, "shape") == ("line", "road-column", "attack-column")
+    assert choices(guns, "shape") == ("limbered", "unlimbered")
+    game.do("declare", unit="a", shape="road-column").do("mark", unit="a", low_ammo=True)
+    assert (game.unit("a").declared, game.unit("a").low_ammo) == ("road-column", True)
+    assert game.do("declare", unit="a").unit("a").declared is None
