@@ -29,8 +29,8 @@ class Conduct:
     its path is over; ``chasing``: it pursues and does nothing else; ``withdrew``: it made its
     withdrawal; ``turned``: it has passed its waypoint; ``arrived``: its specified move is done;
     ``still``: it moves no more on the tactical map; ``failed``: it engages no more. In the present
-    phase: ``moved``: it has made its tactical move; ``held``: an enemy has met it; ``fired``:
-    ammunition is spent.
+    phase: ``moved``: it has made its tactical move; ``held``: an enemy has met it; ``struck``: it
+    has intercepted; ``fired``: ammunition is spent.
     """
 
     __pydantic_config__ = VALUES
@@ -46,6 +46,7 @@ class Conduct:
     failed: YesNo = False
     moved: YesNo = False
     held: YesNo = False
+    struck: YesNo = False
     fired: YesNo = False
     start: SquareField | None = None
 

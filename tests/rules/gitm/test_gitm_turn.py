@@ -292,3 +292,30 @@ def test_a_river_is_crossed_by_its_ford_in_the_turn_too() -> None:
     stays, lines = resolved("tactical-1", wet, terrain=ground)
     assert a(stays, "US1LC").square == (5, 6)
     assert "US1LC could not move as it was ordered." in lines
+
+
+def test_a_unit_is_placed_only_where_it_may_be() -> None:
+    """Who holds a square that its side has not seen is not told; the unit stays."""
+    units = unit("US1IN", "5-9"), unit("US1CQ", "7-7"), unit("MX1IN", "9-9", "G6-V3")
+    ground = [PLAIN, city("town", HERE, supplies=3)]
+    state = loaded(position(*units, terrain=ground, campaign={"stage": "deploy"}))
+    for strategic, square, ends in (("G6-V3", "5-5", "5-9"), ("G8-V5", "6-6", "6-6")):
+        action = ACTIONS.read(
+            {"action": "deploy", "unit": "US1IN", "strategic": strategic, "square": square}
+        )
+        after, (event,) = RULES.apply(state, action)
+        assert str(after.by_id["US1IN"].square) == ends
+        assert event.to == ("us",)
+        assert "MX1IN" not in rendered(event.text, "en")
+
+
+def test_who_intercepts_attacks_though_both_have_moved() -> None:
+    """8.11: the side that intercepts is the attacker, whoever stands first in the file."""
+    runner = unit("US1IN", "3-9", orders={"to": "7-9", "attack": "attack"})
+    guard = unit(
+        "MX1DR", "5-7", type="dragoons", men=500,
+        orders={"intercept": {"at": "5-9", "radius": 1}, "attack": "attack"},
+    )  # fmt: skip
+    _, said = resolved("tactical-1", runner, guard, terrain=[PLAIN])
+    (battle,) = [text for text in said if text.startswith("Battle in")]
+    assert battle.endswith(": MX1DR against US1IN.")

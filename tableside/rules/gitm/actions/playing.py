@@ -29,6 +29,7 @@ from tableside.rules.gitm.campaign.ending import DRAW, over, winner_text
 from tableside.rules.gitm.campaign.turn import resolve_on
 from tableside.rules.gitm.counters import centre_of, counters, table
 from tableside.rules.gitm.deploying import deploy_breaches
+from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
@@ -72,14 +73,18 @@ class Deploy(_OfUnit):
         """Return what forbids it; only its own side hears of it."""
         must_be(state, "deploy")
         unit = unit_of(state, self.unit)
-        found = deploy_breaches(state, unit, self.strategic, self.square)
+        seen = known(state, unit.side)
+        found = deploy_breaches(seen, seen.by_id[unit.id], self.strategic, self.square)
         return findings(found, (self.unit,), private(state, unit.side))
 
     def apply(self, state: State) -> Done:
-        """Place it."""
+        """Place it; where it may not be placed it stays, and nobody is told who is there."""
         must_be(state, "deploy")
         unit = unit_of(state, self.unit)
         where = {"square": strategic_name(self.strategic), "at": str(self.square)}
+        if any(deploy_breaches(state, unit, self.strategic, self.square)):
+            stays = say("done-not-deployed", unit=unit.called, **where)
+            return state, (Event("deploy", (unit.id,), stays, to=private(state, unit.side)),)
         text = say("done-deploy", unit=unit.called, **where)
         placed = replace(unit.at(self.square, self.strategic), pose=None, sigma=None)
         return state.put(placed), (Event("deploy", (unit.id,), text, to=private(state, unit.side)),)

@@ -124,7 +124,8 @@ def _battle(desk: Resolving, strategic: Cell, square: Cell) -> Battle | None:
     """Return the battle of a square: those who came in this phase attack those who stood there."""
     here = [unit for unit in in_square(desk.state, strategic, square) if unit.is_combat]
     came = [unit for unit in here if unit.entered_from is not None]
-    first = came[0] if came else _bolder(desk, here)
+    struck = [unit for unit in came if desk.conduct(unit.id).struck]  # they attack (8.11)
+    first = (struck or came)[0] if came else _bolder(desk, here)
     if first is None:
         return None
     attackers = tuple(

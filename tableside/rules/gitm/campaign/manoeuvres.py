@@ -25,7 +25,7 @@ _USUAL_RADIUS = 2
 def resolve(desk: Resolving) -> None:
     """Resolve all movement of a tactical phase, its combat left out."""
     for unit in desk.active():
-        desk.note(unit.id, moved=False, held=False, fired=False)
+        desk.note(unit.id, moved=False, held=False, struck=False, fired=False)
         if unit.entered_from is not None:
             desk.change(unit, entered_from=None)
     _forts(desk)
@@ -185,7 +185,7 @@ def _intercepted(desk: Resolving, mover: Unit, move: Move) -> Cell | None:
         found = interception(desk.state, unit, move, unit.orders.intercept.box, point)
         if found.breaches or found.point is None:
             continue
-        desk.note(unit.id, moved=True)
+        desk.note(unit.id, moved=True, struck=True)
         way = grid.straight(unit.square, found.point)
         end = way.index(found.ends) + 1 if found.ends in way else len(way)
         _advance(desk, unit, way[:end])

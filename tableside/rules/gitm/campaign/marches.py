@@ -180,7 +180,7 @@ def _pursue(desk: Resolving, origin: Cell, to: Cell, watchers: tuple[str, ...]) 
             unit.id,
             steps=done.steps + 1,
             halted=True,
-            chasing=False,
+            chasing=True,
             withdrew=done.withdrew or desk.phase == "withdrawal",
         )
         tired = desk.tire(unit, step.cost)

@@ -382,6 +382,7 @@ done-ship = { $count } { $count ->
    *[other] Vorräte sollen
 } von { $city } nach { $to } gehen.
 done-setup = Der Anfang der Zufallszahlen ist festgelegt.
+done-not-deployed = { $unit } kann nicht nach { $square }, { $at } gestellt werden und bleibt stehen.
 done-deploy = { $unit } ist in { $square }, { $at }, aufgestellt.
 done-ready = { $side } ist bereit.
 done-unready = { $side } schreibt wieder.

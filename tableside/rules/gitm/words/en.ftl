@@ -367,6 +367,7 @@ done-inactivate = { $unit } is to become inactive.
 done-activate = { $unit } is to become active.
 done-ship = { $count } supplies are to go from { $city } to { $to }.
 done-setup = The seed of the draws is set.
+done-not-deployed = { $unit } cannot be placed in { $square }, { $at }, and stays where it is.
 done-deploy = { $unit } is placed in { $square }, { $at }.
 done-ready = { $side } is ready.
 done-unready = { $side } is writing again.
