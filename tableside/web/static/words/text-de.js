@@ -148,7 +148,7 @@ const text = {
   undo: "Die letzte Änderung zurücknehmen",
   fold: "Wegklappen, was getan werden kann",
   unfold: "Was jetzt getan werden kann",
-  others: (side, count) => `${side}: ${count} weitere`,
+  others: (side, count) => `${side}: was sonst noch geht (${count})`,
   back: "Zurück",
   doIt: "Ausführen",
   diceMissing: (count) => `noch ${count} Würfel`,

@@ -147,7 +147,7 @@ const text = {
   undo: "Take back the last change",
   fold: "Fold away what can be done",
   unfold: "What can be done now",
-  others: (side, count) => `${side}: ${count} more`,
+  others: (side, count) => `${side}: what else can be done (${count})`,
   back: "Back",
   doIt: "Do it",
   diceMissing: (count) => (count === 1 ? "1 die missing" : `${count} dice missing`),
