@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from tableside.engine.message import Several, Text
 from tableside.engine.overlay import Area, Overlay
@@ -13,7 +14,7 @@ from tableside.rules.gitm.drawing import area_of
 from tableside.rules.gitm.exits import exits
 from tableside.rules.gitm.lines import communications, supply
 from tableside.rules.gitm.ordering import order_breaches
-from tableside.rules.gitm.orders import Orders
+from tableside.rules.gitm.orders import Orders, orders_data
 from tableside.rules.gitm.sighting import table_square
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State, Unit
@@ -35,6 +36,8 @@ def card(state: State, unit: str) -> Card:
     """Return the card of a unit; raise QuestionError for any other."""
     begun = glance(state, unit)
     shown = state.by_id[unit]
+    if _is_stranger(state, shown):
+        return begun
     sections: Sections = []
     if shown.orders != Orders():
         sections += _orders(state, shown)
@@ -49,6 +52,9 @@ def _facts(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
     yield say("card-type"), say("card-kind", kind=kind, side=state.side_called(unit.side))
     where = say("card-at", square=strategic_name(unit.strategic), at=str(unit.square))
     yield say("card-where"), where
+    if _is_stranger(state, unit):  # what its position has of it is only the careful guess
+        yield say("card-men"), say("card-unknown")
+        return
     if unit.is_combat:
         yield say("card-men"), say("card-strength", men=unit.men, batteries=unit.batteries)
         quality = say(f"quality-{unit.quality}")
@@ -61,13 +67,41 @@ def _facts(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
         yield say("card-state"), say(f"state-{unit.state}")
 
 
+def _is_stranger(state: State, unit: Unit) -> bool:
+    """Whether a unit is none of the side's whose position this is; to the referee nobody is."""
+    if state.glimpse is None:
+        return False
+    side = state.glimpse.side
+    return side is None or not state.are_allied(side, unit.side)
+
+
 def _orders(state: State, unit: Unit) -> Sections:
+    """Return what a unit is ordered to do, and what of it breaks a rule as far as is known."""
     broken = tuple(each.message for each in order_breaches(state, unit, unit.orders))
-    return [(say("card-orders"), broken or (say("card-orders-good"),))]
+    lines = tuple(_order_lines(orders_data(unit.orders), ""))
+    return [(say("card-orders"), (*lines, *(broken or (say("card-orders-good"),))))]
+
+
+def _order_lines(data: Mapping[str, Any], path: str) -> Iterator[Text]:
+    """Yield the lines of an order sheet that are filled in, each by its name there."""
+    for field, value in data.items():
+        if isinstance(value, Mapping):
+            yield from _order_lines(value, f"{path}{field}.")
+        elif field == "engage":
+            yield from _order_lines(dict(zip(("first", "last"), value, strict=True)), "engage.")
+        elif field != "phases":
+            shown = ", ".join(map(str, value)).strip(", ") if isinstance(value, list) else value
+            what = say(f"ask-{_sheet_name(path + field)}")
+            yield say("card-order", what=what, value=say("word-yes") if value is True else shown)
+
+
+def _sheet_name(path: str) -> str:
+    return f"orders.{path}".replace(".", "-").replace("_", "-")
 
 
 def _lines(state: State, unit: Unit) -> Sections:
-    sources = communications(state, unit).source, supply(state, unit).source
+    found = communications(state, unit), supply(state, unit)
+    sources = [None if each.line is None else each.line.source for each in found]
     texts = (
         say("card-no-line") if name is None else say("card-line", source=_called(state, name))
         for name in sources

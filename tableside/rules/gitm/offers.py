@@ -13,8 +13,10 @@ from tableside.rules.gitm.campaign.ending import winner_text
 from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.drawing import COUNTER, places
+from tableside.rules.gitm.lines import headquarters
 from tableside.rules.gitm.orders import BOXES, KINDS, PHASES
 from tableside.rules.gitm.state import STACK, State, Unit
+from tableside.rules.gitm.supplying import NO_SOURCE
 from tableside.rules.gitm.words import say
 
 _LINES = ("front", "second", "rear")
@@ -148,6 +150,16 @@ def _on(
     return Ask(field, "square", label, count=count, optional=optional, grid=grid)
 
 
+def _source(state: State, side: str) -> Ask:
+    """Return the ask of a source of supplies: own cities, corps headquarters, or none."""
+    cities = {city.id: city.called for city in state.cities if state.is_own_city(city, side)}
+    heads = {u.id: u.called for u in headquarters(state, side, "corps-hq")}
+    known: dict[str, Text] = {**cities, **heads, NO_SOURCE: say("word-no-source")}
+    labels = tuple(known.values())
+    label = say("ask-orders-source")
+    return Ask("orders.source", "choice", label, tuple(known), optional=True, labels=labels)
+
+
 def _word(field: str, words: tuple[str, ...]) -> Ask:
     labels = tuple(say(f"word-{word}") for word in words)
     label = say(f"ask-{field.replace('.', '-')}")
@@ -174,7 +186,7 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
         _word("orders.defend", _DEFEND),
         _on("orders.entry", "table", optional=True),
         _number("orders.level", 0, 12),
-        _name("orders.source", optional=True),
+        _source(state, side),
         Ask("orders.march", "choice", say("ask-orders-march"), KINDS, count=3, least=0,
             optional=True, labels=tuple(say(f"word-{kind}") for kind in KINDS)),
         _on("orders.support.at", "table", optional=True),

@@ -63,6 +63,7 @@ PARTS = {
         "regiment", "regiments", "brigade", "brigades", "division", "divisions",
     ),
     "field": _FIELDS,
+    "_sheet_name(path + field)": tuple(name for name in _FIELDS if name.startswith("orders-")),
     "field.replace('.', '-')": _FIELDS,
     "field.replace('.', '-').replace('_', '-')": _FIELDS,
     "word": tuple(dict.fromkeys((*get_args(Line), *get_args(Attack), *get_args(Defend)))),

@@ -67,6 +67,7 @@ def _bombard(desk: Resolving) -> None:
             cell
             for cell in FIELD.around(unit.square)
             if not tuple(bombard.breaches(desk.state, unit, cell, moved))
+            and any(each.is_combat for each in in_square(desk.state, unit.strategic, cell))
         ]
         if targets:
             _shell(desk, unit, _largest(desk, unit, targets))

@@ -91,7 +91,8 @@ def _specified(desk: Resolving, unit: Unit) -> None:
     waypoint = None if done.turned else orders.waypoint
     path = path_on(Lie(desk.state, unit), orders.to, waypoint, 1)
     if not path.legal:
-        desk.tell_own("blocked", unit, "told-blocked")
+        if desk.number == orders.phase:  # once is enough
+            desk.tell_own("blocked", unit, "told-blocked")
         return
     _walk(desk, unit, path, Move(unit, orders.to, waypoint))
     now = desk.unit(unit.id)

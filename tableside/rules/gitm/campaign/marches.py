@@ -109,8 +109,9 @@ def _failed(desk: Resolving, unit: Unit, step: Step) -> None:
         desk.note(unit.id, late=done.late + 1)
     else:
         desk.note(unit.id, halted=True)
-    # Who bars the way may be nobody that its side has seen: only that it is barred is told.
-    desk.tell_own("blocked", unit, "told-halted", square=strategic_name(step.to))
+    # Who bars the way may be nobody that its side has seen: only that it is barred is told, once.
+    if done.late == 0:
+        desk.tell_own("blocked", unit, "told-halted", square=strategic_name(step.to))
 
 
 def _watchers(desk: Resolving, unit: Unit) -> tuple[str, ...]:

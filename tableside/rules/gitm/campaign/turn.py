@@ -64,9 +64,10 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     shown = _lying(state)
     desk.tell("phase", (), say(f"phase-{state.phase}", turn=state.turn))
     PHASES[state.phase](desk)
-    for what, number in draws.taken:
-        text = say("told-draw", what=say(f"draw-{what.replace(' ', '-')}"), number=f"{number:.3f}")
-        desk.events.append(Event("draw", (), text, to=()))
+    if draws.taken:  # one line for the referee, with every number behind it
+        taken = [[what, round(number, 4)] for what, number in draws.taken]
+        text = say("told-draws", count=len(taken))
+        desk.events.append(Event("draw", (), text, {"draws": taken}, to=()))
     after = desk.state
     if state.phase != "end":
         after = replace(after, phase=_ORDER[_ORDER.index(state.phase) + 1])

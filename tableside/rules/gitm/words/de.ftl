@@ -359,6 +359,7 @@ word-defend = Verteidigung
 word-battle = einem Kampf
 word-allies = Verbündeten
 word-enemies = Gegnern
+word-no-source = keiner Quelle
 word-yes = ja
 
 ## What was done.
@@ -453,7 +454,7 @@ told-besieged = { $city } wird belagert.
 told-relieved = { $city } wird nicht mehr belagert.
 told-winner = { $side } hat den Feldzug gewonnen.
 told-tie = Niemand hat den Feldzug gewonnen.
-told-draw = Gezogen, { $what }: { $number }.
+told-draws = { $count } Zahlen wurden gezogen.
 draw-order = Marschfolge
 draw-stragglers = Versprengte
 draw-march = wohin marschiert wird
@@ -498,6 +499,8 @@ card-supplies = Vorräte
 card-stores = { $supplies }, Munition { $ammunition }
 card-state = Zustand
 card-orders = Befehle
+card-unknown = unbekannt
+card-order = { $what }: { $value }
 card-orders-good = ausführbar, soweit bekannt
 card-communications = Verbindung
 card-supply = Versorgung

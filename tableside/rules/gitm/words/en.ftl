@@ -347,6 +347,7 @@ word-defend = defend
 word-battle = battle
 word-allies = friends
 word-enemies = enemies
+word-no-source = no source
 word-yes = yes
 
 ## What was done.
@@ -441,7 +442,7 @@ told-besieged = { $city } is besieged.
 told-relieved = { $city } is besieged no more.
 told-winner = { $side } has won the campaign.
 told-tie = Nobody has won the campaign.
-told-draw = Drawn for { $what }: { $number }.
+told-draws = { $count } numbers were drawn.
 draw-order = the order of march
 draw-stragglers = stragglers
 draw-march = where to march
@@ -489,6 +490,8 @@ card-supplies = Supplies
 card-stores = { $supplies }, ammunition { $ammunition }
 card-state = State
 card-orders = Orders
+card-unknown = unknown
+card-order = { $what }: { $value }
 card-orders-good = can be carried out as far as is known
 card-communications = Communications
 card-supply = Supply

@@ -200,7 +200,7 @@ export class Fill {
   }
 
   row(ask) {
-    const draw = { dice: "dice", units: "several", pose: "standing", number: "number", square: "squares" }[ask.kind] ?? "several";
+    const draw = { dice: "dice", units: "several", pose: "standing", number: "number", name: "named", square: "squares" }[ask.kind] ?? "several";
     const content = this[draw](ask);
     if (draw === "dice" && ask.count > 1) return content;
     return el("fieldset", { class: "ask", "data-field": ask.field }, el("legend", {}, said("span", {}, ask.label), ask.optional ? ` (${text.optional})` : ""), content);
@@ -257,6 +257,13 @@ export class Fill {
   howTo({ kind, least, count, choices }) {
     const many = kind === "units" ? text.least(least, count) : text.chooseOne;
     return choices.some((id) => this.store.units[id]) ? `${many}, ${text.pickOnMap}` : many;
+  }
+
+  named(ask) {
+    if (ask.choices.length) return this.several(ask);
+    const input = el("input", { type: "text", autocomplete: "off", value: this.values.get(ask.field) ?? "", "aria-label": ask.label });
+    input.addEventListener("change", () => this.name(ask, input.value.trim() || undefined));
+    return input;
   }
 
   number(ask) {
