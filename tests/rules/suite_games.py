@@ -9,6 +9,7 @@ from typing import Any
 from tableside.engine.ruleset import Option
 from tableside.rules import registry
 from tests.rules.brothers_at_arms import brothers_games
+from tests.rules.gitm import gitm_games
 from tests.rules.gmu import gmu_games
 from tests.rules.metal_men import metal_games
 from tests.rules.random_play import Game
@@ -38,11 +39,11 @@ def _sample(name: str, seed: int) -> Game:
     return Game(rules, state, guesses, random.Random(seed), keen=0.5)
 
 
-#: By rule set: the game of a seed, not begun. A campaign, whose sides order at once and in secret
-#: and may order what cannot be done, has tests of its own (tests/rules/gitm).
+#: By rule set: the game of a seed, not begun.
 GAMES: dict[str, Callable[[int], Game]] = {
     "gmu": lambda seed: gmu_games.game(seed, turns=2),
     "mini-nap": lambda seed: _sample("mini-nap", seed),
     "brothers-at-arms": lambda seed: brothers_games.game(seed, turns=2),
     "metal-men": lambda seed: metal_games.game(seed, turns=2),
+    "gitm": lambda seed: gitm_games.game(seed, turns=2),
 }

@@ -13,7 +13,7 @@ from tableside.web.http.doors import View, read_body
 from tableside.web.http.posts import PostError, read_name, read_on, read_role, read_text_field
 from tableside.web.people.guesses import Guesses, TooSoonError
 from tableside.web.people.keys import spoken
-from tableside.web.people.roles import HOST, WATCHER
+from tableside.web.people.roles import HOST, WATCHER, Kind, Role
 from tableside.web.people.seats import Seats, TakenError
 from tableside.web.people.visitors import Visitor, Visitors, visitor
 from tableside.web.table.clocks import MOST_MINUTES
@@ -69,6 +69,8 @@ class Joining:
         role, name = read_role(body, self._table.sides), read_name(body)
         code = read_text_field(body, "code")
         hosts = visitor().hosts
+        if self._table.secret and not hosts and _learns(visitor().role, role):
+            raise PostError(403, say("secrets-of-roles"))
         if role != WATCHER and visitor().role == WATCHER and not hosts:
             if not code:
                 raise PostError(403, say("code-needed"))
@@ -172,3 +174,10 @@ def _put(do: Callable[[], None]) -> None:
         do()
     except TakenError as error:
         raise PostError(409, error.message) from None
+
+
+def _learns(now: Role, role: Role) -> bool:
+    """Whether a phone would see what another side may know alone: only the host gives that."""
+    return role.kind is Kind.REFEREE or (
+        now.kind is Kind.SIDE and role.kind is Kind.SIDE and now.side != role.side
+    )

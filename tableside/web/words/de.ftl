@@ -11,6 +11,7 @@ clock-minutes = Gib 1 bis { $most } Minuten an, oder keine Uhren.
 recording-without-clocks = Eine Aufzeichnung hat keine Uhren.
 camera-starting = Die Kamera wird gerade gestartet; versuche es gleich noch einmal.
 code-needed = Um zu spielen oder zu entscheiden, gib den Code des Tisches an.
+secrets-of-roles = Diese Rolle zeigt, was die andere Seite für sich behält: Bitte den Gastgeber darum.
 wrong-too-often = Zu oft falsch: versuche es in { $seconds } s noch einmal.
 to-is-a-pose = 'to' muss [x, y, Blickrichtung] sein: Zoll, Zoll, Grad.
 picture-gone = Dieses Bild ist nicht mehr da.

@@ -11,6 +11,7 @@ clock-minutes = Give 1 to { $most } minutes ('minutes': null: no clocks).
 recording-without-clocks = A recording has no clocks.
 camera-starting = The camera side is being started; try again in a moment.
 code-needed = To play or referee, give the table's code.
+secrets-of-roles = This role would show what the other side keeps to itself: ask the host for it.
 wrong-too-often = Wrong too often: try again in { $seconds } s.
 to-is-a-pose = 'to' must be [x, y, facing]: inches, inches, degrees.
 picture-gone = This picture is no longer kept.

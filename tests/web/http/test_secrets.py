@@ -110,7 +110,10 @@ def open_table(session: Session[Any] | None = None) -> Table:
     for side in ("red", "blue"):
         join = {"role": "side", "side": side, "code": seats.code}
         assert table.post(side, "/join", **join)[0] == 200
-    assert table.post("referee", "/join", role="referee", code=seats.code)[0] == 200
+    # Who sees all is made so by the host alone: by the code nobody is.
+    assert table.post("referee", "/join", role="referee", code=seats.code)[0] == 403
+    assert table.post("referee", "/host/enter", secret=book.secret)[0] == 200
+    assert table.post("referee", "/join", role="referee")[0] == 200
     assert table.post("host", "/host/enter", secret=book.secret)[0] == 200
     return table
 
@@ -486,3 +489,11 @@ def test_secrets_of_the_engine() -> None:
         Audience("red"), Audience("blue"), PUBLIC,
     )  # fmt: skip
     assert as_shown({"rule": "a", "to": ["red"], "change": 3}, PUBLIC) == {"rule": "a"}
+
+
+def test_no_phone_of_a_side_learns_more_by_another_role(table: Table) -> None:
+    """What one side keeps to itself is the other's neither by its role nor the referee's."""
+    for role in ({"role": "referee"}, {"role": "side", "side": "blue"}):
+        status, answer = table.post("red", "/join", code=table.seats.code, **role)
+        assert (status, "host" in answer["error"]) == (403, True)
+    assert table.post("red", "/join", role="side", side="red")[0] == 200
