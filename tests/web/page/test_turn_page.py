@@ -162,7 +162,7 @@ def test_whose_decision_it_is_and_what_can_be_done(phone: Phone) -> None:
         ]
     )
     expect(panel.locator(".turn-plain .turn-option")).to_have_text(["red passes"])
-    phone.tap("blue: 2 more")
+    phone.tap("blue: what else can be done (2)")
     expect(panel.locator(".turn-body .turn-option")).to_have_count(10)
     expect(panel.locator(".turn-plain .turn-option")).to_have_text(["red passes", "blue passes"])
 

@@ -82,7 +82,7 @@ def test_one_side_does_not_end_by_a_slip_what_the_other_is_at(two: Two) -> None:
     expect(usa.panel).to_contain_text("Now Confederacy decides; meanwhile you can:")
     expect(usa.button("usa-1 attacks csa-1")).to_be_visible()
     expect(usa.button(ON)).to_be_hidden()
-    usa.panel.get_by_role("button", name="Union: 2 more").tap()
+    usa.panel.get_by_role("button", name="Union: what else can be done (2)").tap()
     expect(usa.button(ON)).to_be_visible()
     two.fight(4, 4)
     usa.button("Take back the last change").tap()
@@ -109,7 +109,7 @@ def test_dice_that_are_filled_in_outlive_the_page(two: Two) -> None:
 def test_dice_for_what_has_been_done_meanwhile_are_dropped(two: Two) -> None:
     two.fight(5)
     two.csa.page.goto("about:blank")
-    two.usa.panel.get_by_role("button", name="Union: 2 more").tap()
+    two.usa.panel.get_by_role("button", name="Union: what else can be done (2)").tap()
     two.usa.button(ON).tap()
     two.usa.shows(1)
     two.csa.page.go_back()
@@ -163,7 +163,7 @@ def test_a_finger_that_taps_twice_does_one_thing(two: Two) -> None:
 def test_what_is_to_be_decided_is_not_cut(two: Two, width: int) -> None:
     page = two.csa.page
     page.evaluate("localStorage.setItem('language', 'de')")
-    two.usa.panel.get_by_role("button", name="Union: 2 more").tap()
+    two.usa.panel.get_by_role("button", name="Union: what else can be done (2)").tap()
     two.usa.button(ON).tap()
     two.csa.shows(1)
     two.csa.button("Confederacy passes").tap()
