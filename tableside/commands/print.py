@@ -243,38 +243,11 @@ def _map_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _map(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
-    from tableside.engine.ruleset import QuestionError
-    from tableside.files.board import load_board
-    from tableside.files.loading import parse_json, read_text
-    from tableside.printing import PrintError
-    from tableside.printing.board_tiles import check_apart, mat_sheets, spots_of
-    from tableside.printing.grid_map import GridMap, map_shapes
-    from tableside.rig.markers import Squares, grid_board
-    from tableside.rules.registry import load_position
+    from tableside.commands.print_map import map_pages
 
     if arguments.board is not None and arguments.write_board is not None:
         arguments.wrong_usage("a board file is written only where one is made: leave one out")
-    name, text = read_text(arguments.position)
-    rules, state = load_position(parse_json(text, name), name)
-    try:
-        sheet = rules.map_sheet(state, arguments.square)
-    except QuestionError as error:
-        raise PrintError(f"--square: {error.message}") from None
-    if sheet is None:
-        raise PrintError(f"{rules.title} is played on no printed map")
-    plan = GridMap(**sheet)
-    folder = None
-    if arguments.board is not None:
-        board, folder = load_board(arguments.board), Path(arguments.board).parent
-        if (board.width, board.depth) != plan.board:
-            width, depth = plan.board
-            raise PrintError(f"the board is not the map's: that is {width:g} x {depth:g} in")
-    else:
-        grid = Squares(plan.west, plan.north, plan.square, plan.columns, plan.rows)
-        board = grid_board(*plan.board, grid)
-        check_apart(board)
-    free = [spot.box for spot in spots_of(board, folder)]
-    pages = mat_sheets(board, paper, folder, map_shapes(plan, free))
+    pages, board = map_pages(arguments.position, arguments.square, arguments.board, paper)
     if arguments.board is None:
         _write_model(arguments, arguments.write_board, _laid_by_hand(board))
     return pages

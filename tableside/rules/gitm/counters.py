@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tableside.engine.grid import Cell
+from tableside.engine.message import Several
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.sighting import sighted, table_square
@@ -20,6 +21,11 @@ DEVIATIONS = 2.0
 
 OFF = "off"
 Verdict = Literal["right", "wrong_square", "off_grid", "too_close", "extra"]
+_WRONG: dict[Verdict, str] = {
+    "wrong_square": "counters.square",
+    "off_grid": "counters.off-grid",
+    "extra": "counters.extra",
+}
 
 
 @dataclass(frozen=True)
@@ -145,12 +151,8 @@ class Counters:
         return tuple(self._breaches())
 
     def _breaches(self) -> Iterator[Breach]:
-        for verdict, rule in (
-            ("wrong_square", "counters.square"),
-            ("off_grid", "counters.off-grid"),
-            ("extra", "counters.extra"),
-        ):
-            units = self.of(verdict)  # type: ignore[arg-type]
+        for verdict, rule in _WRONG.items():
+            units = self.of(verdict)
             if units:
                 yield _counted(rule, units)
         if self.missing or self.missing_stacks:
@@ -165,8 +167,6 @@ class Counters:
 
 
 def _counted(rule: str, units: tuple[Unit, ...], more: int = 0) -> Breach:
-    from tableside.engine.message import Several
-
     names = Several(tuple(unit.called for unit in units))
     return breach(rule, {"units": [u.id for u in units]}, units=names, count=len(units) + more)
 

@@ -104,6 +104,7 @@ class Tables(Model):
     format: Literal["tableside.gitm-tables/1"]
     types: dict[Name, UnitType]
     gunners: Count
+    gunner_spaces: Count
     prompt: PromptLimits
     tactical: dict[Name, Ground]
     strategic: dict[Name, Country]
@@ -264,15 +265,6 @@ class StragglersBack(Model):
     resting: Positive
 
 
-class ReportErrors(Model):
-    """How wrong reports are: the span of counts, the chance of a letter, the minister's squares."""
-
-    least: Positive
-    most: Positive
-    letter: Positive
-    minister_off: Count
-
-
 class Defaults(Model):
     """``data/defaults.json``: what the text leaves open, the table's own simple choice."""
 
@@ -305,7 +297,6 @@ class Defaults(Model):
     desertion: DesertionRules
     stragglers_back: StragglersBack
     surrender: Positive
-    report: ReportErrors
 
 
 @cache

@@ -6,10 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from tableside.engine.grid import Cell
-from tableside.engine.message import Message
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.state import State, Unit
-from tableside.rules.gitm.words import say
 
 #: The words of a report by how many units it tells of: up to this many.
 _WORDS = ((1, "regiment"), (2, "regiments"), (5, "brigade"), (8, "brigades"), (17, "division"))
@@ -71,11 +69,6 @@ def size_name(units: int) -> str:
         if units <= most:
             return word
     return f"{_divisions(units)} divisions"
-
-
-def size_words(units: int) -> Message:
-    """Return how a report calls so many units, for people."""
-    return say(f"size-{size_name(units).split()[-1]}", count=_divisions(units))
 
 
 def _divisions(units: int) -> int:

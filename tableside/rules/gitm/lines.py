@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -62,15 +62,22 @@ class Connection:
         return self.line.source if self.line is not None else None
 
 
-def communications(state: State, unit: Unit) -> Connection:
-    """Return whether and by what line a unit is in communications (10.1)."""
-    key = ("communications", unit.id)
-    if state.by_id.get(unit.id) is not unit:  # one that is only supposed
-        return _communications(state, unit)
+def _once(
+    name: str, work_out: Callable[[State, Unit], Connection], state: State, unit: Unit
+) -> Connection:
+    """Return a unit's connection, worked out once for a position; anew for one only supposed."""
+    if state.by_id.get(unit.id) is not unit:
+        return work_out(state, unit)
+    key = (name, unit.id)
     if key not in state.memo:
-        state.memo[key] = _communications(state, unit)
+        state.memo[key] = work_out(state, unit)
     found: Connection = state.memo[key]
     return found
+
+
+def communications(state: State, unit: Unit) -> Connection:
+    """Return whether and by what line a unit is in communications (10.1)."""
+    return _once("communications", _communications, state, unit)
 
 
 def _communications(state: State, unit: Unit) -> Connection:
@@ -92,13 +99,7 @@ def _communications(state: State, unit: Unit) -> Connection:
 
 def supply(state: State, unit: Unit) -> Connection:
     """Return whether and by what line a unit may draw supplies (10.5)."""
-    key = ("supply", unit.id)
-    if state.by_id.get(unit.id) is not unit:  # one that is only supposed
-        return _supply(state, unit)
-    if key not in state.memo:
-        state.memo[key] = _supply(state, unit)
-    found: Connection = state.memo[key]
-    return found
+    return _once("supply", _supply, state, unit)
 
 
 def _supply(state: State, unit: Unit) -> Connection:

@@ -127,6 +127,5 @@ class Campaign:
     fought: Squares = ()
     stirred: NameSet = frozenset()
     gone: NameSet = frozenset()
-    sources: dict[Name, Name] = field(default_factory=dict)
     agreed: dict[Name, NameSet] = field(default_factory=dict)
     winner: Name | None = None

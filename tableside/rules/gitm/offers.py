@@ -16,6 +16,7 @@ from tableside.rules.gitm.drawing import COUNTER, places
 from tableside.rules.gitm.lines import headquarters
 from tableside.rules.gitm.orders import BOXES, KINDS, PHASES
 from tableside.rules.gitm.state import STACK, State, Unit
+from tableside.rules.gitm.strategic_data import wagon_of
 from tableside.rules.gitm.supplying import NO_SOURCE
 from tableside.rules.gitm.words import say
 
@@ -185,7 +186,7 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
         _word("orders.attack", _ATTACK),
         _word("orders.defend", _DEFEND),
         _on("orders.entry", "table", optional=True),
-        _number("orders.level", 0, 12),
+        _number("orders.level", 0, wagon_of("corps-hq")),
         _source(state, side),
         Ask("orders.march", "choice", say("ask-orders-march"), KINDS, count=3, least=0,
             optional=True, labels=tuple(say(f"word-{kind}") for kind in KINDS)),

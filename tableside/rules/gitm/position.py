@@ -21,6 +21,7 @@ from tableside.files.words import say as of_file
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.squares import FIELD, strategic_of
 from tableside.rules.gitm.state import STACK, Kind, State
+from tableside.rules.gitm.strategic_data import wagon_of
 from tableside.rules.gitm.words import say
 
 #: The fields that a stack has; all others are those of units.
@@ -37,7 +38,6 @@ _FIELDS: Mapping[str, frozenset[str]] = {
         ("id", "type", "name", "strategic", "square", "owner", "supplies", "fort", "besieged")
     ),
 }
-_WAGONS = {"corps-hq": 12}
 
 
 def load(data: Any, file: str, place: str = "") -> State:
@@ -96,7 +96,7 @@ def _numbers(place: Place, unit: Mapping[str, Any], kind: str) -> Iterator[Place
     elif about.most:
         yield from _between(unit.get("men"), (*place, "men"), 1, about.most, kind)
     yield from _between(unit.get("batteries"), (*place, "batteries"), 0, about.batteries, kind)
-    yield from _between(unit.get("supplies"), (*place, "supplies"), 0, _WAGONS.get(kind, 1), kind)
+    yield from _between(unit.get("supplies"), (*place, "supplies"), 0, wagon_of(kind), kind)
 
 
 def _between(value: Any, place: Place, least: int, most: int, kind: str) -> Iterator[PlacedFault]:

@@ -98,3 +98,9 @@ class StrategicTables(Model):
 def strategic_tables() -> StrategicTables:
     """Return the tables; raise FileError with all their faults."""
     return load(FOLDER / "strategic.json", StrategicTables)
+
+
+def wagon_of(kind: str) -> int:
+    """Return how many supplies a unit of a type carries at most (10.7)."""
+    wagons = strategic_tables().wagons
+    return wagons.corps if kind == "corps-hq" else wagons.units

@@ -7,22 +7,16 @@ from collections.abc import Iterator
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.state import State, Unit
-from tableside.rules.gitm.strategic_data import strategic_tables
+from tableside.rules.gitm.strategic_data import wagon_of
 
 NO_SOURCE = "None"
-
-
-def most_supplies(unit: Unit) -> int:
-    """Return how many supplies a unit carries at most (10.7)."""
-    wagons = strategic_tables().wagons
-    return wagons.corps if unit.kind == "corps-hq" else wagons.units
 
 
 def supply_breaches(state: State, unit: Unit, orders: Orders) -> Iterator[Breach]:
     """Yield the rules that orders break by evading interceptors, supplies and their source."""
     if orders.intercept is not None and orders.attack == "evade":
         yield breach("orders.evade", unit=unit.called)
-    limit = most_supplies(unit)
+    limit = wagon_of(unit.kind)
     if orders.level is not None and orders.level > limit:
         yield breach("orders.supplies", unit=unit.called, level=orders.level, limit=limit)
     source = orders.source

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from tableside.engine.finding import Finding
 from tableside.engine.grid import DIRECTIONS, Cell
-from tableside.engine.ruleset import Event, Option, QuestionError
+from tableside.engine.ruleset import Option, QuestionError
 from tableside.engine.wording import sections
 from tableside.rules.gitm.answers import answer
 from tableside.rules.gitm.data import FOLDER
 from tableside.rules.gitm.ruleset import ACTIONS
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State, Unit
-from tests.rules.random_play import Watch
+from tests.rules.probing import Probing
 
 #: How often a position is asked questions.
 _PROBES = 0.08
@@ -32,37 +30,18 @@ def expected() -> tuple[str, ...]:
     return (*names, *(f"done.{name}" for name in ACTIONS.names if name not in _RARE))
 
 
-class MassesCoverage:
-    """Counts what campaigns use."""
+class MassesCoverage(Probing):
+    """Counts what campaigns use, and what questions about them break."""
 
     def __init__(self, seed: int, judging: Any) -> None:
-        self.used: Counter[str] = Counter()
-        self._chance, self._rules = random.Random(f"ask {seed}"), judging
-
-    def watch(self) -> Watch:
-        """Return what a campaign tells."""
-        return Watch(self._event, self._findings, self._step)
-
-    def done(self, actions: list[dict[str, Any]]) -> None:
-        """Count what was done in a campaign."""
-        self.used.update(f"done.{action['action']}" for action in actions)
-
-    def _findings(self, findings: tuple[Finding, ...]) -> None:
-        self.used.update(finding.rule for finding in findings)
-
-    def _event(self, state: Any, event: Event) -> None:
-        self.used[f"told.{event.kind}"] += 1
+        super().__init__(seed, judging, wild, _PROBES)
+        self._asking = random.Random(f"ask {seed}")
 
     def _step(self, state: State, option: Option) -> None:
-        if self._chance.random() >= _PROBES:
-            return
-        for question in questions(state, self._chance):
-            self._ask(state, question)
-        for action in wild(state, self._chance):
-            try:
-                self._findings(self._rules.judge(state, self._rules.actions.read(action)))
-            except QuestionError:
-                continue
+        super()._step(state, option)
+        if self._asking.random() < _PROBES:
+            for question in questions(state, self._asking):
+                self._ask(state, question)
 
     def _ask(self, state: State, question: dict[str, Any]) -> None:
         try:

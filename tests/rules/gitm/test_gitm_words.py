@@ -24,6 +24,7 @@ from tableside.rules.gitm.state import Quality
 from tableside.rules.gitm.words import say
 from tests.engine.catalogues import faults, variables
 from tests.rules.gitm import example
+from tests.rules.shown import all_shown
 
 RULES = make()
 PACKAGE = Path(tableside.rules.gitm.__file__).parent
@@ -59,9 +60,6 @@ PARTS = {
     "why": ("destroyed", "starved", "surrender"),
     "message": _TOLD_OWN,
     "goal": ("nearest-ford", "nearest-pass"),
-    "size_name(units).split()[-1]": (
-        "regiment", "regiments", "brigade", "brigades", "division", "divisions",
-    ),
     "field": _FIELDS,
     "_sheet_name(path + field)": tuple(name for name in _FIELDS if name.startswith("orders-")),
     "field.replace('.', '-')": _FIELDS,
@@ -183,12 +181,7 @@ _WAITING: list[example.Data] = [{"campaign": {"stage": stage}} for stage in STAG
 def test_all_that_a_table_shows_can_be_read(changes: example.Data, language: str) -> None:
     """Every message has all that its sentence names, in each language."""
     state = example.loaded({**example.SAMPLE, **changes})
-    cards = [RULES.card(state, name) for name in state.by_id]
-    shown: list[Any] = [RULES.table(state), list(RULES.units(state))]
-    shown += [RULES.prompt(state).as_json(), *(each.as_json() for each in RULES.options(state))]
-    shown += [[card.title, card.facts, card.sections] for card in cards]
-    agreed = RULES.agreed(state)
-    shown += [agreed.facts, agreed.notes]
+    shown = all_shown(RULES, state)
     for side in (None, *state.sides):
         seen = RULES.known(state, side)
         shown += [RULES.table(seen), RULES.prompt(seen).as_json()]

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 
@@ -20,6 +20,7 @@ from tableside.rules.metal_men.state import Morale, Order, Phase, Quality, Ratin
 from tableside.rules.metal_men.words import say
 from tests.engine.catalogues import faults
 from tests.rules.metal_men import metal_table as table
+from tests.rules.shown import all_shown
 
 RULES = make()
 PHASES = get_args(Phase)
@@ -135,12 +136,7 @@ _OWED: list[table.Data] = [
 def test_all_that_a_table_shows_can_be_read(changes: table.Data, language: str) -> None:
     """Every message has all that its sentence names, in each language."""
     state = table.loaded({**table.SAMPLE, **changes})
-    cards = [RULES.card(state, name) for name in state.by_id]
-    shown: list[Any] = [RULES.table(state), list(RULES.units(state))]
-    shown += [RULES.prompt(state).as_json(), *(each.as_json() for each in RULES.options(state))]
-    shown += [[card.title, card.facts, card.sections] for card in cards]
-    agreed = RULES.agreed(state)
-    shown += [agreed.facts, agreed.notes]
+    shown = all_shown(RULES, state)
     whole = json.dumps(json.loads(to_json(shown, language)))
     assert "metal." not in whole
     assert "Hays" in whole

@@ -30,11 +30,13 @@ from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.resting import resting
 from tableside.rules.gitm.shipping import shipment
 from tableside.rules.gitm.state import State, Unit
+from tableside.rules.gitm.strategic_data import wagon_of
 from tableside.rules.gitm.supplying import supply_breaches
 from tableside.rules.gitm.words import say
 
 _COMMANDER, _DEPUTY = "commander", "deputy"
 _MOST_SUPPLIES = 1000
+_WAGON = wagon_of("corps-hq")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ class Level(_OfUnit):
 
     names = ("level",)
     lines = ("{unit} {value}",)
-    value: int = part(whole(0, 12))
+    value: int = part(whole(0, _WAGON))
 
     def breaches(self, seen: State) -> Iterable[Breach]:
         """Return whether the unit cannot carry so many."""

@@ -14,7 +14,6 @@ from tableside.rules.gitm.moves import engagement
 from tableside.rules.gitm.orders import Orders, Reaction
 from tableside.rules.gitm.paths import Path, path_on
 from tableside.rules.gitm.reactions import Move, interception, support
-from tableside.rules.gitm.sighting import sighted
 from tableside.rules.gitm.state import Unit
 from tableside.rules.gitm.words import say
 
@@ -133,7 +132,7 @@ def _advance(desk: Resolving, unit: Unit, squares: tuple[Cell, ...]) -> None:
     before = squares[-2] if len(squares) > 1 else unit.square
     came = grid.step_direction(squares[-1], before)
     near = bool(desk.state.enemies_in(unit.strategic, unit.side))
-    seen_at_start = _strangers_seeing(desk, unit)
+    seen_at_start = desk.strangers_seeing(unit)
     start = unit.square
     unit = desk.change(
         unit, square=squares[-1], entered_from=came, fort=_enters(desk, unit, squares[-1])
@@ -154,20 +153,11 @@ def _enters(desk: Resolving, unit: Unit, square: Cell) -> bool:
     return desk.state.is_own_city(city, unit.side)
 
 
-def _strangers_seeing(desk: Resolving, unit: Unit) -> tuple[str, ...]:
-    return tuple(
-        side
-        for side in desk.state.sides
-        if not desk.state.are_allied(side, unit.side)
-        and unit.id in sighted(desk.state, side, unit.strategic)
-    )
-
-
 def _report(desk: Resolving, unit: Unit, start: Cell, saw_start: tuple[str, ...]) -> None:
     """Tell of a move: all of it to its own side, to strangers the ends that they see (4.4)."""
     names = {"unit": unit.called, "from": str(start), "to": str(unit.square)}
     desk.tell("moved", (unit,), say("told-moved", **names), desk.own_sides(unit.side))
-    saw_end = _strangers_seeing(desk, unit)
+    saw_end = desk.strangers_seeing(unit)
     both = [side for side in saw_end if side in saw_start]
     only_end = [side for side in saw_end if side not in saw_start]
     only_start = [side for side in saw_start if side not in saw_end]

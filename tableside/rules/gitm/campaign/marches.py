@@ -10,7 +10,6 @@ from tableside.rules.gitm.campaign.shattered import move_on
 from tableside.rules.gitm.gathering import gathering
 from tableside.rules.gitm.memory import Losses
 from tableside.rules.gitm.orders import BOXES
-from tableside.rules.gitm.sighting import sighted
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import Unit
 from tableside.rules.gitm.stepping import Going, Step, allowance, may_force, try_step
@@ -54,7 +53,7 @@ def resolve_withdrawal(desk: Resolving) -> None:
         if found.breaches or found.entry is None:
             continue
         lost = round(unit.men * desk.draws.between(*found.stragglers, "stragglers"))
-        watchers = _watchers(desk, unit)
+        watchers = desk.strangers_seeing(unit)
         left = desk.lose(unit, Losses(stragglers=lost)) if lost and unit.is_combat else unit
         if left is None:
             continue
@@ -97,7 +96,7 @@ def _step(desk: Resolving, unit: Unit, to: Cell) -> None:
     if step.entry is None:
         _failed(desk, unit, step)
         return
-    watchers, origin = _watchers(desk, unit), unit.strategic
+    watchers, origin = desk.strangers_seeing(unit), unit.strategic
     _arrive(desk, unit, to, step.entry)
     _pursue(desk, origin, to, watchers)
 
@@ -114,19 +113,9 @@ def _failed(desk: Resolving, unit: Unit, step: Step) -> None:
         desk.tell_own("blocked", unit, "told-halted", square=strategic_name(step.to))
 
 
-def _watchers(desk: Resolving, unit: Unit) -> tuple[str, ...]:
-    """Return the strangers' sides that see a unit leave its square (4.5)."""
-    return tuple(
-        side
-        for side in desk.state.sides
-        if not desk.state.are_allied(side, unit.side)
-        and unit.id in sighted(desk.state, side, unit.strategic)
-    )
-
-
 def _arrive(desk: Resolving, unit: Unit, to: Cell, square: Cell) -> None:
     """Put a unit into a strategic square; tell who may know, and wake whom it meets."""
-    watchers, origin = _watchers(desk, unit), unit.strategic
+    watchers, origin = desk.strangers_seeing(unit), unit.strategic
     unit = desk.put(replace(unit.at(square, to), entered_from=None, fort=False))
     if unit.orders.phase <= _TACTICAL_DONE[desk.phase]:
         desk.note(unit.id, arrived=True)  # a move that is begun is over (8.2)
@@ -143,7 +132,7 @@ def _tell_strangers(
     left = say("told-left", unit=unit.called, square=names["from"])
     desk.tell("left", (unit,), left, watchers)
     arrived = say("told-arrived", unit=unit.called, square=names["to"])
-    desk.tell("arrived", (unit,), arrived, _watchers(desk, unit))
+    desk.tell("arrived", (unit,), arrived, desk.strangers_seeing(unit))
 
 
 def _meet(desk: Resolving, newcomer: Unit) -> None:

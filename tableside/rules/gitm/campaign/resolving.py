@@ -116,11 +116,18 @@ class Resolving:
         """Return a side and its allies."""
         return tuple(each for each in self.state.sides if self.state.are_allied(each, side))
 
+    def strangers_seeing(self, unit: Unit) -> tuple[str, ...]:
+        """Return the sides, not its own, that sight a unit where it stands (4.2)."""
+        return tuple(
+            side
+            for side in self.state.sides
+            if not self.state.are_allied(side, unit.side)
+            and unit.id in sighted(self.state, side, unit.strategic)
+        )
+
     def witnesses(self, unit: Unit) -> tuple[str, ...]:
         """Return the sides that know of a unit where it stands: its own, and those that see it."""
-        others = (s for s in self.state.sides if not self.state.are_allied(s, unit.side))
-        seen = [s for s in others if unit.id in sighted(self.state, s, unit.strategic)]
-        return (*self.own_sides(unit.side), *seen)
+        return (*self.own_sides(unit.side), *self.strangers_seeing(unit))
 
     def fighters(self, units: Iterable[Unit]) -> tuple[str, ...]:
         """Return the sides that take part in something, their allies too."""

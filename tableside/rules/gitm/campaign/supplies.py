@@ -15,13 +15,14 @@ from tableside.rules.gitm.resting import resting
 from tableside.rules.gitm.shipping import shipment
 from tableside.rules.gitm.sieges import besieged_around
 from tableside.rules.gitm.state import Piece, Unit
+from tableside.rules.gitm.strategic_data import wagon_of
+from tableside.rules.gitm.supplying import NO_SOURCE
 from tableside.rules.gitm.words import say
 
 _HIGH_DESERT = "D"
 _FULL_AMMUNITION = 5
 #: How many units a corps headquarters supplies, itself among them (10.5).
 _SUPPLIED = 18
-_NONE = "None"
 _HALF = 2
 
 
@@ -37,7 +38,7 @@ class Stores:
 
         None where there is none, it wants none, or a headquarters serves as many as it may.
         """
-        if unit.orders.source == _NONE:
+        if unit.orders.source == NO_SOURCE:
             return None
         found = _ordered(self._desk, unit) or supply(self._desk.state, unit).line
         if found is None:
@@ -57,7 +58,7 @@ class Stores:
         head = self._desk.unit(source)
         if head is None:
             return self._from_city(source, count)
-        line = supply(self._desk.state, head).line if head.orders.source != _NONE else None
+        line = supply(self._desk.state, head).line if head.orders.source != NO_SOURCE else None
         if line is not None:
             return self._from_city(line.source, count)
         found = min(count, head.supplies)
@@ -80,7 +81,7 @@ class Stores:
 def _ordered(desk: Resolving, unit: Unit) -> Line | None:
     """Return the line to the source that a unit's orders name, None where it is not to be had."""
     name = unit.orders.source
-    if name is None or name == _NONE:
+    if name is None or name == NO_SOURCE:
         return None
     others = [
         each.id
@@ -126,7 +127,7 @@ def _to_level(desk: Resolving, stores: Stores, unit: Unit, source: str) -> int:
         if unit.orders != Orders():
             return 0
         level = 1  # a unit without orders draws one
-    level = min(level, 12 if unit.kind == "corps-hq" else 1)
+    level = min(level, wagon_of(unit.kind))
     if level > unit.supplies:
         if source == unit.id:
             return 0

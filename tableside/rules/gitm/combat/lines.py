@@ -14,8 +14,6 @@ from tableside.rules.gitm.state import Unit
 _CIRCLE = tuple(DIRECTIONS)
 #: The rear holds so many times the front line: twice the first two lines together.
 _REAR = 4
-_HORSE_SPACES = 3
-_GUN_SPACES = 8
 
 
 def front_length(directions: Collection[str]) -> int:
@@ -35,7 +33,8 @@ def front_length(directions: Collection[str]) -> int:
 
 def spaces(unit: Unit) -> int:
     """Return how many spaces a unit takes: a man 1, a cavalryman 3, an artillerist 8."""
-    return unit.foot + _HORSE_SPACES * unit.horse + _GUN_SPACES * unit.gunners
+    about = tables()
+    return unit.of_type.spaces * (unit.foot + unit.horse) + about.gunner_spaces * unit.gunners
 
 
 @dataclass(frozen=True)

@@ -54,12 +54,6 @@ no-table-map = auf dem Tisch liegt keine Karte: nenne das strategische Feld
 
 word-nearest-ford = keine Furt
 word-nearest-pass = keinen Pass
-size-regiment = ein Regiment
-size-regiments = Regimenter
-size-brigade = eine Brigade
-size-brigades = Brigaden
-size-division = eine Division
-size-divisions = { $count } Divisionen
 
 ## Tactical moves.
 

@@ -51,12 +51,6 @@ no-table-map = no map lies on the table: name the strategic square
 
 word-nearest-ford = ford
 word-nearest-pass = pass
-size-regiment = a regiment
-size-regiments = regiments
-size-brigade = a brigade
-size-brigades = brigades
-size-division = a division
-size-divisions = { $count } divisions
 
 ## Tactical moves.
 

@@ -1,0 +1,52 @@
+"""The printed map of a game that is played on one, for ``tableside print map``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tableside.engine.ruleset import QuestionError
+from tableside.files.board import Board, load_board
+from tableside.files.loading import parse_json, read_text
+from tableside.printing import PrintError
+from tableside.printing.board_tiles import check_apart, mat_sheets, spots_of
+from tableside.printing.grid_map import GridMap, map_shapes
+from tableside.printing.page import Page
+from tableside.printing.paper import Paper
+from tableside.rig.markers import Squares, grid_board
+from tableside.rules.registry import load_position
+
+
+def map_pages(
+    position: str, square: str | None, board_file: str | None, paper: Paper
+) -> tuple[list[Page], Board]:
+    """Return the pages of a position's map, and the board whose markers are printed on it.
+
+    ``square``: which map, None for the one on the table; ``board_file`` None: a board is made whose
+    markers keep off the squares. Raises PrintError where the game has no such map, or the board
+    has another size, and FileError for a bad file.
+    """
+    plan = _plan(position, square)
+    if board_file is None:
+        grid = Squares(plan.west, plan.north, plan.square, plan.columns, plan.rows)
+        board, folder = grid_board(*plan.board, grid), None
+        check_apart(board)
+    else:
+        board, folder = load_board(board_file), Path(board_file).parent
+        if (board.width, board.depth) != plan.board:
+            width, depth = plan.board
+            raise PrintError(f"the board is not the map's: that is {width:g} x {depth:g} in")
+    free = [spot.box for spot in spots_of(board, folder)]
+    return mat_sheets(board, paper, folder, map_shapes(plan, free)), board
+
+
+def _plan(position: str, square: str | None) -> GridMap:
+    """Return the map of a position, as it is drawn."""
+    name, text = read_text(position)
+    rules, state = load_position(parse_json(text, name), name)
+    try:
+        sheet = rules.map_sheet(state, square)
+    except QuestionError as error:
+        raise PrintError(f"--square: {error.message}") from None
+    if sheet is None:
+        raise PrintError(f"{rules.title} is played on no printed map")
+    return GridMap(**sheet)
