@@ -27,6 +27,7 @@ _NOT_KEPT = "{} is no live table: its game is played anew each time; leave --gam
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
+    parser.set_defaults(wrong_usage=parser.error)
     _add_source(parser)
     parser.add_argument("--position", metavar="FILE", help="the game as it stands; likewise")
     parser.add_argument(
@@ -122,10 +123,11 @@ def _minutes(text: str) -> float:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until interrupted; raise CommandError for a source beside ``--no-camera``."""
+    """Serve until interrupted."""
     if arguments.no_camera != (arguments.source is None):
-        wrong = "leave the source out" if arguments.no_camera else "name a source, or --no-camera"
-        raise CommandError(f"serve: {wrong}")
+        arguments.wrong_usage(
+            "leave the source out" if arguments.no_camera else "name a source, or --no-camera"
+        )
     if arguments.no_camera:
         return _serve_alone(arguments)
     if is_recording(Path(arguments.source)):
@@ -209,7 +211,7 @@ def _serve_alone(arguments: argparse.Namespace) -> int:
     from tableside.web.launch import Game
 
     if arguments.record:
-        raise CommandError("serve: --record needs a camera: leave it out, or --no-camera")
+        arguments.wrong_usage("--record needs a camera: leave it out, or --no-camera")
     position, file = _position(arguments, *_begun(arguments))
     game = Game(position, file, (), None, arguments.armies, arguments.game)
     return _launch(None, game, arguments)
