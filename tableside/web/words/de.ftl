@@ -70,3 +70,4 @@ too-many-keys = Zu viele falsche Schlüssel: warte { $seconds } s.
 secret-takeback = In einem Spiel mit Geheimnissen nehmen nur der Schiedsrichter und der Gastgeber zurück oder entscheiden: frag sie.
 change-of-referee = Diese Änderung lässt sich nicht nachschlagen: das kann in einem Spiel mit Geheimnissen nur der Schiedsrichter.
 refused-by-secrets = es verstößt gegen eine Regel
+tape-ends = „one“ und „other“ sagen, wozwischen gemessen wird: je ein Objekt.

@@ -70,3 +70,4 @@ too-many-keys = Too many wrong keys: wait { $seconds } s.
 secret-takeback = Only the referee or the host can take back or decide in a game of secrets: ask them.
 change-of-referee = This change cannot be looked up: only the referee can, in a game of secrets.
 refused-by-secrets = it breaks a rule
+tape-ends = "one" and "other" say between what to measure: an object each.
