@@ -15,8 +15,9 @@ from tableside.engine.action import Actions
 from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
 from tableside.engine.measure import INCHES, Measure
+from tableside.engine.measuring import Remark, gap_of, unit_end
 from tableside.engine.overlay import Area, Path
-from tableside.engine.quantity import Verdict
+from tableside.engine.quantity import Quantity, Verdict
 from tableside.engine.ruleset import (
     Agreed,
     Ask,
@@ -245,6 +246,13 @@ class FakeRuleSet:
                 Path("sight", ((pose.x, pose.y), (20.0, 12.0)), "What it sees"),
             ),
         )
+
+    def gap(self, state: FakeState, one: str, other: str) -> Quantity:
+        units = self.units(state)
+        return gap_of(unit_end(units, one), unit_end(units, other))
+
+    def remarks(self, state: FakeState, one: str, other: str) -> tuple[Remark, ...]:
+        return (Remark(f"{one} and {other} are on one table.", True),)
 
     def wording(self, rule: str) -> Wording | None:
         return WORDINGS.get(rule)

@@ -16,8 +16,10 @@ from tableside.engine.action import Actions
 from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
 from tableside.engine.measure import INCHES, Measure
+from tableside.engine.measuring import Remark, gap_of, unit_end
 from tableside.engine.message import SHARED, Catalogue
 from tableside.engine.position import written
+from tableside.engine.quantity import Quantity
 from tableside.engine.ruleset import Agreed, Card, Event, Proposal, QuestionError, Sensed
 from tableside.engine.terrain import TerrainKind
 from tableside.engine.wording import Wording, wording
@@ -82,6 +84,10 @@ class Game(ABC, Generic[S]):
         """What can be done in it."""
 
     @abstractmethod
+    def units(self, state: S) -> tuple[dict[str, Any], ...]:
+        """Return how to draw each unit."""
+
+    @abstractmethod
     def sense(self, state: S, places: Mapping[str, Sensed | None]) -> S:
         """Return the state with units where the camera has them."""
 
@@ -98,6 +104,15 @@ class Game(ABC, Generic[S]):
         findings = tuple(self.judge(table, self.actions.read(each)) for each in actions)
         texts = say("hands-moved"), say("hands-elsewhere")
         return (Proposal(*texts, actions, findings),)
+
+    def gap(self, state: S, one: str, other: str) -> Quantity:
+        """Return the distance between two units as they are drawn."""
+        units = self.units(state)
+        return gap_of(unit_end(units, one), unit_end(units, other))
+
+    def remarks(self, state: S, one: str, other: str) -> tuple[Remark, ...]:
+        """Return none: its rules know no ranges."""
+        return ()
 
     def stands(self, state: S) -> Mapping[str, Sequence[str]]:
         """Return that no unit loses single stands."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 
@@ -70,14 +71,16 @@ def length_squared(a: Cell, b: Cell) -> int:
     return (a.column - b.column) ** 2 + (a.row - b.row) ** 2
 
 
+@cache  # a map's squares are few, and asked for again and again
 def step_to(a: Cell, direction: str) -> Cell:
     """Return the square one step away in a direction."""
     return a.by(*DIRECTIONS[direction])
 
 
-def around(cell: Cell) -> Iterator[Cell]:
-    """Yield the eight squares next to one, clockwise from north."""
-    return (cell.by(*step) for step in DIRECTIONS.values())
+@cache
+def around(cell: Cell) -> tuple[Cell, ...]:
+    """Return the eight squares next to one, clockwise from north."""
+    return tuple(cell.by(*step) for step in DIRECTIONS.values())
 
 
 def step_direction(a: Cell, b: Cell) -> str | None:
@@ -91,7 +94,11 @@ def direction(a: Cell, b: Cell) -> str | None:
     It is diagonal where the tangent is over the square root of two less one, which whole numbers
     never equal.
     """
-    columns, rows = b.column - a.column, b.row - a.row
+    return _direction(b.column - a.column, b.row - a.row)
+
+
+@cache  # as many as two squares of one map can lie apart
+def _direction(columns: int, rows: int) -> str | None:
     large, small = max(abs(columns), abs(rows)), min(abs(columns), abs(rows))
     if large == 0:
         return None

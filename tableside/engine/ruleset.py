@@ -17,7 +17,7 @@ from tableside.engine.house import HouseRule
 from tableside.engine.measure import Measure
 from tableside.engine.message import SaidError, Text
 from tableside.engine.overlay import Overlay, as_json
-from tableside.engine.quantity import Verdict
+from tableside.engine.quantity import Quantity, Verdict
 from tableside.engine.terrain import TerrainKind
 from tableside.engine.wording import Wording
 from tableside.geometry.pose import Pose
@@ -25,6 +25,7 @@ from tableside.geometry.uncertainty import Sigma
 
 if TYPE_CHECKING:
     from tableside.engine.action import Actions
+    from tableside.engine.measuring import Remark
 
 
 class QuestionError(SaidError):
@@ -372,6 +373,15 @@ class RuleSet(Protocol[S]):
 
     def card(self, state: S, unit: str) -> Card:
         """Return what a tap on ``unit`` shows; raise QuestionError for an unknown one."""
+
+    def gap(self, state: S, one: str, other: str) -> Quantity:
+        """Return how far two units on the table are apart, base to base, as it judges by."""
+
+    def remarks(self, state: S, one: str, other: str) -> tuple[Remark, ...]:
+        """Return what the rules say of two units between which a tape lies, first things first.
+
+        Ranges, sight and command; nothing that takes a search.
+        """
 
     def wording(self, rule: str) -> Wording | None:
         """Return a rule in plain words, by the name that findings have; None for no such rule."""

@@ -29,6 +29,7 @@ from tableside.session.handling import Handling, How
 from tableside.session.hands import Hands
 from tableside.session.hearing import Hearer
 from tableside.session.log import Log
+from tableside.session.measuring import measured
 from tableside.session.pending import Decision, Pending
 from tableside.session.snapshot import CameraView, Snapshot, accuracy_view
 from tableside.session.stands import Stands, place_of
@@ -411,6 +412,18 @@ class Session(Generic[S]):
         if hearer is not None:
             return suppose_as_known(self.ruleset, hearer.state, audience, unit, to)
         return suppose(self._game, self._hands, unit, to)
+
+    def measure(
+        self, one: Mapping[str, Any], other: Mapping[str, Any], audience: Audience = EVERYTHING
+    ) -> Callable[[], dict[str, Any]]:
+        """Return how to answer what a tape between two ends shows (``measuring``).
+
+        Raises QuestionError for an end of which ``audience`` does not know.
+        """
+        hearer = self._hearer(audience)
+        if hearer is not None:
+            return measured(self.ruleset, hearer.state, one, other)
+        return measured(self.ruleset, self.judged(None)[0], one, other)
 
     def moment(
         self, number: int, audience: Audience = EVERYTHING

@@ -45,3 +45,9 @@ hands-go-back = { $count ->
 
 no-data-file = ist nicht für { $game }
 leave-file-out = lass es weg
+
+### Das Maßband.
+
+tape-no-unit = "{ $unit }" ist nicht auf dem Tisch: eine Einheit nennen, die dort steht.
+tape-no-terrain = Es gibt kein Gelände "{ $terrain }": ein Stück nennen, das es gibt.
+tape-place = eine Stelle

@@ -49,3 +49,9 @@ hands-go-back = { $units } { $count ->
 
 no-data-file = is not for { $game }
 leave-file-out = leave it out
+
+### The tape measure.
+
+tape-no-unit = "{ $unit }" is not on the table: name a unit that is.
+tape-no-terrain = There is no terrain "{ $terrain }": name a piece that there is.
+tape-place = a place

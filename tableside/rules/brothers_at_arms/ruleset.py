@@ -9,7 +9,15 @@ from tableside.engine.game import Game, no_data_files
 from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
 from tableside.geometry.pose import Pose
-from tableside.rules.brothers_at_arms import agreed, answers, card, drawing, models, position
+from tableside.rules.brothers_at_arms import (
+    agreed,
+    answers,
+    card,
+    drawing,
+    models,
+    position,
+    taping,
+)
 from tableside.rules.brothers_at_arms.actions import referee
 from tableside.rules.brothers_at_arms.data import FOLDER
 from tableside.rules.brothers_at_arms.play.awaited import prompt
@@ -46,6 +54,8 @@ class BrothersAtArms(Game[State]):
     agreed = staticmethod(agreed.agreed)
     glance = staticmethod(card.glance)
     card = staticmethod(card.card)
+    gap = staticmethod(taping.gap)
+    remarks = staticmethod(taping.remarks)
 
     def stands(self, state: State) -> dict[str, tuple[str, ...]]:
         """Return the bases that each unit has left; none of who is gone for good."""

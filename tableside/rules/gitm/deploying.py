@@ -47,5 +47,5 @@ def _is_foreign(state: State, unit: Unit, owner: str | None) -> bool:
 
 def _has_contact(state: State, unit: Unit, to: Cell, square: Cell) -> bool:
     end = End("", unit.side, to, square)
-    (line,) = Contact.of(state, unit.side).lines(End.of(unit), (end,), _ENDLESS)
+    (line,) = Contact(state, unit.side).lines(End.of(unit), (end,), _ENDLESS)
     return bool(line)

@@ -151,7 +151,7 @@ def sources_open(state: State, unit: Unit, ends: tuple[End, ...]) -> tuple[End, 
 def _by_length(state: State, unit: Unit, ends: tuple[End, ...], limit: int) -> Iterator[Line]:
     """Yield a unit's lines to sources, the shortest first; of equal ones by the file."""
     ends = tuple(end for end in sources_open(state, unit, ends) if end.id != unit.id)
-    paths = Contact.of(state, unit.side).lines(End.of(unit), ends, limit)
+    paths = Contact(state, unit.side).lines(End.of(unit), ends, limit)
     found = [Line(end.id, path, limit) for end, path in zip(ends, paths, strict=True) if path]
     yield from sorted(found, key=lambda line: line.length)
 

@@ -22,6 +22,7 @@ from tableside.rules.gitm import (
     position,
     sensing,
     sheet,
+    taping,
 )
 from tableside.rules.gitm.actions import ordering, playing
 from tableside.rules.gitm.actions.common import Doing
@@ -81,6 +82,7 @@ class Masses(Game[State]):
     agreed = staticmethod(agreed.agreed)
     glance = staticmethod(card.glance)
     card = staticmethod(card.card)
+    remarks = staticmethod(taping.remarks)
 
     def table(self, state: State) -> dict[str, Any]:
         """Return the board with the map that lies on it, the strategic map, and the headline."""

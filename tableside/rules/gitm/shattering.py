@@ -40,7 +40,7 @@ def flight(state: State, unit: Unit) -> Flight:
     limit = tables().lines.shatter
     ends = tuple(end for end in city_ends(state, unit.side) if end.strategic != unit.strategic)
     ends = sources_open(state, unit, ends)
-    lines = Contact.of(state, unit.side).lines(End.of(unit), ends, limit)
+    lines = Contact(state, unit.side).lines(End.of(unit), ends, limit)
     found = [Flight(end.id, line) for end, line in zip(ends, lines, strict=True) if line]
     return min(found, key=lambda each: len(each.line), default=Flight())
 

@@ -52,7 +52,7 @@ def shipment(state: State, source: Piece, to: Piece, supplies: int) -> Shipment:
 def _length(state: State, source: Piece, to: Piece) -> int | None:
     """Return how long the shortest line between two cities is, None where none is short enough."""
     start, end = (End(city.id, str(city.owner), *city.place) for city in (source, to))
-    (line,) = Contact.of(state, start.side).lines(start, (end,), tables().lines.ship)
+    (line,) = Contact(state, start.side).lines(start, (end,), tables().lines.ship)
     return len(line) - 1 if line else None
 
 

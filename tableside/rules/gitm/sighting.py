@@ -19,6 +19,9 @@ class Seen:
     headquarters: tuple[Unit, ...] = ()
 
 
+_NOTHING = dict.fromkeys(DIRECTIONS, Seen())
+
+
 @dataclass(frozen=True)
 class Sight:
     """What a unit sees: by direction, and in its own square."""
@@ -38,20 +41,21 @@ class Sight:
 def sight(state: State, unit: Unit) -> Sight:
     """Return what a unit sees; a headquarters and a unit that is not active see nothing."""
     if unit.is_hq or not unit.is_active:
-        return Sight(dict.fromkeys(DIRECTIONS, Seen()))
+        return Sight(_NOTHING)
     strangers = [
         each
         for each in state.active_in(unit.strategic)
         if not state.are_allied(each.side, unit.side)
     ]
     here = tuple(each for each in strangers if each.square == unit.square)
-    ways: dict[str, list[Unit]] = {name: [] for name in DIRECTIONS}
+    ways: dict[str, list[Unit]] = {}
     for each in strangers:
         way = grid.direction(unit.square, each.square)
         if way is not None:
-            ways[way].append(each)
+            ways.setdefault(way, []).append(each)
     metric = grid.length_squared if state.house.sight_metric == "straight" else grid.steps
-    return Sight({way: _seen(unit.square, found, metric) for way, found in ways.items()}, here)
+    seen = {way: _seen(unit.square, found, metric) for way, found in ways.items()}
+    return Sight(_NOTHING | seen, here)
 
 
 def _seen(origin: Cell, units: list[Unit], metric: Any) -> Seen:
@@ -70,9 +74,12 @@ def _seen(origin: Cell, units: list[Unit], metric: Any) -> Seen:
 
 def sighted(state: State, side: str, square: Cell) -> frozenset[str]:
     """Return the strangers in a strategic square that a side's units see there."""
-    own = state.own_in(square, side)
+    return state.once_near(square, ("sighted", side), lambda: _sighted(state, side, square))
+
+
+def _sighted(state: State, side: str, square: Cell) -> frozenset[str]:
     found: set[str] = set()
-    for unit in own:
+    for unit in state.own_in(square, side):
         found |= sight(state, unit).seen
     return frozenset(found)
 

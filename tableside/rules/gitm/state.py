@@ -6,13 +6,14 @@ the table are measured.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import Field
 
+from tableside.engine.altered import altered
 from tableside.engine.grid import Cell
 from tableside.engine.position import INSIDE, PoseField, Position, SigmaField, word_of
 from tableside.files.loading import VALUES
@@ -24,6 +25,10 @@ from tableside.rules.gitm.house import HouseRules
 from tableside.rules.gitm.memory import Campaign, Conduct
 from tableside.rules.gitm.orders import Attack, Defend, Orders
 from tableside.rules.gitm.squares import SquareField, StrategicField, strategic_of
+
+T = TypeVar("T")
+#: What a position has worked out of its units alone.
+_OF_UNITS = ("by_id", "_places", "_by_square", "stacks", "memo", "march_memo", "near")
 
 Kind = Literal[
     "infantry", "light-infantry", "militia", "light-cavalry", "dragoons", "lancers",
@@ -207,7 +212,20 @@ class Unit:
 
     def at(self, square: Cell, strategic: Cell | None = None) -> Self:
         """Return it in another square."""
-        return replace(self, square=square, strategic=strategic or self.strategic)
+        return altered(self, square=square, strategic=strategic or self.strategic)
+
+
+def _stand_alike(old: Unit | None, new: Unit) -> bool:
+    """Whether a unit is where it was, so that lines over the map are what they were."""
+    return old is not None and old.square == new.square and _march_alike(old, new)
+
+
+def _march_alike(old: Unit | None, new: Unit) -> bool:
+    """Whether a unit is in the strategic square in which it was, and counts as it did there."""
+    return old is not None and (
+        (old.strategic, old.state, old.side, old.men > 0)
+        == (new.strategic, new.state, new.side, new.men > 0)
+    )
 
 
 @dataclass(frozen=True)
@@ -299,11 +317,22 @@ class State(Position):
 
     def enemies_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
         """Return the enemies of a side in a strategic square: its active hostile units."""
-        return tuple(u for u in self.active_in(square) if self.are_hostile(u.side, side))
+        return self._of_kind("enemies", square, side, lambda u: self.are_hostile(u.side, side))
 
     def own_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
         """Return the active own units of a side in a strategic square, its allies' too."""
-        return tuple(u for u in self.active_in(square) if self.are_allied(u.side, side))
+        return self._of_kind("own", square, side, lambda u: self.are_allied(u.side, side))
+
+    def _of_kind(
+        self, kind: str, square: Cell, side: str, counts: Callable[[Unit], bool]
+    ) -> tuple[Unit, ...]:
+        """Return the active units in a strategic square that count, found once while they stand."""
+        names = self.once_near(
+            square,
+            (kind, side),
+            lambda: tuple(unit.id for unit in self.active_in(square) if counts(unit)),
+        )
+        return tuple(self.by_id[name] for name in names)
 
     def at_home(self, unit: Unit) -> bool:
         """Whether a unit's square belongs to its own nation, or to an ally's."""
@@ -318,37 +347,70 @@ class State(Position):
 
     def barring_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
         """Return who bars a side's way there: its enemies, and neutrals in their own country."""
-        key = ("barring", square, side)
-        if key not in self.memo:
-            self.memo[key] = tuple(
-                unit.id
-                for unit in self.active_in(square)
-                if self.are_hostile(unit.side, side)
+        return self._of_kind(
+            "barring",
+            square,
+            side,
+            lambda unit: (
+                self.are_hostile(unit.side, side)
                 or (self.are_neutral(unit.side, side) and self.at_home(unit))
-            )
-        return tuple(self.by_id[name] for name in self.memo[key])
+            ),
+        )
 
     def put(self, *units: Unit) -> Self:
         """Return the position with these units in place of those of the same ids."""
-        new = {unit.id: unit for unit in units}
-        found = replace(self, units=tuple(new.get(unit.id, unit) for unit in self.units))
-        if all(self._stands_alike(unit) for unit in units):
-            found.__dict__["memo"] = self.memo
-            found.__dict__["by_id"] = {**self.by_id, **new}
-        return self._same_ground(found)
+        new = {unit.id: unit for unit in units if unit.id in self._places}
+        listed = list(self.units)
+        for name, unit in new.items():
+            listed[self._places[name]] = unit
+        found = altered(self, units=tuple(listed))
+        counted = {name: unit for name, unit in new.items() if unit.kind != STACK}
+        found.__dict__.update(_places=self._places, by_id={**self.by_id, **counted})
+        return self._same_ground(self._remembering(found, counted.values()))
 
-    def _stands_alike(self, unit: Unit) -> bool:
-        """Whether a unit is where it was, so that lines over the map are what they were."""
-        old = self.by_id.get(unit.id)
-        return old is not None and (
-            (old.strategic, old.square, old.state, old.side, old.men > 0)
-            == (unit.strategic, unit.square, unit.state, unit.side, unit.men > 0)
-        )
+    def _remembering(self, found: Self, units: Iterable[Unit]) -> Self:
+        """Hand on to a position in which some units are others what they have not changed."""
+        moved = [unit for unit in units if not _stand_alike(self.by_id.get(unit.id), unit)]
+        if not moved:
+            found.__dict__.update(memo=self.memo, march_memo=self.march_memo, near=self.near)
+            return found
+        before = [self.by_id[unit.id] for unit in moved if unit.id in self.by_id]
+        touched = {unit.strategic for unit in (*before, *moved)}
+        found.__dict__["near"] = {at: kept for at, kept in self.near.items() if at not in touched}
+        if all(_march_alike(self.by_id.get(unit.id), unit) for unit in moved):
+            found.__dict__["march_memo"] = self.march_memo
+        return found
+
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
+        """Where each unit stands in ``units``."""
+        return {unit.id: index for index, unit in enumerate(self.units)}
 
     @cached_property
     def memo(self) -> dict[Any, Any]:
-        """What others have worked out of where units stand, as long as they stand there."""
+        """What others have worked out of where units stand, as long as all stand there."""
         return {}
+
+    @cached_property
+    def march_memo(self) -> dict[Any, Any]:
+        """What others have worked out of which units are in which strategic squares."""
+        return {}
+
+    @cached_property
+    def near(self) -> dict[Cell, dict[Any, Any]]:
+        """What others have worked out of where units stand in one strategic square."""
+        return {}
+
+    def once_near(self, square: Cell, key: Any, work_out: Callable[[], T]) -> T:
+        """Return what depends on where units stand in one strategic square, worked out once.
+
+        It must name units by their ids: what else they are may have changed since.
+        """
+        kept = self.near.setdefault(square, {})
+        if key not in kept:
+            kept[key] = work_out()
+        found: T = kept[key]
+        return found
 
     def _same_ground(self, other: Self) -> Self:
         """Hand on what is worked out of the terrain to a position that has the same."""
@@ -423,24 +485,28 @@ class State(Position):
 
     def with_campaign(self, **changes: Any) -> Self:
         """Return the position with some of what the campaign remembers changed."""
-        found = replace(self, campaign=replace(self.campaign, **changes))
-        for name in ("by_id", "_by_square", "stacks", "memo"):
+        found = altered(self, campaign=altered(self.campaign, **changes))
+        for name in _OF_UNITS:
             if name in self.__dict__:
                 found.__dict__[name] = self.__dict__[name]
         return self._same_ground(found)
 
     def conducted(self, unit: str, **changes: Any) -> Self:
         """Return the position with what a unit has done changed."""
-        new = replace(self.conduct(unit), **changes)
+        old = self.conduct(unit)
+        new = altered(old, **changes)
+        if new == old and unit in self.campaign.conduct:
+            return self
         return self.with_campaign(conduct={**self.campaign.conduct, unit: new})
 
     def set_piece(self, piece: Piece) -> Self:
         """Return the position with a map or city in place of the one of its id."""
         new = tuple(piece if each.id == piece.id else each for each in self.terrain)
         found = replace(self, terrain=new)
-        for name in ("by_id", "_by_square", "stacks", "theatre", "_fields"):
+        for name in ("by_id", "_places", "_by_square", "stacks", "theatre", "_fields"):
             if name in self.__dict__:
                 found.__dict__[name] = self.__dict__[name]
         if replace(self.pieces[piece.id], supplies=piece.supplies) == piece:
-            found.__dict__["memo"] = self.memo  # its stores are nothing that lines depend on
+            # its stores are nothing that lines depend on
+            found.__dict__.update(memo=self.memo, march_memo=self.march_memo, near=self.near)
         return found

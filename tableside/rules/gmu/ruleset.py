@@ -10,7 +10,7 @@ from tableside.engine.game import Game
 from tableside.engine.house import house_rules
 from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose
-from tableside.rules.gmu import agreed, answers, card, drawing, position
+from tableside.rules.gmu import agreed, answers, card, drawing, position, taping
 from tableside.rules.gmu.actions import referee
 from tableside.rules.gmu.book import Book, book_with
 from tableside.rules.gmu.data import FOLDER
@@ -45,6 +45,8 @@ class Gmu(Game[State]):
     agreed = staticmethod(agreed.agreed)
     glance = staticmethod(card.glance)
     card = staticmethod(card.card)
+    gap = staticmethod(taping.gap)
+    remarks = staticmethod(taping.remarks)
 
     def __init__(self, book: Book) -> None:
         self._book = book

@@ -10,7 +10,7 @@ from tableside.engine.game import Game, no_data_files
 from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
 from tableside.geometry.pose import Pose
-from tableside.rules.metal_men import agreed, answers, card, drawing, models, position
+from tableside.rules.metal_men import agreed, answers, card, drawing, models, position, taping
 from tableside.rules.metal_men.actions import referee
 from tableside.rules.metal_men.data import FOLDER
 from tableside.rules.metal_men.house import HouseRules
@@ -48,6 +48,8 @@ class MetalMen(Game[State]):
     agreed = staticmethod(agreed.agreed)
     glance = staticmethod(card.glance)
     card = staticmethod(card.card)
+    gap = staticmethod(taping.gap)
+    remarks = staticmethod(taping.remarks)
 
     def table(self, state: State) -> dict[str, Any]:
         """Return the board, its terrain and the headline; before the first action, of its phase."""

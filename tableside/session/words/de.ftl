@@ -75,3 +75,4 @@ too-close = Zu knapp. { $what }
 went-back = Der Schiedsrichter ist zu einem früheren Stand zurückgegangen.
 took-out = Der Schiedsrichter hat eine Änderung aus dem Spiel genommen.
 cannot-be-done = das geht jetzt nicht
+tape-end = Ein Ende des Maßbands ist eines von: eine Einheit, ein Stück Gelände, eine Stelle des Spielbretts, [x, y] in Zoll.

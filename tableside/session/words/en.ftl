@@ -75,3 +75,4 @@ too-close = Too close to call. { $what }
 went-back = The referee went back to how the game stood before.
 took-out = The referee took a change out of the game.
 cannot-be-done = this cannot be done now
+tape-end = An end of the tape is one of a unit, a piece of terrain, or a place on the board, [x, y] in inches.

@@ -170,6 +170,17 @@ DOORS = (
         s.WHAT_IF,
     ),
     Door(
+        "POST", "/measure", "measure", Who.ANYONE,
+        "How far two things on the table are apart, and what the rules say of it.",
+        {
+            200: Answer("The length, its give or take, where it is, what follows.", s.MEASURED),
+            404: _error("There is no such unit or terrain on the table, or no such end."),
+            409: _error("The game has changed since 'state'."),
+            503: _error("Too many questions at once: ask again."),
+        },
+        s.MEASURE,
+    ),
+    Door(
         "GET", "/picture/<int:number>", "picture", Who.ANYONE,
         "The table from above, as it was when something was judged.",
         {

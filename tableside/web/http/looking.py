@@ -16,7 +16,7 @@ from tableside.web.people.visitors import visitor
 from tableside.web.table.live import LiveTable
 from tableside.web.words import say
 
-#: What-ifs that are worked out at the same time, and seconds that one waits for its turn.
+#: What-ifs and lengths worked out at the same time, and seconds that one waits for its turn.
 AT_ONCE, PATIENCE = 2, 5.0
 #: Nobody asks about a place farther off than this: inches, or degrees of a facing.
 FARTHEST = 1000.0
@@ -31,7 +31,12 @@ class Looking:
 
     def views(self) -> dict[str, Callable[..., Response]]:
         """Return them by name."""
-        return {"picture": self.picture, "what_if": self.what_if, "moment": self.moment}
+        return {
+            "picture": self.picture,
+            "what_if": self.what_if,
+            "measure": self.measure,
+            "moment": self.moment,
+        }
 
     def picture(self, number: int) -> Response:
         """Return the picture of this number."""
@@ -43,12 +48,26 @@ class Looking:
     def what_if(self) -> Response:
         """Answer what the referee would say of a unit at another place; nothing is done."""
         body, audience = self._read(), visitor().role.audience
-        present = self._table.number_for(audience)
-        seen, unit, to = state_seen(body, present), body.get("unit"), read_pose(body)
+        unit, to = body.get("unit"), read_pose(body)
         if not isinstance(unit, str):
             raise PostError(400, say("unit-is-an-id"))
+        return self._answered(body, lambda: self._table.suppose(unit, to, audience))
+
+    def measure(self) -> Response:
+        """Answer what a tape between two things on the table shows."""
+        body, audience = self._read(), visitor().role.audience
+        one, other = body.get("one"), body.get("other")
+        if not (isinstance(one, dict) and isinstance(other, dict)):
+            raise PostError(400, say("tape-ends"))
+        return self._answered(body, lambda: self._table.measure(one, other, audience))
+
+    def _answered(
+        self, body: Mapping[str, Any], ask: Callable[[], tuple[int, Callable[[], dict[str, Any]]]]
+    ) -> Response:
+        """Answer out of the state that the post saw; what takes time waits for its turn."""
+        seen = state_seen(body, self._table.number_for(visitor().role.audience))
         try:
-            number, answer = self._table.suppose(unit, to, audience)
+            number, answer = ask()
         except QuestionError as error:
             raise PostError(404, error.message) from None
         if seen != number:

@@ -112,6 +112,26 @@ WHAT_IF = made(
         "maxItems": 3,
     },
 )
+_END = {
+    "type": "object",
+    "description": "A unit (where its ghost stands: to), a piece of terrain, or a place.",
+    "properties": {
+        "unit": TEXT,
+        "to": WHAT_IF["properties"]["to"],
+        "terrain": TEXT,
+        "at": {**WHAT_IF["properties"]["to"], "minItems": 2, "maxItems": 2},
+    },
+    "additionalProperties": False,
+}
+MEASURE = made(("state", "one", "other"), state=STATE, one=_END, other=_END)
+MEASURED = made(
+    ("state", "names", "line", "distance", "give", "touch", "remarks"),
+    more=True,
+    state=WHOLE,
+    distance={"type": "number", "minimum": 0, "description": "Inches."},
+    give={"type": "number", "minimum": 0, "description": "Two standard deviations, inches."},
+    touch={"type": "boolean"},
+)
 SUPPOSED = made(
     ("state", "unit", "to", "verdict", "text", "reason", "findings", "overlays"),
     more=True,

@@ -366,6 +366,17 @@ class LiveTable:
             session = self._session
             return session.number_for(audience), session.suppose(unit, to, audience)
 
+    def measure(
+        self, one: Mapping[str, Any], other: Mapping[str, Any], audience: Audience = EVERYTHING
+    ) -> tuple[int, Callable[[], dict[str, Any]]]:
+        """Return the state's number and how to answer what a tape between two ends shows.
+
+        The working needs no lock. Raises QuestionError for no end, as far as ``audience`` knows.
+        """
+        with self._lock:
+            session = self._session
+            return session.number_for(audience), session.measure(one, other, audience)
+
     def moment(
         self, number: int, audience: Audience = EVERYTHING
     ) -> Callable[[], dict[str, Any]] | None:

@@ -73,3 +73,4 @@ refused-by-secrets = es verstößt gegen eine Regel
 too-many-connections = Zu viele Verbindungen auf einmal. Warte ein paar Sekunden, dann lade die Seite neu.
 head-too-long = Der Kopf dieser Anfrage ist zu lang.
 no-length = Schick die Länge dessen mit, was du schickst (Content-Length).
+tape-ends = „one“ und „other“ sagen, wozwischen gemessen wird: je ein Objekt.

@@ -73,3 +73,4 @@ refused-by-secrets = it breaks a rule
 too-many-connections = Too many connections at once. Wait a few seconds, then load the page again.
 head-too-long = The head of this request is too long.
 no-length = Send the length of what you send (Content-Length).
+tape-ends = "one" and "other" say between what to measure: an object each.

@@ -120,3 +120,44 @@ def test_the_table_at_a_line_of_the_log(house: House) -> None:
     assert stood[0] == FAR.as_list()
     assert stood[-1] == NEAR.as_list()
     assert guest.get("/log/99")[0] == 404
+
+
+def test_a_tape_between_two_units_shows_the_length_and_what_the_rules_say(house: House) -> None:
+    guest = house.guest(AWAY)
+    status, answer = guest.post(
+        "/measure", state=0, one={"unit": "red-1"}, other={"unit": "blue-1"}
+    )
+    assert status == 200
+    assert answer["names"] == ["red-1", "blue-1"]
+    (ax, ay), (bx, by) = answer["line"]
+    assert answer["distance"] == pytest.approx(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5, abs=1e-3)
+    assert answer["remarks"] == [{"text": "red-1 and blue-1 are on one table.", "holds": True}]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "status"),
+    [
+        ({"unit": "red-1"}, {"at": [1, 2]}, 200),
+        ({"unit": "red-1", "to": [20, 20, 0]}, {"unit": "red-1"}, 200),
+        ({"unit": "nobody"}, {"at": [1, 2]}, 404),
+        ({"terrain": "nothing"}, {"at": [1, 2]}, 404),
+        ({"unit": "red-1", "at": [1, 2]}, {"at": [1, 2]}, 404),
+        ({"at": [1, float("1e9")]}, {"at": [1, 2]}, 404),
+        ({"at": [1, "2"]}, {"at": [1, 2]}, 404),
+        ({"unit": "red-1", "to": [1, 2]}, {"at": [1, 2]}, 404),
+        ({"unit": ["red-1"]}, {"at": [1, 2]}, 404),
+        ({}, {"at": [1, 2]}, 404),
+        ("red-1", {"at": [1, 2]}, 400),
+        (None, None, 400),
+    ],
+)
+def test_a_tape_takes_units_terrain_and_places(
+    house: House, one: Any, other: Any, status: int
+) -> None:
+    assert house.guest(AWAY).post("/measure", state=0, one=one, other=other)[0] == status
+
+
+def test_a_tape_on_an_older_game_is_told_so(house: House) -> None:
+    house.table.act(0, {"action": "roll"})
+    ends = {"one": {"at": [1, 2]}, "other": {"at": [2, 2]}}
+    assert house.guest(AWAY).post("/measure", state=0, **ends)[0] == 409

@@ -635,3 +635,14 @@ ground-prepared-defence = Vorbereitete Stellung
 ground-field-defence = Feldschanze
 ground-impassable = Unpassierbar
 ground-objective = Ziel
+
+### Das Maßband.
+
+tape-fires = { $unit } kann auf { $target } feuern: { $dice ->
+    [one] 1 Würfel
+   *[other] { $dice } Würfel
+ }.
+tape-fire-close = Ob { $unit } auf { $target } feuern kann, ist zu knapp.
+tape-command = { $unit } ist innerhalb von { $limit } um { $commander }.
+tape-no-command = { $unit } ist außerhalb des Kreises von { $commander }, { $limit }.
+tape-command-close = Der Kreis von { $commander }, { $limit }: zu knapp.

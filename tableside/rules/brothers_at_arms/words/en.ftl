@@ -631,3 +631,14 @@ ground-prepared-defence = Prepared defence
 ground-field-defence = Field defence
 ground-impassable = Impassable
 ground-objective = Objective
+
+### The tape measure.
+
+tape-fires = { $unit } can fire at { $target }: { $dice ->
+    [one] 1 die
+   *[other] { $dice } dice
+ }.
+tape-fire-close = Whether { $unit } can fire at { $target } is too close to call.
+tape-command = { $unit } is within { $limit } of { $commander }.
+tape-no-command = { $unit } is outside the circle of { $commander }, { $limit }.
+tape-command-close = The circle of { $commander }, { $limit }: too close to call.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
+from tableside.engine.altered import altered
 from tableside.engine.grid import Cell
 from tableside.engine.message import Text, Value
 from tableside.engine.ruleset import Event
@@ -53,7 +53,7 @@ class Resolving:
 
     def change(self, unit: Unit, **changes: Any) -> Unit:
         """Change some of a unit, and return it."""
-        return self.put(replace(unit, **changes))
+        return self.put(altered(unit, **changes))
 
     def tire(self, unit: Unit, points: int) -> Unit:
         """Add fatigue to a unit; it counts to 30."""

@@ -139,7 +139,8 @@ def after_battle(desk: Resolving, fought: Sequence[Unit], loser: Party | None) -
 def stir(desk: Resolving, unit: Unit, points: int) -> None:
     """Change a unit's morale by points; it does not drift in this turn."""
     desk.change(unit, morale=min(100, max(0, unit.morale + points)))
-    desk.remember(stirred=desk.state.campaign.stirred | {unit.id})
+    if unit.id not in desk.state.campaign.stirred:
+        desk.remember(stirred=desk.state.campaign.stirred | {unit.id})
 
 
 def captured(desk: Resolving, city: Cell, owner: str, taker: str) -> None:

@@ -630,3 +630,13 @@ rule-withdraw-enemy = Keine Einheit setzt sich in ein strategisches Feld ab, das
 map-off = { $square } ist kein Feld der strategischen Karte
 ground-cliff = Steilhang
 side-box = Wartende Counter
+
+### Das Maßband.
+
+tape-squares = { $count ->
+    [0] { $a } und { $b } stehen in einem Feld.
+    [one] { $a } und { $b } sind 1 Feld voneinander entfernt.
+   *[other] { $a } und { $b } sind { $count } Felder voneinander entfernt.
+ }
+tape-sees = { $unit } sieht { $target }.
+tape-not-sees = { $unit } sieht { $target } nicht.

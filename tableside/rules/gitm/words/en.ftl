@@ -621,3 +621,13 @@ rule-withdraw-enemy = No unit withdraws to a strategic square that held active e
 map-off = { $square } is no square of the strategic map
 ground-cliff = Cliff
 side-box = Counters that wait
+
+### The tape measure.
+
+tape-squares = { $count ->
+    [0] { $a } and { $b } are in one square.
+    [one] { $a } and { $b } are 1 square apart.
+   *[other] { $a } and { $b } are { $count } squares apart.
+ }
+tape-sees = { $unit } sees { $target }.
+tape-not-sees = { $unit } does not see { $target }.

@@ -637,3 +637,15 @@ ground-bridge = Brücke
 ground-objective = Ziel
 
 file-only-in-setup = gehört nur zu einem Spiel, das aufgestellt wird
+
+### Das Maßband.
+
+tape-control = { $a } und { $b } stehen in der Kontrollzone des anderen, { $limit }.
+tape-no-control = { $a } und { $b } stehen außerhalb der Kontrollzone des anderen, { $limit }.
+tape-control-close = Kontrollzone, { $limit }: zu knapp.
+tape-sight = { $a } und { $b } sehen einander.
+tape-no-sight = { $a } und { $b } sehen einander nicht.
+tape-sight-close = Ob { $a } und { $b } einander sehen, ist zu knapp.
+tape-command = { $corps } ist im Befehlsbereich von { $hq }; er reicht { $limit } weit.
+tape-no-command = { $corps } ist außerhalb des Befehlsbereichs von { $hq }; er reicht { $limit } weit.
+tape-command-close = Befehlsbereich von { $hq }, { $limit }: zu knapp.

@@ -640,3 +640,15 @@ ground-bridge = Bridge
 ground-objective = Objective
 
 file-only-in-setup = belongs only to a game that is being set up
+
+### The tape measure.
+
+tape-control = { $a } and { $b } are in each other's zone of control, { $limit }.
+tape-no-control = { $a } and { $b } are outside each other's zone of control, { $limit }.
+tape-control-close = Zone of control, { $limit }: too close to call.
+tape-sight = { $a } and { $b } see each other.
+tape-no-sight = { $a } and { $b } do not see each other.
+tape-sight-close = Whether { $a } and { $b } see each other is too close to call.
+tape-command = { $corps } is in command of { $hq }; the range is { $limit }.
+tape-no-command = { $corps } is out of command of { $hq }; the range is { $limit }.
+tape-command-close = Command range of { $hq }, { $limit }: too close to call.

@@ -750,3 +750,14 @@ move-ground = { $unit } endet mit der Mitte einer Base auf unpassierbarem Gelän
 move-board = { $unit } ragt über die Tischkante.
 move-path = Zu ihrem Platz führt für { $unit } kein Weg.
 move-points = { $leader } zieht für { $points } Punkte; er hat noch { $left }.
+
+### Das Maßband.
+
+tape-fires = { $unit } kann auf { $target } feuern: { $dice ->
+    [one] 1 Würfel
+   *[other] { $dice } Würfel
+ }.
+tape-fire-close = Ob { $unit } auf { $target } feuern kann, ist zu knapp.
+tape-order = Ein Befehl von { $leader } erreicht { $unit }; er reicht { $limit } weit.
+tape-no-order = Kein Befehl von { $leader } erreicht { $unit }; er reicht { $limit } weit.
+tape-order-close = Ob ein Befehl von { $leader } { $unit } erreicht, ist zu knapp; er reicht { $limit } weit.

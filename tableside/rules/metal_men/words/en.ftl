@@ -744,3 +744,14 @@ move-ground = { $unit } ends with the middle of a stand on impassable ground.
 move-board = { $unit } hangs over the edge of the board.
 move-path = There is no way for { $unit } to where it stands.
 move-points = { $leader } moves for { $points } points; he has { $left } left.
+
+### The tape measure.
+
+tape-fires = { $unit } can fire at { $target }: { $dice ->
+    [one] 1 die
+   *[other] { $dice } dice
+ }.
+tape-fire-close = Whether { $unit } can fire at { $target } is too close to call.
+tape-order = An order of { $leader } reaches { $unit }; the range is { $limit }.
+tape-no-order = No order of { $leader } reaches { $unit }; the range is { $limit }.
+tape-order-close = Whether an order of { $leader } reaches { $unit } is too close to call; the range is { $limit }.

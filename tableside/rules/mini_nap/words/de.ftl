@@ -594,3 +594,11 @@ file-one-a-stand = { $kind } hat { $count ->
  }
 file-least-strength = eine Einheit beginnt mit { $least } Stärkepunkten oder mehr; gib ihre Verluste getrennt an
 file-most-guns = Geschütze haben höchstens { $most } Stärkepunkte
+
+### Das Maßband.
+
+tape-fires = { $unit } kann auf { $target } feuern: { $dice ->
+    [one] 1 Würfel
+   *[other] { $dice } Würfel
+ }.
+tape-fire-close = Ob { $unit } auf { $target } feuern kann, ist zu knapp.

@@ -603,3 +603,11 @@ file-one-a-stand = a { $kind } has { $count ->
  }
 file-least-strength = a unit starts with { $least } strength points or more; give its losses apart
 file-most-guns = guns have at most { $most } strength points
+
+### The tape measure.
+
+tape-fires = { $unit } can fire at { $target }: { $dice ->
+    [one] 1 die
+   *[other] { $dice } dice
+ }.
+tape-fire-close = Whether { $unit } can fire at { $target } is too close to call.

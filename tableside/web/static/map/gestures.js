@@ -1,11 +1,20 @@
 // Fingers, mouse, wheel and keys on the map.
 
 const SLOP = 9; // px that a tap may wander
-const HOLD = 600; // ms that a tap may last
+const HOLD = 450; // ms that a tap may last; a finger that rests longer begins something else
 
-export function gestures(stage, view, onTap) {
+/** How far (px) beside a thing a pointer may be and still mean it. */
+const slopOf = (kind) => (kind === "touch" ? 22 : 8);
+
+/**
+ * `onTap(x, y, slop)` for a tap; `onHold(x, y, slop)` for a finger that rests: it may return
+ * `{move(x, y), end(x, y, slop), cancel()}`, which then gets what that finger does.
+ */
+export function gestures(stage, view, onTap, onHold) {
   const down = new Map();
   let tap = null;
+  let held = null;
+  let resting;
   let lastTap = { time: 0 };
   let box = null; // of the stage: it is not asked for in a gesture, that would cost a layout each time
   const measure = () => (box = stage.getBoundingClientRect());
@@ -20,14 +29,30 @@ export function gestures(stage, view, onTap) {
     down.set(event.pointerId, [x, y]);
     stage.setPointerCapture(event.pointerId);
     tap = down.size === 1 ? { x, y, time: event.timeStamp } : null;
+    letGo();
+    if (tap) resting = setTimeout(() => hold(x, y, event.pointerType), HOLD);
   });
+
+  function hold(x, y, kind) {
+    if (!tap) return;
+    held = onHold?.(x, y, slopOf(kind)) ?? null;
+    if (held) tap = null;
+  }
+
+  /** What a resting finger had begun ends without an end. */
+  function letGo() {
+    clearTimeout(resting);
+    held?.cancel();
+    held = null;
+  }
 
   stage.addEventListener("pointermove", (event) => {
     const from = down.get(event.pointerId);
     if (!from) return;
     const to = local(event);
+    if (held) held.move(...to);
     if (tap && Math.hypot(to[0] - tap.x, to[1] - tap.y) > SLOP) tap = null;
-    if (tap) return;
+    if (tap || held) return;
     if (down.size === 1) view.pan(to[0] - from[0], to[1] - from[1]);
     else if (down.size === 2) pinch(event.pointerId, from, to);
     down.set(event.pointerId, to);
@@ -43,17 +68,21 @@ export function gestures(stage, view, onTap) {
 
   const up = (event) => {
     if (!down.delete(event.pointerId)) return;
-    if (event.type === "pointerup" && tap && event.timeStamp - tap.time < HOLD) tapped(event);
-    tap = null;
+    clearTimeout(resting);
+    if (event.type === "pointerup" && held) held.end(...local(event), slopOf(event.pointerType));
+    else if (event.type === "pointerup" && tap && event.timeStamp - tap.time < HOLD) tapped(event);
+    else held?.cancel();
+    [tap, held] = [null, null];
     if (!down.size) view.draw();
   };
+  stage.addEventListener("contextmenu", (event) => onMap(event) && event.preventDefault()); // a finger that rests measures
   stage.addEventListener("pointerup", up);
   stage.addEventListener("pointercancel", up);
 
   function tapped(event) {
     const [x, y] = local(event);
     const again = event.timeStamp - lastTap.time < 350 && Math.hypot(x - lastTap.x, y - lastTap.y) < 30;
-    const hit = onTap(x, y, event.pointerType === "touch" ? 22 : 8);
+    const hit = onTap(x, y, slopOf(event.pointerType));
     if (!hit && again) view.zoom(2, x, y);
     lastTap = hit || again ? { time: 0 } : { time: event.timeStamp, x, y };
   }

@@ -43,12 +43,25 @@ export class TableMap {
     setInterval(() => this.units.tick(), 500);
   }
 
-  /** Have fingers, mouse and keys move the map and choose: onSelect(unit, place) from now on. */
-  listen(onSelect) {
-    gestures(this.stage, this.view, (x, y, slop) => {
+  /**
+   * Have fingers, mouse and keys move the map and choose: onSelect(unit, place) from now on.
+   * `onTape(one, other, done)`: a finger that rested on one (unit, place) is at the other; `done` when it is lifted,
+   * null for `other` when it ends nowhere.
+   */
+  listen(onSelect, onTape) {
+    const found = (x, y, slop) => {
       const place = this.view.place(x, y);
-      return onSelect(this.units.near(place, slop / this.view.scale), place);
-    });
+      return [this.units.near(place, slop / this.view.scale), place];
+    };
+    gestures(this.stage, this.view, (x, y, slop) => onSelect(...found(x, y, slop)), onTape && ((x, y, slop) => {
+      const one = found(x, y, slop);
+      const tell = (other, done) => {
+        this.pulling = !done;
+        onTape(one, other, done);
+      };
+      tell(one, false);
+      return { move: (...at) => tell(found(...at, slop), false), end: (...at) => tell(found(...at), true), cancel: () => tell(null, true) };
+    }));
     this.layers.units.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();

@@ -10,6 +10,7 @@ import { UnitCard } from "../cards/card.js";
 import { ChartSheet } from "../chart/chartsheet.js";
 import { LogView, Walk } from "../cards/logbook.js";
 import { Sheet } from "../cards/sheet.js";
+import { Measuring, Tape, endAt, tapeLine } from "../cards/tape.js";
 import { WhatIf } from "../cards/whatif.js";
 import { Why } from "../cards/why.js";
 import { byId, fragment } from "../dom.js";
@@ -26,6 +27,7 @@ const linkLine = new LinkLine();
 const say = (words) => linkLine.say(words);
 const { overlays, choice: layers } = map;
 const sheet = new Sheet(store, { onClose: closed });
+const pulling = new Measuring(store);
 const walk = new Walk(store, overlays, say);
 const turn = new TurnPanel(store, map.units, say, near);
 
@@ -35,6 +37,10 @@ const turn = new TurnPanel(store, map.units, say, near);
  */
 function tapped(near, place) {
   if (turn.pick(near, place) || walk.at !== null) return true;
+  if (sheet.showing?.kind === "tape" && place) {
+    sheet.showing.lay(end([near, place]));
+    return true;
+  }
   if (!place) { // the keyboard means the unit itself
     select(near);
     return true;
@@ -55,6 +61,28 @@ function near(ids) {
   if (!map.view.home || map.view.fitScale() >= SMALL) return undefined;
   const [x, y] = [0, 1].map((axis) => ids.map((id) => store.units[id].pose[axis]));
   return map.view.frame([Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)], {});
+}
+
+/** What a finger means that measures: a unit, a piece of terrain, or the place itself. */
+const end = ([unit, place]) => endAt(unit, place, store.parts.table.terrain);
+
+/** A finger that rested draws a tape; where it is lifted the tape lies, or a tap lays its other end. */
+function taped(one, other, done) {
+  const ends = [end(one), other && end(other)];
+  const moved = other && JSON.stringify(ends[0]) !== JSON.stringify(ends[1]);
+  if (!done) return pulled(one[1], other[1], moved ? ends : null);
+  overlays.set([]);
+  if (!other) return undefined;
+  map.select(one[0]);
+  return sheet.open(new Tape(ends[0], moved ? ends[1] : null, { store, overlays, sheet }));
+}
+
+/** The tape while it is pulled: a line at once, its length as soon as it is known. */
+async function pulled(from, to, ends) {
+  const bare = { kind: "path", style: "measure", points: [from, to], text: "", arrow: false };
+  overlays.set([bare]);
+  const answer = ends && (await pulling.between(...ends));
+  if (answer && !answer.error && map.pulling) overlays.set([tapeLine(answer)]);
 }
 
 function onBoard([x, y]) {
@@ -141,7 +169,7 @@ forgetful(store, forget);
 
 // Last of all that listen: what is drawn is this state.
 store.addEventListener("change", () => { document.body.dataset.state = String(store.state); });
-map.listen(tapped);
+map.listen(tapped, taped);
 store.again();
 const remembered = fragment();
 if (store.units[remembered]) select(remembered);

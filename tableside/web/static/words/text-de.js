@@ -57,6 +57,14 @@ const text = {
     `um ${amount(margin, angle)}${give === undefined ? "" : `, auf ${sure(give, angle)} genau`}`,
   more: (count) => `${count} weitere`,
 
+  tape: {
+    title: "Maßband",
+    next: "Tippe an, bis wohin gemessen wird.",
+    from: (name) => `Von ${name}`,
+    give: (give) => `auf ${give} genau`,
+    touch: "In Berührung",
+  },
+
   layers: "Auf der Karte",
   chooseLayers: "Was die Karte zeigt",
   layerGroups: { unit: "Von der gewählten Einheit", table: "Vom ganzen Tisch" },

@@ -57,6 +57,14 @@ const text = {
     `by ${amount(margin, angle)}${give === undefined ? "" : `, give or take ${sure(give, angle)}`}`,
   more: (count) => `${count} more`,
 
+  tape: {
+    title: "Tape measure",
+    next: "Tap what to measure to.",
+    from: (name) => `From ${name}`,
+    give: (give) => `give or take ${give}`,
+    touch: "In contact",
+  },
+
   layers: "On the map",
   chooseLayers: "What the map shows",
   layerGroups: { unit: "Of the chosen unit", table: "Of the whole table" },

@@ -1,0 +1,149 @@
+"""The tape measure: how far two things on the table are apart, how surely, and what the rules say.
+
+A tape is laid between two ends. An end is a unit, a piece of terrain or a place; lengths are from
+base to base, the shortest there is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import shapely
+from shapely.geometry import shape
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.gaps import gap_between
+from tableside.engine.message import SHARED, Text
+from tableside.engine.quantity import Quantity, along
+from tableside.engine.ruleset import QuestionError
+from tableside.engine.troops import Troops
+from tableside.geometry.shapes import nearest_points
+from tableside.geometry.uncertainty import Sigma
+
+if TYPE_CHECKING:
+    from tableside.engine.ruleset import RuleSet
+
+say = SHARED
+
+EXACT: Sigma = (0.0, 0.0, 0.0)
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What the rules say of two units: in range, in sight, in command.
+
+    ``holds``: whether it is so; None where it is too close to call, or neither.
+    """
+
+    text: Text
+    holds: bool | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the page gets it."""
+        return {"text": self.text, "holds": self.holds}
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What a tape is laid to: what it covers, its name, how surely it is known; ``unit``: its id.
+
+    ``radius``: how far its corners are from its middle, by which a turn shifts them; inches.
+    """
+
+    area: BaseGeometry
+    name: Text
+    sigma: Sigma = EXACT
+    radius: float = 0.0
+    unit: str | None = None
+
+
+def unit_end(units: Iterable[Mapping[str, Any]], unit: Any) -> End:
+    """Return one of the drawn units as an end; raise QuestionError for one not on the table."""
+    drawn = next((each for each in units if each["id"] == unit), None)
+    if drawn is None or not drawn["outlines"]:
+        raise QuestionError("unit", say("tape-no-unit", unit=str(unit)))
+    area = shapely.union_all([shapely.Polygon(corners) for corners in drawn["outlines"]])
+    radius = math.hypot(*(high - low for low, high in zip(*_box(area), strict=True))) / 2
+    sigma = tuple(drawn.get("sigma", EXACT))
+    return End(area, drawn.get("name", drawn["id"]), sigma, radius, drawn["id"])
+
+
+def _box(area: BaseGeometry) -> tuple[Point, Point]:
+    low_x, low_y, high_x, high_y = area.bounds
+    return (low_x, low_y), (high_x, high_y)
+
+
+def terrain_end(pieces: Iterable[Mapping[str, Any]], piece: Any) -> End:
+    """Return a drawn piece of terrain as an end; raise QuestionError for no such piece."""
+    found = next((each for each in pieces if each["id"] == piece), None)
+    if found is None:
+        raise QuestionError("terrain", say("tape-no-terrain", terrain=str(piece)))
+    return End(shape(found["geometry"]), found["name"])
+
+
+def place_end(at: Point) -> End:
+    """Return a place on the board (inches) as an end."""
+    return End(shapely.Point(at), say("tape-place"))
+
+
+def lay(ruleset: RuleSet[Any], state: Any, one: End, other: End) -> dict[str, Any]:
+    """Return what a tape between two ends shows, as the page gets it.
+
+    ``distance`` and ``give`` (two standard deviations) are in inches; 0 and ``touch`` where the
+    two meet. ``line`` leads from one to the other where they are nearest. ``remarks`` are the
+    rule set's, where both ends are units.
+    """
+    line = nearest_points(one.area, other.area)
+    remarks: Sequence[Remark] = ()
+    if one.unit is not None and other.unit is not None and one.unit != other.unit:
+        gap = ruleset.gap(state, one.unit, other.unit)
+        remarks = ruleset.remarks(state, one.unit, other.unit)
+    else:
+        gap = gap_of(one, other)
+    return {
+        "names": [one.name, other.name],
+        "line": [[round(x, 4), round(y, 4)] for x, y in line],
+        "distance": round(gap.value, 4),
+        "give": round(gap.give, 4),
+        "touch": gap.value <= 0.0,
+        "remarks": [each.as_json() for each in remarks],
+    }
+
+
+def gap_of(one: End, other: End) -> Quantity:
+    """Return the distance between two ends, both places uncertain independently."""
+    (ax, ay), (bx, by) = nearest_points(one.area, other.area)
+    way = (bx - ax, by - ay)
+    sigma = math.hypot(*(along(each.sigma, way, each.radius) for each in (one, other)))
+    a, b = one.unit or str(one.name), other.unit or str(other.name)
+    return Quantity(a, b, float(one.area.distance(other.area)), sigma)
+
+
+def troops_gap(one: Troops, other: Troops) -> Quantity:
+    """Return the distance between the nearest stands of two units on the table."""
+    pairs = ((a, b) for a in one.stands for b in other.stands)
+    return min((gap_between(one.id, a, other.id, b) for a, b in pairs), key=lambda gap: gap.value)
+
+
+def limit_remark(gap: Quantity, limit: float, inside: Text, outside: Text, close: Text) -> Remark:
+    """Return whether a distance is within a limit (inches), in the words for each answer."""
+    if gap.give > 0.0 and abs(gap.value - limit) <= gap.give:
+        return Remark(close)
+    return Remark(inside, True) if gap.within(limit) else Remark(outside, False)
+
+
+def permission_remarks(
+    answer: Mapping[str, Any], allowed: Text, doubtful: Text
+) -> Iterator[Remark]:
+    """Yield what a question's answer comes to: allowed, the breach that forbids it, or a doubt."""
+    breaches: Sequence[Mapping[str, Any]] = answer["breaches"]
+    if breaches:
+        yield Remark(breaches[0]["message"], False)
+    elif answer["doubt"]:
+        yield Remark(doubtful)
+    else:
+        yield Remark(allowed, True)

@@ -1,0 +1,55 @@
+"""What a tape between two units tells of the rules: fire both ways, and the commander's circle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.engine.measuring import Remark, limit_remark, permission_remarks, troops_gap
+from tableside.engine.message import Value, inches
+from tableside.engine.quantity import Quantity
+from tableside.rules.brothers_at_arms import fire
+from tableside.rules.brothers_at_arms.command import superior_of, to_superior
+from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+
+def gap(state: State, one: str, other: str) -> Quantity:
+    """Return the distance between the nearest bases of two units on the table."""
+    return troops_gap(state.by_id[one], state.by_id[other])
+
+
+def remarks(state: State, one: str, other: str) -> tuple[Remark, ...]:
+    """Return who of two enemies can fire at the other; of friends whether one is in command."""
+    a, b = state.by_id[one], state.by_id[other]
+    about = _command if a.side == b.side else _fire
+    return (*about(state, a, b), *about(state, b, a))
+
+
+def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
+    if unit.is_commander:
+        return
+    answer = fire.answer(state, unit, target, {"ask": "fire", "unit": unit.id, "target": target.id})
+    values = {"unit": unit.called, "target": target.called}
+    yield from permission_remarks(
+        answer,
+        say("tape-fires", dice=answer["dice"], **values),
+        say("tape-fire-close", **values),
+    )
+
+
+def _command(state: State, unit: Unit, superior: Unit) -> Iterator[Remark]:
+    if superior_of(state, unit) is not superior:
+        return
+    measured, limit = to_superior(state, unit, superior)
+    values: dict[str, Value] = {
+        "unit": unit.called,
+        "commander": superior.called,
+        "limit": inches(limit),
+    }
+    yield limit_remark(
+        measured,
+        limit,
+        say("tape-command", **values),
+        say("tape-no-command", **values),
+        say("tape-command-close", **values),
+    )

@@ -1,0 +1,56 @@
+"""What a tape between two units tells of the rules: fire both ways, and a leader's orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.engine.measuring import Remark, limit_remark, permission_remarks, troops_gap
+from tableside.engine.message import Value, inches
+from tableside.engine.quantity import Quantity
+from tableside.rules.metal_men import shooting
+from tableside.rules.metal_men.command import commands, order_gap
+from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.words import say
+
+
+def gap(state: State, one: str, other: str) -> Quantity:
+    """Return the distance between the nearest stands of two units on the table."""
+    return troops_gap(state.by_id[one], state.by_id[other])
+
+
+def remarks(state: State, one: str, other: str) -> tuple[Remark, ...]:
+    """Return who of two enemies can fire at the other; of friends whether an order reaches."""
+    a, b = state.by_id[one], state.by_id[other]
+    about = _order if a.side == b.side else _fire
+    return (*about(state, a, b), *about(state, b, a))
+
+
+def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
+    if not (unit.is_combat and target.is_combat):
+        return
+    answer = shooting.fire(state, {"ask": "fire", "unit": unit.id, "target": target.id})
+    values = {"unit": unit.called, "target": target.called}
+    yield from permission_remarks(
+        answer,
+        say("tape-fires", dice=answer["dice"], **values),
+        say("tape-fire-close", **values),
+    )
+
+
+def _order(state: State, unit: Unit, leader: Unit) -> Iterator[Remark]:
+    if not leader.is_leader or unit.is_leader or not commands(state, leader, unit):
+        return
+    limit = max(tables().order_range, state.house.contact)
+    values: dict[str, Value] = {
+        "unit": unit.called,
+        "leader": leader.called,
+        "limit": inches(limit),
+    }
+    yield limit_remark(
+        order_gap(unit, leader),
+        limit,
+        say("tape-order", **values),
+        say("tape-no-order", **values),
+        say("tape-order-close", **values),
+    )

@@ -1,0 +1,41 @@
+"""What a tape between two units tells of the rules: who can fire at whom, with how many dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.engine.measuring import Remark, permission_remarks
+from tableside.engine.quantity import Quantity, Ruling, all_of
+from tableside.rules.mini_nap.answers import in_none
+from tableside.rules.mini_nap.fights.fire import fire
+from tableside.rules.mini_nap.scene import distance
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import say
+
+
+def gap(state: State, one: str, other: str) -> Quantity:
+    """Return the distance between two units on the table."""
+    return distance(state.by_id[one], state.by_id[other])
+
+
+def remarks(state: State, one: str, other: str) -> tuple[Remark, ...]:
+    """Return which of two enemies can fire at the other, and if not why; nothing of friends."""
+    a, b = state.by_id[one], state.by_id[other]
+    if a.side == b.side:
+        return ()
+    return (*_fire(state, a, b), *_fire(state, b, a))
+
+
+def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
+    reading = in_none(unit)
+    if reading.breaches:
+        yield from permission_remarks(reading.as_json(), "", "")
+        return
+    ruling = fire(state, unit, target)
+    outcome = all_of([ruling.outcome, Ruling(doubts=ruling.doubts), reading])
+    values = {"unit": unit.called, "target": target.called}
+    yield from permission_remarks(
+        outcome.as_json(),
+        say("tape-fires", dice=ruling.dice, **values),
+        say("tape-fire-close", **values),
+    )

@@ -1,0 +1,124 @@
+// The tape measure: from one thing on the table to another. The server says how far, and what follows.
+
+import { el } from "../dom.js";
+import { post } from "../state/stream.js";
+import { length, sure } from "../words/measure.js";
+import { hold, refusal, said } from "../words/said.js";
+import { text } from "../words/text.js";
+
+const SIGNS = new Map([[true, "✓"], [false, "✗"], [null, "≈"]]);
+const UNDERFOOT = ["track"]; // what lies under everything: a place on it is meant, not all of it
+
+/**
+ * What a finger means at a place: the unit near it, else the topmost piece of terrain there, else the place.
+ * @returns {{unit: string} | {terrain: string} | {at: [number, number]}}
+ */
+export function endAt(unit, [x, y], terrain) {
+  if (unit) return { unit };
+  const piece = [...terrain].reverse().find((each) => !UNDERFOOT.includes(each.look) && covers(each.geometry, x, y));
+  const round = (number) => Math.round(number * 100) / 100;
+  return piece ? { terrain: piece.id } : { at: [round(x), round(y)] };
+}
+
+/** Whether a GeoJSON polygon or several cover a point; its edge is as it falls. */
+export function covers({ type, coordinates }, x, y) {
+  const polygons = type === "Polygon" ? [coordinates] : type === "MultiPolygon" ? coordinates : [];
+  return polygons.some(([outside, ...holes]) => inside(outside, x, y) && !holes.some((hole) => inside(hole, x, y)));
+}
+
+/** Whether a point is in a ring: a ray from it crosses the ring an odd number of times. */
+function inside(ring, x, y) {
+  let odd = false;
+  for (let n = 0, before = ring.length - 1; n < ring.length; before = n, n += 1) {
+    const [[ax, ay], [bx, by]] = [ring[n], ring[before]];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
+  }
+  return odd;
+}
+
+/** Asks for a length; of many asked for quickly the newest alone is answered. */
+export class Measuring {
+  constructor(store) {
+    this.store = store;
+    this.asked = 0;
+  }
+
+  /** @returns {Promise<any>} the answer, `{error}`, or null where a newer one was asked for. */
+  async between(one, other) {
+    this.asked += 1;
+    const mine = this.asked;
+    const answer = await post("/measure", { state: this.store.state, one, other });
+    if (mine !== this.asked) return null;
+    return answer.ok ? answer.body : { error: refusal(answer, text.askFailed) };
+  }
+}
+
+/** The line of a tape on the map. */
+export function tapeLine({ line, distance, give }) {
+  return { kind: "path", style: "measure", points: line, text: `${length(distance)} ± ${sure(give)}`, arrow: false };
+}
+
+/** What a tape says, as elements: the length, then a line for each thing that follows. */
+export function tapeWords(answer) {
+  if (answer.error) return [hold(el("p", { class: "tape-length" }), answer.error)];
+  const far = answer.touch ? text.tape.touch : length(answer.distance);
+  return [
+    el("p", { class: "tape-length" }, el("b", {}, far), ` ${text.tape.give(sure(answer.give))}`),
+    el("ul", { class: "tape-remarks" }, answer.remarks.map(({ text: words, holds }) =>
+      el("li", { class: `holds-${holds}` }, el("span", { class: "sign", "aria-hidden": "true" }, SIGNS.get(holds)), said("span", {}, words)))),
+  ];
+}
+
+/** The view: `one` end, and the `other` once it is known. A tap on the map lays the tape's other end there. */
+export class Tape {
+  constructor(one, other, { store, overlays, sheet }) {
+    this.kind = "tape";
+    this.ends = [one, other];
+    this.store = store;
+    this.overlays = overlays;
+    this.sheet = sheet;
+    this.measuring = new Measuring(store);
+    this.answer = null;
+  }
+
+  get title() {
+    return this.answer?.names ? this.answer.names.map(String).join(" – ") : text.tape.title;
+  }
+
+  body() {
+    const asked = this.ends[1] !== null;
+    return [
+      el("div", { class: "tape", role: "status", "aria-live": "polite" },
+        this.answer ? tapeWords(this.answer) : el("p", {}, asked ? text.asking : text.tape.next)),
+    ];
+  }
+
+  opened() {
+    this.ask();
+  }
+
+  /** Lay the other end somewhere else. */
+  lay(other) {
+    this.ends[1] = other;
+    this.ask();
+  }
+
+  async ask() {
+    const [one, other] = this.ends;
+    if (other === null) return;
+    const answer = await this.measuring.between(one, other);
+    if (answer === null || this.sheet.showing !== this) return;
+    this.answer = answer;
+    this.overlays.set(answer.error ? [] : [tapeLine(answer)]);
+    this.sheet.redraw(this);
+  }
+
+  /** Models move: the tape is laid anew. */
+  update(changed) {
+    if (changed.has("units") || changed.has("game")) this.ask();
+  }
+
+  closed() {
+    this.overlays.set([]);
+  }
+}
