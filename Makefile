@@ -1,7 +1,7 @@
 # make demo and make test do all their own set-up; see README.md.
 BIN := .venv/bin
 
-.PHONY: demo test quick check tests stress pictures games fuzz soak site lock clean help setup
+.PHONY: demo test quick check tests stress pictures games fuzz soak long-game site lock clean help setup
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -41,6 +41,9 @@ fuzz: setup ## send thousands of made-up requests to every address, in every rol
 
 soak: setup ## run the demo for an hour and watch its memory
 	$(BIN)/python -m tests.soak --minutes 60
+
+long-game: setup ## play 10,000 changes into a kept game: time, memory and start stay flat
+	@$(BIN)/python -m tests.long_game
 
 site: setup ## build docs/ as a small web site in build/site
 	$(BIN)/sphinx-build -q -W --keep-going -c docs/site . build/site

@@ -90,6 +90,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     # Small matrices only: threads would cost more than they bring, and steal from the vision.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # A small file may unfold to gigabytes: pictures of more pixels than any camera's are refused.
+    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(128 * 1024 * 1024))
     try:
         parsed = build_parser(_wanted(arguments)).parse_args(arguments)
         status = command(parsed.command).run(parsed)

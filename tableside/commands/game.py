@@ -35,6 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--save", metavar="OUT", help="write a copy of the game to a new file instead"
     )
     parser.add_argument(
+        "--salvage",
+        metavar="OUT",
+        help="of a damaged game: write all that comes before the damage to a new file instead",
+    )
+    parser.add_argument(
         "--from-text",
         metavar="TEXT",
         help="in place of FILE: play what this text tells, from --position, and --save it; "
@@ -66,6 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _from_text(arguments)
     if arguments.file is None:
         arguments.wrong_usage("name a game's FILE, or --from-text TEXT")
+    if arguments.salvage is not None:
+        return _salvage(arguments)
     store = open_store(arguments.file, write=False)
     try:
         if arguments.save:
@@ -79,11 +86,27 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _salvage(arguments: argparse.Namespace) -> int:
+    from tableside.session.salvage import salvage
+
+    if arguments.save or arguments.report or arguments.json:
+        arguments.wrong_usage("--salvage OUT goes with FILE alone")
+    whole, seen = salvage(Path(arguments.file), Path(arguments.salvage))
+    lost = f", {seen - whole} lost" if seen > whole else ""
+    print(f"{arguments.file}: {whole} of {max(seen, whole)} entries are whole{lost}")
+    return 0
+
+
 def _from_text(arguments: argparse.Namespace) -> int:
     from tableside.rules.registry import load_position
     from tableside.session.playing import play_text
 
-    if arguments.file or arguments.json or not (arguments.position and arguments.save):
+    if (
+        arguments.file
+        or arguments.json
+        or arguments.salvage
+        or not (arguments.position and arguments.save)
+    ):
         arguments.wrong_usage("--from-text TEXT goes with --position FILE and --save OUT alone")
     position_name, position_text = read_text(arguments.position)
     position = parse_json(position_text, position_name)

@@ -13,6 +13,8 @@ from tableside.files.words import say
 
 # One picture of a 100-megapixel camera is below this; a zip that swells beyond it is no recording.
 LARGEST_MEMBER = 512 * 1024 * 1024
+#: Text is unfolded into many times its size: what is longer is no evening's recording.
+LARGEST_TEXT = 48 * 1024 * 1024
 
 BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 
@@ -22,8 +24,11 @@ class Container(Protocol):
 
     name: str
 
-    def read(self, member: str) -> bytes:
-        """Return a member's bytes; raise FileError when it is missing, broken or outside."""
+    def read(self, member: str, most: int = LARGEST_MEMBER) -> bytes:
+        """Return a member's bytes; raise FileError when it is missing, broken or outside.
+
+        Or when it has more than ``most`` bytes: none of them is read then.
+        """
 
     def has(self, member: str) -> bool:
         """Say whether there is a file of that name."""
@@ -73,10 +78,12 @@ class FolderContainer:
         """Say whether there is a file of that name."""
         return unsafe(member) is None and self._path(member).is_file()
 
-    def read(self, member: str) -> bytes:
-        """Return a member's bytes; raise FileError when it is missing or outside."""
+    def read(self, member: str, most: int = LARGEST_MEMBER) -> bytes:
+        """Return a member's bytes; raise FileError when it is missing, outside or too large."""
         path = self._path(member)
         try:
+            if path.stat().st_size > most:
+                raise _too_large(self.name, member, most)
             return path.read_bytes()
         except FileNotFoundError:
             raise FileError.one(self.name, member, say("is-missing"), say("add-file")) from None
@@ -113,15 +120,14 @@ class ZipContainer:
         """Say whether there is a file of that name."""
         return self._prefix + member in self._names
 
-    def read(self, member: str) -> bytes:
+    def read(self, member: str, most: int = LARGEST_MEMBER) -> bytes:
         """Return a member's bytes; raise FileError when it is missing, broken or far too large."""
         _checked(self.name, member)
         if not self.has(member):
             raise FileError.one(self.name, member, say("is-missing"), say("add-file"))
         try:
-            if self._zip.getinfo(self._prefix + member).file_size > LARGEST_MEMBER:
-                limit = LARGEST_MEMBER // 1024**2
-                raise FileError.one(self.name, member, say("too-large", limit=limit), say("unpack"))
+            if self._zip.getinfo(self._prefix + member).file_size > most:
+                raise _too_large(self.name, member, most)
             return self._zip.read(self._prefix + member)
         except (*BROKEN_ZIP, OSError) as error:
             raise FileError.one(
@@ -156,6 +162,10 @@ def pack(folder: Path, target: Path) -> None:
                 info.external_attr = 0o644 << 16
                 kind = zipfile.ZIP_DEFLATED if thin else zipfile.ZIP_STORED
                 packed.writestr(info, path.read_bytes(), kind)
+
+
+def _too_large(container: str, member: str, most: int) -> FileError:
+    return FileError.one(container, member, say("too-large", limit=most // 1024**2), say("unpack"))
 
 
 def _common_folder(names: list[str]) -> str:

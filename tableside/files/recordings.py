@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from tableside.files.board import Board
 from tableside.files.camera import Camera
-from tableside.files.containers import Container, open_container, unsafe
+from tableside.files.containers import LARGEST_TEXT, Container, open_container, unsafe
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import parse_json, validate
 from tableside.files.recording import ActionLine, FrameLine, RecordingHead, TruthLine
@@ -99,7 +99,7 @@ def read_lines(container: Container, name: str, model: type[M]) -> Iterator[M]:
 
     Raises FileError for any other line that cannot be used.
     """
-    text = container.read(name)
+    text = container.read(name, LARGEST_TEXT)
     whole = text.endswith(b"\n")
     lines = text.split(b"\n")
     last = len(lines) - 1
@@ -127,7 +127,7 @@ def _at_line(name: str, number: int, error: Exception) -> FileError:
 
 def _text(container: Container, name: str) -> str:
     try:
-        return container.read(name).decode("utf-8")
+        return container.read(name, LARGEST_TEXT).decode("utf-8")
     except UnicodeDecodeError as error:
         raise FileError.one(
             f"{container.name}/{name}",

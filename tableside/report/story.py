@@ -14,9 +14,10 @@ from tableside.engine.ruleset import QuestionError, RuleSet
 from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.report.maps import Way, legend, own_shape, table_map
 from tableside.report.shapes import Map
+from tableside.session.entries import Done
 from tableside.session.findings import is_for
 from tableside.session.store import Store
-from tableside.session.timeline import Done, Step, Timeline
+from tableside.session.timeline import Step, Timeline
 from tableside.session.tolerance import nudged
 
 
@@ -89,7 +90,7 @@ def story_of(ruleset: RuleSet[Any], store: Store, audience: Audience = EVERYTHIN
     of what it knew; not what was taken back, nor the odds, which hang on what it may not know.
     """
     whole = ruleset.load(store.start, str(store.path))
-    timeline = Timeline(ruleset, whole, store)
+    timeline = Timeline(ruleset, whole, store).read_all()
     if not ruleset.secret:
         audience = EVERYTHING
     told = _Told(ruleset, timeline, audience)

@@ -18,6 +18,7 @@ from tableside.session.findings import Findings, finding_as_kept
 from tableside.session.hearing import KNOWN, Hearing
 from tableside.session.log import Log
 from tableside.session.pending import ways_of
+from tableside.session.recall import Recall, anchor
 from tableside.session.store import Store
 from tableside.session.timeline import Drop, Timeline, step
 from tableside.session.tolerance import nudged
@@ -50,18 +51,20 @@ class Game(Generic[S]):
     def __init__(self, ruleset: RuleSet[S], start: S, store: Store | None = None) -> None:
         self.ruleset = ruleset
         self.timeline = Timeline(ruleset, start, store)
-        self.number = self.timeline.number
-        self.state = self.timeline.state(self.number)
         self.time = 0.0  # of what is logged now
         self.hearing = Hearing(ruleset, start)
         self.log = Log(self.hearing.audiences)
         self.known = set(ruleset.poses(start))
-        for number, entry in enumerate(self.timeline.entries, 1):
+        self._recall = Recall(self.timeline, _placed(ruleset, start), self.hearing)
+        for number, entry in enumerate(self.timeline.read(), 1):
             self.known |= entry.accepted.keys()
             self._tell(entry, number)
-        self.findings = self._findings_at(self.timeline.number)
-        self.anchors = self._anchors_at(self.timeline.number)
-        self.hearing.go_on(self.timeline, self.state)
+            self.hearing.note(entry, number)
+            self._recall.note(entry)
+        self.number = self.timeline.number
+        self.state = self.timeline.state(self.number)
+        self._look_back()
+        self.hearing.learn(self.state)
 
     def remember(self) -> GameMemory[S]:
         """Return what is known now, for ``restore``."""
@@ -76,6 +79,7 @@ class Game(Generic[S]):
     def restore(self, memory: GameMemory[S]) -> None:
         """Take up what was known: the game begins anew with that state."""
         self.timeline = Timeline(self.ruleset, memory.state)
+        self._recall = Recall(self.timeline, _placed(self.ruleset, memory.state), self.hearing)
         self.state = memory.state
         self.findings, self.log = memory.findings.copy(), memory.log.copy()
         self.anchors = dict(memory.anchors)
@@ -193,8 +197,9 @@ class Game(Generic[S]):
         self.state = state
         self.number += 1
         self.known |= after.keys()
-        _anchor(self.anchors, whole)
+        anchor(self.anchors, whole)
         self._tell(whole, self.timeline.number)
+        self._recall.note(whole)
         self.findings.take(whole, self.timeline.number)
         for hearer in self.hearing:
             hearer.take(whole, self.timeline.number, state)
@@ -205,24 +210,20 @@ class Game(Generic[S]):
         table = self.ruleset.table(state)
         return table.get("turn"), table.get("phase")
 
-    def _anchors_at(self, number: int) -> dict[str, Pose]:
-        """Return where each unit was accepted last when the game stood at ``number``."""
-        places = self.ruleset.poses(self.timeline.state(0))
-        found = {unit: pose for unit, pose in places.items() if pose is not None}
-        for done in self.timeline.line(number):
-            _anchor(found, self.timeline.entries[done.number - 1])
-        here = self.ruleset.poses(self.timeline.state(number))
+    def _anchors_now(self, found: Mapping[str, Pose]) -> dict[str, Pose]:
+        """Return where each unit was accepted last, ``found`` being what the entries say."""
         return {
             unit: found[unit] if nudged(found.get(unit), pose) else pose
-            for unit, pose in here.items()
+            for unit, pose in self.poses().items()
             if pose is not None
         }
 
     def _look_back(self) -> None:
-        self.findings = self._findings_at(self.timeline.number)
-        self.anchors = self._anchors_at(self.timeline.number)
+        """Take up what was flagged, and where units were accepted, in what counts now."""
+        then = self._recall.now()
+        self.findings, self.anchors = then.findings, self._anchors_now(then.anchors)
         for hearer in self.hearing:
-            hearer.look_back(self.timeline)
+            hearer.findings = then.heard[hearer.audience]
 
     def _tell(self, entry: Entry, number: int) -> None:
         after = partial(self.timeline.state, number)
@@ -237,13 +238,9 @@ class Game(Generic[S]):
             to = finding.get("to")
             self.log.tell(entry.time, Event("finding", units, text, to=to), after, proof)
 
-    def _findings_at(self, number: int) -> Findings:
-        """Return what was flagged when the game stood at ``number``."""
-        findings = Findings()
-        for done in self.timeline.line(number):
-            entry = self.timeline.entries[done.number - 1]
-            findings.take(replace(entry, findings=self.timeline.findings(done)), done.number)
-        return findings
+
+def _placed(ruleset: RuleSet[S], state: S) -> dict[str, Pose]:
+    return {unit: pose for unit, pose in ruleset.poses(state).items() if pose is not None}
 
 
 def _drop_text(timeline: Timeline[Any], number: int, made: Drop[Any]) -> Several:
@@ -254,12 +251,3 @@ def _drop_text(timeline: Timeline[Any], number: int, made: Drop[Any]) -> Several
     for each, why in made.left_out.items():
         said.append(say("no-longer-possible", number=each, what=timeline.text(each), why=why))
     return Several(tuple(said), "sentence")
-
-
-def _anchor(anchors: dict[str, Pose], entry: Entry) -> None:
-    """Note where an entry has units accepted; others that it senses were only nudged."""
-    for unit, pose in entry.accepted.items():
-        if pose is None:
-            anchors.pop(unit, None)
-        elif unit in entry.after or unit not in entry.before:
-            anchors[unit] = pose

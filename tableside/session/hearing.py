@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from tableside.engine import secrets
 from tableside.engine.message import Text
@@ -17,7 +17,6 @@ from tableside.engine.ruleset import Event, RuleSet
 from tableside.engine.secrets import PUBLIC, Audience, Hearers
 from tableside.session.entry import Entry
 from tableside.session.findings import Findings, is_for
-from tableside.session.timeline import Timeline
 
 S = TypeVar("S")
 
@@ -56,7 +55,7 @@ class Hearer(Generic[S]):
         return bool(secrets.known(self._ruleset, state, self.audience) == self.state)
 
     def note(self, entry: Entry, number: int) -> None:
-        """Take note of an entry of a game that goes on; ``look`` comes after the last."""
+        """Take note of an entry of a game that goes on; ``learn`` comes after the last."""
         if self.hears(entry):
             self._heard.append(number)
 
@@ -64,7 +63,7 @@ class Hearer(Generic[S]):
         """Take an entry and the state after it."""
         if self.hears(entry):
             self._heard.append(number)
-            self.findings.take(self._its_own(entry, entry.findings), number)
+            self.findings.take(self.its_own(entry), number)
         self.learn(state)
 
     def learn(self, state: S) -> None:
@@ -73,21 +72,14 @@ class Hearer(Generic[S]):
         if fresh != self.state:
             self.state = fresh
 
-    def look_back(self, timeline: Timeline[S]) -> None:
-        """Have flagged what it heard of all that counts now."""
-        self.findings = Findings()
-        for done in timeline.line(timeline.number):
-            entry = timeline.entries[done.number - 1]
-            if self.hears(entry):
-                found = timeline.findings(done)
-                self.findings.take(self._its_own(entry, found), done.number)
-
     def count_on(self, number: int) -> None:
         """Count on after ``number``: another game begins, or the same one anew."""
         self._before = number + 1
 
-    def _its_own(self, entry: Entry, findings: Iterable[Mapping[str, Any]]) -> Entry:
-        return replace(entry, findings=tuple(f for f in findings if is_for(self.audience, f)))
+    def its_own(self, entry: Entry) -> Entry:
+        """Return an entry with what it may hear of what is flagged."""
+        found = tuple(each for each in entry.findings if is_for(self.audience, each))
+        return replace(entry, findings=found)
 
 
 class Hearing(Generic[S]):
@@ -109,13 +101,15 @@ class Hearing(Generic[S]):
             return None
         return self._by_audience.get(audience) or self._by_audience[PUBLIC]
 
-    def go_on(self, timeline: Timeline[S], state: S) -> None:
-        """Take up a game that was kept, ``state`` being its present one."""
+    def note(self, entry: Entry, number: int) -> None:
+        """Take note of an entry of a game that goes on; ``learn`` comes after the last."""
         for each in self:
-            for number, entry in enumerate(timeline.entries, 1):
-                each.note(entry, number)
+            each.note(entry, number)
+
+    def learn(self, state: S) -> None:
+        """Have each know what it may of the present state."""
+        for each in self:
             each.learn(state)
-            each.look_back(timeline)
 
     def findings(self) -> dict[Audience, Findings]:
         """Return what is flagged to each now, for ``restore``."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from tableside.session.entry import Entry, event_as_json, places_as_json
 from tableside.session.notation import Line
 from tableside.session.store import Store
+from tableside.session.store_rows import turn_of
 
 
 def lines_of(store: Store) -> tuple[Line, ...]:
@@ -26,16 +26,10 @@ def lines_of(store: Store) -> tuple[Line, ...]:
 
 def _turns(store: Store, entries: tuple[Entry, ...]) -> list[int | None]:
     """Return the turn after each number, the start being 0: that in which the next is done."""
-    turns = [_turn(store.start)]
-    for number, entry in enumerate(entries, 1):
-        back = entry.kind == "undo"
-        turns.append(turns[entry.base] if back else _turn(store.position(number)))
+    turns = [turn_of(store.start)]
+    for entry, turn in zip(entries, store.turns(), strict=True):
+        turns.append(turns[entry.base] if entry.kind == "undo" else turn)
     return turns
-
-
-def _turn(position: Any) -> int | None:
-    turn = position.get("turn") if isinstance(position, Mapping) else None
-    return turn if isinstance(turn, int) else None
 
 
 def _line(entry: Entry, turn: int | None) -> Line:

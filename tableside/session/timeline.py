@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tableside.engine.finding import Finding
 from tableside.engine.message import Text
 from tableside.engine.ruleset import Event, QuestionError, RuleSet
 from tableside.files.fault import FileError
+from tableside.session.entries import EVERY, Done, Entries, States
 from tableside.session.entry import Entry
 from tableside.session.store import Store
+from tableside.session.store_rows import turn_of
 from tableside.session.tolerance import nudged
 from tableside.session.words import say
 
 S = TypeVar("S")
-
-
-class Done(NamedTuple):
-    """An entry that counts: its number, and the drop after which it was done again (0: none)."""
-
-    number: int
-    again: int = 0
-
-
-Line = tuple[Done, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +79,30 @@ class Timeline(Generic[S]):
     """The entries of one game and the states after them; ``store`` None keeps them in memory only.
 
     ``start`` is the state before the first entry. What the store holds already is gone on with.
+    Of the states only the last few are in memory; others come from the nearest one that was kept.
     """
 
     def __init__(self, ruleset: RuleSet[S], start: S, store: Store | None = None) -> None:
         self._ruleset, self._store = ruleset, store
-        self._states: dict[Line, S] = {(): start}
-        self._lines: list[Line] = [()]
-        self._kept: dict[Line, int] = {}  # under which number the store has a line's state
+        self.root = Done(0)
+        self._states: States[S] = States(self.root, start, keep=store is None)
+        self._lines: list[Done] = [self.root]
+        self._kept: dict[Done, int] = {}  # under which number the store has a line's state
         self._heads = [0]
-        self.entries: list[Entry] = []
-        for entry in store.entries() if store is not None else ():
+        self._posts: dict[str, int] = {}
+        self.entries: Entries = Entries(store)
+
+    def read(self) -> Iterator[Entry]:
+        """Take in what the store holds, each entry as it is yielded; to be called once."""
+        for entry in self._store.each_entry() if self._store is not None else ():
             self._note(entry)
+            yield entry
+
+    def read_all(self) -> Timeline[S]:
+        """Return this, with all that the store holds taken in."""
+        for _ in self.read():
+            pass
+        return self
 
     def close(self) -> None:
         """Close the store, if there is one."""
@@ -122,60 +127,80 @@ class Timeline(Generic[S]):
     def add(self, entry: Entry, state: S) -> None:
         """Append an entry and the state after it. Raises StoreError: it is not part then."""
         if self._store is not None:
-            position = None if entry.kind == "undo" else self._ruleset.dump(state)
-            self._store.append(self.number + 1, entry, position)
+            self._keep(entry, state)
         self._note(entry)
         self._states[self._lines[-1]] = state
 
+    def _keep(self, entry: Entry, state: S) -> None:
+        assert self._store is not None
+        if entry.kind == "undo":
+            self._store.append(self.number + 1, entry, None)
+            return
+        position = self._ruleset.dump(state)
+        # A drop does much again, so what it makes is kept, too.
+        often = entry.kind == "drop" or (self._lines[entry.base].depth + 1) % EVERY == 0
+        self._store.append(self.number + 1, entry, position if often else None, turn_of(position))
+
     def _note(self, entry: Entry) -> None:
         number = len(self.entries) + 1
-        self.entries.append(entry)
-        back = entry.kind == "undo"
         line = self._line_after(number, entry)
+        self.entries.add(entry)
+        back = entry.kind == "undo"
         self._heads.append(self._heads[entry.base] if back else number)
         self._lines.append(line)
-        if not back:
+        if entry.post is not None:
+            self._posts.setdefault(entry.post, number)
+        if not back and (entry.kind == "drop" or line.depth % EVERY == 0):
             self._kept.setdefault(line, number)
 
-    def _line_after(self, number: int, entry: Entry) -> Line:
+    def _line_after(self, number: int, entry: Entry) -> Done:
         line = self._lines[entry.base]
         if entry.kind == "undo":
             return line
         if entry.kind == "drop" and entry.action is not None:
             gone = {entry.action["drop"], *entry.action["left_out"]}
             return self._without(line, entry.action["drop"], number, gone)
-        return (*line, Done(number))
+        return Done(number, parent=line)
 
-    def _without(self, line: Line, dropped: int, number: int, gone: Iterable[int]) -> Line:
-        at = [done.number for done in line].index(dropped)
-        rest = (done.number for done in line[at + 1 :])
-        return (*line[:at], *(Done(each, number) for each in rest if each not in set(gone)))
+    def _without(self, line: Done, dropped: int, number: int, gone: set[int]) -> Done:
+        out, after = line.back_to(dropped)
+        line = out.before
+        for done in after:
+            if done.number not in gone:
+                line = Done(done.number, number, line)
+        return line
 
     def before(self, number: int) -> int:
         """Return the entry whose state was the present one when entry ``number`` was made."""
         return self._heads[number - 1]
 
-    def line(self, number: int) -> Line:
-        """Return the entries, oldest first, that count after ``number``: none that was undone."""
+    def last(self, number: int) -> Done:
+        """Return the last entry that counts after ``number``; ``root`` where none does."""
         return self._lines[number]
+
+    def line(self, number: int) -> tuple[Done, ...]:
+        """Return the entries, oldest first, that count after ``number``: none that was undone."""
+        return tuple(self._lines[number].after(self.root))
 
     def counting(self, number: int) -> tuple[int, ...]:
         """Return the numbers of those entries."""
-        return tuple(done.number for done in self._lines[number])
+        return tuple(done.number for done in self.line(number))
 
     def state(self, number: int) -> S:
         """Return the state after entry ``number`` (0: the start). Raises FileError."""
         return self._state_of(self._lines[number])
 
-    def _state_of(self, line: Line) -> S:
-        known = len(line)
-        while line[:known] not in self._states and not self._load(line[:known]):
-            known -= 1
-        for at in range(known, len(line)):
-            self._states[line[: at + 1]] = self._redo(line[at], self._states[line[:at]])
-        return self._states[line]
+    def _state_of(self, line: Done) -> S:
+        known = line
+        while known not in self._states and not self._load(known):
+            known = known.before
+        state = self._states[known]
+        for done in line.after(known):
+            state = self._redo(done, state)
+            self._states[done] = state
+        return state
 
-    def _load(self, line: Line) -> bool:
+    def _load(self, line: Done) -> bool:
         """Take the state that the store holds; a table that is no position has to be redone.
 
         A unit may stand with its centre off the board for a while, and no position may.
@@ -206,12 +231,11 @@ class Timeline(Generic[S]):
 
         All entries after it are done again, each judged anew; one that cannot be is left out.
         """
-        line = self._lines[-1]
-        at = [done.number for done in line].index(dropped)
-        state = self._state_of(line[:at])
+        out, after = self._lines[-1].back_to(dropped)
+        state = self._state_of(out.before)
         flagged: dict[int, tuple[Finding, ...]] = {}
         left_out: dict[int, Text] = {}
-        for done in line[at + 1 :]:
+        for done in after:
             try:
                 entry = done_again(self._ruleset, state, self.entries[done.number - 1])
                 found = self._judged(state, entry)
@@ -230,9 +254,8 @@ class Timeline(Generic[S]):
 
     def steps(self) -> Iterator[Step[S]]:
         """Yield what counts now, oldest first. Raises FileError."""
-        line = self._lines[-1]
-        for at, done in enumerate(line):
-            before, after = self._state_of(line[:at]), self._state_of(line[: at + 1])
+        for done in self.line(self.number):
+            before, after = self._state_of(done.before), self._state_of(done)
             entry = self.entries[done.number - 1]
             events = entry.events
             if done.again:
@@ -245,15 +268,15 @@ class Timeline(Generic[S]):
 
         Raises QuestionError for one that does not count now, or has no action.
         """
-        line, known = self._lines[-1], 0 < number <= self.number
-        at = next((i for i, done in enumerate(line) if done.number == number), None)
-        action = self.entries[number - 1].action if known else None
-        if at is None or action is None or self.entries[number - 1].kind != "action":
+        done = next((each for each in self._lines[-1].back() if each.number == number), None)
+        entry = None if done is None else self.entries[number - 1]
+        if done is None or entry is None or entry.action is None or entry.kind != "action":
             raise QuestionError("change", say("not-judged-change", number=number))
-        before, entry = self._state_of(line[:at]), self.entries[number - 1]
-        if line[at].again:
+        before = self._state_of(done.before)
+        if done.again:
             entry = done_again(self._ruleset, before, entry)
-        return (self._ruleset.sense(before, entry.before) if entry.before else before), action
+        state = self._ruleset.sense(before, entry.before) if entry.before else before
+        return state, entry.action or {}
 
     def findings(self, done: Done) -> tuple[Any, ...]:
         """Return what is flagged about an entry that counts, as it was done last."""
@@ -263,19 +286,23 @@ class Timeline(Generic[S]):
             return tuple(action["flagged"].get(str(done.number), ()))
         return self.entries[done.number - 1].findings
 
-    def between(self, to: int) -> tuple[Entry, ...]:
-        """Return the entries that count now or after entry ``to``, but not both."""
-        numbers = set(self.counting(self.number)) ^ set(self.counting(to))
-        return tuple(self.entries[number - 1] for number in sorted(numbers))
+    def between(self, to: int) -> Iterator[Entry]:
+        """Yield the entries that count now or after entry ``to``, but not both."""
+        now, then = self._apart(to)
+        numbers = {done.number for done in now} ^ {done.number for done in then}
+        yield from (self.entries[number - 1] for number in sorted(numbers))
+
+    def _apart(self, to: int) -> tuple[list[Done], list[Done]]:
+        """Return what counts now and not after entry ``to`` as it does now, and the reverse."""
+        now, then = self._lines[-1], self._lines[to]
+        common = now.common_with(then)
+        return now.after(common), then.after(common)
 
     def way_text(self, to: int) -> Text:
         """Return a sentence for going from the present state to that after entry ``to``."""
-        now, then = self._lines[-1], self._lines[to]
-        kept = set(then)
-        lost = [done.number for done in now if done not in kept]
-        again = any(done not in set(now) for done in then)
+        lost, again = self._apart(to)
         if len(lost) == 1 and not again:
-            return say("taken-back", what=self.text(lost[0]))
+            return say("taken-back", what=self.text(lost[0].number))
         if again:
             return say("stands-again", number=to)
         return say("taken-back-from", number=to + 1)
@@ -287,7 +314,5 @@ class Timeline(Generic[S]):
 
     def receipt(self, post: str) -> tuple[int, tuple[Any, ...]] | None:
         """Return the number and findings of what a post of this id did; None: nothing yet."""
-        for number, entry in enumerate(self.entries, 1):
-            if entry.post == post:
-                return number, entry.findings
-        return None
+        number = self._posts.get(post)
+        return None if number is None else (number, self.entries[number - 1].findings)

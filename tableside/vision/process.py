@@ -127,7 +127,7 @@ def _loop(pipe: Connection, job: Job) -> None:
     cv2.setNumThreads(1)
     running = Running(job.source, job.setting, loop=job.loop, wanted=Wanted(*job.size, job.rate))
     if job.keep:
-        running.keep(job.keep, job.position)
+        running.keep_if_possible(job.keep, job.position)
     try:
         _exchange(pipe, running.take, running.obey, running.wait)
     finally:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tableside.files.fault import FileError
+from tableside.engine.message import Text
+from tableside.files.fault import FileError, reason_of
 from tableside.vision.from_above import from_above
 from tableside.vision.keeping import Keeper
 from tableside.vision.messages import Command, Message, Mode, Photo, Seen
@@ -19,6 +20,7 @@ from tableside.vision.sources.live import LiveCamera, Wanted
 from tableside.vision.sources.opening import open_source
 from tableside.vision.sources.pictures import RecordedFrames
 from tableside.vision.sources.player import Player
+from tableside.vision.words import say
 
 # Width (pixels) and quality of the picture that is shown beside the map.
 PHOTO_WIDTH, PHOTO_QUALITY = 960, 70
@@ -47,6 +49,7 @@ class Running:
         self._latest: Frame | None = None
         self._told: Seen | None = None
         self._keeper: Keeper | None = None
+        self._unkept: Text = ""
         self._player: Player | None = None
         if isinstance(self._source, SeekableSource):
             self._player = Player(self._source, loop=loop)
@@ -60,6 +63,15 @@ class Running:
         own = self._source.recording if isinstance(self._source, RecordedFrames) else None
         actions = () if own is None else own.actions
         self._keeper = Keeper(folder, self._setting, position, actions)
+
+    def keep_if_possible(self, folder: str, position: Mapping[str, Any] | None) -> None:
+        """Record likewise; where that cannot be, it is a trouble and the game goes on."""
+        try:
+            self.keep(folder, position)
+        except FileError as error:
+            self._unkept = error.faults[0].message
+        except OSError as error:
+            self._unkept = say("recording-stopped", folder=folder, why=reason_of(error))
 
     def wait(self) -> float | None:
         """Return the seconds until ``take`` should be called; None for not before a command."""
@@ -121,8 +133,9 @@ class Running:
             self._latest = frame
         kept = self._keep(frame, restarted)
         observation = self._quiet(self._pipeline.step(frame))
-        if self._keeper is not None and self._keeper.trouble:
-            troubles = (*observation.troubles, self._keeper.trouble)
+        trouble = self._unkept if self._keeper is None else self._keeper.trouble
+        if trouble:
+            troubles = (*observation.troubles, trouble)
             observation = replace(observation, troubles=troubles)
         self._told = Seen(observation, restarted, mode, loop, kept)
         return replace(self._told, picture=self._from_above(frame, observation))

@@ -10,7 +10,6 @@ import logging
 import queue
 import signal
 import socket
-import struct
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -19,14 +18,12 @@ from typing import Any
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
-from gunicorn.workers.gthread import ThreadWorker
 
 from tableside.web.table.live import LiveTable
+from tableside.web.worker import MOST_FILES, GatedWorker, raise_file_limit
 
 #: Streams are limited below this (app.Settings.streams), so posts always find a thread.
 THREADS = 560
-#: Seconds that a phone may be silent in the middle of its request: silent ones hold a thread each.
-SILENCE = 15
 FAREWELL = 2  # seconds that a phone is given to end its side of a connection
 LINGER = 3  # seconds that phones are given to take their last bytes
 #: Seconds that the worker is given to end: phones, the camera side (``process.PATIENCE``), the
@@ -76,7 +73,7 @@ class TableArbiter(Arbiter):  # type: ignore[misc]  # gunicorn is untyped
         self.handle_term()
 
 
-class TableWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
+class TableWorker(GatedWorker):
     """A threaded worker that lets the phones' streams go before it stops.
 
     A request that is begun and not ended is let go, too.
@@ -87,18 +84,6 @@ class TableWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         with _hang_ups_left_ignored():
             super().init_signals()
             signal.signal(signal.SIGHUP, self.handle_exit)
-
-    def enqueue_req(self, conn: Any) -> None:
-        """Have a thread read a request, which must not stop in the middle for long.
-
-        The socket's own option, not Python's: gunicorn sets that one anew with each request, and
-        a stream for what it writes.
-        """
-        seconds, rest = divmod(SILENCE, 1)
-        limit = struct.pack("ll", int(seconds), int(rest * 1e6))
-        with contextlib.suppress(OSError):  # it is gone already: the thread will find out
-            conn.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
-        super().enqueue_req(conn)
 
     def handle(self, conn: Any) -> Any:
         """Answer a request, in a thread, and end the connection unless it goes on."""
@@ -176,12 +161,15 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
             "workers": 1,
             "worker_class": TableWorker,
             "threads": THREADS,
-            "worker_connections": 4 * THREADS,
+            "worker_connections": MOST_FILES + THREADS,  # the gate counts them
             "keepalive": 15,
             # Never killed for standing still: Ctrl-Z and a laptop's sleep would cost what is not
             # kept, and a worker that waits for phones costs nothing.
             "timeout": 0,
             "graceful_timeout": GRACE,
+            # A request that says where the application lies, or who sent it, is a guest's word.
+            "forwarder_headers": "",
+            "header_map": "drop",
             "limit_request_line": 2048,
             "limit_request_fields": 60,
             "loglevel": "warning",
@@ -197,6 +185,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
 
     def run(self) -> None:
         """Serve until a signal ends it; then the process ends, too."""
+        raise_file_limit()
         TableArbiter(self).run()
 
     def load(self) -> Flask:

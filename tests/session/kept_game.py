@@ -72,7 +72,7 @@ def move_and_decide(session: Session[Any], number: int) -> None:
 def timeline(path: Path) -> Timeline[Any]:
     """Return the log of the game at ``path``, for reading."""
     store = open_store(path, write=False)
-    return Timeline(gmu_table.GMU, gmu_table.GMU.load(store.start, str(path)), store)
+    return Timeline(gmu_table.GMU, gmu_table.GMU.load(store.start, str(path)), store).read_all()
 
 
 def do(session: Session[Any], number: int) -> None:

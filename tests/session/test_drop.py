@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,11 @@ from hypothesis import strategies as st
 from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.geometry.pose import Pose
 from tableside.session.session import Session
-from tableside.session.store import _COLUMNS, SCHEMA, open_store
+from tableside.session.store import open_store
 from tableside.vision.observation import Happening, TableEvent
 from tests.fake_game import fake_session, look, moved, seen
 from tests.rules.gmu.gmu_table import GMU
+from tests.session.altered import as_form
 from tests.session.kept_game import START, begin, do, go_on
 
 NAMES = ("csa-1", "csa-2", "usa-1")
@@ -216,13 +216,14 @@ def test_only_what_counts_can_be_taken_back(tmp_path: Path, number: int) -> None
     session.close()
 
 
-def test_a_file_of_the_first_form_is_gone_on_with(tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", [1, 2])
+def test_a_file_of_an_older_form_is_gone_on_with(tmp_path: Path, form: int) -> None:
     session = begin(tmp_path / "game")
     for number in range(7):
         do(session, number)
     state, log = session.state, session.snapshot().log
     session.close()
-    as_form_1(tmp_path / "game")
+    as_form(tmp_path / "game", form)
     reader = open_store(tmp_path / "game", write=False)
     assert len(reader.entries()) == 7
     reader.close()
@@ -233,17 +234,3 @@ def test_a_file_of_the_first_form_is_gone_on_with(tmp_path: Path) -> None:
     last = go_on(tmp_path / "game")
     assert last.number == 8
     last.close()
-
-
-def as_form_1(path: Path) -> None:
-    """Make a file what the first version wrote."""
-    with sqlite3.connect(path) as old:
-        (sql,) = old.execute("SELECT sql FROM sqlite_master WHERE name = 'entry'").fetchone()
-        old.execute("DROP TABLE pending")
-        old.execute("ALTER TABLE entry RENAME TO newer")
-        old.execute(sql.replace(", 'drop'", ""))
-        old.execute(f"INSERT INTO entry ({_COLUMNS}) SELECT {_COLUMNS} FROM newer")
-        old.execute("DROP TABLE newer")
-        old.execute("PRAGMA user_version = 1")
-    old.close()
-    assert SCHEMA == 2

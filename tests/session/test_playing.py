@@ -113,7 +113,7 @@ def test_what_puts_a_move_right_counts_in_its_place(tmp_path: Path) -> None:
     assert again(tmp_path / "game", text) == text
     kept = go_on(tmp_path / "game")
     entries = kept._game.timeline.entries
-    assert [len(entry.findings) > 0 for entry in entries[3:]] == [True, False]
+    assert [len(entry.findings) > 0 for entry in list(entries)[3:]] == [True, False]
     assert kept._game.timeline.counting(kept.number) == (1, 2, 3, 5)
     kept.close()
 

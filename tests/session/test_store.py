@@ -21,7 +21,6 @@ from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tableside.session.entry import Entry
 from tableside.session.store import (
-    APPLICATION,
     SCHEMA,
     Store,
     StoreError,
@@ -30,6 +29,7 @@ from tableside.session.store import (
 )
 from tableside.session.writer_lock import WriterLock
 from tests.rules.gmu.gmu_table import GMU
+from tests.session.altered import alter, sum_again
 from tests.session.kept_game import (
     FIGHT,
     START,
@@ -295,6 +295,7 @@ LIMITED = """
 import resource, sys
 from pathlib import Path
 from tableside.session.store import StoreError
+from tests.session.altered import alter, sum_again
 from tests.session.kept_game import begin, do
 session = begin(Path(sys.argv[1]))
 resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
@@ -368,10 +369,7 @@ def test_another_program_s_database_is_told_and_left_alone(tmp_path: Path) -> No
 def test_a_newer_form_is_told(tmp_path: Path) -> None:
     path = tmp_path / "game"
     create_store(path, START).close()
-    with sqlite3.connect(path) as other:
-        assert other.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
-        other.execute(f"PRAGMA user_version = {SCHEMA + 1}")
-    other.close()
+    alter(path, f"PRAGMA user_version = {SCHEMA + 1}")
     with pytest.raises(FileError) as caught:
         open_store(path)
     assert "was written by a newer Tableside" in one_line(caught)
@@ -383,9 +381,7 @@ def test_a_hole_in_the_log_is_told(tmp_path: Path) -> None:
     for number in range(3):
         do(session, number)
     session.close()
-    with sqlite3.connect(tmp_path / "game") as other:
-        other.execute("DELETE FROM entry WHERE number = 2")
-    other.close()
+    alter(tmp_path / "game", "DELETE FROM entry WHERE number = 2")
     with pytest.raises(FileError, match="holds 2 entries of 3"):
         open_store(tmp_path / "game")
 
@@ -393,10 +389,10 @@ def test_a_hole_in_the_log_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "told"),
     [
-        ("DROP TABLE game", "no such table"),
-        ("DELETE FROM game WHERE name = 'position'", "it has no position; it is damaged"),
-        ("UPDATE game SET value = '{' WHERE name = 'position'", "is no JSON; it is damaged"),
-        ("UPDATE game SET value = CAST(x'ff61' AS TEXT)", "cannot be read"),
+        ("DROP TABLE game", "it has no table game"),
+        ("DELETE FROM game WHERE name = 'position'", "it has no position"),
+        ("UPDATE game SET value = '{' WHERE name = 'position'", "its checksum is wrong"),
+        ("UPDATE game SET value = CAST(x'ff61' AS TEXT)", "is damaged"),
     ],
 )
 def test_a_game_whose_beginning_is_damaged_is_told_in_one_line(
@@ -404,12 +400,10 @@ def test_a_game_whose_beginning_is_damaged_is_told_in_one_line(
 ) -> None:
     path = tmp_path / "game"
     create_store(path, START).close()
-    with contextlib.closing(sqlite3.connect(path)) as other:
-        other.execute(damage)
-        other.commit()
-    with contextlib.closing(open_store(path, write=False)) as store:
+    alter(path, damage)
+    for write in (False, True):
         with pytest.raises(FileError) as caught:
-            str(store.start)
+            open_store(path, write=write)
         assert told in one_line(caught)
 
 
@@ -447,14 +441,13 @@ def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path) -> None:
 def test_the_state_is_what_the_log_says_not_only_what_it_holds(tmp_path: Path) -> None:
     """Without the positions kept for speed, doing the entries again gives the same state."""
     session = begin(tmp_path / "game")
-    for number in range(15):
+    for number in range(35):
         do(session, number)
     state = session.state
     session.close()
-    with sqlite3.connect(tmp_path / "game") as other:
-        none = json.dumps({"ruleset": "gmu"})  # one that cannot be loaded
-        other.execute("UPDATE entry SET position = ? WHERE kind != 'undo'", (none,))
-    other.close()
+    none = json.dumps({"ruleset": "gmu"})  # one that cannot be loaded
+    alter(tmp_path / "game", f"UPDATE entry SET position = '{none}' WHERE kind != 'undo'")
+    sum_again(tmp_path / "game")
     again = go_on(tmp_path / "game")
     assert GMU.dump(again.state) == GMU.dump(state)
     again.close()

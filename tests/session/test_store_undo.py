@@ -264,7 +264,7 @@ class _Full:
     def __init__(self) -> None:
         self.full = False
 
-    def entries(self) -> tuple[()]:
+    def each_entry(self) -> tuple[()]:
         return ()
 
     def pending(self, base: int) -> None:

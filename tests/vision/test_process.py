@@ -150,6 +150,26 @@ def test_a_disk_that_takes_no_more_ends_the_recording_and_not_the_camera(
     assert len(open_recording(tmp_path / "kept").frames) == 1
 
 
+@pytest.mark.parametrize("why", ["a file", "full"])
+def test_a_recording_that_cannot_begin_does_not_stop_the_camera(
+    recording: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    def full(self: RecordingWriter, *_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    (tmp_path / "file").write_text("")
+    if why == "full":
+        monkeypatch.setattr(RecordingWriter, "_write_parts", full)
+    folder = tmp_path / ("kept" if why == "full" else "file/kept")
+    running = Running(recording, None)
+    running.keep_if_possible(str(folder), None)
+    seen = running.take()
+    running.close()
+    assert isinstance(seen, Seen)
+    assert seen.kept is None
+    assert ("no space left" if why == "full" else "made") in str(seen.observation.troubles[-1])
+
+
 def test_what_is_played_again_is_not_recorded_twice(recording: str, tmp_path: Path) -> None:
     running = Running(recording, None)
     running.keep(str(tmp_path / "kept"), None)

@@ -117,9 +117,9 @@ def test_a_closed_terminal_closes_the_kept_game(root: Path, tmp_path: Path) -> N
 
 ONE_THREAD = """
 import sys
-from tableside.web import server
+from tableside.web import server, worker
 from tableside.__main__ import program
-server.THREADS, server.SILENCE = 1, 0.5
+server.THREADS, worker.REQUEST = 1, 0.5
 sys.exit(program())
 """
 

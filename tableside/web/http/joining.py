@@ -58,8 +58,11 @@ class Joining:
         }
 
     def shown_to(self, visitor: Visitor) -> dict[str, Any] | None:
-        """Return how to join, for a big screen: of this machine, or the host's; None for others."""
-        if not visitor.here and not visitor.hosts:
+        """Return how to join, for a big screen of the host's; None for others.
+
+        This machine's own is the host's unless it is asked for the secret, too.
+        """
+        if not visitor.hosts:
             return None
         return self._how_to_join()
 

@@ -70,4 +70,7 @@ too-many-keys = Zu viele falsche Schlüssel: warte { $seconds } s.
 secret-takeback = In einem Spiel mit Geheimnissen nehmen nur der Schiedsrichter und der Gastgeber zurück oder entscheiden: frag sie.
 change-of-referee = Diese Änderung lässt sich nicht nachschlagen: das kann in einem Spiel mit Geheimnissen nur der Schiedsrichter.
 refused-by-secrets = es verstößt gegen eine Regel
+too-many-connections = Zu viele Verbindungen auf einmal. Warte ein paar Sekunden, dann lade die Seite neu.
+head-too-long = Der Kopf dieser Anfrage ist zu lang.
+no-length = Schick die Länge dessen mit, was du schickst (Content-Length).
 tape-ends = „one“ und „other“ sagen, wozwischen gemessen wird: je ein Objekt.

@@ -70,4 +70,7 @@ too-many-keys = Too many wrong keys: wait { $seconds } s.
 secret-takeback = Only the referee or the host can take back or decide in a game of secrets: ask them.
 change-of-referee = This change cannot be looked up: only the referee can, in a game of secrets.
 refused-by-secrets = it breaks a rule
+too-many-connections = Too many connections at once. Wait a few seconds, then load the page again.
+head-too-long = The head of this request is too long.
+no-length = Send the length of what you send (Content-Length).
 tape-ends = "one" and "other" say between what to measure: an object each.

@@ -64,6 +64,9 @@ def test_the_secret_can_be_asked_for_here_too() -> None:
     here = house.guest(HERE)
     assert here.you()["role"] == "watcher"
     assert here.post("/host/code")[0] == 403
+    code = house.seats.code
+    assert f"{code[:3]}-{code[3:]}" not in str(here.get("/show")[1])
+    assert '"join":null' in str(here.get("/show/stream")[1]).replace(" ", "")
     assert here.post("/host/enter", secret=house.secret)[1]["hosts"] is True
     assert here.post("/host/code")[0] == 200
     house.table.close()

@@ -1,0 +1,154 @@
+"""What is whole of a damaged game, up to the damage, as a game of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from tableside.files.fault import FileError
+from tableside.session import store_form
+from tableside.session.entry import Entry
+from tableside.session.leaves import rows_of
+from tableside.session.store_rows import (
+    COLUMNS,
+    entry_of,
+    sum_of,
+    sum_of_start,
+    sums_hold,
+    turn_of,
+)
+
+#: What a game began with, by name, and the rows of its entries (values of ``COLUMNS``).
+Found = tuple[dict[str, str], list[tuple[Any, ...]]]
+
+_NAMES = COLUMNS.split(", ")
+_TIME = _NAMES.index("time")
+
+
+def salvage(path: Path, out: Path) -> tuple[int, int]:
+    """Write all entries of the game at ``path`` that come before the damage to ``out``.
+
+    Return how many they are, and how many were to be seen in the file. Each is held against its
+    checksum, so none is read as something else. ``path`` is only read. Raises FileError.
+    """
+    if out.exists():
+        raise FileError.one(str(out), "", "is there already", "name a new file")
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise store_form.unreadable(path, error) from None
+    ways: tuple[Callable[[], Iterable[Found]], ...] = (
+        lambda: _as_database(path),
+        lambda: _as_leaves(data),
+    )
+    best: Found | None = None
+    seen = 0
+    for way in ways:
+        for values, rows in way():
+            seen = max([seen, *(row[0] for row in rows)])
+            whole = _unbroken(values, rows, path)
+            if whole is None:
+                continue
+            if best is None or len(whole) > len(best[1]):
+                best = values, whole
+    if best is None:
+        found = "holds no beginning of a game that could be salvaged"
+        raise FileError.one(str(path), "", found, "take an earlier save")
+    _write(best, out)
+    return len(best[1]), seen
+
+
+def _as_database(path: Path) -> Iterator[Found]:
+    """Yield what SQLite reads of it, up to where it can read no more."""
+    with contextlib.suppress(sqlite3.Error, UnicodeDecodeError, KeyError):
+        database = store_form.connect(path, "ro")
+        with contextlib.closing(database):
+            tables = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+            names = {row[0] for row in database.execute(tables)}
+            if not {"game", "entry"} <= names:  # a view may never end
+                return
+            values = dict(database.execute("SELECT name, value FROM game").fetchall())
+            summed = "sum" in values
+            if not summed:
+                values["sum"] = sum_of_start(values)
+            yield values, _read(database, summed, values["sum"])
+
+
+def _read(database: sqlite3.Connection, summed: bool, last: str) -> list[tuple[Any, ...]]:
+    """Return the rows that can be read; those of an older form get their checksums here."""
+    rows: list[tuple[Any, ...]] = []
+    columns = COLUMNS if summed else COLUMNS.removesuffix(", turn, sum")
+    with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
+        for row in database.execute(f"SELECT {columns} FROM entry ORDER BY number"):
+            whole = tuple(row)
+            if not summed:
+                whole = (*whole, _turn(whole[-1]))
+                last = sum_of(last, whole)
+                whole = (*whole, last)
+            rows.append(whole)
+    return rows
+
+
+def _turn(position: str | None) -> int | None:
+    try:
+        return None if position is None else turn_of(json.loads(position))
+    except ValueError:
+        return None
+
+
+def _as_leaves(data: bytes) -> Iterator[Found]:
+    """Yield what stands on the file's leaves, whatever leads to them."""
+    game: dict[str, str] = {}
+    rows: dict[int, list[tuple[Any, ...]]] = {}
+    names = {"position", "version", "begun", "sum"}
+    for number, values in rows_of(data):
+        if len(values) == len(_NAMES):
+            whole = [number, *values[1:]]
+            if isinstance(
+                time := whole[_TIME], int
+            ):  # as SQLite writes a whole number of a real column
+                whole[_TIME] = float(time)
+            rows.setdefault(number, []).append(tuple(whole))
+        elif len(values) == 2 and values[0] in names and isinstance(values[1], str):
+            game[str(values[0])] = values[1]
+    if names <= game.keys():
+        yield game, [row for number in sorted(rows) for row in rows[number]]
+
+
+def _unbroken(
+    values: dict[str, str], rows: Iterable[tuple[Any, ...]], path: Path
+) -> list[tuple[Any, ...]] | None:
+    """Return the rows from the first on in which each link of the chain holds; None: no start."""
+    try:
+        last = sum_of_start(values)
+    except KeyError:
+        return None
+    if values.get("sum") != last:
+        return None
+    whole: list[tuple[Any, ...]] = []
+    for row in rows:
+        if row[0] == len(whole) + 1 and _is_whole(last, row, path):
+            whole.append(row)
+            last = row[-1]
+    return whole
+
+
+def _is_whole(last: str, row: tuple[Any, ...], path: Path) -> bool:
+    try:
+        entry: Entry = entry_of(dict(zip(_NAMES, row, strict=True)), path)  # type: ignore[arg-type]
+        return 0 <= entry.base < row[0] and sums_hold(last, row)
+    except (FileError, TypeError, ValueError):
+        return False
+
+
+def _write(found: Found, out: Path) -> None:
+    values, rows = found
+    try:
+        with store_form.beside(out) as fresh:
+            store_form.fill(fresh, values, rows)
+    except (OSError, sqlite3.Error) as error:
+        raise store_form.unwritable(out, getattr(error, "strerror", None) or str(error)) from None

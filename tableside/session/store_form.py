@@ -1,0 +1,304 @@
+"""The form of a game's file: its tables, older forms, and whether a file is whole."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from tableside import __version__
+from tableside.files.fault import FileError
+from tableside.session import seal
+from tableside.session.store_rows import (
+    COLUMNS,
+    SUMMED,
+    damaged,
+    now,
+    sum_of,
+    sum_of_start,
+    sums_hold,
+    text_of,
+    turn_of,
+)
+
+#: Marks an SQLite file as a game of ours ("TBLS"), and which form its tables have. Form 1 knew no
+#: drops and kept nothing that waits; form 2 had no checksums and a position with each entry.
+APPLICATION, SCHEMA = 0x54424C53, 3
+SUMMED_SINCE = 3
+
+GAME = "CREATE TABLE game (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT"
+ENTRY = """CREATE TABLE entry (
+  number INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('action', 'place', 'undo', 'drop')),
+  base INTEGER NOT NULL CHECK (base >= 0 AND base < number),
+  time REAL NOT NULL,
+  written TEXT NOT NULL,
+  who TEXT NOT NULL,
+  post TEXT UNIQUE,
+  action TEXT,
+  sensed_before TEXT NOT NULL,
+  sensed_after TEXT NOT NULL,
+  accepted TEXT NOT NULL,
+  about TEXT NOT NULL,
+  clears INTEGER NOT NULL,
+  findings TEXT NOT NULL,
+  events TEXT NOT NULL,
+  position TEXT,
+  turn INTEGER,
+  sum TEXT NOT NULL
+) STRICT"""
+#: What waits to be decided: at most one row, the state it waits on being after entry ``base``.
+PENDING = """CREATE TABLE pending (
+  base INTEGER PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL
+) STRICT"""
+_TABLES = {"game": GAME, "entry": ENTRY, "pending": PENDING}
+
+
+def make_beside(path: Path, position: Mapping[str, Any]) -> None:
+    """Put a new game at ``path``, whole or not at all. Raises OSError and sqlite3.Error.
+
+    It is made beside and given its name when it is on the disk: whatever ends the program before
+    leaves the name as it was. What an earlier try has left beside is overwritten.
+    """
+    values = {"position": text_of(position), "version": __version__, "begun": now()}
+    values["sum"] = sum_of_start(values)
+    with beside(path) as fresh:
+        fill(fresh, values, ())
+
+
+def fill(path: Path, values: Mapping[str, str], rows: Iterable[tuple[Any, ...]]) -> None:
+    """Make an empty file a game that began with ``values`` and has these ``rows``.
+
+    Raises sqlite3.Error.
+    """
+    with contextlib.closing(connect(path, "rwc")) as database, transaction(database):
+        for statement in _TABLES.values():
+            database.execute(statement)
+        database.executemany("INSERT INTO game VALUES (?, ?)", values.items())
+        for row in rows:
+            insert(database, row)
+        database.execute(f"PRAGMA application_id = {APPLICATION}")
+        database.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+@contextlib.contextmanager
+def beside(path: Path) -> Iterator[Path]:
+    """Give an empty file beside ``path`` to fill, which only its owner may read.
+
+    It is sealed and takes the name ``path`` after that, and is taken away where filling it fails.
+    """
+    fresh = path.with_name(path.name + "-new")
+    _remove(fresh)
+    os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        yield fresh
+        seal.set_seal(fresh)  # and syncs it
+        fresh.replace(path)
+    except BaseException:
+        _remove(fresh)
+        raise
+    sync_folder(path)
+
+
+def _remove(path: Path) -> None:
+    for end in ("-wal", "-shm", "-journal", ""):
+        path.with_name(path.name + end).unlink(missing_ok=True)
+
+
+def sync_folder(path: Path) -> None:
+    """Have the folder of ``path`` on the disk: a name that was given there outlives the power."""
+    folder = os.open(path.absolute().parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        with contextlib.suppress(OSError):  # some network disks cannot
+            os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def connect(path: Path, mode: str) -> sqlite3.Connection:
+    """Open the database at ``path``: ``ro``, ``rw``, ``rwc``. Raises sqlite3.Error."""
+    how = f"mode={mode}"
+    shared = mode != "ro" or os.access(path.absolute().parent, os.W_OK)
+    if not shared and not seal.has_journal(path):
+        how += "&immutable=1"  # SQLite could not make the files that it shares with others
+    database = sqlite3.connect(
+        f"{path.absolute().as_uri()}?{how}",
+        uri=True,
+        timeout=2.0,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    database.row_factory = sqlite3.Row
+    try:
+        database.execute("PRAGMA trusted_schema = OFF")
+        # What is there and is no game must not be changed, not even its journal's mode.
+        if mode == "rwc" or (mode == "rw" and is_game(database)):
+            database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = FULL")
+        database.execute("PRAGMA schema_version")  # opens the file
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def is_game(database: sqlite3.Connection) -> bool:
+    """Whether a database is marked as a game of ours."""
+    return bool(database.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
+
+
+def form_of(database: sqlite3.Connection) -> int:
+    """Return which form a game's tables have."""
+    return int(database.execute("PRAGMA user_version").fetchone()[0])
+
+
+@contextlib.contextmanager
+def transaction(database: sqlite3.Connection) -> Iterator[None]:
+    """All of what is done within, or nothing."""
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        database.execute("COMMIT")
+    except BaseException:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise
+
+
+def check(path: Path, database: sqlite3.Connection, write: bool) -> str:
+    """Return the last checksum of a game's chain; "" of an older form that has none.
+
+    One of an older form is renewed if it is opened to ``write``. Raises FileError, and
+    sqlite3.Error where the database itself is damaged.
+    """
+    if not is_game(database):
+        raise no_game(path)
+    form = form_of(database)
+    if form > SCHEMA:
+        found = f"was written by a newer Tableside (form {form}, this one knows {SCHEMA})"
+        raise FileError.one(str(path), "", found, "update Tableside")
+    _check_tables(path, database, form)
+    told = database.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if told != "ok":
+        raise damaged(path, f"is damaged ({' '.join(str(told).split())[:100]})")
+    _check_count(path, database)
+    if form < SUMMED_SINCE:
+        if not write:
+            return ""
+        _renew(path, database)
+    return check_chain(path, database)
+
+
+def _check_tables(path: Path, database: sqlite3.Connection, form: int) -> None:
+    """Raise FileError unless the file holds its tables and nothing else: a view may never end."""
+    rows = database.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
+    found = {name: (kind, sql) for kind, name, sql in rows if kind != "index"}
+    needed = {"game", "entry"} if form == 1 else set(_TABLES)
+    for name in sorted(needed - found.keys()):
+        raise damaged(path, f"is damaged (it has no table {name})")
+    for name, (kind, sql) in found.items():
+        if kind != "table" or name not in needed:
+            raise damaged(path, f"is no game as Tableside writes it ({kind} {name!r:.40})")
+        if form == SCHEMA and sql != _TABLES[name]:
+            raise damaged(path, f"is no game as Tableside writes it (its table {name})")
+
+
+def _check_count(path: Path, database: sqlite3.Connection) -> None:
+    sql = "SELECT ifnull(max(number), 0), ifnull(min(number), 1), count(*) FROM entry"
+    last, first, count = database.execute(sql).fetchone()
+    if last != count or first != 1:
+        raise damaged(path, f"holds {count} entries of {last}")
+
+
+def check_chain(path: Path, database: sqlite3.Connection) -> str:
+    """Return the last checksum of the chain; raise FileError that names the first broken link."""
+    values = dict(database.execute("SELECT name, value FROM game").fetchall())
+    try:
+        last = sum_of_start(values)
+    except KeyError as missing:
+        raise damaged(path, f"is damaged (it has no {missing.args[0]})") from None
+    if values.get("sum") != last:
+        raise damaged(path, "is damaged: its checksum is wrong", "what it began with")
+    for row in database.execute(f"SELECT {COLUMNS} FROM entry ORDER BY number"):
+        if not sums_hold(last, row):
+            raise damaged(path, "is damaged: its checksum is wrong", f"entry {row['number']}")
+        last = row["sum"]
+    for row in database.execute("SELECT base, value, sum FROM pending"):
+        if row["sum"] != sum_of("", row[:2]):
+            raise damaged(path, "is damaged: its checksum is wrong", "what waits to be decided")
+    return last
+
+
+def _renew(path: Path, database: sqlite3.Connection) -> None:
+    """Bring a file of an older form to the present one, all of it or nothing."""
+    with transaction(database):
+        values = dict(database.execute("SELECT name, value FROM game").fetchall())
+        if not {"position", "version", "begun"} <= values.keys():
+            raise damaged(path, "is damaged (what it began with is missing)")
+        waits = []
+        if form_of(database) > 1:
+            waits = database.execute("SELECT base, value FROM pending").fetchall()
+            database.execute("DROP TABLE pending")
+        database.execute("ALTER TABLE entry RENAME TO entry_before")
+        database.execute(ENTRY)
+        database.execute(PENDING)
+        last = sum_of_start(values)
+        database.execute("INSERT OR REPLACE INTO game VALUES ('sum', ?)", (last,))
+        old = SUMMED.removesuffix(", turn")
+        for row in database.execute(f"SELECT {old} FROM entry_before ORDER BY number"):
+            whole = (*row, _turn(row["position"], path, row["number"]))
+            last = sum_of(last, whole)
+            insert(database, (*whole, last))
+        for row in waits:
+            keep_pending(database, *row)
+        database.execute("DROP TABLE entry_before")
+        database.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+def _turn(position: str | None, path: Path, number: int) -> int | None:
+    try:
+        return None if position is None else turn_of(json.loads(position))
+    except ValueError:
+        raise damaged(path, "is damaged (its position is no JSON)", f"entry {number}") from None
+
+
+def insert(database: sqlite3.Connection, row: tuple[Any, ...]) -> None:
+    """Add a row of ``COLUMNS``."""
+    marks = ", ".join(itertools.repeat("?", len(row)))
+    database.execute(f"INSERT INTO entry ({COLUMNS}) VALUES ({marks})", row)
+
+
+def keep_pending(database: sqlite3.Connection, base: int, value: str) -> None:
+    """Add what waits to be decided."""
+    row = (base, value)
+    database.execute("INSERT INTO pending VALUES (?, ?, ?)", (*row, sum_of("", row)))
+
+
+def no_game(path: Path) -> FileError:
+    """Return what is said of a file that is none of ours."""
+    return FileError.one(str(path), "", "is no game's file", "name a file that a game is kept in")
+
+
+def unreadable(path: Path, error: sqlite3.Error | UnicodeDecodeError | OSError) -> FileError:
+    """Return what is said of a file that the database or the disk does not give."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_NOTADB:
+        return no_game(path)
+    if code == sqlite3.SQLITE_READONLY:
+        return unwritable(path, "it is read-only")
+    no_text = isinstance(error, UnicodeDecodeError) or "decode to UTF-8" in str(error)
+    if code == sqlite3.SQLITE_CORRUPT or no_text:
+        return damaged(path, "is damaged")
+    mend = "look after the file, or take an earlier save"
+    return FileError.one(str(path), "", f"cannot be read ({error})", mend)
+
+
+def unwritable(path: Path, reason: str) -> FileError:
+    """Return what is said of a place where nothing can be written."""
+    mend = "name a place that can be written to"
+    return FileError.one(str(path), "", f"cannot be written to ({reason})", mend)

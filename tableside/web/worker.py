@@ -1,0 +1,243 @@
+"""gunicorn's threaded worker behind a gate: a thread gets no request that is not whole.
+
+gunicorn gives a connection to a thread when it is accepted, and the thread waits for it: a few
+hundred devices that say nothing, or a byte now and then, would hold all threads. Here the one
+loop that accepts them reads them too, without waiting; phones send a request at once, so they pass
+by all that drip. An asynchronous server would need the same limits, and would take the game's own
+work, which holds the processor for up to a second, out of threads that the system shares out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import resource
+import selectors
+import socket
+import time
+from functools import partial
+from typing import Any
+
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+from tableside.web.gate import Gate, Limits
+from tableside.web.incoming import Incoming
+from tableside.web.people.addresses import read_address
+from tableside.web.words import say
+
+#: Seconds: for a whole request from its first byte, for an answer to be taken, and that a phone
+#: may keep a connection for its next request.
+REQUEST, ANSWER, IDLE = 10.0, 10.0, 15.0
+#: Descriptors that are kept free of connections: the game's files, static ones, the camera side.
+SPARE = 96
+#: The most descriptors that are asked for, and connections that are accepted at one go.
+MOST_FILES, AT_ONCE = 16384, 64
+_ACCEPTED_LATER = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED)
+_NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+
+
+def raise_file_limit() -> int:
+    """Have as many descriptors as the system lets this user have; return how many."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft == resource.RLIM_INFINITY or soft >= most:
+        return MOST_FILES if soft == resource.RLIM_INFINITY else soft
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
+def limits_of(most: int) -> Limits:
+    """Return the limits where ``most`` connections are borne: one address never holds them all.
+
+    >>> limits_of(928).streams, limits_of(96).streams
+    (256, 48)
+    """
+    return Limits(most, waiting=min(128, most // 4), streams=min(256, most // 2))
+
+
+class _Connection(TConn):  # type: ignore[misc]  # gunicorn is untyped
+    """A phone's connection with what has come over it."""
+
+    def __init__(self, cfg: Any, sock: socket.socket, client: Any, server: Any) -> None:
+        super().__init__(cfg, sock, client, server)
+        read = read_address(str(client[0])) if client else None
+        self.address = str(read) if read is not None else "?"
+        self.incoming = Incoming()
+        self.begun = False  # whether some of a request has come
+        self.streams = False
+        self.data_ready = True  # nothing is handed to a thread before
+
+    def init(self) -> None:
+        """Make the parser; what a thread sends over this is to be taken within ``ANSWER``."""
+        super().init()
+        self.sock.settimeout(ANSWER)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
+    """The worker. All but ``handle`` runs in its main thread."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        most = min(files, MOST_FILES) - SPARE
+        self.gate: Gate[_Connection] = Gate(limits_of(most))
+
+    def accept(self, listener: socket.socket) -> None:
+        """Accept who waits to come in, as many as there are."""
+        for _ in range(AT_ONCE):
+            try:
+                sock, client = listener.accept()
+            except OSError as error:
+                if error.errno in _ACCEPTED_LATER:
+                    return
+                if error.errno not in _NO_ROOM:
+                    raise
+                gone = self.gate.make_room()
+                if gone is None:  # those at work will be done soon; the others wait in line
+                    return
+                self._refuse(gone)
+                continue
+            self._come(_Connection(self.cfg, sock, client, listener.getsockname()))
+
+    def _come(self, connection: _Connection) -> None:
+        may, gone = self.gate.come(connection.address)
+        if gone is not None:
+            self._refuse(gone)
+        if not may:
+            _say_full(connection.sock)
+            connection.close()
+            return
+        self.nr_conns += 1
+        self._wait(connection)
+
+    def _wait(self, connection: _Connection) -> None:
+        """Wait for a request, or for the rest of one."""
+        call = partial(self._read, connection)
+        try:
+            connection.sock.setblocking(False)
+            self.poller.register(connection.sock, selectors.EVENT_READ, call)
+        except (OSError, ValueError, KeyError):  # its thread has closed it
+            self._closed(connection)
+            return
+        seconds = REQUEST if len(connection.incoming) or not connection.initialized else IDLE
+        self.gate.wait(connection.address, connection, time.monotonic() + seconds)
+        if len(connection.incoming):
+            self._judge(connection)
+
+    def _read(self, connection: _Connection, _: Any) -> None:
+        """Take what has come; one that was let go for another since it was heard of is gone."""
+        if not self.gate.is_waiting(connection.address, connection):
+            return
+        try:
+            data = connection.sock.recv(65536)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self._let_go(connection)
+            return
+        if not len(connection.incoming):  # from its first byte a request has so long
+            end = time.monotonic() + REQUEST
+            self.gate.more(connection.address, connection, end)
+        connection.incoming.add(data)
+        self._judge(connection)
+
+    def _judge(self, connection: _Connection) -> None:
+        incoming = connection.incoming
+        if incoming.too_long:
+            self._let_go(connection, "431 Request Header Fields Too Large", "head-too-long")
+        elif incoming.of_no_known_length:
+            self._let_go(connection, "411 Length Required", "no-length")
+        elif incoming.is_whole:
+            self._hand_on(connection)
+
+    def _hand_on(self, connection: _Connection) -> None:
+        """Have a thread answer a request that is whole, as soon as its address may have one."""
+        address, connection.streams = connection.address, connection.incoming.is_stream
+        may = self.gate.stream(address) if connection.streams else not self.gate.is_busy(address)
+        if not may:
+            connection.streams = False
+            self._refuse(connection)
+            return
+        self.gate.stop_waiting(address, connection)
+        self.poller.unregister(connection.sock)
+        if connection.streams or self.gate.work(address, connection):
+            self.enqueue_req(connection)
+
+    def handle(self, conn: _Connection) -> Any:
+        """Answer a request, in a thread."""
+        try:
+            conn.sock.setblocking(True)
+            conn.init()
+        except OSError:
+            return False
+        conn.parser.unreader.unread(conn.incoming.take())
+        return super().handle(conn)
+
+    def finish_request(self, conn: _Connection, fs: Any) -> None:
+        """Wait for the next request, or end the connection; have the next one answered."""
+        if conn.streams:
+            self.gate.stream_over(conn.address)
+        else:
+            following = self.gate.done(conn.address)
+            if following is not None:
+                self.enqueue_req(following)
+        try:
+            goes_on = not fs.cancelled() and fs.result() is True
+        except Exception:
+            goes_on = False
+        if goes_on and self.alive:
+            conn.incoming.add(conn.parser.unreader.take_buffered())
+            self._wait(conn)
+        else:
+            self._closed(conn)
+
+    def murder_pending(self) -> None:
+        """Let go of those that took too long; once a second."""
+        for _, connection in self.gate.late(time.monotonic()):
+            self._let_go(connection)
+
+    def _refuse(self, connection: _Connection) -> None:
+        """Let one that waits go for another, with a word."""
+        self._let_go(connection, "503 Service Unavailable", "too-many-connections")
+
+    def _let_go(self, connection: _Connection, status: str = "", why: str = "") -> None:
+        if status:
+            _say(connection.sock, status, why)
+        self.gate.stop_waiting(connection.address, connection)
+        with contextlib.suppress(OSError, KeyError, ValueError):
+            self.poller.unregister(connection.sock)
+        self._closed(connection)
+
+    def _closed(self, connection: _Connection) -> None:
+        self.gate.go()
+        self.nr_conns -= 1
+        connection.close()
+
+    def _cap_keepalive(self, deadline: float) -> None:
+        """Stop: what waits and has not begun a request is let go."""
+        for _, connection in self.gate.waiting:
+            if not len(connection.incoming):
+                self._let_go(connection)
+
+
+def _say_full(sock: socket.socket) -> None:
+    _say(sock, "503 Service Unavailable", "too-many-connections")
+
+
+def _say(sock: socket.socket, status: str, why: str) -> None:
+    """Send a sentence if it can be sent at once."""
+    body = json.dumps({"error": str(say(why))}).encode()
+    head = (
+        f"HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+        "Retry-After: 5\r\nConnection: close\r\n\r\n"
+    )
+    with contextlib.suppress(OSError):
+        sock.setblocking(False)
+        sock.send(head.encode() + body)

@@ -1,0 +1,153 @@
+"""One device cannot end the game for all: a real server, few descriptors, many connections."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import resource
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tableside.web import worker
+from tests.web.served import PATIENCE, Served, family
+from tests.web.test_server_process import eventually, parts
+
+pytestmark = pytest.mark.slow
+
+FILES, FROM = 192, "127.0.0.66"
+FEW = f"""
+import resource, sys
+resource.setrlimit(resource.RLIMIT_NOFILE, ({FILES}, {FILES}))
+from tableside.__main__ import program
+sys.exit(program())
+"""
+
+
+@pytest.fixture(scope="module")
+def few() -> Iterator[Served]:
+    made = Served(program=(sys.executable, "-c", FEW))
+    yield made
+    made.stop()
+    output = made.output()
+    assert "Traceback" not in output
+    assert "exited" not in output
+
+
+def opened(served: Served, first: bytes = b"") -> socket.socket:
+    """A connection from the hostile address."""
+    made = socket.create_connection(("127.0.0.1", served.port), PATIENCE, (FROM, 0))
+    with contextlib.suppress(OSError):
+        made.sendall(first)
+    return made
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        b"",
+        b"GET /state HT",
+        b"POST /ask HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",
+        b"GET /static/words/text-en.js HTTP/1.1\r\nHost: x\r\n\r\n" * 50,
+        b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n",
+    ],
+    ids=["idle", "begun", "silent", "unread", "streams"],
+)
+def test_more_connections_than_descriptors_lock_nobody_out(few: Served, first: bytes) -> None:
+    bad = [opened(few, first) for _ in range(2 * FILES)]
+    try:
+        assert "clock" in few.get("/state")
+        assert few.post("/control", {"state": 0, "do": "loop", "on": True}) == 200
+        with socket.create_connection(("127.0.0.1", few.port), PATIENCE) as phone:
+            phone.sendall(b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert phone.recv(100).startswith(b"HTTP/1.1 200")
+    finally:
+        for each in bad:
+            each.close()
+
+
+def test_who_has_to_go_is_told(few: Served) -> None:
+    bad = [opened(few) for _ in range(FILES)]
+    few.get("/state")
+    bad[0].settimeout(PATIENCE)
+    answer = bad[0].recv(1000)
+    assert answer.startswith(b"HTTP/1.1 503 ")
+    assert "Too many connections" in json.loads(answer.partition(b"\r\n\r\n")[2])["error"]
+    for each in bad:
+        each.close()
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        (b"POST /ask HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", b"411"),
+        (b"GET /state HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 20_000, b"431"),
+        (b"GET /state HTTP/1.1\r\nHost: x\r\nSCRIPT_NAME: /x\r\n\r\n", b"200"),
+        (b"GET /state HTTP/1.1\r\nHost: x\r\nPATH_INFO: /x\r\n\r\n", b"200"),
+        (b"nonsense\r\n\r\n", b"400"),
+    ],
+)
+def test_what_is_badly_sent_is_answered_in_a_word(
+    few: Served, request_: bytes, status: bytes
+) -> None:
+    with opened(few, request_) as bad:
+        assert bad.recv(100).startswith(b"HTTP/1.1 " + status)
+
+
+def test_a_request_in_pieces_and_two_in_one_are_answered(few: Served) -> None:
+    get = b"GET /state HTTP/1.1\r\nHost: x\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", few.port), PATIENCE) as phone:
+        phone.sendall(get[:10])
+        few.get("/state")
+        phone.sendall(get[10:] + get)
+        text = b""
+        while text.count(b"HTTP/1.1 200") < 2:
+            more = phone.recv(65536)
+            assert more
+            text += more
+
+
+def test_a_worker_that_dies_comes_back_with_the_game(root: Path, tmp_path: Path) -> None:
+    served = Served(["serve", "99", *parts(root), f"--game={tmp_path / 'game'}"])
+    try:
+        before = served.get("/state")
+        (dies,) = family(served.process.pid) - {served.process.pid} - _vision(served)
+        os.kill(dies, signal.SIGKILL)
+        eventually(lambda: _answers(served), "the new worker")
+        after = served.get("/state")
+        assert (after["number"], after["table"]) == (before["number"], before["table"])
+    finally:
+        assert served.stop() == 0
+        assert "Traceback" not in served.output()
+
+
+def _vision(served: Served) -> set[int]:
+    found = set()
+    for pid in family(served.process.pid):
+        with contextlib.suppress(OSError):
+            if b"multiprocessing" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                found.add(pid)
+    return found
+
+
+def _answers(served: Served) -> bool:
+    try:
+        return "table" in served.get("/state")
+    except OSError:
+        return False
+
+
+def test_as_many_descriptors_are_had_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = [(1024, 4096)]
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, pair: limits.append(pair))
+    assert worker.raise_file_limit() == 4096
+    limits.append((1024, resource.RLIM_INFINITY))
+    assert worker.raise_file_limit() == worker.MOST_FILES
+    limits.append((256, 256))
+    assert worker.raise_file_limit() == 256
