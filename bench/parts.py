@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench import built, hard, honest, pictures, small, speed, verdicts
+from bench import built, covers, hard, honest, pictures, small, speed, verdicts
 from tableside.commands.progress import with_progress
 from tableside.files.build import WORDS
 
@@ -97,6 +97,11 @@ def _small(asked: Asked) -> Rows:
     return [("", *small.HEADINGS), *(small.rows(told[-1]) if told else ())]
 
 
+def _covers(asked: Asked) -> Rows:
+    films = list(with_progress(covers.covers(asked.seed, asked.frames), asked.frames, "films"))
+    return [("", *covers.HEADINGS), *([("all", *films[-1].cells())] if films else [])]
+
+
 _PARTS: Mapping[str, Callable[[Asked], Rows]] = {
     "honest": _honest,
     "built": _built,
@@ -105,5 +110,6 @@ _PARTS: Mapping[str, Callable[[Asked], Rows]] = {
     "hard": _hard,
     "small": _small,
     "pictures": _pictures,
+    "covers": _covers,
 }
 PARTS = ("tables", *_PARTS)

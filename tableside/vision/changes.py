@@ -76,6 +76,11 @@ class Changed:
         columns = np.minimum(np.arange(left, right) // TILE, wide.shape[1] - 1)
         return np.asarray(wide[np.ix_(rows, columns)], dtype=np.uint8)
 
+    def covers(self, places: NDArray[np.float64]) -> Tiles:
+        """Tell (n,) which places (n, 2), px, are on the picture."""
+        tiles = np.floor(np.nan_to_num(places, nan=-1.0) / TILE)
+        return np.asarray(((tiles >= 0) & (tiles < self.tiles.shape[::-1])).all(axis=1))
+
     def touches(self, places: NDArray[np.float64], reach: NDArray[np.float64]) -> Tiles:
         """Tell (n,) whether anything near each place changed or is off the picture.
 

@@ -15,7 +15,7 @@ from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.files.roster import Roster
 from tableside.geometry.uncertainty import Matrix3
-from tableside.geometry.units import MM_PER_INCH
+from tableside.geometry.units import MM_PER_INCH, inches
 from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.board_fit import Unregistered, follow, register
 from tableside.vision.changes import Box, Changed, Changes, tiles_of
@@ -191,6 +191,9 @@ class Measurer:
             troubles=(*tied.troubles, *said),
             accuracy_map=self._map_of(tied, self._tied, gray),
             whole=whole,
+            markers=tuple(
+                (*p.marker.at, inches(p.marker.height)) for p in tied.placed if not p.stray
+            ),
         )
 
     def _tie(
@@ -238,9 +241,23 @@ class Measurer:
             if not _holds(~touched):
                 among = [p for p, is_touched in zip(seen, touched, strict=True) if is_touched]
                 touched[touched] = ~self._markers_unmoved.unmoved(picture.gray, among)
-            if _holds(~touched):
+            if _holds(~touched) and not self._uncovered(self._tied, changed):
                 return self._tied
         return follow(picture, self._board, self._tied, self._folder)
+
+    def _uncovered(self, tied: Registration, changed: Changed) -> bool:
+        """Tell whether something changed where a marker lies that a tie is without."""
+        seen = {placed.marker.id for placed in tied.placed}
+        rest = [marker for marker in self._board.markers if marker.id not in seen]
+        if not rest:
+            return False
+        at = np.array([(*marker.at, inches(marker.height)) for marker in rest])
+        reach = np.array([inches(marker.side) for marker in rest])
+        pixels = tied.view.to_pixels(np.concatenate([at, at + np.outer(reach, (1.0, 0.0, 0.0))]))
+        centres, beside = np.split(pixels, 2)
+        within = changed.covers(centres)
+        sizes = np.hypot(*(beside - centres).T)
+        return bool(changed.touches(centres[within], sizes[within]).any())
 
     def _map_of(
         self, tied: Registration, before: Registration | None, gray: NDArray[np.uint8]

@@ -66,6 +66,7 @@ class Measurement:
     ``unchanged`` says that the picture is that of the measurement before, but for noise.
     ``shift`` is how far (pixels, RMS) the board's markers lie from where the last registration
     had them. ``conflicts`` pairs a unit id with a sentence; ``unknown`` are tags of no unit.
+    ``markers`` are the places on the board (x, y, height; inches) of those that tie it.
     ``whole`` is false as long as a film's board was never looked over in all its parts: no unit is
     told then, for its tags may lie where none was looked for yet.
     """
@@ -81,3 +82,4 @@ class Measurement:
     accuracy_map: AccuracyMap | None = None
     unchanged: bool = False
     whole: bool = True
+    markers: tuple[tuple[float, float, float], ...] = ()

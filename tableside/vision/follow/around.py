@@ -11,7 +11,8 @@ class Place(Enum):
 
     UNKNOWN = "unknown"  # no picture to compare with
     SAME = "same"  # it looks as it did: the unit is there, only its tags were not read
-    EMPTY = "empty"  # the ground about it looks as it did, and the unit is not there
+    EMPTY = "empty"  # the ground about it is seen, by its own texture, and the unit is not there
+    BLANK = "blank"  # likewise, but the ground has no texture: a cloth of its colour looks the same
     COVERED = "covered"  # something lies over the place and beyond it
 
 

@@ -35,6 +35,8 @@ THING_ABSORBED = 3.0
 # the first picture's hand had hidden: it is taken in sooner.
 YOUNG_FOR, YOUNG_ABSORBED = 10.0, 0.6
 SNAPSHOT_EVERY = 3.0
+# The second one comes sooner: it tells how the ground's texture repeats.
+SNAPSHOT_AGAIN = 0.5
 
 
 # Inches and degrees by which a body's outline may be out of date: a fifth of a ground pixel.
@@ -218,12 +220,17 @@ class HandWatch:
             free = ground.seen & (others == 0)
             taken = Snapshot.take(picture, foot, body, free, ground.scale)
             if taken is not None:
+                kept = self._snapshots.get(unit)
+                if kept is not None and kept[1] == self._homes[unit]:
+                    taken = taken.after(kept[2])
                 self._snapshots[unit] = (time, self._homes[unit], taken)
 
     def _has_snapshot(self, unit: str, time: float) -> bool:
         """Tell whether the snapshot of a unit is of its present home and recent."""
         kept = self._snapshots.get(unit)
-        if kept is None or time - kept[0] >= SNAPSHOT_EVERY:
+        if kept is None:
+            return False
+        if time - kept[0] >= (SNAPSHOT_EVERY if kept[2].grain else SNAPSHOT_AGAIN):
             return False
         return kept[1] == self._homes.get(unit)
 

@@ -38,6 +38,12 @@ MISSED_FOR = 1.0
 # the table all the while: a hand may still hold it out of the picture's sight.
 GONE_FOR = 2.0
 
+# Where nothing tells bare ground from a cloth of its colour, a unit that vanished within so long of
+# another thing that is still missing lies under the cloth with it ...
+TOGETHER = 1.0
+# ... until so long has passed: two hands can take two units at once.
+BLANK_FOR = 30.0
+
 # The camera has moved when the board lies so many pixels (RMS) from where it was: several times
 # what a covered marker or noise shifts a fit, and still less than 0.06 in on a table at 1080p.
 KNOCK_PIXELS = 1.5

@@ -10,12 +10,14 @@ import numpy.typing as npt
 from tableside.engine.message import Several, Text
 from tableside.files.board import Board
 from tableside.files.camera import Camera
+from tableside.geometry.uncertainty import Matrix3
 from tableside.vision.follow.limits import KNOCK_PIXELS, STEADY_FOR
 from tableside.vision.measurement import Measurement
 from tableside.vision.observation import Happening, TableEvent
 from tableside.vision.words import say
 
 Array = npt.NDArray[np.float64]
+CameraPose = tuple[Matrix3, tuple[float, float, float]]
 
 BUMPED = say("camera-bumped")
 
@@ -24,16 +26,17 @@ class Mount:
     """Tells ``registered``, ``lost-registration`` and ``camera-moved``, each once.
 
     ``usable`` says whether this frame's measurements are to be trusted: the board is registered
-    and the camera hangs still. How far the camera has moved is how far the board's corners have
-    moved in the picture (the lens's bending left out: it moves with them).
+    and the camera hangs still. How far the camera has moved is how far the markers that are seen
+    have moved in the picture (the lens's bending left out: it moves with them). Places without a
+    marker in sight tell nothing: under a cloth over half of the board they are only guessed.
     """
 
     def __init__(self, camera: Camera, board: Board) -> None:
         self._matrix = np.array(camera.matrix)
         w, d = board.width, board.depth
         self._corners = np.array([(0, 0, 0), (w, 0, 0), (w, d, 0), (0, d, 0)], dtype=np.float64)
-        self._fixed: Array | None = None  # where the corners lie since the last registration
-        self._latest: Array | None = None
+        self._fixed: CameraPose | None = None  # since the last registration
+        self._latest: CameraPose | None = None
         self._swinging_since: float | None = None
         self._registered = False
         self._ever = False
@@ -53,28 +56,27 @@ class Mount:
         if not measurement.registered or measurement.camera is None:
             yield from self._lost(measurement)
             return
-        corners = self._project(measurement)
-        before, self._latest = self._latest, corners
+        camera = measurement.camera
+        points = np.array(measurement.markers) if measurement.markers else self._corners
+        before, self._latest = self._latest, camera
         if not self._ever:
-            yield self._register(corners, say("board-registered"))
+            yield self._register(camera, say("board-registered"))
             return
+        shift = self._apart(self._fixed, camera, points)
         if not self._registered:
             self._registered = True
-            if self._swinging_since is None and self._shift(corners) <= KNOCK_PIXELS:
+            if self._swinging_since is None and shift <= KNOCK_PIXELS:
                 yield TableEvent(Happening.REGISTERED, detail=say("board-found-again"))
                 return
         if self._swinging_since is None:
-            if self._shift(corners) > KNOCK_PIXELS:
+            if shift > KNOCK_PIXELS:
                 self._swinging_since = time
-                yield TableEvent(
-                    Happening.CAMERA_MOVED,
-                    detail=say("camera-moved"),
-                )
+                yield TableEvent(Happening.CAMERA_MOVED, detail=say("camera-moved"))
             return
-        if before is None or _rms(corners - before) > KNOCK_PIXELS / 2:
+        if before is None or self._apart(before, camera, points) > KNOCK_PIXELS / 2:
             self._swinging_since = time
         elif time - self._swinging_since >= STEADY_FOR:
-            yield self._register(corners, say("board-registered-again"))
+            yield self._register(camera, say("board-registered-again"))
 
     def _lost(self, measurement: Measurement) -> Iterator[TableEvent]:
         if self._registered:
@@ -84,26 +86,23 @@ class Mount:
         self._registered = False
         self._latest = None
 
-    def _register(self, corners: Array, detail: Text) -> TableEvent:
-        self._fixed, self._swinging_since = corners, None
+    def _register(self, camera: CameraPose, detail: Text) -> TableEvent:
+        self._fixed, self._swinging_since = camera, None
         self._registered = self._ever = True
         return TableEvent(Happening.REGISTERED, detail=detail)
 
-    def _shift(self, corners: Array) -> float:
-        """Return how far (pixels) the board lies from where it was registered.
+    def _apart(self, one: CameraPose | None, other: CameraPose, points: Array) -> float:
+        """Return how far (pixels, RMS) points of the board lie apart as two cameras see them.
 
-        From there and not from the frame before: a camera that sinks slowly is noticed too.
+        From the registration and not from the frame before: a camera that sinks slowly is noticed
+        too.
         """
-        return 0.0 if self._fixed is None else _rms(corners - self._fixed)
+        if one is None:
+            return 0.0
+        offsets = self._project(one, points) - self._project(other, points)
+        return float(np.sqrt((offsets**2).sum(axis=1).mean()))
 
-    def _project(self, measurement: Measurement) -> Array:
-        if measurement.camera is None:
-            raise ValueError("a registered measurement has a camera pose")
-        rotation, translation = measurement.camera
-        seen = self._corners @ np.array(rotation).T + np.array(translation)
-        pixels = seen @ self._matrix.T
+    def _project(self, camera: CameraPose, points: Array) -> Array:
+        rotation, translation = camera
+        pixels = (points @ np.array(rotation).T + np.array(translation)) @ self._matrix.T
         return np.asarray(pixels[:, :2] / pixels[:, 2:])
-
-
-def _rms(offsets: Array) -> float:
-    return float(np.sqrt((offsets**2).sum(axis=1).mean()))

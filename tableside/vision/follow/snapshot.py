@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -26,13 +27,20 @@ LEAST_BEYOND = 4
 _SOLID = np.ones((5, 5), np.uint8)  # half an inch on a usual table: noise is not so solid
 # With less of the ring in view than this many pixels there is nothing to go by.
 LEAST_RING = 40
+# Ground is known by its texture where two pictures of it correlate at least so well; something that
+# lies over it has another one, and less than half of that correlation is left.
+LEAST_GRAIN = 0.3
+GRAIN_LEFT = 0.5
+SIDES = 6  # of a ring, each of which has to show the ground
+_FINE = (5, 5)  # what varies over more pixels is light, not texture
 
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
     """A piece of the ground picture: its place in it, what it showed, footprint and ring.
 
-    ``rim`` is its outermost pixels, but for sides where the ground picture itself ends.
+    ``rim`` is its outermost pixels, but for sides where the ground picture itself ends. ``grain``
+    is how well two pictures of the ring correlate, 0 to 1, as long as nothing lies over it.
     """
 
     rows: slice
@@ -41,6 +49,7 @@ class Snapshot:
     inside: Mask
     ring: Mask
     rim: Mask
+    grain: float = 0.0
 
     @classmethod
     def take(
@@ -79,8 +88,40 @@ class Snapshot:
         share = np.count_nonzero(changed & self.inside) / np.count_nonzero(self.inside)
         if share >= GONE_SHARE:
             around = changed & (free[self.rows, self.columns] | self.inside)
-            return Place.COVERED if self._goes_on(around) else Place.EMPTY
+            return Place.COVERED if self._goes_on(around) else self._bare(picture, ring)
         return Place.SAME if share <= SAME_SHARE else Place.COVERED
+
+    def after(self, before: Snapshot) -> Snapshot:
+        """Return it with what this and an earlier one of the same place say of its texture."""
+        if before.ring.shape != self.ring.shape or (before.rows, before.columns) != (
+            self.rows,
+            self.columns,
+        ):
+            return self
+        both = self.ring & before.ring
+        return replace(self, grain=_correlation(before.picture, self.picture, both))
+
+    def _bare(self, picture: Picture, ring: Mask) -> Place:
+        """Say whether it is the ground itself that is seen on all sides of an empty place."""
+        if self.grain < LEAST_GRAIN:
+            return Place.BLANK
+        now = picture[self.rows, self.columns]
+        known = [
+            _correlation(self.picture, now, side) >= GRAIN_LEFT * self.grain
+            for side in self._sides(ring)
+            if np.count_nonzero(side) >= LEAST_RING
+        ]
+        if not known:
+            return Place.BLANK
+        return Place.EMPTY if all(known) else Place.COVERED
+
+    def _sides(self, ring: Mask) -> Iterator[Mask]:
+        """Yield the parts of the ring that lie to each side of the place."""
+        rows, columns = np.nonzero(self.inside)
+        y, x = np.indices(ring.shape)
+        turn = np.arctan2(y - rows.mean(), x - columns.mean()) / (2 * np.pi) * SIDES
+        sector = np.floor(turn).astype(int) % SIDES
+        return (ring & (sector == side) for side in range(SIDES))
 
     def _goes_on(self, changed: Mask) -> bool:
         """Say whether what has changed inside goes on beyond the piece: an arm, a cloth, a ruler.
@@ -99,6 +140,20 @@ class Snapshot:
         expected = self.picture * np.clip(gain, 0.7, 1.4)
         apart = np.abs(now - expected).max(axis=2).astype(np.float32)
         return np.asarray(cv2.blur(apart, (3, 3)) > LEAST_CHANGE)
+
+
+def _correlation(one: Picture, other: Picture, where: Mask) -> float:
+    """Return how well the textures of two pictures correlate where ``where`` is set; 0 if none."""
+    if np.count_nonzero(where) < LEAST_RING:
+        return 0.0
+    a, b = (_texture(picture)[where] for picture in (one, other))
+    power = float((a @ a) * (b @ b))
+    return float(a @ b) / power**0.5 if power > 0.0 else 0.0
+
+
+def _texture(picture: Picture) -> npt.NDArray[np.float32]:
+    grey = picture.astype(np.float32).mean(axis=2)
+    return np.asarray(grey - cv2.blur(grey, _FINE))
 
 
 def _grown(mask: npt.NDArray[np.uint8], radius: float) -> Mask:

@@ -76,8 +76,13 @@ class Track:
         else:
             self.life = Life.MOVING
 
-    def missed(self, time: float, around: Around, hand_on_table: bool) -> Iterator[TableEvent]:
-        """Take in a good frame in which the unit was not read; yield what has thereby happened."""
+    def missed(
+        self, time: float, around: Around, hand_on_table: bool, *, alone: bool = True
+    ) -> Iterator[TableEvent]:
+        """Take in a good frame in which the unit was not read; yield what has thereby happened.
+
+        ``alone``: nothing else vanished when it did and is still missing.
+        """
         if around.near:
             self._near_at = time
         if self.life is Life.GONE:
@@ -87,13 +92,20 @@ class Track:
                 self.life = Life.HIDDEN
             return
         self.life = Life.HIDDEN
-        if around.place is not Place.EMPTY or around.near or hand_on_table:
+        empty = around.place in (Place.EMPTY, Place.BLANK)
+        if not empty or around.near or hand_on_table:
             self._empty_since = None
             return
         if self._empty_since is None:
             self._empty_since = time
-        if time - self._empty_since >= limits.GONE_FOR:
+        known = around.place is Place.EMPTY or alone
+        if time - self._empty_since >= (limits.GONE_FOR if known else limits.BLANK_FOR):
             yield from self._go()
+
+    @property
+    def missing_since(self) -> float | None:
+        """When it was last seen, if it is not seen now and not gone; None otherwise."""
+        return self._seen_at if self.life is Life.HIDDEN else None
 
     def blind(self, time: float) -> None:
         """Take in a frame that shows nothing: all stays as it was, for a while."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from tableside.geometry.pose import Pose
 from tableside.vision.follow.around import NOTHING_KNOWN, Around
 from tableside.vision.follow.fusion import Estimate, Scatter
+from tableside.vision.follow.limits import TOGETHER
 from tableside.vision.follow.track import Track
 from tableside.vision.measurement import UnitSight
 from tableside.vision.observation import SeenUnit, TableEvent
@@ -58,7 +59,8 @@ class Tracker:
         for unit, track in self._tracks.items():
             sight = trusted.get(unit)
             if sight is None:
-                events += track.missed(time, around(unit), hand_on_table)
+                alone = not self._vanished_with_others(unit)
+                events += track.missed(time, around(unit), hand_on_table, alone=alone)
             else:
                 estimate = Estimate(sight.pose, sight.picture)
                 track.built, track.budget = sight.built, sight.budget
@@ -66,6 +68,14 @@ class Tracker:
                 events += track.seen(time, estimate, around(unit), fresh=fresh, at_once=at_once)
         self._started = True
         return events
+
+    def _vanished_with_others(self, unit: str) -> bool:
+        """Say whether others vanished when a unit did, and are still missing."""
+        since = self._tracks[unit].missing_since
+        if since is None:
+            return False
+        others = (track.missing_since for name, track in self._tracks.items() if name != unit)
+        return any(at is not None and abs(at - since) <= TOGETHER for at in others)
 
     def blind(self, time: float) -> None:
         """Take in a frame that shows nothing of the table."""
