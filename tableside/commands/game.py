@@ -52,6 +52,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="write the game's report to OUT.html or OUT.pdf instead; may be given more than once",
     )
+    _of_reports(parser)
+    parser.set_defaults(wrong_usage=parser.error)
+
+
+def _of_reports(parser: argparse.ArgumentParser) -> None:
+    """Declare what goes with --report and --from-text."""
     words = "with --report: only what this side may know in a game of secrets; or 'everybody'"
     parser.add_argument("--for", metavar="SIDE", dest="reader", help=words)
     parser.add_argument("--position", metavar="FILE", help="with --from-text: what it begins with")
@@ -62,7 +68,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="with --from-text or --report: an army file of your own",
     )
-    parser.set_defaults(wrong_usage=parser.error)
 
 
 def run(arguments: argparse.Namespace) -> int:

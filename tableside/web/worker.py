@@ -21,6 +21,7 @@ from typing import Any
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from tableside.engine.message import Text
 from tableside.web.gate import Gate, Limits
 from tableside.web.incoming import Incoming
 from tableside.web.people.addresses import read_address
@@ -151,9 +152,9 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
     def _judge(self, connection: _Connection) -> None:
         incoming = connection.incoming
         if incoming.too_long:
-            self._let_go(connection, "431 Request Header Fields Too Large", "head-too-long")
+            self._let_go(connection, "431 Request Header Fields Too Large", say("head-too-long"))
         elif incoming.of_no_known_length:
-            self._let_go(connection, "411 Length Required", "no-length")
+            self._let_go(connection, "411 Length Required", say("no-length"))
         elif incoming.is_whole:
             self._hand_on(connection)
 
@@ -205,9 +206,9 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
 
     def _refuse(self, connection: _Connection) -> None:
         """Let one that waits go for another, with a word."""
-        self._let_go(connection, "503 Service Unavailable", "too-many-connections")
+        self._let_go(connection, "503 Service Unavailable", say("too-many-connections"))
 
-    def _let_go(self, connection: _Connection, status: str = "", why: str = "") -> None:
+    def _let_go(self, connection: _Connection, status: str = "", why: Text = "") -> None:
         if status:
             _say(connection.sock, status, why)
         self.gate.stop_waiting(connection.address, connection)
@@ -228,12 +229,12 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
 
 
 def _say_full(sock: socket.socket) -> None:
-    _say(sock, "503 Service Unavailable", "too-many-connections")
+    _say(sock, "503 Service Unavailable", say("too-many-connections"))
 
 
-def _say(sock: socket.socket, status: str, why: str) -> None:
+def _say(sock: socket.socket, status: str, why: Text) -> None:
     """Send a sentence if it can be sent at once."""
-    body = json.dumps({"error": str(say(why))}).encode()
+    body = json.dumps({"error": str(why)}).encode()
     head = (
         f"HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
         "Retry-After: 5\r\nConnection: close\r\n\r\n"
