@@ -45,3 +45,6 @@ hands-go-back = { $count ->
 
 no-data-file = ist nicht für { $game }
 leave-file-out = lass es weg
+
+no-encounters = { $game } hat keinen Kampf, den die Regeln eines anderen Spiels ausfechten können.
+fields-nothing = { $game } ficht keine Kämpfe eines anderen Spiels aus.

@@ -49,3 +49,6 @@ hands-go-back = { $units } { $count ->
 
 no-data-file = is not for { $game }
 leave-file-out = leave it out
+
+no-encounters = { $game } has no battle that another game's rules can fight.
+fields-nothing = { $game } fights no battles of another game.

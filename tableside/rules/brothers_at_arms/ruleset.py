@@ -9,7 +9,15 @@ from tableside.engine.game import Game, no_data_files
 from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
 from tableside.geometry.pose import Pose
-from tableside.rules.brothers_at_arms import agreed, answers, card, drawing, models, position
+from tableside.rules.brothers_at_arms import (
+    agreed,
+    answers,
+    card,
+    drawing,
+    fielding,
+    models,
+    position,
+)
 from tableside.rules.brothers_at_arms.actions import referee
 from tableside.rules.brothers_at_arms.data import FOLDER
 from tableside.rules.brothers_at_arms.play.awaited import prompt
@@ -35,6 +43,8 @@ class BrothersAtArms(Game[State]):
     with_models = staticmethod(models.with_models)
     dump = staticmethod(position.dump)
     answer = staticmethod(answers.answer)
+    fielded = staticmethod(fielding.fielded)
+    outcome = staticmethod(fielding.outcome)
     sense = staticmethod(sense)
     judge = staticmethod(referee.judge)
     apply = staticmethod(referee.apply)

@@ -635,3 +635,8 @@ ground-prepared-defence = Vorbereitete Stellung
 ground-field-defence = Feldschanze
 ground-impassable = Unpassierbar
 ground-objective = Ziel
+
+### A battle of another game.
+
+no-room = auf keinem Tisch des Spiels ist Platz für so viele
+not-of-encounter = die Einheit { $unit } des Treffens fehlt in dieser Schlacht

@@ -631,3 +631,8 @@ ground-prepared-defence = Prepared defence
 ground-field-defence = Field defence
 ground-impassable = Impassable
 ground-objective = Objective
+
+### A battle of another game.
+
+no-room = no table of the game has room for so many
+not-of-encounter = unit { $unit } of the encounter is not in this battle

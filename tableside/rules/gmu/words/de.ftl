@@ -637,3 +637,8 @@ ground-bridge = Brücke
 ground-objective = Ziel
 
 file-only-in-setup = gehört nur zu einem Spiel, das aufgestellt wird
+
+### A battle of another game.
+
+no-room = auf keinem Tisch des Spiels ist Platz für so viele
+not-of-encounter = die Einheit { $unit } des Treffens fehlt in dieser Schlacht

@@ -640,3 +640,8 @@ ground-bridge = Bridge
 ground-objective = Objective
 
 file-only-in-setup = belongs only to a game that is being set up
+
+### A battle of another game.
+
+no-room = no table of the game has room for so many
+not-of-encounter = unit { $unit } of the encounter is not in this battle
