@@ -190,3 +190,14 @@ def test_a_seed_is_a_whole_number(seed: str, capsys: pytest.CaptureFixture[str])
     with pytest.raises(SystemExit):
         main(["battle", "export", "a", "--as", "gmu", "--out", "b", f"--seed={seed}"])
     assert "is no seed" in capsys.readouterr().err
+
+
+def test_units_whose_parts_would_have_one_id_are_told(
+    files: Files, capsys: pytest.CaptureFixture[str]
+) -> None:
+    twin = unit("US1IN", "5-9") | {"id": "US1IN-1", "orders": {"to": "5-6"}}
+    state = stopped(*UNITS, twin, terrain=GROUND)
+    files["waits.json"].write_text(json.dumps(CAMPAIGN.dump(state)), "utf-8")
+    assert export(files) == 1
+    assert "position.json: units[" in error(capsys)
+    assert not files["out"].exists()

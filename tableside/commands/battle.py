@@ -87,8 +87,8 @@ def _export(arguments: argparse.Namespace) -> int:
         position = target.fielded(found)
     except QuestionError as error:
         raise _refused(f"--as {arguments.ruleset}", error, "name another game") from None
+    target.load(position, str(Path(arguments.out) / POSITION))  # two things of one id, say
     folder = _new_folder(arguments.out)
-    target.load(position, str(folder / POSITION))
     _write(folder, found, position)
     _tell_export(folder, target, found)
     return 0
