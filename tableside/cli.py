@@ -22,6 +22,7 @@ COMMANDS = (
     "record",
     "judge",
     "game",
+    "battle",
     "calibrate",
     "survey",
     "units",

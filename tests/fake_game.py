@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tableside.engine.action import Actions
+from tableside.engine.encounter import Encounter, Outcome
 from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
 from tableside.engine.measure import INCHES, Measure
@@ -97,6 +98,20 @@ class FakeRuleSet:
 
     def map_sheet(self, state: FakeState, name: str | None = None) -> None:
         return None
+
+    def encounter(self, state: FakeState, at: str | None = None) -> Encounter:
+        raise NotImplementedError
+
+    def bring_back(
+        self, state: FakeState, encounter: Encounter, outcome: Outcome
+    ) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def fielded(self, encounter: Encounter) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def outcome(self, state: FakeState, encounter: Encounter) -> Outcome:
+        raise NotImplementedError
 
     def load(self, data: Any, file: str, place: str = "") -> FakeState:
         raise NotImplementedError

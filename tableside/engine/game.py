@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from tableside.engine.action import Actions
+from tableside.engine.encounter import Encounter, Outcome
 from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
 from tableside.engine.measure import INCHES, Measure
@@ -36,6 +37,7 @@ class Game(ABC, Generic[S]):
     ``say``: its catalogue; ``sections``: the data file with the section of each of its rules.
     """
 
+    title: str = ""
     measure: Measure = INCHES
     say: Catalogue = SHARED
     sections: Path | None = None
@@ -59,6 +61,22 @@ class Game(ABC, Generic[S]):
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
         """Refuse every question: raise QuestionError."""
         raise QuestionError("ask", "This game answers no questions.")
+
+    def encounter(self, state: S, at: str | None = None) -> Encounter:
+        """Refuse: no battle of this game is fought by another one's rules."""
+        raise QuestionError("at", say("no-encounters", game=self.title))
+
+    def bring_back(self, state: S, encounter: Encounter, outcome: Outcome) -> dict[str, Any]:
+        """Refuse: no battle of this game is fought by another one's rules."""
+        raise QuestionError("at", say("no-encounters", game=self.title))
+
+    def fielded(self, encounter: Encounter) -> dict[str, Any]:
+        """Refuse: no battle of another game is fought by this one's rules."""
+        raise QuestionError("as", say("fields-nothing", game=self.title))
+
+    def outcome(self, state: S, encounter: Encounter) -> Outcome:
+        """Refuse: no battle of another game is fought by this one's rules."""
+        raise QuestionError("as", say("fields-nothing", game=self.title))
 
     def known(self, state: S, side: str | None) -> S:
         """Return the state itself: there are no secrets."""

@@ -25,6 +25,7 @@ from tableside.geometry.uncertainty import Sigma
 
 if TYPE_CHECKING:
     from tableside.engine.action import Actions
+    from tableside.engine.encounter import Encounter, Outcome
     from tableside.engine.measuring import Remark
 
 
@@ -298,6 +299,28 @@ class RuleSet(Protocol[S]):
 
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
         """Answer a question of CONTRACT section 3; raise QuestionError for a wrong one."""
+
+    def encounter(self, state: S, at: str | None = None) -> Encounter:
+        """Return who meets whom and where, for a table to fight it out.
+
+        ``at``: where, as the game writes it; None: the only place where forces meet. Raises
+        QuestionError where none do, and in a game whose battles no other game can fight.
+        """
+
+    def bring_back(self, state: S, encounter: Encounter, outcome: Outcome) -> dict[str, Any]:
+        """Return the action by which this game takes what came of an encounter of its own.
+
+        Raises QuestionError where it is not the one that waits.
+        """
+
+    def fielded(self, encounter: Encounter) -> dict[str, Any]:
+        """Return the position of a battle of this game between the forces of another one's.
+
+        Raises QuestionError where they find no room, and in a game that fights no other's.
+        """
+
+    def outcome(self, state: S, encounter: Encounter) -> Outcome:
+        """Return what a battle that ``fielded`` began has come to; QuestionError for any other."""
 
     def known(self, state: S, side: str | None) -> S:
         """Return the position as a side may know it; None: what everybody knows.

@@ -51,3 +51,5 @@ leave-file-out = lass es weg
 tape-no-unit = "{ $unit }" ist nicht auf dem Tisch: eine Einheit nennen, die dort steht.
 tape-no-terrain = Es gibt kein Gelände "{ $terrain }": ein Stück nennen, das es gibt.
 tape-place = eine Stelle
+no-encounters = { $game } hat keinen Kampf, den die Regeln eines anderen Spiels ausfechten können.
+fields-nothing = { $game } ficht keine Kämpfe eines anderen Spiels aus.

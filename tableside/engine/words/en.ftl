@@ -55,3 +55,5 @@ leave-file-out = leave it out
 tape-no-unit = "{ $unit }" is not on the table: name a unit that is.
 tape-no-terrain = There is no terrain "{ $terrain }": name a piece that there is.
 tape-place = a place
+no-encounters = { $game } has no battle that another game's rules can fight.
+fields-nothing = { $game } fights no battles of another game.

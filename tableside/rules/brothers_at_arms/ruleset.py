@@ -14,6 +14,7 @@ from tableside.rules.brothers_at_arms import (
     answers,
     card,
     drawing,
+    fielding,
     models,
     position,
     taping,
@@ -43,6 +44,8 @@ class BrothersAtArms(Game[State]):
     with_models = staticmethod(models.with_models)
     dump = staticmethod(position.dump)
     answer = staticmethod(answers.answer)
+    fielded = staticmethod(fielding.fielded)
+    outcome = staticmethod(fielding.outcome)
     sense = staticmethod(sense)
     judge = staticmethod(referee.judge)
     apply = staticmethod(referee.apply)

@@ -25,6 +25,7 @@ class HouseRules:
     intercept_outside: Literal["yes", "no"] = "yes"
     edge_anchors: Literal["no", "yes"] = "no"
     draws: Literal["program", "entered"] = "program"
+    battles: Literal["program", "table"] = "program"
     path_rounding: Literal["half-away"] = "half-away"
     diagonal_block: Literal["always"] = "always"
     rear_capacity: Literal["both"] = "both"

@@ -9,7 +9,7 @@ from typing import TypeVar
 from tableside.rules.gitm.counters import table
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.detection import flags
-from tableside.rules.gitm.memory import Campaign
+from tableside.rules.gitm.memory import Campaign, Contest
 from tableside.rules.gitm.sighting import sighted_units, table_square
 from tableside.rules.gitm.state import STACK, Glimpse, Piece, State, Unit
 
@@ -108,7 +108,13 @@ def _known_campaign(state: State, own: Collection[str]) -> Campaign:
         stirred=campaign.stirred & names,
         agreed=campaign.agreed,
         winner=campaign.winner,
+        contest=_known_contest(campaign.contest),
     )
+
+
+def _known_contest(contest: Contest | None) -> Contest | None:
+    """Return what all know of a battle that waits: where it is, not what comes after it."""
+    return None if contest is None else Contest(contest.at, fielded=contest.fielded)
 
 
 def _known_units(state: State, side: str, seen: frozenset[str]) -> Iterable[Unit]:

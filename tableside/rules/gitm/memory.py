@@ -17,8 +17,8 @@ Number = Annotated[Whole, Field(ge=0)]
 Pair = Annotated[tuple[Name, Name], AsTuple]
 Squares = Annotated[tuple[StrategicField, ...], AsTuple]
 #: What the campaign waits for: both sides' deployment or orders, that it goes on, that the
-#: counters are put right, a draw; nothing when it is over.
-Stage = Literal["deploy", "orders", "resolve", "counters", "draw", "over"]
+#: counters are put right, a draw, how a battle is fought; nothing when it is over.
+Stage = Literal["deploy", "orders", "resolve", "counters", "draw", "battle", "over"]
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,46 @@ class Shipping:
 
 
 @dataclass(frozen=True)
+class Meeting:
+    """A tactical square in which hostile units stand."""
+
+    __pydantic_config__ = VALUES
+
+    strategic: StrategicField
+    square: SquareField
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a battle on the table ended: the side that held the field, and what it cost.
+
+    ``lost``: by unit how many of a hundred men.
+    """
+
+    __pydantic_config__ = VALUES
+
+    held: Name | None = None
+    lost: dict[Name, Annotated[Number, Field(le=100)]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A battle at which a tactical phase has stopped, for the table to say how it is fought.
+
+    ``left``: the squares that come after it; ``fielded``: it is fought on the table; ``result``:
+    how that ended. ``stirred``: counters on the table's map have moved before it.
+    """
+
+    __pydantic_config__ = VALUES
+
+    at: Meeting
+    left: Annotated[tuple[Meeting, ...], AsTuple] = ()
+    fielded: YesNo = False
+    result: Result | None = None
+    stirred: YesNo = False
+
+
+@dataclass(frozen=True)
 class Campaign:
     """The campaign under way.
 
@@ -104,7 +144,8 @@ class Campaign:
     ``rest``, ``wake`` and ``shipments``: what the supply phase will do. ``fought``: where there
     were battles in this turn; ``stirred``: whose morale battle or a city has moved in it;
     ``pool``: men that went back, by side; ``gone``: units that there are no longer, whose counters
-    leave the table; ``agreed``: who wants an override or a truce.
+    leave the table; ``agreed``: who wants an override or a truce; ``contest``:
+    the battle that waits, until it is resolved.
     """
 
     __pydantic_config__ = VALUES
@@ -129,3 +170,4 @@ class Campaign:
     gone: NameSet = frozenset()
     agreed: dict[Name, NameSet] = field(default_factory=dict)
     winner: Name | None = None
+    contest: Contest | None = None

@@ -9,6 +9,7 @@ from typing import Literal
 from tableside.engine.message import Message, Several, Text
 from tableside.engine.overlay import Ghost
 from tableside.engine.ruleset import Ask, Option, Prompt
+from tableside.rules.gitm import battle_offers
 from tableside.rules.gitm.campaign.ending import winner_text
 from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.data import tables
@@ -39,6 +40,8 @@ def prompt(state: State) -> Prompt:
         return Prompt(waiting[0] if len(waiting) == 1 else None, text, stage)
     if stage == "counters":
         return Prompt(None, counters_text(state), stage, _ghosts(state))
+    if stage == "battle":
+        return battle_offers.prompt(state)
     if stage == "over":
         return Prompt(None, winner_text(state), stage)
     return Prompt(None, say(f"awaits-{stage}"), stage)
@@ -106,6 +109,8 @@ def _options(state: State) -> Iterator[Option]:
     if stage == "draw":
         ask = Ask("number", "number", say("ask-number"), tuple(range(1, 101)))
         yield Option({"action": "draw"}, say("do-draw"), asks=(ask,))
+    if stage == "battle":
+        yield from battle_offers.options(state)
     for side in state.sides:
         yield from _agreeing(state, side)
 

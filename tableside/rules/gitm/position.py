@@ -221,4 +221,19 @@ def _start(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
             yield from known(name, ("start", name), sides)
 
 
-_CHECKS = (_sides, _units, _terrain, _start)
+def _contest(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find a battle that is waited for and not named, and one in a phase without combat."""
+    campaign, phase = data.get("campaign"), data.get("phase", "tactical-1")
+    if not isinstance(campaign, dict):
+        return
+    contest = campaign.get("contest")
+    if contest is None and campaign.get("stage") == "battle":
+        yield PlacedFault(("campaign", "contest"), of_file("is-missing"), of_file("add-it"))
+    if contest is not None and isinstance(phase, str) and phase not in _FIGHTING:
+        place: Place = ("campaign", "contest")
+        yield PlacedFault(place, say("file-no-combat", phase=phase), of_file("remove-it"))
+
+
+#: The phases that have combat (9.1).
+_FIGHTING = ("tactical-1", "tactical-2", "tactical-3", "tactical-4")
+_CHECKS = (_sides, _units, _terrain, _start, _contest)

@@ -16,6 +16,7 @@ from tableside.rules.gitm import (
     answers,
     card,
     drawing,
+    encounters,
     knowledge,
     models,
     offers,
@@ -24,7 +25,7 @@ from tableside.rules.gitm import (
     sheet,
     taping,
 )
-from tableside.rules.gitm.actions import ordering, playing
+from tableside.rules.gitm.actions import battles, ordering, playing
 from tableside.rules.gitm.actions.common import Doing
 from tableside.rules.gitm.chart import chart
 from tableside.rules.gitm.data import FOLDER
@@ -48,6 +49,9 @@ ACTIONS: Actions[Doing] = Actions(
     playing.Unready,
     playing.Draw,
     playing.Resolve,
+    battles.Roll,
+    battles.Field,
+    battles.Fought,
     playing.Placed,
     playing.Confirm,
     playing.Override,
@@ -74,6 +78,8 @@ class Masses(Game[State]):
     dump = staticmethod(position.dump)
     map_sheet = staticmethod(sheet.map_sheet)
     answer = staticmethod(answers.answer)
+    encounter = staticmethod(encounters.encounter)
+    bring_back = staticmethod(encounters.bring_back)
     sense = staticmethod(sensing.sense)
     recognise = staticmethod(sensing.recognise)
     prompt = staticmethod(offers.prompt)

@@ -10,7 +10,15 @@ from tableside.engine.game import Game
 from tableside.engine.house import house_rules
 from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose
-from tableside.rules.gmu import agreed, answers, card, drawing, position, taping
+from tableside.rules.gmu import (
+    agreed,
+    answers,
+    card,
+    drawing,
+    fielding,
+    position,
+    taping,
+)
 from tableside.rules.gmu.actions import referee
 from tableside.rules.gmu.book import Book, book_with
 from tableside.rules.gmu.data import FOLDER
@@ -35,6 +43,8 @@ class Gmu(Game[State]):
 
     dump = staticmethod(position.dump)
     answer = staticmethod(answers.answer)
+    fielded = staticmethod(fielding.fielded)
+    outcome = staticmethod(fielding.outcome)
     judge = staticmethod(referee.judge)
     apply = staticmethod(referee.apply)
     recognise = staticmethod(GmuHands().recognise)

@@ -9,6 +9,7 @@ from typing import Any
 
 from tableside.engine.grid import Cell, around
 from tableside.engine.ruleset import Option
+from tableside.rules.gitm.actions.battles import fighting
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.orders import KINDS
 from tableside.rules.gitm.ruleset import make
@@ -51,9 +52,14 @@ def position(seed: int, size: int = 6, turns: int = 15, corps: int = 2) -> dict[
         "sides": {side: {"nation": nation} for side, nation in SIDES},
         "units": units,
         "terrain": theatre.terrain,
-        "house_rules": chance.choice((*_HOUSE, {}, {}, {})),
+        "house_rules": chance.choice((*_HOUSE, {}, {}, {})) | _battles(seed),
         "campaign": {"seed": seed + 1, "stage": chance.choice(("orders", "deploy"))},
     }
+
+
+def _battles(seed: int) -> dict[str, Any]:
+    """Return who fights the battles of a campaign: in every fourth the table says how."""
+    return {"battles": "table"} if seed % 4 == 2 else {}
 
 
 def _letters(piece: dict[str, Any], size: int) -> dict[Cell, str]:
@@ -118,6 +124,8 @@ class Campaign(Game):
             action = self._counters()
         elif stage == "draw":
             action = {"action": "draw", "number": self.chance.randint(1, 100)}
+        elif stage == "battle":
+            action = self._battle()
         else:
             action = {"action": "resolve"}
         self.check_offered(action, options)
@@ -246,6 +254,19 @@ class Campaign(Game):
             here = here.by(*step)
             boxes.append(strategic_name(here) if any(step) else "")
         return boxes
+
+    def _battle(self) -> dict[str, Any]:
+        """Roll a battle, or fight it on the table: a result at random, some of it left out."""
+        state, chance = self.state, self.chance
+        contest = state.campaign.contest
+        if contest is None or (drawn := chance.random()) < 0.3:
+            return {"action": "roll"}
+        if not contest.fielded:
+            return {"action": "field"}
+        units = fighting(state)
+        lost = {unit.id: min(100, int(chance.expovariate(0.05))) for unit in units}
+        held = {} if drawn < 0.4 else {"held": chance.choice(units).side}
+        return {"action": "fought", **held, "lost": {n: p for n, p in lost.items() if p}}
 
     def _counters(self) -> dict[str, Any]:
         return {"action": "confirm"}

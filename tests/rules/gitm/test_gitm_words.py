@@ -167,13 +167,21 @@ def test_numbers_and_words_choose_their_forms(message: Message, english: str, ge
 
 
 #: What is awaited, and how a table comes to it.
-_WAITING: list[example.Data] = [{"campaign": {"stage": stage}} for stage in STAGES] + [
-    {"campaign": {"stage": "orders", "ready": ["us"]}},
-    {"campaign": {"stage": "over", "winner": "mx"}},
-    {"campaign": {"stage": "over", "winner": "draw"}},
-    {"house_rules": {"table-view": "open"}},
-    {"table_map": "G6-V4"},
-]
+_CONTEST = {"at": {"strategic": example.HERE, "square": "9-7"}}
+_WAITING: list[example.Data] = (
+    [{"campaign": {"stage": stage}} for stage in STAGES if stage != "battle"]
+    + [
+        {"phase": "tactical-1", "campaign": {"stage": "battle", "contest": contest}}
+        for contest in (_CONTEST, {**_CONTEST, "fielded": True})
+    ]
+    + [
+        {"campaign": {"stage": "orders", "ready": ["us"]}},
+        {"campaign": {"stage": "over", "winner": "mx"}},
+        {"campaign": {"stage": "over", "winner": "draw"}},
+        {"house_rules": {"table-view": "open"}},
+        {"table_map": "G6-V4"},
+    ]
+)
 
 
 @pytest.mark.parametrize("changes", _WAITING)

@@ -646,3 +646,7 @@ tape-fire-close = Ob { $unit } auf { $target } feuern kann, ist zu knapp.
 tape-command = { $unit } ist innerhalb von { $limit } um { $commander }.
 tape-no-command = { $unit } ist außerhalb des Kreises von { $commander }, { $limit }.
 tape-command-close = Der Kreis von { $commander }, { $limit }: zu knapp.
+### A battle of another game.
+
+no-room = auf keinem Tisch des Spiels ist Platz für so viele
+not-of-encounter = die Einheit { $unit } des Treffens fehlt in dieser Schlacht

@@ -642,3 +642,7 @@ tape-fire-close = Whether { $unit } can fire at { $target } is too close to call
 tape-command = { $unit } is within { $limit } of { $commander }.
 tape-no-command = { $unit } is outside the circle of { $commander }, { $limit }.
 tape-command-close = The circle of { $commander }, { $limit }: too close to call.
+### A battle of another game.
+
+no-room = no table of the game has room for so many
+not-of-encounter = unit { $unit } of the encounter is not in this battle

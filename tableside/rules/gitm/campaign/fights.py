@@ -17,6 +17,7 @@ from tableside.rules.gitm.campaign.results import (
     spend_ammunition,
 )
 from tableside.rules.gitm.campaign.shattered import falls_back, shatter
+from tableside.rules.gitm.campaign.waiting import WaitsError
 from tableside.rules.gitm.combat import bombard
 from tableside.rules.gitm.combat.battle import Battle, Party
 from tableside.rules.gitm.combat.flanks import flanks
@@ -24,7 +25,7 @@ from tableside.rules.gitm.combat.strengths import Situation, fire
 from tableside.rules.gitm.data import defaults
 from tableside.rules.gitm.orders import Line
 from tableside.rules.gitm.squares import FIELD, strategic_name
-from tableside.rules.gitm.state import Unit
+from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
 Segment = Literal["fire", "melee"]
@@ -36,11 +37,20 @@ _USUAL = "N"
 def resolve(desk: Resolving) -> None:
     """Resolve bombardment and every combat of a tactical phase."""
     _bombard(desk)
-    for strategic, square in _contested(desk):
+    go_through(desk, _contested(desk))
+
+
+def go_through(desk: Resolving, places: Sequence[tuple[Cell, Cell]]) -> None:
+    """Resolve the combat of squares in their order; raise WaitsError where the table fights it."""
+    for number, (strategic, square) in enumerate(places, 1):
         _overrun(desk, strategic, square)
-        fight = _battle(desk, strategic, square)
-        if fight is not None:
-            _fight(desk, fight)
+        fight = battle_in(desk.state, strategic, square)
+        if fight is None:
+            continue
+        _announce(desk, fight)
+        if desk.state.house.battles == "table":
+            raise WaitsError((strategic, square), places[number:])
+        fight_out(desk, fight)
 
 
 def _contested(desk: Resolving) -> list[tuple[Cell, Cell]]:
@@ -121,27 +131,25 @@ def _overrun(desk: Resolving, strategic: Cell, square: Cell) -> None:
             falls_back(desk, unit)
 
 
-def _battle(desk: Resolving, strategic: Cell, square: Cell) -> Battle | None:
+def battle_in(state: State, strategic: Cell, square: Cell) -> Battle | None:
     """Return the battle of a square: those who came in this phase attack those who stood there."""
-    here = [unit for unit in in_square(desk.state, strategic, square) if unit.is_combat]
+    here = [unit for unit in in_square(state, strategic, square) if unit.is_combat]
     came = [unit for unit in here if unit.entered_from is not None]
-    struck = [unit for unit in came if desk.conduct(unit.id).struck]  # they attack (8.11)
-    first = (struck or came)[0] if came else _bolder(desk, here)
+    struck = [unit for unit in came if state.conduct(unit.id).struck]  # they attack (8.11)
+    first = (struck or came)[0] if came else _bolder(state, here)
     if first is None:
         return None
-    attackers = tuple(
-        unit for unit in (came or here) if desk.state.are_allied(unit.side, first.side)
-    )
+    attackers = tuple(unit for unit in (came or here) if state.are_allied(unit.side, first.side))
     ways = tuple(unit.entered_from or _USUAL for unit in attackers)
     moved = frozenset(unit.id for unit in came)
-    fight = Battle(desk.state, strategic, square, attackers, ways, moved)
+    fight = Battle(state, strategic, square, attackers, ways, moved)
     return fight if fight.defender is not None else None
 
 
-def _bolder(desk: Resolving, here: Sequence[Unit]) -> Unit | None:
+def _bolder(state: State, here: Sequence[Unit]) -> Unit | None:
     """Return who begins where nobody moved: the first of the stronger side that has an enemy."""
-    fit = [u for u in here if any(desk.state.are_hostile(u.side, other.side) for other in here)]
-    men = {side: sum(u.men for u in fit if u.side == side) for side in desk.state.sides}
+    fit = [u for u in here if any(state.are_hostile(u.side, other.side) for other in here)]
+    men = {side: sum(u.men for u in fit if u.side == side) for side in state.sides}
     return max(fit, key=lambda unit: men[unit.side], default=None)
 
 
@@ -154,9 +162,9 @@ class _Force:
     weights: Mapping[str, float]
 
 
-def _fight(desk: Resolving, fight: Battle) -> None:
-    """Resolve a battle: fire, checks, melee, checks of who is left, and what it does to morale."""
-    parties = _placed(desk, fight.attacker), _placed(desk, fight.defending)
+def _announce(desk: Resolving, fight: Battle) -> None:
+    """Tell everybody who fights where, and remember that there is a battle."""
+    parties = fight.attacker, fight.defending
     every = (*parties[0].units, *parties[1].units)
     square = f"{strategic_name(fight.strategic)} {fight.at}"
     told = say(
@@ -169,7 +177,13 @@ def _fight(desk: Resolving, fight: Battle) -> None:
     remember = desk.state.campaign
     if fight.strategic not in remember.fought:
         desk.remember(fought=(*remember.fought, fight.strategic))
-    odds = _odds(parties)
+
+
+def fight_out(desk: Resolving, fight: Battle) -> None:
+    """Resolve a battle: fire, checks, melee, checks of who is left, and what it does to morale."""
+    parties = _placed(desk, fight.attacker), _placed(desk, fight.defending)
+    every = (*parties[0].units, *parties[1].units)
+    odds = odds_of(parties)
     _segment(desk, fight, parties, "fire")
     left, loser = _renewed(desk, fight), None
     if left is not None and left.defender is not None:
@@ -183,7 +197,8 @@ def _fight(desk: Resolving, fight: Battle) -> None:
     after_battle(desk, every, loser)
 
 
-def _odds(parties: tuple[Party, Party]) -> float:
+def odds_of(parties: tuple[Party, Party]) -> float:
+    """Return how many times as strong in melee the stronger party is."""
     sums = sorted(party.melee_sum for party in parties)
     return sums[1] / sums[0] if sums[0] > 0 else float("inf")
 
@@ -262,16 +277,17 @@ def _segment(
         if now is not None and now.is_active:
             _check(desk, fight, parties, now, lost, loser)
     if loser is not None:
-        for unit in loser.units:
-            now = desk.unit(unit.id)
-            if (
-                now is not None
-                and now.is_active
-                and now.square == fight.at
-                and now.strategic == fight.strategic
-            ):
-                falls_back(desk, now)
+        give_way(desk, fight, loser)
     return loser
+
+
+def give_way(desk: Resolving, fight: Battle, loser: Party) -> None:
+    """Let those of the beaten fall back that are still in the square."""
+    for unit in loser.units:
+        now = desk.unit(unit.id)
+        here = now is not None and (now.strategic, now.square) == (fight.strategic, fight.at)
+        if now is not None and here and now.is_active:
+            falls_back(desk, now)
 
 
 def _force(desk: Resolving, fight: Battle, party: Party, index: int, segment: Segment) -> _Force:

@@ -35,17 +35,22 @@ def inflict(
     if whole <= 0:
         return []
     losses *= by.losses.loser if loser else 1.0
-    kinds = by.kinds.loser if loser else by.kinds.winner
     found = []
     for unit in units:
         lost = min(unit.men, round(losses * weights[unit.id] / whole))
-        if not lost:
-            continue
-        desk.tell_own("losses", unit, "told-losses", count=lost)
-        left = desk.lose(unit, _of_kinds(lost, kinds))
-        if left is not None:
+        left = lose_men(desk, unit, lost, loser=loser)
+        if lost and left is not None:
             found.append((left, lost))
     return found
+
+
+def lose_men(desk: Resolving, unit: Unit, lost: int, *, loser: bool) -> Unit | None:
+    """Take so many men from a unit and tell its own side; return it, None where nobody is left."""
+    if not lost:
+        return unit
+    kinds = defaults().kinds
+    desk.tell_own("losses", unit, "told-losses", count=lost)
+    return desk.lose(unit, _of_kinds(lost, kinds.loser if loser else kinds.winner))
 
 
 def _of_kinds(lost: int, shares: Sequence[float]) -> Losses:

@@ -7,9 +7,17 @@ from dataclasses import replace
 
 from tableside.engine.grid import Cell
 from tableside.engine.ruleset import Event
-from tableside.rules.gitm.campaign import ending, fights, manoeuvres, marches, supplies
+from tableside.rules.gitm.campaign import (
+    contests,
+    ending,
+    fights,
+    manoeuvres,
+    marches,
+    supplies,
+)
 from tableside.rules.gitm.campaign.draws import Draws, NeededError
 from tableside.rules.gitm.campaign.resolving import Resolving
+from tableside.rules.gitm.campaign.waiting import WaitsError
 from tableside.rules.gitm.counters import Table, table
 from tableside.rules.gitm.state import Phase, State
 from tableside.rules.gitm.words import say
@@ -55,28 +63,44 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     """Resolve the phase of a position and go on to the next; raise NeededError for a draw.
 
     Where counters lie on a table and its map has changed, the campaign waits until they are put
-    right.
+    right. Where a battle waits for the table the phase stops in its middle, and goes on from there.
     """
     campaign = state.campaign
     entered = campaign.entered if state.house.draws == "entered" else None
     draws = Draws(campaign.seed, campaign.drawn, entered)
     desk = Resolving(state, draws)
     shown = _lying(state)
-    desk.tell("phase", (), say(f"phase-{state.phase}", turn=state.turn))
-    PHASES[state.phase](desk)
+    waits = _resolve(desk)
     if draws.taken:  # one line for the referee, with every number behind it
         taken = [[what, round(number, 4)] for what, number in draws.taken]
         text = say("told-draws", count=len(taken))
         desk.events.append(Event("draw", (), text, {"draws": taken}, to=()))
-    after = desk.state
+    after = desk.state.with_campaign(drawn=draws.count, entered=())
+    stirred = _lying(after) != shown or (campaign.contest is not None and campaign.contest.stirred)
+    if waits is not None:
+        return contests.waiting(after, waits, stirred), tuple(desk.events)
     if state.phase != "end":
         after = replace(after, phase=_ORDER[_ORDER.index(state.phase) + 1])
-    after = after.with_campaign(drawn=draws.count, entered=())
-    if after.campaign.stage != "over" and _has_counters(after) and _lying(after) != shown:
+    if after.campaign.stage != "over" and _has_counters(after) and stirred:
         after = after.with_campaign(stage="counters")
     elif after.campaign.stage not in ("over", "orders"):
         after = after.with_campaign(stage="resolve")
     return after, tuple(desk.events)
+
+
+def _resolve(desk: Resolving) -> WaitsError | None:
+    """Resolve a phase, or what is left of it; return the battle at which it stops, if any."""
+    state, contest = desk.state, desk.state.campaign.contest
+    try:
+        if contest is None:
+            desk.tell("phase", (), say(f"phase-{state.phase}", turn=state.turn))
+            PHASES[state.phase](desk)
+        else:
+            contests.go_on(desk, contest)
+            ending.take_cities(desk)
+    except WaitsError as waits:
+        return waits
+    return None
 
 
 def _lying(state: State) -> tuple[Table, tuple[Cell, ...]]:

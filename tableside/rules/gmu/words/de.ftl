@@ -649,3 +649,7 @@ tape-sight-close = Ob { $a } und { $b } einander sehen, ist zu knapp.
 tape-command = { $corps } ist im Befehlsbereich von { $hq }; er reicht { $limit } weit.
 tape-no-command = { $corps } ist außerhalb des Befehlsbereichs von { $hq }; er reicht { $limit } weit.
 tape-command-close = Befehlsbereich von { $hq }, { $limit }: zu knapp.
+### A battle of another game.
+
+no-room = auf keinem Tisch des Spiels ist Platz für so viele
+not-of-encounter = die Einheit { $unit } des Treffens fehlt in dieser Schlacht

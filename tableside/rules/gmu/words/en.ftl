@@ -652,3 +652,7 @@ tape-sight-close = Whether { $a } and { $b } see each other is too close to call
 tape-command = { $corps } is in command of { $hq }; the range is { $limit }.
 tape-no-command = { $corps } is out of command of { $hq }; the range is { $limit }.
 tape-command-close = Command range of { $hq }, { $limit }: too close to call.
+### A battle of another game.
+
+no-room = no table of the game has room for so many
+not-of-encounter = unit { $unit } of the encounter is not in this battle

@@ -1,0 +1,258 @@
+"""A meeting of two forces fought as a battle of Brothers at Arms, and what is left of them.
+
+The table by which men become bases, and bases men again, is ``data/fielding.json``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from tableside.engine.arraying import Array, Block, Group
+from tableside.engine.conversion import (
+    BySkill,
+    Fielding,
+    commands,
+    led_by,
+    mean_lost,
+    parts_of,
+    put_down,
+    terrain_of,
+)
+from tableside.engine.encounter import Arm, Body, Encounter, Force, Outcome, holder
+from tableside.engine.ruleset import QuestionError
+from tableside.files.loading import load
+from tableside.files.parts import Count, Name
+from tableside.geometry.pose import Pose
+from tableside.geometry.units import inches
+from tableside.rules.brothers_at_arms import objectives
+from tableside.rules.brothers_at_arms.data import FOLDER, tables
+from tableside.rules.brothers_at_arms.play import flow
+from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+Percent = Annotated[Count, Field(le=100)]
+_KINDS: Mapping[Arm, str] = {"foot": "infantry", "horse": "cavalry", "guns": "artillery"}
+
+
+class Conversion(Fielding):
+    """``data/fielding.json``.
+
+    ``ranks``: in how many a command stands; ``men``: of how many a base is made; ``indomitable``:
+    from which skill on units are; ``commands``: the values of commanders; ``lost``: of a hundred
+    men of a unit that lost no base, and of one that lost all of them.
+    """
+
+    format: Literal["tableside.brothers-fielding/1"]
+    scale: Name
+    bounds: Annotated[Count, Field(ge=1)]
+    ranks: Annotated[Count, Field(ge=1)]
+    men: dict[Arm, Annotated[Count, Field(ge=1)]]
+    range: dict[Arm, Count]
+    attack: BySkill
+    indomitable: Count
+    commands: dict[Literal["group", "higher"], Count]
+    lost: dict[Literal["least", "most"], Percent]
+
+
+@cache
+def table() -> Conversion:
+    """Return the table of conversion; raise FileError with its faults."""
+    return load(FOLDER / "fielding.json", Conversion)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A unit that stands for men of a body: those on foot or mounted, or its guns."""
+
+    id: str
+    name: str
+    arm: Arm
+    men: int
+    skill: int
+
+    @property
+    def strength(self) -> int:
+        """How many bases it has."""
+        return parts_of(self.men, table().men[self.arm])
+
+
+def _parts(body: Body) -> tuple[_Part, ...]:
+    gunners = body.men if body.arm == "guns" else min(body.gunners, body.men)
+    found = []
+    if gunners < body.men:
+        found.append(_Part(body.id, body.name, body.arm, body.men - gunners, body.skill))
+    if gunners:
+        mixed = bool(found)
+        name = f"{body.name} guns" if mixed else body.name
+        id_ = f"{body.id}-guns" if mixed else body.id
+        found.append(_Part(id_, name, "guns", gunners, body.skill))
+    return tuple(found)
+
+
+Commands = tuple[tuple[Body, ...], ...]
+
+
+def fielded(encounter: Encounter) -> dict[str, Any]:
+    """Return the position of a battle; raise QuestionError where no table is large enough."""
+    sides = [(force, commands(force, table().command)) for force in encounter.forces]
+    groups = [_groups(*each) for each in sides]
+    array = put_down(encounter, table(), (groups[0], groups[1]))
+    if array is None:
+        raise QuestionError("at", say("no-room"))
+    zones = array.zones
+    return {
+        "format": "tableside.position/1",
+        "ruleset": "brothers-at-arms",
+        "scale": table().scale,
+        "board": {"width": zones.width, "depth": zones.depth},
+        "turn": 1,
+        "phase": 1,
+        "last_turn": table().bounds,
+        "first": encounter.attacker.side,
+        "sides": {force.side: _side(force) for force in encounter.forces},
+        "groups": {
+            _group_id(force, number): {"name": _called(force, number, bodies)}
+            for force, parts in sides
+            for number, bodies in enumerate(parts)
+        },
+        "units": [unit for each in sides for unit in _units(array, *each)],
+        "terrain": terrain_of(array, table()),
+    }
+
+
+def _side(force: Force) -> dict[str, Any]:
+    return {"name": force.name} | ({"colour": force.colour} if force.colour else {})
+
+
+def _group_id(force: Force, number: int) -> str:
+    return f"{force.side}-{number + 1}"
+
+
+def _called(force: Force, number: int, bodies: Sequence[Body]) -> str:
+    return led_by(bodies) or f"{force.name} {number + 1}"
+
+
+def _base(kind: str) -> tuple[float, float]:
+    """Return the base of a type, inches."""
+    width, depth = tables().scales[table().scale].bases[kind]
+    return inches(width), inches(depth)
+
+
+def _groups(force: Force, parts: Commands) -> list[Group]:
+    """Return what stands together: the units of a command in lines, its commander behind."""
+    found = []
+    for number, bodies in enumerate(parts):
+        blocks = tuple(_block(part) for body in bodies for part in _parts(body))
+        heads = [Block(_head(force, number), *_base("commander"))]
+        if number == len(parts) // 2:
+            heads.append(Block(_higher(force), *_base("commander")))
+        found.append(Group(blocks, tuple(heads), table().ranks))
+    return found
+
+
+def _block(part: _Part) -> Block:
+    width, depth = _base(_KINDS[part.arm])
+    return Block(part.id, part.strength * _apart(width), depth)
+
+
+def _apart(width: float) -> float:
+    """Return how far the middles of two bases in a line are apart: edge to edge, not over it."""
+    return math.ceil(1000 * width) / 1000
+
+
+def _head(force: Force, number: int) -> str:
+    return f"{force.side}-c-{number + 1}"
+
+
+def _higher(force: Force) -> str:
+    return f"{force.side}-h"
+
+
+def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, Any]]:
+    """Yield a force as a position writes it: its commanders, and their units."""
+    by, side = table(), force.side
+    high = {"id": _higher(force), "side": side, "type": "commander", "higher": True}
+    yield {
+        **high,
+        "name": force.leader or f"{force.name} HQ",
+        "command": by.commands["higher"],
+        "pose": array.poses[_higher(force)].as_list(),
+    }
+    for number, bodies in enumerate(parts):
+        name, group = _head(force, number), _group_id(force, number)
+        yield {
+            "id": name,
+            "side": side,
+            "type": "commander",
+            "name": _called(force, number, bodies),
+            "group": group,
+            "superior": _higher(force),
+            "command": by.commands["group"],
+            "pose": array.poses[name].as_list(),
+        }
+        for part in (part for body in bodies for part in _parts(body)):
+            yield {"side": side, "group": group, **_unit(array, part)}
+
+
+def _unit(array: Array, part: _Part) -> dict[str, Any]:
+    by, kind = table(), _KINDS[part.arm]
+    proud = part.skill >= by.indomitable and part.arm != "guns"
+    return {
+        "id": part.id,
+        "type": kind,
+        "name": part.name,
+        "range": by.range[part.arm],
+        "attack": by.attack[part.skill],
+        "strength": part.strength,
+        "stands": _line(array.poses[part.id], part.strength, _base(kind)[0]),
+        **({"abilities": ["indomitable"]} if proud else {}),
+    }
+
+
+def _line(middle: Pose, count: int, width: float) -> list[dict[str, Any]]:
+    """Return bases in a single line, from left to right."""
+    places = (
+        Pose(*middle.place(0.0, _apart(width) * ((count - 1) / 2 - n)), middle.facing)
+        for n in range(count)
+    )
+    return [
+        {"id": str(n), "pose": [round(at.x, 4), round(at.y, 4), at.facing]}
+        for n, at in enumerate(places, 1)
+    ]
+
+
+def outcome(state: State, encounter: Encounter) -> Outcome:
+    """Return what a battle came to; raise QuestionError where it is none of this encounter."""
+    left = _left(state)
+    lost = {}
+    for body in encounter.bodies:
+        parts = _parts(body)
+        missing = next((part.id for part in parts if part.id not in left), None)
+        if missing is not None:
+            raise QuestionError("units", say("not-of-encounter", unit=missing))
+        lost[body.id] = mean_lost((part.men, _lost(part, left[part.id])) for part in parts)
+    won = objectives.answer(state)["winner"]
+    return Outcome(lost, state.task or won or holder(encounter, lost), flow.over(state))
+
+
+def _lost(part: _Part, left: int) -> float:
+    """Return how many of a hundred men a unit lost that has so many bases left."""
+    by = table().lost
+    return by["least"] + (by["most"] - by["least"]) * (1 - min(1.0, left / part.strength))
+
+
+def _left(state: State) -> dict[str, int]:
+    """Return how many bases each unit has left, those that somebody took off the table too."""
+
+    def bases(unit: Unit) -> int:
+        return len(unit.listed or (unit,))
+
+    here = {unit.id: bases(unit) for unit in (*state.units, *state.aside)}
+    later = {unit.id: unit.strength or 1 for unit in state.reserves}
+    return {**{unit.id: 0 for unit in state.eliminated}, **later, **here}
