@@ -77,7 +77,7 @@ def opened(new_phone: NewPhone, demo: Served, unit: str, size: tuple[int, int]) 
     phone = new_phone(*size)
     phone.open()
     phone.page.locator(f'[data-unit="{unit}"]').press("Enter")
-    expect(phone.page.locator(".facts")).to_be_visible()
+    expect(phone.page.locator(".numbers")).to_be_visible()
     phone.rest()
     return phone
 
@@ -117,7 +117,7 @@ def test_a_verdict_s_proof_is_in_the_middle_of_what_the_panel_leaves(
     assert way.middle[0] == pytest.approx(stage.middle[0], abs=20)
 
 
-def test_the_line_of_a_walk_through_the_log_lies_above_the_table(
+def test_the_line_of_a_walk_through_the_log_lies_below_the_table(
     new_phone: NewPhone, demo: Served
 ) -> None:
     demo.held_at(30.0)
@@ -131,7 +131,7 @@ def test_the_line_of_a_walk_through_the_log_lies_above_the_table(
 
 BELOW = """() => {
   const at = (name) => document.querySelector(name).getBoundingClientRect();
-  return at('#past').bottom <= at('.mat .rim').top;
+  return at('#past').top >= at('.mat .rim').bottom;
 }"""
 
 
