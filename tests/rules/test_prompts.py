@@ -1,4 +1,4 @@
-"""What a phone's bar says stays within two lines of 390 pixels, with long names, in each language."""
+"""What a phone's bar says has two lines of 390 pixels at most, with long names, in any language."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ ROOM = 72
 #: Names as armies have them, and whatever else a sentence may name.
 UNIT, SQUARE = "Meredith's", "12-14"
 VALUES: dict[str, Any] = {
-    "unit": UNIT, "enemy": UNIT, "target": UNIT, "units": UNIT, "groups": "Left and Centre", "name": UNIT,
+    "unit": UNIT, "enemy": UNIT, "target": UNIT, "units": UNIT, "name": UNIT,
+    "groups": "Left and Centre",
     "side": "Confederates", "turn": 12, "count": 2, "more": 3, "needs": 5, "bound": 12,
     "missing": Several(("2 towns", "2 hills"), "comma"), "what": "", "level": "decisive",
     "moves": Several((f"{UNIT} to {SQUARE}",), "comma"), "sides": UNIT, "turns": 3,
 }  # fmt: skip
 #: By game: where its words are said, and which of them stand in the bar.
 BARS = {
-    "gmu.say": r"asks-(?!armies)|throw-for-|must-(retreat|advance)$|take-off-|choose-by-|turn-over$|draw$|has-won$",
+    "gmu.say": r"asks-(?!armies)|throw-for-|must-(retreat|advance)$|take-off-|choose-by-"
+    r"|turn-over$|draw$|has-won$",
     "mini_nap.words": r"prompt-",
     "brothers_at_arms.words": r"prompt-(?!phase)|what-",
     "metal_men.words": r"prompt-(?!result)",

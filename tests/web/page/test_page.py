@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.boxes import Box, box, boxes
-from tests.web.conftest import READY, NewPhone, Phone
+from tests.web.conftest import NewPhone, Phone
 from tests.web.fingers import gesture
 from tests.web.served import Served
 

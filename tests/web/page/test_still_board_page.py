@@ -36,13 +36,13 @@ WATCHED = """() => {
     { childList: true, subtree: true, attributes: true, characterData: true });
 }"""
 #: Words of two letters and more that are to be seen: numbers on bases and on the grid are none, and
-#: what a list has to be scrolled for is not on the screen.
+#: neither are signs on bases; what a list has to be scrolled for is not on the screen.
 WORDS = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const found = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!node.parentElement.checkVisibility()) continue;
+    if (!node.parentElement.checkVisibility() || node.parentElement.closest('.unit')) continue;
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     const there = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
@@ -51,10 +51,13 @@ WORDS = """() => {
   }
   return found;
 }"""
-SMALL = """() => [...document.querySelectorAll('button, a:not(.skip), input, summary')].filter((e) => {
-  const { width, height } = e.getBoundingClientRect();
-  return width && (width < 43.9 || height < 43.9) && e.checkVisibility();
-}).map((e) => e.outerHTML.slice(0, 90))"""
+SMALL = """() => {
+  const controls = document.querySelectorAll('button, a:not(.skip), input, summary');
+  return [...controls].filter((e) => {
+    const { width, height } = e.getBoundingClientRect();
+    return width && (width < 43.9 || height < 43.9) && e.checkVisibility();
+  }).map((e) => e.outerHTML.slice(0, 90));
+}"""
 GAMES = {
     "gmu": "short-game", "mini-nap": "nap-game", "brothers-at-arms": "brothers-game",
     "metal-men": "metal-game", "gitm": "gitm-game",

@@ -18,7 +18,7 @@ from tableside.session.handling import Handling, How
 from tableside.session.session import Session
 from tableside.web.table.recorded import Recorded
 from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
-from tests.web.boxes import boxes
+from tests.web.boxes import box, boxes
 from tests.web.spoken import SpokenTable
 
 START, NEAR, FAR = Pose(10, 6, 90), Pose(10, 9, 90), Pose(10, 13.5, 90)

@@ -59,6 +59,11 @@ export class Fill {
     return unitsOf(this.option.action, this.store);
   }
 
+  /** Whether units of the map can be tapped for it: then nothing may lie over the map. */
+  onMap() {
+    return this.unitAsks().some(({ choices }) => choices.length > 1 && choices.some((id) => this.store.units[id]));
+  }
+
   /** The values of an ask as a list. */
   list({ field }) {
     const value = this.values.get(field);

@@ -122,6 +122,7 @@ export class TurnPanel {
     const asks = Boolean(this.fill || this.waiting);
     this.panel.classList.toggle("folded", this.folded && !asks);
     this.panel.classList.toggle("asks", asks);
+    this.panel.classList.toggle("grows", asks && !this.fill?.onMap());
     this.panel.setAttribute("aria-busy", String(this.busy));
     const scrolled = this.panel.querySelector(".turn-body")?.scrollTop ?? 0;
     const focused = this.focusable().indexOf(document.activeElement);
@@ -136,11 +137,11 @@ export class TurnPanel {
     return [...this.panel.querySelectorAll("button, input")];
   }
 
-  /** What happened last, as the log has it: what came of what was done, in one line. */
+  /** What happened last, as the log has it: the first line of it, what was done. */
   last() {
     const told = this.store.log.filter(({ kind }) => !ASIDE.includes(kind));
     const now = told.filter(({ time, number }) => time === told[0].time && (number > this.before || number === told[0].number));
-    return now.map(({ text: words }) => words).reverse().slice(0, 2).at(-1) ?? "";
+    return now.at(-1)?.text ?? "";
   }
 
   /** What the panel hides of the stage, in pixels. */
