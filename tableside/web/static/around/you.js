@@ -32,10 +32,10 @@ export class You {
     this.store = store;
     this.say = say;
     this.badge = el("a", { id: "you", href: "/join" });
-    byId("open-log").before(this.badge);
+    this.secrets = el("small", { id: "secrets", hidden: true }, words.seesAll); // what is on this screen is not for every eye
+    byId("open-log").before(this.secrets, this.badge);
     this.wishes = el("section", { id: "wishes", role: "status", "aria-live": "polite", hidden: true });
     byId("prompt").after(this.wishes);
-    this.secrets = el("small", { id: "secrets", hidden: true }, words.seesAll);
     store.addEventListener("change", ({ detail }) => {
       if (["you", "wishes", "game", "table", "sees"].some((name) => detail.changed.has(name))) this.draw();
     });
@@ -52,7 +52,7 @@ export class You {
     // A player chooses on another page: what changes under this one the host has done.
     if (this.now && this.now !== now) this.say(words.isNow(you.role === "watcher" ? null : now));
     this.now = now;
-    this.badge.replaceChildren(...(you.side ? [swatch(this.store, you.side)] : []), el("span", {}, now, this.secrets));
+    this.badge.replaceChildren(...(you.side ? [swatch(this.store, you.side)] : []), el("span", {}, now));
     this.badge.title = words.badgeHint(you.role === "watcher" ? null : now);
     this.badge.setAttribute("aria-label", this.badge.title);
     const rows = this.open().map((wish) => this.row(wish));
