@@ -127,7 +127,7 @@ def _best_fight(state: State, piece: Piece) -> tuple[Text, tuple[Chance, ...]]:
         if best is None or row[Effect.NONE] < best[0]:
             title = say("attacks", attacker=piece.name, defender=enemy.name)
             chances = tuple(
-                Chance(say(f"effect-{each}"), share) for each, share in row.items() if share
+                Chance(say(f"effect-{effect}"), share) for effect, share in row.items() if share
             )
             best = row[Effect.NONE], title, chances
     return ("", ()) if best is None else best[1:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -205,7 +206,7 @@ def test_hints_are_shown_once_on_this_phone(new_phone: NewPhone, demo: Served) -
     expect(hint).to_be_hidden()
 
 
-def turned(page: Page) -> str | None:
+def turned(page: Page) -> Any:
     return page.evaluate("localStorage.getItem('turned')")
 
 
