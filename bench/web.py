@@ -206,7 +206,7 @@ def measured(asked: Asked) -> list[Figure]:
 
 
 async def _measure(server: Server, asked: Asked) -> list[Figure]:
-    figures: list[Figure] = [("page weight, compressed", page_weight(server) / 1000, "KB", 150.0)]
+    figures: list[Figure] = [("page weight, compressed", page_weight(server) / 1000, "KB", 110.0)]
     phones = await connect(asked.phones, server.port)
     await until_heard(phones, PATIENCE)
     figures += await _playing(server, phones, asked)

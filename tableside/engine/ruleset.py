@@ -76,23 +76,38 @@ class Prompt:
 
     ``side`` None: anybody's. ``step``: the stable name of what is awaited, as a rule set names its
     steps (``combat``, ``limit``, ``retreat``); what can be done then is ``RuleSet.options``.
-    ``overlays``: what it speaks of, where that is to be seen on the table.
+    ``overlays``: what it speaks of, where that is to be seen on the table. ``what``: the short form
+    for one bar of a phone, what is to be done without who does it; None: ``text`` is as short.
+    ``sides``: who may act now, in order, where that is not ``side`` alone (``prompting.asked``).
     """
 
     side: str | None
     text: Text
     step: str = ""
     overlays: tuple[Overlay, ...] = ()
+    what: Text | None = None
+    sides: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return the prompt as the page gets it."""
         shown = [as_json(overlay) for overlay in self.overlays]
-        return {"side": self.side, "text": self.text, "overlays": shown}
+        what = self.text if self.what is None else self.what
+        sides = self.sides or ((self.side,) if self.side else ())
+        return {
+            "side": self.side,
+            "sides": list(sides),
+            "text": self.text,
+            "what": what,
+            "overlays": shown,
+        }
 
 
 #: What a player fills in: die faces, one unit's id, several, ``[x, y, facing]``, a word, a number,
-#: a length in inches, which the page shows in the game's unit, a square of a map.
-AskKind = Literal["dice", "unit", "units", "pose", "choice", "name", "number", "length", "square"]
+#: a length in inches, which the page shows in the game's unit, a square of a map, an edge of the
+#: board (``north`` and so on), which the page names as its reader sees the table.
+AskKind = Literal[
+    "dice", "unit", "units", "pose", "choice", "name", "number", "length", "square", "edge"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,13 +217,20 @@ def _put(into: dict[str, Any], path: Sequence[str], value: Any) -> None:
 class Card:
     """What a tap on a unit shows: a heading, lines of (label, value), and what to draw.
 
-    ``sections`` group further lines under headings: combat odds, retreat, pursuit.
+    ``sections`` group further lines under headings: combat odds, retreat, pursuit; where one of
+    them has to be done now it is the first, and ``now`` is its style among the overlays.
+    ``numbers``: at most three short ones that a player asks for first (strength, command, how far
+    it may still go). ``odds``: what may come of the fight that ``odds_of`` names.
     """
 
     title: Text
     facts: tuple[tuple[Text, Text], ...]
     sections: tuple[tuple[Text, tuple[Text, ...]], ...] = ()
     overlays: tuple[Overlay, ...] = ()
+    numbers: tuple[tuple[Text, Text], ...] = ()
+    odds: tuple[Chance, ...] = ()
+    odds_of: Text = ""
+    now: str = ""
 
 
 @dataclass(frozen=True, slots=True)

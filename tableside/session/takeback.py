@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -180,12 +179,12 @@ def _beside(seen: SeenUnit, corners: tuple[Coordinates, ...]) -> tuple[float, fl
 
 
 def way_text(start: Pose, end: Pose, exactly: bool = False, measure: Measure = INCHES) -> Message:
-    """Return how far it is and where to, the board's edges being north, east, south and west.
+    """Return how far it is; where to, the map shows with an arrow.
 
     A way no longer than what is allowed (``exactly``: a nudge) is only a turn.
 
     >>> str(way_text(Pose(10, 8, 90), Pose(10, 10.1, 90)))
-    '2.1 in to the north'
+    '2.1 in'
     >>> str(way_text(Pose(1, 1, 0), Pose(1, 1.1, 45)))
     'turn it 45 degrees to the left'
     """
@@ -193,11 +192,4 @@ def way_text(start: Pose, end: Pose, exactly: bool = False, measure: Measure = I
     if length <= (NUDGE_INCHES if exactly else ELSEWHERE_INCHES):
         turn = turn_between(start.facing, end.facing)
         return say(f"turn-{'left' if turn > 0 else 'right'}", angle=degrees(abs(turn), 0))
-    angle = math.degrees(math.atan2(end.y - start.y, end.x - start.x))
-    wind = _WINDS[round(angle / 45) % 8]
-    return say(f"way-{wind}", length=measure.amount(length, 1))
-
-
-_WINDS = (
-    "east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east",
-)  # fmt: skip
+    return say("way", length=measure.amount(length, 1))

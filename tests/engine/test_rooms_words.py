@@ -12,7 +12,6 @@ from tableside.engine.message import Catalogue
 from tableside.files.loading import _LIMITS
 from tableside.files.words import say as files_say
 from tableside.geometry.budget import Cause, Cure
-from tableside.session.takeback import _WINDS
 from tableside.session.words import say as session_say
 from tableside.setup.steps.board import _COLUMNS, _ROWS
 from tableside.setup.words import say as setup_say
@@ -45,7 +44,6 @@ SETUP: Parts = {
 SESSION: Parts = {
     "name": ("moved-unit", *(set(Happening) - {Happening.MOVED})),
     "kind": ("disk-full", "read-only", "written-by-another", "busy", "unwritable"),
-    "wind": _WINDS,
 }
 WEB: Parts = {"what": ("code", "secret")}
 

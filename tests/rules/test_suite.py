@@ -92,6 +92,11 @@ def test_every_unit_has_a_card_and_a_drawing(game: Game) -> None:
         assert (glance.title, glance.facts, glance.sections) == (card.title, card.facts, ())
         assert set(map(repr, glance.overlays)) <= set(map(repr, card.overlays))
         assert all(label and text for label, text in card.facts)
+        # Three numbers at most, short enough to stand side by side; a search may add to them.
+        assert len(card.numbers) <= 3
+        assert all(label and 0 < len(str(text)) <= 16 for label, text in card.numbers)
+        assert card.numbers[: len(glance.numbers)] == glance.numbers
+        assert card.odds == () or sum(each.chance for each in card.odds) == pytest.approx(1)
         assert all(heading and all(lines) for heading, lines in card.sections)
         to_json([as_json(overlay) for overlay in card.overlays], allow_nan=False)
     with pytest.raises(QuestionError):

@@ -45,7 +45,7 @@ def frames(browser: Browser, url: str, slowed: int) -> list[float]:
     page.goto(url)
     page.wait_for_selector(READY)
     page.locator('[data-unit="csa-1"]').press("Enter")
-    page.wait_for_selector(".facts")
+    page.wait_for_selector(".numbers")
     page.wait_for_function("() => !document.querySelector('.working')")
     session = context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slowed})

@@ -10,6 +10,9 @@ list-and = { $most } und { $last }
 list-or = { $most } oder { $last }
 plain = { $value }
 
+asked = { $who }: { $what }
+asked-more = { $who }: { $what } { $more }
+
 ### Wrong questions.
 
 unknown-field = Ein Feld „{ $field }“ gibt es hier nicht: lass es weg. Es gibt: { $fields }.

@@ -11,6 +11,9 @@ list-or = { $most } or { $last }
 
 plain = { $value }
 
+asked = { $who }: { $what }
+asked-more = { $who }: { $what } { $more }
+
 ### Wrong questions.
 
 unknown-field = There is no field "{ $field }" here: remove it. The fields are: { $fields }.

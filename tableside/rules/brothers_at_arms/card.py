@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from tableside.engine.doing import owed
 from tableside.engine.message import Several, Text, Value
@@ -33,7 +34,8 @@ def glance(state: State, unit: str) -> Card:
         raise QuestionError("unit", say("no-unit", unit=unit))
     shown = state.by_id[unit]
     facts = _of_commander(state, shown) if shown.is_commander else _of_unit(state, shown)
-    return Card(shown.called, tuple(facts), (), tuple(_circle(state, shown)))
+    circle, numbers = tuple(_circle(state, shown)), tuple(_numbers(state, shown))
+    return Card(shown.called, tuple(facts), (), circle, numbers)
 
 
 def card(state: State, unit: str) -> Card:
@@ -49,7 +51,24 @@ def card(state: State, unit: str) -> Card:
         sections += _fights(state, shown)
         sections += _fires(state, shown, overlays)
     sections += _moves(state, shown, overlays)
-    return Card(begun.title, begun.facts, tuple(sections), (*overlays, *begun.overlays))
+    owes = owed(state, "fall-back", shown.id) or owed(state, "flinch", shown.id)
+    return replace(
+        begun,
+        sections=tuple(sections),
+        overlays=(*overlays, *begun.overlays),
+        now="retreat" if owes is not None else "",
+    )
+
+
+def _numbers(state: State, unit: Unit) -> Facts:
+    """Yield what is left of a unit, who commands it, and how far it may go."""
+    if not unit.is_commander:
+        yield say("card-bases"), say("card-left", left=unit.points, whole=unit.strength or 1)
+    if not unit.higher:
+        needs = orders(state, unit.side, state.done.rolls)["units"][unit.id]["needs"]
+        short = say("card-short-in") if needs is None else say("card-short-needs", needs=needs)
+        yield say("card-orders"), short
+    yield say("card-may-go"), say("length", length=state.shown(state.rate(unit)))
 
 
 def _of_unit(state: State, unit: Unit) -> Facts:

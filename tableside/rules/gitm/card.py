@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tableside.engine.message import Several, Text
@@ -29,7 +30,7 @@ def glance(state: State, unit: str) -> Card:
     if unit not in state.by_id:
         raise QuestionError("unit", say("no-unit", unit=unit))
     shown = state.by_id[unit]
-    return Card(shown.called, tuple(_facts(state, shown)))
+    return Card(shown.called, tuple(_facts(state, shown)), numbers=tuple(_numbers(state, shown)))
 
 
 def card(state: State, unit: str) -> Card:
@@ -44,7 +45,16 @@ def card(state: State, unit: str) -> Card:
     if shown.is_active:
         sections += _lines(state, shown)
         sections += _exits(state, shown)
-    return Card(begun.title, begun.facts, tuple(sections), tuple(_reach(state, shown)))
+    return replace(begun, sections=tuple(sections), overlays=tuple(_reach(state, shown)))
+
+
+def _numbers(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
+    """Yield men, morale and fatigue of a unit whose side this is."""
+    if _is_stranger(state, unit) or not unit.is_combat:
+        return
+    yield say("card-men"), say("card-number", number=unit.men)
+    yield say("card-morale"), say("card-number", number=unit.morale)
+    yield say("card-fatigue"), say("card-number", number=unit.fatigue)
 
 
 def _facts(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:

@@ -37,7 +37,9 @@ def prompt(state: State) -> Prompt:
         names = Several(tuple(state.side_called(side) for side in waiting))
         awaited = "awaits-orders" if stage == "orders" else "awaits-deploy"
         text = say(awaited, sides=names, count=len(waiting))
-        return Prompt(waiting[0] if len(waiting) == 1 else None, text, stage)
+        side = waiting[0] if len(waiting) == 1 else None
+        what = say("now-orders") if stage == "orders" else say("now-deploy")
+        return Prompt(side, text, stage, (), what, tuple(waiting))
     if stage == "counters":
         return Prompt(None, counters_text(state), stage, _ghosts(state))
     if stage == "battle":

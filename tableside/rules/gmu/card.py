@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
 
 from tableside.engine.message import Message, Several, Text, Value, inches
 from tableside.engine.overlay import Area, Label, Mark, Overlay, Path
-from tableside.engine.ruleset import Card, QuestionError
+from tableside.engine.ruleset import Card, Chance, QuestionError
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu import asked
 from tableside.rules.gmu.command import (
@@ -49,25 +51,86 @@ def glance(state: State, unit: str) -> Card:
     if unit not in state.by_id:
         raise QuestionError("unit", say("no-unit", unit=unit))
     piece = state.by_id[unit]
-    return Card(piece.name, tuple(_facts(state, piece)), (), tuple(_zones(state, piece)))
+    zones, numbers = tuple(_zones(state, piece)), tuple(_numbers(state, piece))
+    return Card(piece.name, tuple(_facts(state, piece)), (), zones, numbers)
 
 
 def card(state: State, unit: str) -> Card:
     """Return the card of a unit on the table; raise QuestionError for any other."""
     begun = glance(state, unit)
-    piece, facts = state.by_id[unit], begun.facts
+    piece = state.by_id[unit]
     sections: Sections = []
     overlays: list[Overlay] = list(begun.overlays)
     if piece.kind is Kind.HEADQUARTERS:
         sections += _of_headquarters(state, piece, overlays)
-        return Card(piece.name, facts, tuple(sections), tuple(overlays))
+        return replace(begun, sections=tuple(sections), overlays=tuple(overlays))
+    task = task_of(state, piece.id)
     sections += _awaited(state, piece, overlays)
-    sections += _fights(state, piece, overlays)
-    sections += _retreats(state, piece, overlays)
-    sections += _moves(state, piece, overlays)
+    retreats_now = task is not None and task.task is Task.RETREAT
+    for part in (_retreats, _fights) if retreats_now else (_fights, _retreats):
+        sections += part(state, piece, overlays)
+    going = _going(state, piece)
+    sections += _moves(going, overlays)
     overlays += _command_areas(state, piece)
     overlays += _sight_lines(state, piece)
-    return Card(piece.name, facts, tuple(sections), tuple(overlays))
+    fight, chances = _best_fight(state, piece)
+    return replace(
+        begun,
+        sections=tuple(sections),
+        overlays=tuple(overlays),
+        numbers=(*begun.numbers, *_far(going)),
+        odds=chances,
+        odds_of=fight,
+        now=_NOW.get(task.task, "") if task is not None else "",
+    )
+
+
+#: What a task has a unit do, as the style that shows where.
+_NOW = {Task.RETREAT: "retreat", Task.PURSUE: "pursuit"}
+
+
+def _numbers(state: State, piece: Piece) -> Iterator[tuple[Text, Text]]:
+    """Yield what is known at once: battle value, in command or not, enemies that hold it fast."""
+    if not piece.is_corps:
+        return
+    yield say("fact-battle-value"), strength(piece)
+    try:
+        held = any(in_command(state, hq, piece) for hq in headquarters_of(state, piece.side))
+        yield say("fact-command"), say("short-in-command" if held else "short-no-command")
+    except MissingValueError:
+        pass
+    if state.phase != "movement":
+        count = len(tuple(controllers(state, piece)))
+        yield say("fact-control-short"), say("number", number=count)
+
+
+def _far(going: dict[str, Any] | QuestionError | None) -> Iterator[tuple[Text, Text]]:
+    """Yield how far it may still go, in the phase in which it may."""
+    if isinstance(going, dict):
+        far = going["allowance"] if going["eligible"] else 0.0
+        yield say("fact-may-go"), say("length", length=inches(far))
+
+
+def _best_fight(state: State, piece: Piece) -> tuple[Text, tuple[Chance, ...]]:
+    """Return the attack that is likeliest to drive its defender away, and what may come of it."""
+    best: tuple[float, Text, tuple[Chance, ...]] | None = None
+    for enemy in state.enemies(piece) if piece.is_corps else ():
+        if not enemy.is_unit or not in_control(enemy, piece):
+            continue
+        try:
+            fight = combat(state, piece, enemy)
+        except MissingValueError:
+            continue
+        if not fight.allowed:
+            continue
+        row = odds(fight)["defender"]
+        if best is None or row[Effect.NONE] < best[0]:
+            title = say("attacks", attacker=piece.name, defender=enemy.name)
+            chances = tuple(
+                Chance(say(f"effect-{effect}"), share) for effect, share in row.items() if share
+            )
+            best = row[Effect.NONE], title, chances
+    return ("", ()) if best is None else best[1:]
 
 
 def _facts(state: State, piece: Piece) -> Iterator[tuple[Text, Text]]:
@@ -260,17 +323,25 @@ def _retreats(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
     return [(say("head-retreat"), tuple(lines))] if lines else []
 
 
-def _moves(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
-    """How far it may go, in the movement phase."""
+def _going(state: State, piece: Piece) -> dict[str, Any] | QuestionError | None:
+    """Return where it may go; what cannot be asked; None out of the movement phase."""
     if state.phase != "movement" or not piece.is_corps:
+        return None
+    try:
+        return asked.reach(state, piece)
+    except QuestionError as error:
+        return error
+
+
+def _moves(going: dict[str, Any] | QuestionError | None, overlays: list[Overlay]) -> Sections:
+    """How far it may go, in the movement phase."""
+    if going is None:
         return []
     heading = say("head-movement")
-    try:
-        found = asked.reach(state, piece)
-    except QuestionError as error:
-        return [(heading, (error.message,))]
-    if not found["eligible"]:
+    if isinstance(going, QuestionError):
+        return [(heading, (going.message,))]
+    if not going["eligible"]:
         return [(heading, (say("cannot-move-now"),))]
-    if found["area"] is not None:
-        overlays.append(Area("reach", found["area"], say("reach-shown")))
-    return [(heading, (say("may-move", limit=inches(found["allowance"])),))]
+    if going["area"] is not None:
+        overlays.append(Area("reach", going["area"], say("reach-shown")))
+    return [(heading, (say("may-move", limit=inches(going["allowance"])),))]

@@ -31,9 +31,21 @@ def listed(values: Iterable[Value]) -> Value:
     return Several(items, "comma") if items else say("term-none")
 
 
-def edge_name(edge: str) -> Message:
-    """Return what players call an edge of the table: north, east, south or west."""
-    return say(f"term-{edge}")
+#: Whoever sits at an edge has these at the left and at the right, and one across the table.
+_SEEN_FROM = {
+    "south": ("west", "east"), "north": ("east", "west"),
+    "west": ("north", "south"), "east": ("south", "north"),
+}  # fmt: skip
+
+
+def edge_seen(edge: str, own: str) -> Message:
+    """Return what an edge is to the side whose own edge is ``own``: no phone has a compass."""
+    if edge == own:
+        return say("term-edge-own")
+    sides = _SEEN_FROM[own]
+    if edge not in sides:
+        return say("term-edge-opposite")
+    return say("term-edge-left" if edge == sides[0] else "term-edge-right")
 
 
 def weather_text(weather: Collection[str]) -> Value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several, Text, Value
@@ -37,7 +38,8 @@ def glance(state: State, unit: str) -> Card:
     if unit not in state.by_id:
         raise QuestionError("unit", say("no-unit", unit=unit))
     shown = state.by_id[unit]
-    return Card(shown.called, tuple(_facts(state, shown)), (), tuple(_circle(state, shown)))
+    facts, numbers = tuple(_facts(state, shown)), tuple(_numbers(state, shown))
+    return Card(shown.called, facts, (), tuple(_circle(state, shown)), numbers)
 
 
 def card(state: State, unit: str) -> Card:
@@ -54,7 +56,25 @@ def card(state: State, unit: str) -> Card:
         sections += _ammunition(state, shown)
     if not shown.is_leader:
         sections += _moves(state, shown, overlays)
-    return Card(begun.title, begun.facts, tuple(sections), (*overlays, *begun.overlays))
+    flees = any(debt.unit == unit and debt.owed == "retreat" for debt in state.owes)
+    return replace(
+        begun,
+        sections=tuple(sections),
+        overlays=(*overlays, *begun.overlays),
+        now="retreat" if flees else "",
+    )
+
+
+def _numbers(state: State, unit: Unit) -> Facts:
+    """Yield a leader's points and rating; of a unit its stands, its morale, its orders."""
+    if unit.is_leader:
+        yield say("card-points"), say("card-points-left", left=unit.points)
+        yield say("card-rating"), say(f"rating-{unit.rating}")
+    elif unit.is_combat:
+        yield say("card-stands"), say("card-stands-left", left=len(unit.bases))
+        chance = round(100 * float(chance_of(unit)))
+        yield say("card-morale"), say("card-chance", chance=chance)
+        yield say("card-orders"), say("card-count", count=len(unit.orders))
 
 
 def _facts(state: State, unit: Unit) -> Facts:

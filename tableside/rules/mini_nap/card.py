@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from tableside.engine.message import Several, Text, degrees
 from tableside.engine.overlay import Area, Mark, Overlay
@@ -34,25 +35,41 @@ def glance(state: State, unit: str) -> Card:
     shown = state.by_id[unit]
     bare = shown.kind.is_command or shown.formation is Formation.NONE
     zones = () if bare else tuple(_zones(state, shown))
-    return Card(shown.called, tuple(_facts(state, shown)), (), zones)
+    return Card(shown.called, tuple(_facts(state, shown)), (), zones, tuple(_numbers(state, shown)))
 
 
 def card(state: State, unit: str) -> Card:
     """Return the card of a unit on the table; raise QuestionError for any other."""
     begun = glance(state, unit)
-    shown, facts = state.by_id[unit], begun.facts
+    shown = state.by_id[unit]
     if shown.kind.is_command:
         return begun
     sections: Sections = []
     overlays: list[Overlay] = []
     if shown.formation is Formation.NONE:
         lines = tuple(defect.message for defect in shown.reading.defects)
-        return Card(shown.called, facts, ((say("card-no-formation"), lines),), ())
+        return replace(begun, sections=((say("card-no-formation"), lines),), overlays=())
     sections += _moves(state, shown, overlays)
     sections += _charges(state, shown, overlays)
     sections += _fire(state, shown)
     overlays += begun.overlays
-    return Card(shown.called, facts, tuple(sections), tuple(overlays))
+    return replace(begun, sections=tuple(sections), overlays=tuple(overlays))
+
+
+def _numbers(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
+    """Yield the strength that is left, how far the unit may go now, how it is trained."""
+    if unit.kind.is_command:
+        return
+    left = strength(state, unit)
+    yield say("card-strength"), say("card-left-short", left=left.left, whole=unit.strength)
+    if unit.formation is not Formation.NONE:
+        rates = [
+            allowance(state, unit, each, unit.formation) for each in kinds_of(unit, unit.formation)
+        ]
+        barred = may_act(state, unit, anytime=True).breaches
+        far = cm(0.0 if barred else max(rates, default=0.0))
+        yield say("card-may-go"), say("length", length=far)
+    yield say("card-rating"), term(unit.rating or "trained")
 
 
 def _facts(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:

@@ -45,14 +45,7 @@ goes-here-how = { $unit } gehört hierher: { $how }
 stands-as-drawn = stell die Bases wie gezeichnet
 turn-left = dreh es um { $angle } nach links
 turn-right = dreh es um { $angle } nach rechts
-way-east = { $length } nach Osten
-way-north-east = { $length } nach Nordosten
-way-north = { $length } nach Norden
-way-north-west = { $length } nach Nordwesten
-way-west = { $length } nach Westen
-way-south-west = { $length } nach Südwesten
-way-south = { $length } nach Süden
-way-south-east = { $length } nach Südosten
+way = { $length }
 
 nothing-brings-it = Keine Regel lässt das Modell dorthin kommen.
 no-such-unit = in diesem Spiel gibt es keine Einheit { $unit }

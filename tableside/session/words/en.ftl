@@ -45,14 +45,7 @@ goes-here-how = { $unit } goes here: { $how }
 stands-as-drawn = set its bases as drawn
 turn-left = turn it { $angle } to the left
 turn-right = turn it { $angle } to the right
-way-east = { $length } to the east
-way-north-east = { $length } to the north-east
-way-north = { $length } to the north
-way-north-west = { $length } to the north-west
-way-west = { $length } to the west
-way-south-west = { $length } to the south-west
-way-south = { $length } to the south
-way-south-east = { $length } to the south-east
+way = { $length }
 
 nothing-brings-it = No rule allows it to get there.
 no-such-unit = there is no unit { $unit } in this game

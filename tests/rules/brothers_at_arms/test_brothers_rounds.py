@@ -203,7 +203,7 @@ def test_a_game_that_waits_for_its_first_pass_says_so() -> None:
     star = unit("c2", "csa", [20, 10, 90], group="*", assigned="1", short="2 Va")
     table = Table(*units, star)
     assert str(RULES.prompt(table.state).text).endswith(
-        "2 Va may still join another group; then begin the round."
+        "2 Va may still join another group; then begin."
     )
     later = Table(*units, star, turn=2)
     assert str(RULES.prompt(later.state).text).endswith("all is set; begin the round.")

@@ -113,7 +113,7 @@ def test_a_corps_broken_too_late_never_returns(turn: int, returns: bool) -> None
     )
     asked = str(GMU.prompt(after).text)
     assert ("may return on turn 15" in asked) == returns
-    assert ("will not return" in asked) != returns
+    assert ("the game ends first" in asked) != returns
 
 
 def test_a_held_attacker_does_not_follow() -> None:

@@ -52,6 +52,30 @@ def test_facts_of_a_corps() -> None:
     assert facts["In the influence of"] == "usa-1"
 
 
+def test_what_a_player_asks_for_first() -> None:
+    table = state(ATTACKER, DEFENDER, HQ)
+    found = card(table, "csa-1")
+    numbers = {str(label): str(value) for label, value in found.numbers}
+    assert numbers == {"Battle value": "+1", "In command": "yes", "Held by enemies": "1"}
+    assert str(found.odds_of) == "csa-1 attacks usa-1"
+    assert sum(each.chance for each in found.odds) == pytest.approx(1)
+    assert found.now == ""
+    away = {str(label): str(value) for label, value in card(state(ATTACKER), "csa-1").numbers}
+    assert (away["In command"], away["Held by enemies"]) == ("no", "0")
+    moving = {
+        str(a): str(b) for a, b in card(state(ATTACKER, HQ, phase="movement"), "csa-1").numbers
+    }
+    assert moving["May go"].endswith(" in")
+
+
+def test_a_retreat_that_is_due_comes_first() -> None:
+    act = {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [4, 4]}
+    beaten, _ = GMU.apply(state(ATTACKER, DEFENDER, HQ), GMU.actions.read(act))
+    found = card(beaten, "usa-1")
+    assert found.now == "retreat"
+    assert [str(title) for title, _ in found.sections][1] == "Retreat"
+
+
 def test_command_facts() -> None:
     hq = unit("csa-hq", "headquarters", [2, 12, 0], formation="battle", base=[50.8, 50.8])
     far = facts_of(card(state(corps("csa-1", 12, 12, 0), hq), "csa-1"))

@@ -27,6 +27,7 @@ def what_if(page: Page) -> None:
     page.locator("#close-sheet").click()
     page.locator('[data-unit="usa-hq-1"]').focus()
     page.keyboard.press("Enter")
+    page.locator(".card-more").evaluate("(more) => { more.open = true; }")
     expect(page.locator(".facts")).to_be_visible()
     assert violations(page) == [], "the card"
     page.get_by_role("button", name="What if …").click()

@@ -269,7 +269,7 @@ def test_layers_are_chosen_on_one_sheet_and_remembered(
     layers = page.locator("#sheet [data-layer]")
     expect(layers.last).to_be_attached()
     names = layers.evaluate_all("all => all.map(e => e.dataset.layer)")
-    wanted = "zones command reach sight retreat pursuit combat objectives terrain accuracy"
+    wanted = "allzones objectives terrain photo names accuracy"
     assert {*wanted.split(), "freshness", "last"} <= set(names)
     before = box(phone.page, '[data-terrain="river"] .fill') if width > 1000 else None
     page.locator('[data-layer="terrain"]').click()
@@ -302,7 +302,7 @@ def test_no_two_layers_look_alike_without_colour(new_phone: NewPhone, demo: Serv
              return [path.getAttribute('d'), strokeDasharray, strokeWidth, display, turn];
            })))"""
     )
-    assert len(looks) == len(set(looks)) >= 12
+    assert len(looks) == len(set(looks)) >= 8
 
 
 def test_the_photograph_lies_under_the_units(new_phone: NewPhone, demo: Served) -> None:
@@ -347,8 +347,7 @@ def test_from_either_player_s_edge_and_it_stays_so(new_phone: NewPhone, demo: Se
     (x, y, _) = state["units"]["usa-5"]["pose"]
     first = Map(phone, state["table"]["board"]).point(x, y)
     page.locator("#choose-layers").tap()
-    page.get_by_role("button", name="East").tap()
-    expect(page.get_by_role("button", name="East")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="At the top of this map").tap()
     page.locator("#close-sheet").tap()
     page.reload()
     page.wait_for_selector(READY)

@@ -10,7 +10,7 @@ from tests.web.served import Served
 
 
 @pytest.mark.parametrize("path", ["/", "/show"])
-def test_all_that_a_page_loads_is_at_most_150_kilobytes(
+def test_all_that_a_page_loads_is_at_most_110_kilobytes(
     browser: Browser, demo: Served, path: str
 ) -> None:
     sizes = weight(browser, demo.url + path)
@@ -18,7 +18,7 @@ def test_all_that_a_page_loads_is_at_most_150_kilobytes(
     assert not photographs or path == "/show"  # no phone loads one that nobody asked for
     assert any(url.endswith("/static/cards/whatif.js") for url in sizes) or path == "/show"
     assert len(sizes) > 20
-    assert 20_000 < sum(sizes.values()) <= 150_000
+    assert 20_000 < sum(sizes.values()) <= 110_000
 
 
 def test_nothing_is_asked_for_twice_or_in_vain(browser: Browser, demo: Served) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tableside.engine.message import Message, Several
 from tableside.engine.overlay import Area, Label, Overlay, Path
+from tableside.engine.prompting import Asked
 from tableside.engine.ruleset import Prompt
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms import objectives
@@ -30,8 +31,9 @@ def prompt(state: State) -> Prompt:
     debt = state.due
     if debt is not None:
         unit = state.by_id[debt.unit]
-        text = say(f"prompt-{debt.owed}", side=state.side_called(unit.side), **_about(state, debt))
-        return Prompt(unit.side, text, debt.owed, tuple(_shown(state, debt)))
+        what = say(f"prompt-{debt.owed}", **_about(state, debt))
+        asked = Asked(unit.side, state.side_called(unit.side))
+        return asked.to(what, debt.owed, tuple(_shown(state, debt)))
     if state.night:
         return Prompt(None, say("prompt-night", bound=state.turn), "night")
     side = state.side_to_act
@@ -41,7 +43,7 @@ def prompt(state: State) -> Prompt:
         phase=phase_called(state.phase),
         what=_what(state),
     )
-    return Prompt(side, text, str(state.phase))
+    return Prompt(side, text, str(state.phase), what=_what(state, 1))
 
 
 def _about(state: State, debt: Debt) -> dict[str, str | int | Message]:
@@ -73,29 +75,29 @@ def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
     yield ghost("retreat", unit, {stand.id: stand.pose for stand in path.to})
 
 
-def _what(state: State) -> Message:
-    """Return what is still to be done in the phase, naming who is to do it."""
+def _what(state: State, named: int = NAMED) -> Message:
+    """Return what is still to be done in the phase, naming at most so many who are to do it."""
     rolling = to_roll(state)
     if rolling:
-        return say("what-roll", **_named(rolling))
+        return say("what-roll", **_named(rolling, named))
     if flow.to_arrive(state):
         groups = Several(tuple(map(state.group_called, flow.to_arrive(state))), "and")
         return say("what-arrive", groups=groups)
     if state.phase == phase.CONTROL:
         stars = flow.to_assign(state)
-        return say("what-assign", **_named(stars)) if stars else say("what-begin")
+        return say("what-assign", **_named(stars, named)) if stars else say("what-begin")
     if state.phase == phase.MELEE and still_fighting(state):
-        return say("what-fight", **_named(still_fighting(state)))
+        return say("what-fight", **_named(still_fighting(state), named))
     movers = (*flow.to_move(state), *flow.to_come(state))
     if movers:
-        return say("what-move", **_named(movers))
+        return say("what-move", **_named(movers, named))
     if state.phase == phase.FIRE and flow.to_fire(state):
-        return say("what-fire", **_named(flow.to_fire(state)))
+        return say("what-fire", **_named(flow.to_fire(state), named))
     return say("what-go-on")
 
 
-def _named(units: tuple[Unit, ...]) -> dict[str, Several | int]:
-    names = tuple(unit.called for unit in units[:NAMED])
+def _named(units: tuple[Unit, ...], most: int) -> dict[str, Several | int]:
+    names = tuple(unit.called for unit in units[:most])
     return {"units": Several(names, "comma"), "count": len(units), "more": len(units) - len(names)}
 
 

@@ -143,25 +143,25 @@ what-fight = { $units } { $more ->
    *[other] und { $more } weitere greifen an
 }.
 what-begin = alles ist bereit; beginnt die Runde.
-what-assign = noch einer anderen Gruppe zuzuteilen: { $units }{ $more ->
+what-assign = andere Gruppe möglich für { $units }{ $more ->
     [0] { "" }
     [one] { " " }und eine weitere Einheit
    *[other] { " " }und { $more } weitere
-}; dann beginnt die Runde.
+}; dann beginnt.
 what-go-on = nichts zu tun, weiter.
-prompt-save = { $side }: würfle { $count ->
+prompt-save = würfle { $count ->
     [one] den Treffer
    *[other] die { $count } Treffer
 } auf { $unit } nach; ab { $needs } bleibt ein Treffer.
-prompt-lose = { $side }: nimm { $count ->
+prompt-lose = nimm { $count ->
     [one] eine Base
    *[other] { $count } Bases
 } von { $unit } vom Tisch.
-prompt-flinch = { $side }: wankt { $unit }? Ja, wenn jeder Würfel höchstens { $count } zeigt.
-prompt-fall-back = { $side }: { $unit } weicht zurück; stelle sie dorthin, wo der Pfeil endet.
-prompt-melee = { $side }: { $unit } kämpft sofort gegen { $enemy }.
-prompt-capture = { $side }: nimmt { $unit } den Befehlshaber { $enemy } gefangen?
-prompt-night = Nacht nach Zug { $bound }: Oberkommandeure dürfen eine Gruppe verlegen. Dann wird es Morgen.
+prompt-flinch = wankt { $unit }? Ja, wenn jeder Würfel höchstens { $count } zeigt.
+prompt-fall-back = { $unit } weicht zurück; stelle sie dorthin, wo der Pfeil endet.
+prompt-melee = { $unit } kämpft sofort gegen { $enemy }.
+prompt-capture = nimmt { $unit } den Befehlshaber { $enemy } gefangen?
+prompt-night = Nacht nach Zug { $bound }: Oberkommandeure dürfen Gruppen verlegen.
 over-task = { $side } hat die Aufgabe erfüllt und gewinnt die Schlacht.
 over-draw = Die Schlacht ist aus: unentschieden.
 over-won = Die Schlacht ist aus: { $level } für { $side }.
@@ -384,6 +384,9 @@ shape-double-line = doppelte Linie
 shape-column = Kolonne
 shape-irregular = ungeordnet
 shape-any = beliebig
+card-short-in = im Kommando
+card-short-needs = ab { $needs }
+card-may-go = Kommt weit
 card-bases = Bases
 card-left = { $left } von { $whole }
 card-attack = Angriff

@@ -147,21 +147,21 @@ what-assign = { $units } { $more ->
     [0] may
     [one] and another unit may
    *[other] and { $more } others may
-} still join another group; then begin the round.
+} still join another group; then begin.
 what-go-on = nothing to do; go on.
-prompt-save = { $side }: roll again for { $count ->
+prompt-save = roll again for { $count ->
     [one] the hit
    *[other] the { $count } hits
 } on { $unit }; { $needs } or more stays a hit.
-prompt-lose = { $side }: take { $count ->
+prompt-lose = take { $count ->
     [one] one base
    *[other] { $count } bases
 } of { $unit } off the table.
-prompt-flinch = { $side }: does { $unit } flinch? It does if no die shows more than { $count }.
-prompt-fall-back = { $side }: { $unit } falls back; put it where the arrow ends.
-prompt-melee = { $side }: { $unit } fights { $enemy } at once.
-prompt-capture = { $side }: does { $unit } capture { $enemy }?
-prompt-night = Night after bound { $bound }: higher commanders may move a group. Then morning comes.
+prompt-flinch = does { $unit } flinch? It does if no die shows more than { $count }.
+prompt-fall-back = { $unit } falls back; put it where the arrow ends.
+prompt-melee = { $unit } fights { $enemy } at once.
+prompt-capture = does { $unit } capture { $enemy }?
+prompt-night = Night after bound { $bound }: higher commanders may move a group.
 over-task = { $side } has done its task and wins the battle.
 over-draw = The battle is over: a draw.
 over-won = The battle is over: { $side } wins a { $level } victory.
@@ -380,6 +380,9 @@ shape-double-line = double line
 shape-column = column
 shape-irregular = irregular
 shape-any = any
+card-short-in = in command
+card-short-needs = needs { $needs }+
+card-may-go = May go
 card-bases = Bases
 card-left = { $left } of { $whole }
 card-attack = Attack

@@ -121,14 +121,14 @@ bad-orders = { $found }: { $mend }
 
 ## The strategic map.
 
-toward-n = nach Norden
-toward-ne = nach Nordosten
-toward-e = nach Osten
-toward-se = nach Südosten
-toward-s = nach Süden
-toward-sw = nach Südwesten
-toward-w = nach Westen
-toward-nw = nach Nordwesten
+toward-n = ↑
+toward-ne = ↗
+toward-e = →
+toward-se = ↘
+toward-s = ↓
+toward-sw = ↙
+toward-w = ←
+toward-nw = ↖
 a-unit = Eine Einheit
 the-map = die Karte
 no-boxes = { $value } ist keine Liste von { $count } Phasen: schreib für jede ein strategisches Feld oder ""
@@ -287,6 +287,8 @@ awaits-deploy = { $sides } { $count ->
     [one] marschiert
    *[other] marschieren
 } auf.
+now-orders = schreibe Befehle.
+now-deploy = stelle dich auf.
 awaits-resolve = Weiter mit der nächsten Phase.
 awaits-draw = Zieht eine Zahl von 1 bis 100.
 awaits-battle = Kampf in { $square }: auswürfeln oder am Tisch austragen.

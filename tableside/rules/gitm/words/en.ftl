@@ -118,14 +118,14 @@ bad-orders = { $found }: { $mend }
 
 ## The strategic map.
 
-toward-n = north
-toward-ne = north-east
-toward-e = east
-toward-se = south-east
-toward-s = south
-toward-sw = south-west
-toward-w = west
-toward-nw = north-west
+toward-n = ↑
+toward-ne = ↗
+toward-e = →
+toward-se = ↘
+toward-s = ↓
+toward-sw = ↙
+toward-w = ←
+toward-nw = ↖
 a-unit = A unit
 the-map = the map
 no-boxes = { $value } is no list of { $count } boxes: write a strategic square or "" for each
@@ -275,6 +275,8 @@ awaits-deploy = { $sides } { $count ->
     [one] deploys
    *[other] deploy
 }.
+now-orders = write orders.
+now-deploy = deploy.
 awaits-resolve = Go on with the next phase.
 awaits-draw = Draw a number from 1 to 100.
 awaits-battle = Battle in { $square }: roll it, or fight it on the table.

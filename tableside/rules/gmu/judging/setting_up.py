@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tableside.engine.finding import Finding
 from tableside.engine.message import Several
 from tableside.rules.gmu.judging.findings import flagged
-from tableside.rules.gmu.say import edge_name, say, titled
+from tableside.rules.gmu.say import say, titled
 from tableside.rules.gmu.setup.steps import FLANKS, period_name, settled_so_far
 from tableside.rules.gmu.state import State
 
@@ -41,6 +41,5 @@ def flank(state: State, side: str, edge: str) -> Iterator[Finding]:
     other = state.other(side)
     own = settled_so_far(state).edges.get(other)
     if own is not None and edge not in FLANKS[own]:
-        flanks = Several(tuple(map(edge_name, FLANKS[own])), "or")
-        text = say("no-flank", edge=edge_name(edge), side=state.side_name(other), flanks=flanks)
+        text = say("no-flank", side=state.side_name(other))
         yield flagged("setup.flank", (), text)

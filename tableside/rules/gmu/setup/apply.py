@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tableside.engine.message import Several, Value
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu.questions import no_side
-from tableside.rules.gmu.say import edge_name, say, titled
+from tableside.rules.gmu.say import edge_seen, say, titled
 from tableside.rules.gmu.setup.armies import counts_of, counts_of_models, with_army
 from tableside.rules.gmu.setup.settled import Setup
 from tableside.rules.gmu.setup.steps import OPPOSITE, period_name, settled_so_far
@@ -136,9 +136,7 @@ def own_edge(state: State, side: str, edge: str) -> Result:
     text = say(
         "sides-taken",
         side=state.side_name(side),
-        edge=edge_name(edge),
         other=state.side_name(other),
-        opposite=edge_name(edges[other]),
     )
     return replace(state, setup=replace(setup, edges=edges)), (Event("side", (), text),)
 
@@ -147,7 +145,8 @@ def flank(state: State, side: str, edge: str) -> Result:
     """Take the edge on which the other side's forced march arrives."""
     setup, other = _open(state), state.other(_side(state, side))
     flanks = {**setup.flanks, other: edge}
-    text = say("flank-named", side=state.side_name(other), edge=edge_name(edge))
+    seen = edge_seen(edge, setup.edges.get(other, "south"))
+    text = say("flank-named", side=state.side_name(other), edge=seen)
     return replace(state, setup=replace(setup, flanks=flanks)), (Event("flank", (), text),)
 
 

@@ -82,7 +82,6 @@ class Deployment:
             "deployed-too-far",
             unit=there.name,
             far=inches(far),
-            edge=say(f"term-{self.edge}"),
             depth=inches(self.depth),
         )
         return reach.at_most(self.depth, "setup.deployment", text)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.gmu.data import ArmyList
-from tableside.rules.gmu.say import edge_name, say, titled
+from tableside.rules.gmu.say import say, titled
 from tableside.rules.gmu.setup.armies import models_of
 from tableside.rules.gmu.setup.steps import (
     FLANKS,
@@ -97,7 +97,7 @@ def _flank(state: State, side: str) -> Iterator[Option]:
 
 
 def _edges(edges: tuple[str, ...]) -> Ask:
-    return Ask("edge", "choice", say("ask-edge"), edges, labels=tuple(map(edge_name, edges)))
+    return Ask("edge", "edge", say("ask-edge"), edges)
 
 
 def _selection(state: State, side: str) -> Iterator[Option]:

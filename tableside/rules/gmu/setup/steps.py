@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tableside.engine.message import Text
 from tableside.engine.ruleset import Event
 from tableside.rules.gmu.data import Friction, Selection
-from tableside.rules.gmu.say import edge_name, say, titled
+from tableside.rules.gmu.say import edge_seen, say, titled
 from tableside.rules.gmu.setup import scenario
 from tableside.rules.gmu.setup.settled import Setup
 from tableside.rules.gmu.state import Absent, Kind, Piece, Reserve, State
@@ -137,11 +137,8 @@ def _held_up(
         entry=_entry(state, side, asked),
         arrival=arrival,
     )
-    event = Event(
-        "late",
-        (name,),
-        say("comes-on-later", unit=piece.name, edge=edge_name(_entry(state, side, asked))),
-    )
+    edge = edge_seen(_entry(state, side, asked), settled_so_far(state).edges.get(side, "south"))
+    event = Event("late", (name,), say("comes-on-later", unit=piece.name, edge=edge))
     return replace(state, reserves=(*state.reserves, late)), (event,)
 
 

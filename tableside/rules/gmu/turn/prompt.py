@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tableside.engine.message import Message, Several, Value
 from tableside.engine.overlay import Area, Mark, Overlay, Path
+from tableside.engine.prompting import Asked
 from tableside.engine.ruleset import Prompt
 from tableside.rules.gmu import asked
 from tableside.rules.gmu.drawing import ghost
@@ -32,17 +33,16 @@ def prompt(state: State) -> Prompt:
     part, play = FLOW.step(state), FLOW.now(state)
     due = FLOW.limit_due(state)
     if due is not None and part.limit is not None:
-        text = say(f"throw-for-{part.id}", side=state.side_name(due))
-        return Prompt(due, text, "limit")
+        return Asked(due, state.side_name(due)).to(say(f"throw-for-{part.id}"), "limit")
     able = [side for side in FLOW.sides(state) if FLOW.can_act(state, side)]
     if part.order == "alternate":
         able = [play.to_act]
     side = able[0] if len(able) == 1 else None
     who = Several(tuple(map(state.side_name, able)), "and") if able else say("term-both")
-    text = say(f"asks-{part.id}", who=who, **_named(state, able))
+    what = say(f"asks-{part.id}", **_named(state, able))
     if play.left is not None:
-        text = say("so-many-left", what=text, count=play.left)
-    return Prompt(side, text, part.id)
+        what = say("so-many-left", what=what, count=play.left)
+    return Asked(side, who, tuple(able or state.sides)).to(what, part.id)
 
 
 def _shown(state: State, task: Awaited) -> Iterator[Overlay]:

@@ -2,10 +2,6 @@
 
 ## Wörter der Regeln
 
-term-north = Norden
-term-east = Osten
-term-south = Süden
-term-west = Westen
 term-hill = Hügel
 term-town = Ort
 term-defensible = Deckung
@@ -28,6 +24,10 @@ term-a-headquarters = ein Hauptquartier
 term-nothing = nichts
 term-none = nichts
 term-nobody = niemanden
+term-edge-own = der eigenen Kante
+term-edge-left = der linken Flanke
+term-edge-right = der rechten Flanke
+term-edge-opposite = der Kante gegenüber
 term-both = Beide Seiten
 term-open-ground = freies Feld
 term-no-enemy = kein Gegner
@@ -186,7 +186,7 @@ no-way-from-hq = { $unit } kann nicht dorthin: gegnerische Zonen und Korps versp
 not-in-reserves = { $unit } steht nicht bei den Reserven.
 comes-later = { $unit } kommt in Zug { $turn }; jetzt ist Zug { $now }.
 no-edge-yet = { $side } hat noch keine Tischkante.
-deployed-too-far = { $unit } reicht { $far } weit von der Kante im { $edge }; erlaubt sind { $depth }.
+deployed-too-far = { $unit } reicht { $far } weit von der eigenen Kante; erlaubt sind { $depth }.
 placed-already = { $unit } wurde in dieser Phase schon aufgestellt.
 not-broken = { $unit } ist nicht zersprengt und kann nicht zurückkehren.
 no-more-returns = { $side } hat so viele zersprengte Korps zurückgebracht, wie erlaubt sind.
@@ -226,7 +226,7 @@ bars-pursuit-river = ein Fluss liegt dazwischen
 must-retreat = { $unit } muss vor { $enemy } zurückweichen.
 must-advance = { $unit } muss auf den Platz nachrücken, den { $enemy } verlassen hat.
 take-off-broken = Nimm { $unit } vom Tisch: zersprengt, Rückkehr ab Zug { $turn }.
-take-off-lost = Nimm { $unit } vom Tisch: zersprengt, ohne Rückkehr, denn das Spiel endet vorher.
+take-off-lost = Nimm { $unit } vom Tisch: zersprengt, und das Spiel endet vorher.
 take-off-eliminated = Nimm { $unit } vom Tisch: vernichtet.
 take-off-removed = Nimm { $unit } vom Tisch: weggenommen, darf wieder aufgestellt werden.
 first = Zuerst: { $what }
@@ -255,7 +255,7 @@ army-rolled-already = { $sides } { $count ->
  } schon eine Armee.
 other-period = { $army } ist eine Armee einer anderen Epoche: { $period }.
 aggressor-takes-side = { $side } ist Aggressor und wählt die Tischseite.
-no-flank = Die Kante im { $edge } ist keine Flanke von { $side }: wähle { $flanks }.
+no-flank = Diese Kante ist keine Flanke von { $side }: wähle die linke oder die rechte.
 cannot-return = In diesem Zug kann nicht zurückkehren: { $units }.
 names-so-many = { $side } muss { $count } Korps nennen.
 no-corps-of = { $units } { $count ->
@@ -275,11 +275,11 @@ aggressor-die = { $side } würfelt um den Aggressor: { $die } + { $adds } = { $t
 tie = Gleichstand: beide Seiten würfeln noch einmal.
 is-aggressor = { $side } ist Aggressor.
 friction-die = { $side } würfelt { $die } für die Friktion: { $result }.
-sides-taken = { $side } hat die Kante im { $edge }, { $other } die im { $opposite }.
-flank-named = Der Gewaltmarsch von { $side } trifft an der Kante im { $edge } ein.
+sides-taken = { $side } hat die eigene Kante gewählt, { $other } hat die gegenüber.
+flank-named = Der Gewaltmarsch von { $side } trifft an { $edge } ein.
 chosen = { $side } wählt { $units }.
 misses-the-battle = { $unit } erreicht die Schlacht nicht.
-comes-on-later = { $unit } kommt später, an der Kante im { $edge }.
+comes-on-later = { $unit } kommt später, an { $edge }.
 
 ## Was geschehen ist
 
@@ -406,28 +406,28 @@ roll-arrival = { $unit }: für die Ankunft würfeln, mindestens { $needed }
 next-turn = Den nächsten Zug beginnen
 next-phase = Weiter zur Phase { $phase }
 
-throw-for-combat = { $side }: würfle, wie viele Kämpfe dir bleiben.
-throw-for-movement = { $side }: würfle, wie viele Bewegungen dir bleiben.
-throw-for-withdrawal = { $side }: würfle, wie viele Absetzbewegungen dir bleiben.
-asks-armies = { $who }: { $what }.
+throw-for-combat = würfle, wie viele Kämpfe dir bleiben.
+throw-for-movement = würfle, wie viele Bewegungen dir bleiben.
+throw-for-withdrawal = würfle, wie viele Absetzbewegungen dir bleiben.
+asks-armies = { $what }.
 choose-by-chart = wähle eine Armee und würfle auf ihrer Tabelle
 choose-by-units = wähle eine Armee und ihre Einheiten
-asks-terrain = { $who }: legt das fehlende Gelände ({ $missing }) oder spielt auf dem, das da liegt.
-asks-aggressor = { $who }: würfle um den Aggressor.
-asks-sides = { $who }: wähle eine Tischseite.
-asks-friction = { $who }: würfle für die Friktion.
-asks-selection = { $who }: wähle die Korps, die die Friktion trifft.
-asks-flank = { $who }: nenne die Kante, an der der Marsch der anderen Seite eintrifft.
-asks-advance = { $who }: stelle die Korps auf, die vorausmarschiert sind ({ $units }).
-asks-deployment = { $who }: stelle deine Armee auf.
-asks-arrivals = { $who }: würfle für die Korps, die unterwegs sind.
-asks-combat = { $who }: sage einen Kampf an oder passe.
-asks-movement = { $who }: bewege ein Korps oder passe.
-asks-headquarters = { $who }: stelle ein Hauptquartier auf oder passe.
-asks-returns = { $who }: bringe ein zersprengtes Korps zurück oder passe.
-asks-detachments = { $who }: stelle eine Abteilung auf oder passe.
-asks-recall = { $who }: rufe eine Abteilung zurück oder passe.
-asks-withdrawal = { $who }: setze ein Korps ab oder passe.
+asks-terrain = legt, was an Gelände fehlt ({ $missing }), oder spielt ohne.
+asks-aggressor = würfle um den Aggressor.
+asks-sides = wähle eine Tischseite.
+asks-friction = würfle für die Friktion.
+asks-selection = wähle die Korps, die die Friktion trifft.
+asks-flank = nenne die Kante, an der der Marsch der anderen Seite eintrifft.
+asks-advance = stelle die Korps auf, die vorausmarschiert sind ({ $units }).
+asks-deployment = stelle deine Armee auf.
+asks-arrivals = würfle für die Korps, die unterwegs sind.
+asks-combat = sage einen Kampf an oder passe.
+asks-movement = bewege ein Korps oder passe.
+asks-headquarters = stelle ein Hauptquartier auf oder passe.
+asks-returns = bringe ein zersprengtes Korps zurück oder passe.
+asks-detachments = stelle eine Abteilung auf oder passe.
+asks-recall = rufe eine Abteilung zurück oder passe.
+asks-withdrawal = setze ein Korps ab oder passe.
 so-many-left = { $what } Noch { $count }.
 turn-over = Der Zug ist vorbei: beginnt den nächsten.
 draw = Der letzte Zug ist vorbei: niemand hält genug Ziele, unentschieden.
@@ -436,6 +436,10 @@ has-won = Der letzte Zug ist vorbei: { $side } hat gewonnen.
 ## Karten, Tisch, Zeichnungen
 
 fact-type = Art
+short-in-command = ja
+short-no-command = nein
+fact-control-short = Feinde halten
+fact-may-go = Noch frei
 fact-battle-value = Kampfwert
 fact-formation = Formation
 fact-ground = Gelände

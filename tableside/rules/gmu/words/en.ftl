@@ -2,10 +2,6 @@
 
 ## Words of the rules
 
-term-north = north
-term-east = east
-term-south = south
-term-west = west
 term-hill = hill
 term-town = town
 term-defensible = defensible ground
@@ -28,6 +24,10 @@ term-a-headquarters = a headquarters
 term-nothing = nothing
 term-none = none
 term-nobody = nobody
+term-edge-own = its own edge
+term-edge-left = its left flank
+term-edge-right = its right flank
+term-edge-opposite = the edge across the table
 term-both = Both sides
 term-open-ground = open ground
 term-no-enemy = no enemy
@@ -186,7 +186,7 @@ no-way-from-hq = { $unit } cannot get there: enemy zones and corps block every w
 not-in-reserves = { $unit } is not in the reserves.
 comes-later = { $unit } comes on turn { $turn }; this is turn { $now }.
 no-edge-yet = { $side } has no edge of the table yet.
-deployed-too-far = { $unit } reaches { $far } from the { $edge } edge; it must stay within { $depth }.
+deployed-too-far = { $unit } reaches { $far } from its own edge; it must stay within { $depth }.
 placed-already = { $unit } was already placed in this phase.
 not-broken = { $unit } is not broken and cannot return.
 no-more-returns = { $side } has put back as many broken corps as it may.
@@ -226,7 +226,7 @@ bars-pursuit-river = a river lies between
 must-retreat = { $unit } must retreat from { $enemy }.
 must-advance = { $unit } must advance into the place that { $enemy } left.
 take-off-broken = Take { $unit } off the table: it is broken and may return on turn { $turn }.
-take-off-lost = Take { $unit } off the table: it is broken and will not return, since the game ends first.
+take-off-lost = Take { $unit } off the table: it is broken, and the game ends first.
 take-off-eliminated = Take { $unit } off the table: it is eliminated.
 take-off-removed = Take { $unit } off the table: it is removed and may be placed again.
 first = First: { $what }
@@ -255,7 +255,7 @@ army-rolled-already = { $sides } { $count ->
  } an army already.
 other-period = { $army } is an army of another period: { $period }.
 aggressor-takes-side = { $side } is the aggressor and chooses the side of the table.
-no-flank = The { $edge } edge is no flank of { $side }: choose { $flanks }.
+no-flank = That edge is no flank of { $side }: choose the left or the right one.
 cannot-return = { $units } cannot return this turn.
 names-so-many = { $side } must name { $count } corps.
 no-corps-of = { $units } { $count ->
@@ -275,11 +275,11 @@ aggressor-die = { $side } rolls for the aggressor: { $die } + { $adds } = { $tot
 tie = A tie: both sides roll again.
 is-aggressor = { $side } is the aggressor.
 friction-die = { $side } rolls { $die } for friction: { $result }.
-sides-taken = { $side } has the { $edge } edge, { $other } the { $opposite } edge.
-flank-named = The forced march of { $side } arrives on the { $edge } edge.
+sides-taken = { $side } has chosen its edge, { $other } has the one across the table.
+flank-named = The forced march of { $side } arrives on { $edge }.
 chosen = { $side } chooses { $units }.
 misses-the-battle = { $unit } does not reach the battle.
-comes-on-later = { $unit } comes later, on the { $edge } edge.
+comes-on-later = { $unit } comes later, on { $edge }.
 
 ## What happened
 
@@ -409,28 +409,28 @@ roll-arrival = { $unit }: roll for its arrival, { $needed } or more
 next-turn = Begin the next turn
 next-phase = Next phase: { $phase }
 
-throw-for-combat = { $side }: roll the die for how many combats you have left.
-throw-for-movement = { $side }: roll the die for how many moves you have left.
-throw-for-withdrawal = { $side }: roll the die for how many withdrawals you have left.
-asks-armies = { $who }: { $what }.
+throw-for-combat = roll the die for how many combats you have left.
+throw-for-movement = roll the die for how many moves you have left.
+throw-for-withdrawal = roll the die for how many withdrawals you have left.
+asks-armies = { $what }.
 choose-by-chart = choose an army and roll on its chart
 choose-by-units = choose an army and its units
-asks-terrain = { $who }: lay the terrain that is missing ({ $missing }), or play on what is there.
-asks-aggressor = { $who }: roll for the aggressor.
-asks-sides = { $who }: choose a side of the table.
-asks-friction = { $who }: roll for friction.
-asks-selection = { $who }: choose the corps that friction affects.
-asks-flank = { $who }: name the edge on which the other side's march arrives.
-asks-advance = { $who }: put down the corps that marched ahead ({ $units }).
-asks-deployment = { $who }: put down your army.
-asks-arrivals = { $who }: roll for the corps that are on their way.
-asks-combat = { $who }: name a combat, or pass.
-asks-movement = { $who }: move a corps, or pass.
-asks-headquarters = { $who }: place a headquarters, or pass.
-asks-returns = { $who }: put a broken corps back, or pass.
-asks-detachments = { $who }: place a detachment, or pass.
-asks-recall = { $who }: take a detachment back, or pass.
-asks-withdrawal = { $who }: withdraw a corps, or pass.
+asks-terrain = lay what terrain is missing ({ $missing }), or play without.
+asks-aggressor = roll for the aggressor.
+asks-sides = choose a side of the table.
+asks-friction = roll for friction.
+asks-selection = choose the corps that friction affects.
+asks-flank = name the edge on which the other side's march arrives.
+asks-advance = put down the corps that marched ahead ({ $units }).
+asks-deployment = put down your army.
+asks-arrivals = roll for the corps that are on their way.
+asks-combat = name a combat, or pass.
+asks-movement = move a corps, or pass.
+asks-headquarters = place a headquarters, or pass.
+asks-returns = put a broken corps back, or pass.
+asks-detachments = place a detachment, or pass.
+asks-recall = take a detachment back, or pass.
+asks-withdrawal = withdraw a corps, or pass.
 so-many-left = { $what } { $count } left.
 turn-over = The turn is over: begin the next one.
 draw = The last turn is over: nobody holds enough objectives, a draw.
@@ -439,6 +439,10 @@ has-won = The last turn is over: { $side } has won.
 ## Cards, the table, drawings
 
 fact-type = Type
+short-in-command = yes
+short-no-command = no
+fact-control-short = Held by enemies
+fact-may-go = May go
 fact-battle-value = Battle value
 fact-formation = Formation
 fact-ground = Stands on

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message, Several
 from tableside.engine.overlay import Label, Overlay, Path
+from tableside.engine.prompting import Asked
 from tableside.engine.ruleset import Prompt
 from tableside.rules.metal_men.agreed import losses
 from tableside.rules.metal_men.drawing import ghost
@@ -30,10 +31,9 @@ def prompt(state: State) -> Prompt:
     if debt is not None:
         unit = state.by_id[debt.unit]
         why = "passed" if debt.passed else debt.owed
-        text = say(
-            f"prompt-{why}", side=state.side_called(unit.side), unit=unit.called, count=debt.count
-        )
-        return Prompt(unit.side, text, debt.owed, tuple(_shown(state, debt)))
+        what = say(f"prompt-{why}", unit=unit.called, count=debt.count)
+        asked = Asked(unit.side, state.side_called(unit.side))
+        return asked.to(what, debt.owed, tuple(_shown(state, debt)))
     if flow.ended(state):
         return Prompt(
             None, say("prompt-result", losses=_losses(state), count=len(state.lost)), "result"
@@ -60,8 +60,9 @@ def _in_phase(state: State) -> Prompt:
     if state.phase == "rout" and units:
         side = units[0].side
     who = say("both-sides") if side is None else state.side_called(side)
-    text = say(f"prompt-{step}", side=who, phase=say(f"phase-{state.phase}"), **_named(units))
-    return Prompt(side, text, step, tuple(_knot(state)))
+    asked = Asked(side, who, () if side else tuple(state.sides))
+    left = say(f"left-{step}", **_named(units))
+    return asked.to(say(f"prompt-{step}"), step, tuple(_knot(state)), left)
 
 
 def _waited_for(state: State) -> tuple[Unit, ...]:

@@ -65,7 +65,8 @@ phase-defensive = Abwehrfeuer
 phase-firefight = Feuergefecht
 phase-rout = Flucht
 both-sides = Beide Seiten
-prompt-rally = { $side }: Einheiten sammeln, oder weiter. { $count ->
+prompt-rally = Einheiten sammeln, oder weiter.
+left-rally = { $count ->
     [0] Kein Anführer gibt noch Befehle.
    *[other] Noch Punkte: { $units }{ $more ->
         [0] .
@@ -73,7 +74,8 @@ prompt-rally = { $side }: Einheiten sammeln, oder weiter. { $count ->
        *[other] { " " }und { $more } weitere Anführer.
     }
 }
-prompt-artillery = { $side }: Batterien den Befehl zum Feuern geben, oder weiter. { $count ->
+prompt-artillery = Batterien den Befehl zum Feuern geben, oder weiter.
+left-artillery = { $count ->
     [0] Keine hat ein Ziel.
    *[other] Ein Ziel haben: { $units }{ $more ->
         [0] .
@@ -81,7 +83,8 @@ prompt-artillery = { $side }: Batterien den Befehl zum Feuern geben, oder weiter
        *[other] { " " }und { $more } weitere.
     }
 }
-prompt-movement = { $side }: Befehle geben, oder weiter. { $count ->
+prompt-movement = Befehle geben, oder weiter.
+left-movement = { $count ->
     [0] Kein Anführer gibt noch Befehle.
    *[other] Noch Punkte: { $units }{ $more ->
         [0] .
@@ -89,12 +92,14 @@ prompt-movement = { $side }: Befehle geben, oder weiter. { $count ->
        *[other] { " " }und { $more } weitere Anführer.
     }
 }
-prompt-supply = { $side }: nimm den schwarzen Würfel weg bei allen, die Munition fassen: { $units }{ $more ->
+prompt-supply = nimm den schwarzen Würfel weg bei allen, die Munition fassen.
+left-supply = { $units }{ $more ->
     [0] .
     [one] { " " }und eine weitere Einheit.
    *[other] { " " }und { $more } weitere Einheiten.
 }
-prompt-defensive = { $side }: auf alle feuern, die herankamen, oder weiter. { $count ->
+prompt-defensive = auf alle feuern, die herankamen, oder weiter.
+left-defensive = { $count ->
     [0] Niemand hat ein Ziel.
    *[other] Ein Ziel haben: { $units }{ $more ->
         [0] .
@@ -102,7 +107,8 @@ prompt-defensive = { $side }: auf alle feuern, die herankamen, oder weiter. { $c
        *[other] { " " }und { $more } weitere.
     }
 }
-prompt-firefight = { $side }: das Feuergefecht. { $count ->
+prompt-firefight = das Feuergefecht.
+left-firefight = { $count ->
     [0] Alle haben gefeuert.
    *[other] Noch zu feuern haben: { $units }{ $more ->
         [0] .
@@ -110,7 +116,8 @@ prompt-firefight = { $side }: das Feuergefecht. { $count ->
        *[other] { " " }und { $more } weitere.
     }
 }
-prompt-rout = { $side }: die Fluchtphase. { $count ->
+prompt-rout = die Fluchtphase.
+left-rout = { $count ->
     [0] Niemand flieht.
    *[other] Noch zu fliehen haben: { $units }{ $more ->
         [0] .
@@ -118,15 +125,15 @@ prompt-rout = { $side }: die Fluchtphase. { $count ->
        *[other] { " " }und { $more } weitere.
     }
 }
-prompt-checks = { $side }: { $unit } macht { $count ->
+prompt-checks = { $unit } macht { $count ->
     [one] einen Moraltest
    *[other] { $count } Moraltests
 }.
-prompt-passed = { $side }: Eigene sind durch { $unit } zurückgewichen; sie macht einen Moraltest.
-prompt-retreat = { $side }: { $unit } ergreift die Flucht; stelle sie dorthin, wo der Pfeil endet.
-prompt-charge = { $side }: { $unit } greift an; ein Moraltest sagt, ob sie in Kontakt kommt.
-prompt-throw = { $side }: Das Feuer hat { $unit } in Unordnung gebracht; ein W8 sagt, wie viele Zoll von den Verteidigern entfernt sie endet.
-prompt-lose = { $side }: nimm { $count ->
+prompt-passed = Eigene sind durch { $unit } zurückgewichen; sie macht einen Moraltest.
+prompt-retreat = { $unit } ergreift die Flucht; stelle sie dorthin, wo der Pfeil endet.
+prompt-charge = { $unit } greift an; ein Moraltest sagt, ob sie in Kontakt kommt.
+prompt-throw = { $unit } ist in Unordnung; ein W8 sagt, wie viele Zoll weg sie endet.
+prompt-lose = nimm { $count ->
     [one] eine Base
    *[other] { $count } Bases
 } von { $unit } vom Tisch.
@@ -382,6 +389,8 @@ rating-poor = schwach
 card-points = Befehlspunkte
 card-points-left = noch { $left }
 card-done = gibt in diesem Zug keine Befehle mehr
+card-chance = { $chance } %
+card-count = { $count }
 card-morale = Moral
 card-checks = { $quality }, W{ $faces }: besteht { $chance } % ihrer Tests
 quality-elite = Elite

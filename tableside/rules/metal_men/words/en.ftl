@@ -65,7 +65,8 @@ phase-defensive = defensive fire
 phase-firefight = firefight
 phase-rout = rout
 both-sides = Both sides
-prompt-rally = { $side }: rally units, or go on. { $count ->
+prompt-rally = rally units, or go on.
+left-rally = { $count ->
     [0] No leader gives orders any more.
    *[other] With points left: { $units }{ $more ->
         [0] .
@@ -73,7 +74,8 @@ prompt-rally = { $side }: rally units, or go on. { $count ->
        *[other] { " " }and { $more } other leaders.
     }
 }
-prompt-artillery = { $side }: order batteries to fire, or go on. { $count ->
+prompt-artillery = order batteries to fire, or go on.
+left-artillery = { $count ->
     [0] None has a target.
    *[other] With a target: { $units }{ $more ->
         [0] .
@@ -81,7 +83,8 @@ prompt-artillery = { $side }: order batteries to fire, or go on. { $count ->
        *[other] { " " }and { $more } others.
     }
 }
-prompt-movement = { $side }: give orders, or go on. { $count ->
+prompt-movement = give orders, or go on.
+left-movement = { $count ->
     [0] No leader gives orders any more.
    *[other] With points left: { $units }{ $more ->
         [0] .
@@ -89,12 +92,14 @@ prompt-movement = { $side }: give orders, or go on. { $count ->
        *[other] { " " }and { $more } other leaders.
     }
 }
-prompt-supply = { $side }: take off the black die of each unit that draws ammunition: { $units }{ $more ->
+prompt-supply = take off the black die of each unit that draws ammunition.
+left-supply = { $units }{ $more ->
     [0] .
     [one] { " " }and one other unit.
    *[other] { " " }and { $more } other units.
 }
-prompt-defensive = { $side }: fire at units that came near, or go on. { $count ->
+prompt-defensive = fire at units that came near, or go on.
+left-defensive = { $count ->
     [0] Nobody has a target.
    *[other] With a target: { $units }{ $more ->
         [0] .
@@ -102,7 +107,8 @@ prompt-defensive = { $side }: fire at units that came near, or go on. { $count -
        *[other] { " " }and { $more } others.
     }
 }
-prompt-firefight = { $side }: the firefight. { $count ->
+prompt-firefight = the firefight.
+left-firefight = { $count ->
     [0] All have fired.
    *[other] Still to fire: { $units }{ $more ->
         [0] .
@@ -110,7 +116,8 @@ prompt-firefight = { $side }: the firefight. { $count ->
        *[other] { " " }and { $more } others.
     }
 }
-prompt-rout = { $side }: the rout phase. { $count ->
+prompt-rout = the rout phase.
+left-rout = { $count ->
     [0] Nobody flees.
    *[other] Still to flee: { $units }{ $more ->
         [0] .
@@ -118,15 +125,15 @@ prompt-rout = { $side }: the rout phase. { $count ->
        *[other] { " " }and { $more } others.
     }
 }
-prompt-checks = { $side }: { $unit } takes { $count ->
+prompt-checks = { $unit } takes { $count ->
     [one] a morale check
    *[other] { $count } morale checks
 }.
-prompt-passed = { $side }: friends fell back through { $unit }; it takes a morale check.
-prompt-retreat = { $side }: { $unit } routs; put it where the arrow ends.
-prompt-charge = { $side }: { $unit } charges; a morale check says whether it comes into contact.
-prompt-throw = { $side }: fire has disorganized { $unit }; a d8 says how many inches from the defenders it ends.
-prompt-lose = { $side }: take { $count ->
+prompt-passed = friends fell back through { $unit }; it takes a morale check.
+prompt-retreat = { $unit } routs; put it where the arrow ends.
+prompt-charge = { $unit } charges; a morale check says whether it comes into contact.
+prompt-throw = { $unit } is disorganized; a d8 says how many inches off it ends.
+prompt-lose = take { $count ->
     [one] one stand
    *[other] { $count } stands
 } of { $unit } off the table.
@@ -382,6 +389,8 @@ rating-poor = poor
 card-points = Command points
 card-points-left = { $left } left
 card-done = gives no more orders in this turn
+card-chance = { $chance } %
+card-count = { $count }
 card-morale = Morale
 card-checks = { $quality }, d{ $faces }: passes { $chance } % of its checks
 quality-elite = elite

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tableside.engine.message import Message
 from tableside.engine.overlay import Overlay, Path
+from tableside.engine.prompting import Asked
 from tableside.engine.ruleset import Prompt
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.drawing import ghost
@@ -68,35 +69,34 @@ def prompt(state: State) -> Prompt:
     if waits == "over":
         return Prompt(None, _why_over(state))
     if waits == "call" and state.run is not None:
-        side, run = other_side(state), state.run
-        unit, name = state.called(run.unit), state.side_called(side)
-        text = say("prompt-run", unit=unit, side=name)
+        run, unit = state.run, state.called(state.run.unit)
+        what = say("prompt-run", unit=unit)
         if run.target is not None:
-            text = say("prompt-run-at", unit=unit, target=state.called(run.target), side=name)
-        return Prompt(side, text, overlays=tuple(_announced(path_of(state, run))))
+            what = say("prompt-run-at", unit=unit, target=state.called(run.target))
+        shown = tuple(_announced(path_of(state, run)))
+        return _of(state, other_side(state)).to(what, overlays=shown)
     if waits == "return" and state.shot is not None:
         names = {"unit": state.called(state.shot.target), "enemy": state.called(state.shot.unit)}
-        side = other_side(state)
-        return Prompt(side, say("prompt-return", side=state.side_called(side), **names))
+        return _of(state, other_side(state)).to(say("prompt-return", **names))
     if waits == "reaction" and state.contact_made is not None:
         made = state.contact_made
         side = unit_of(state, made.target, "target").side
         names = {"unit": state.called(made.unit), "target": state.called(made.target)}
-        return Prompt(side, say("prompt-charge", side=state.side_called(side), **names))
+        return _of(state, side).to(say("prompt-charge", **names))
     if waits == "feint" and state.contact_made is not None:
-        name = state.side_called(state.initiative or "")
-        text = say("prompt-feint", side=name, unit=state.called(state.contact_made.unit))
-        return Prompt(state.initiative, text)
+        what = say("prompt-feint", unit=state.called(state.contact_made.unit))
+        return _of(state, state.initiative).to(what)
     if waits == "turn":
         return Prompt(None, say("prompt-turn"))
     if waits == "roll":
         return Prompt(None, say("prompt-roll"))
     if waits == "choice":
-        text = say("prompt-choice", side=state.side_called(state.initiative or ""))
-        return Prompt(state.initiative, text)
-    who = side_of(state)
-    side, name = state.side_called(who or ""), who_acts(state)
-    return Prompt(who, say(f"prompt-{waits}", side=side, name=name))
+        return _of(state, state.initiative).to(say("prompt-choice"))
+    return _of(state, side_of(state)).to(say(f"prompt-{waits}", name=who_acts(state)))
+
+
+def _of(state: State, side: str | None) -> Asked:
+    return Asked(side, state.side_called(side or ""))
 
 
 def _announced(path: RunPath) -> Iterator[Overlay]:

@@ -5,56 +5,39 @@ import { unjudged } from "../map/accuracy.js";
 import { hold } from "../words/said.js";
 import { text } from "../words/text.js";
 
-const SHOWN = 2;
 const CAMERA = ["registered", "camera-moved", "lost-registration"]; // kinds of log entries
 const SIGNS = { too_close: "≈", not_judged: "?" };
 const NEWS = 8; // seconds for which it is said that the camera hangs still again
-const READING = 9000; // ms for which a new banner is shown in full on a small screen
 
 export class Banners {
-  constructor(store, { onWhy = null, onHeight = null } = {}) {
+  /** ``shown``: so many stand here, the others where ``onMore`` leads. */
+  constructor(store, { onWhy = null, onMore = null, shown = 2 } = {}) {
     this.store = store;
     this.onWhy = onWhy;
+    this.onMore = onMore;
+    this.shown = shown;
     this.box = byId("banners");
-    this.all = false;
-    this.first = new Map(); // a banner's words: when they were first shown
     store.addEventListener("change", ({ detail }) => {
       if (["findings", "camera", "clock", "accuracy", "log"].some((name) => detail.changed.has(name))) this.draw();
     });
-    setInterval(() => (this.news() === this.told ? this.age() : this.draw()), 1000);
-    if (onHeight) new ResizeObserver(() => onHeight(this.height())).observe(this.box);
+    setInterval(() => this.news() !== this.told && this.draw(), 1000);
   }
 
   draw() {
     const { findings = [] } = this.store.parts;
-    const troubles = this.troubles();
+    const told = troubles(this.store);
     this.told = this.news();
-    const wanted = JSON.stringify([findings, troubles, this.told, this.all]);
+    const wanted = JSON.stringify([findings, told, this.told]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
     const list = [
-      ...(this.told ? [el("p", { class: "banner news" }, sign("✓"), this.told)] : []),
-      ...troubles.map((words) => el("p", { class: "banner trouble" }, sign("!"), hold(el("span"), words))),
+      ...(this.told ? [el("p", { class: "banner news", title: this.told }, sign("✓"), el("span", { class: "words" }, this.told))] : []),
+      ...told.map((words) => trouble(words)),
       ...findings.map((finding) => banner(finding, this.store, this.onWhy)),
     ];
-    const shown = this.all ? list : list.slice(0, SHOWN);
-    const rest = list.length - shown.length;
-    this.box.replaceChildren(...shown, ...(rest ? [this.moreButton(rest)] : []));
-    if (!list.length) this.all = false;
-    this.age();
-  }
-
-  height() {
-    const last = /** @type {HTMLElement | null} */ (this.box.lastElementChild);
-    return last ? last.offsetTop + last.offsetHeight + 8 : 0;
-  }
-
-  troubles() {
-    const { camera, clock, accuracy } = this.store.parts;
-    const poor = camera?.registered ? unjudged(accuracy) : null;
-    if (!camera || camera.troubles.length) return [...(camera?.troubles ?? []), ...(poor ? [poor] : [])];
-    if (poor) return [poor];
-    return camera.registered || ["waiting", "none"].includes(clock?.mode ?? "") ? [] : [text.lost];
+    const rest = list.length - this.shown;
+    const more = rest > 0 ? [el(this.onMore ? "button" : "p", { type: this.onMore ? "button" : null, class: "more", onclick: () => this.onMore?.() }, text.more(rest))] : [];
+    this.box.replaceChildren(...list.slice(0, this.shown), ...more);
   }
 
   /** What is good to know for a while: that a bumped camera hangs still and is tied to the board again. */
@@ -64,26 +47,17 @@ export class Banners {
     const since = this.store.now() - (newest?.time ?? 0);
     return again && since >= 0 && since < NEWS ? text.registeredAgain : null;
   }
-
-  /** Banners that have been there for a while count as read. */
-  age() {
-    const now = performance.now();
-    const shown = new Map();
-    for (const element of this.box.querySelectorAll(".banner")) {
-      const since = this.first.get(element.textContent) ?? now;
-      shown.set(element.textContent, since);
-      element.classList.toggle("read", now - since > READING);
-    }
-    this.first = shown;
-  }
-
-  moreButton(count) {
-    return el("button", { type: "button", class: "more", onclick: () => {
-      this.all = true;
-      this.draw();
-    } }, text.more(count));
-  }
 }
+
+/** What keeps the camera from measuring, in sentences. */
+export function troubles({ parts: { camera, clock, accuracy } }) {
+  const poor = camera?.registered ? unjudged(accuracy) : null;
+  if (!camera || camera.troubles.length) return [...(camera?.troubles ?? []), ...(poor ? [poor] : [])];
+  if (poor) return [poor];
+  return camera.registered || ["waiting", "none"].includes(clock?.mode ?? "") ? [] : [text.lost];
+}
+
+export const trouble = (words) => el("p", { class: "banner trouble", title: words }, sign("!"), hold(el("span", { class: "words" }), words));
 
 const sign = (words) => el("span", { class: "sign", "aria-hidden": "true" }, words);
 

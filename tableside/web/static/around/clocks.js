@@ -43,7 +43,7 @@ export class Clocks {
     this.box.replaceChildren(
       ...sides.map(([side, time, short, runs]) => el("span", {
         class: `side-clock${runs ? " runs" : ""}${short ? " short" : ""}`, "data-side": side,
-      }, swatch(this.store, side), el("span", {}, this.store.sideName(side)), el("b", {}, time), runs ? el("span", { class: "skip" }, text.clocks.runs) : null)),
+      }, swatch(this.store, side), el("span", { class: "name" }, this.store.sideName(side)), el("b", {}, time), runs ? el("span", { class: "skip" }, text.clocks.runs) : null)),
       ...(stops ? [this.button(clocks.paused)] : clocks.paused ? [el("span", {}, text.clocks.paused)] : []));
     if (held) this.box.querySelector("button")?.focus();
   }

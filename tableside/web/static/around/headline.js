@@ -9,8 +9,9 @@ export function headline(store) {
     const element = byId(id);
     if (element.textContent !== words) element.textContent = words;
   };
+  byId("prompt").addEventListener("click", () => byId("prompt").classList.toggle("whole")); // of a long one, all
   store.addEventListener("change", ({ detail }) => {
-    if (!detail.changed.has("table")) return;
+    if (!["table", "you", "recorded"].some((name) => detail.changed.has(name)) || !store.parts.table) return;
     const { table } = store.parts;
     put("turn-number", turnOf(table));
     put("phase", text.phase(table.phase_name));
@@ -19,15 +20,18 @@ export function headline(store) {
   });
 }
 
-const LONG = 36; // letters of a prompt that has a row of its own on a phone
-
-function prompt(store, { side, text: words = "" }) {
+/** The bar: whose move it is and what is to be done, in the colour of the side that decides. */
+function prompt(store, { side = null, sides = [], what = "" }) {
   const box = byId("prompt");
-  const wanted = `${side} ${words}`;
+  const mine = store.parts.you?.role === "side" && !store.parts.recorded ? store.parts.you.side : null;
+  const [who, does] = text.decides(sides.map((each) => (each === mine ? null : store.sideName(each))), what);
+  const wanted = JSON.stringify([side, who, does]);
   if (box.dataset.words === wanted) return;
   box.dataset.words = wanted;
-  box.parentElement.classList.toggle("long-prompt", words.length > LONG);
-  box.replaceChildren(...(side ? [swatch(store, side)] : []), said("span", {}, words));
+  box.className = side ? `side-${store.sideLetter(side)}` : "";
+  box.classList.toggle("mine", sides.includes(mine));
+  box.title = `${who}${does}`;
+  box.replaceChildren(...(side ? [swatch(store, side)] : []), el("span", {}, el("b", {}, who), said("span", {}, does)));
 }
 
 /** A small piece of the surface that a side's units have. */

@@ -32,22 +32,13 @@ export class You {
     this.store = store;
     this.say = say;
     this.badge = el("a", { id: "you", href: "/join" });
-    byId("open-log").before(this.badge);
+    this.secrets = el("small", { id: "secrets", hidden: true }, words.seesAll); // what is on this screen is not for every eye
+    byId("open-log").before(this.secrets, this.badge);
     this.wishes = el("section", { id: "wishes", role: "status", "aria-live": "polite", hidden: true });
-    byId("bar").after(this.wishes);
-    this.secrets = el("p", { id: "secrets", hidden: true }, words.seesAll);
-    byId("stage").append(this.secrets);
-    this.keepClear();
+    byId("prompt").after(this.wishes);
     store.addEventListener("change", ({ detail }) => {
       if (["you", "wishes", "game", "table", "sees"].some((name) => detail.changed.has(name))) this.draw();
     });
-  }
-
-  /** A card that covers most of a phone ends below the wishes. */
-  keepClear() {
-    const tell = () => document.body.style.setProperty("--above", `${this.wishes.getBoundingClientRect().bottom}px`);
-    const observer = new ResizeObserver(tell);
-    for (const each of [byId("bar"), this.wishes]) observer.observe(each); // hidden it has no place: all is the card's
   }
 
   draw() {
@@ -57,12 +48,11 @@ export class You {
     const wanted = JSON.stringify([you, this.open()]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
-    document.body.dataset.role = you.role;
     const now = you.role === "side" ? this.store.sideName(you.side) : words.badge[you.role];
     // A player chooses on another page: what changes under this one the host has done.
     if (this.now && this.now !== now) this.say(words.isNow(you.role === "watcher" ? null : now));
     this.now = now;
-    this.badge.replaceChildren(...(you.side ? [swatch(this.store, you.side)] : []), now);
+    this.badge.replaceChildren(...(you.side ? [swatch(this.store, you.side)] : []), el("span", {}, now));
     this.badge.title = words.badgeHint(you.role === "watcher" ? null : now);
     this.badge.setAttribute("aria-label", this.badge.title);
     const rows = this.open().map((wish) => this.row(wish));

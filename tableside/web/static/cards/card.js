@@ -1,35 +1,35 @@
-// A unit's card: how fresh it is, what is flagged, what the rules say of it, what it draws. Its facts
-// are there at once; what takes a search follows below them, so that nothing that is read moves away.
+// A unit's card: three numbers, the odds of a fight, one thing drawn on the map, and the rest on request.
+// Its numbers are there at once; what takes a search follows, so that nothing that is read moves away.
 
 import { banner } from "../around/banners.js";
 import { byId, el } from "../dom.js";
-import { redress } from "../map/layers.js";
-import { isNew } from "../words/hints.js";
+import { chip, layerOf, layersOf } from "../map/layers.js";
 import { hold, said } from "../words/said.js";
 import { bars, sharesOf } from "../words/shares.js";
 import { text } from "../words/text.js";
 import { factRows } from "./agreed.js";
 
+const LAYER = "card-layer"; // what was drawn last, on this phone
+/** Where the card stands beside a large map, all of it has room. */
+const ROOMY = matchMedia("(orientation: landscape) and (min-height: 561px)");
+
 export class UnitCard {
-  constructor(id, { store, overlays, layers, sheet, onWhy, onWhatIf }) {
+  constructor(id, { store, overlays, sheet, onWhy, onWhatIf }) {
     this.kind = "unit";
     this.unit = id;
     this.store = store;
     this.overlays = overlays;
-    this.layers = layers;
     this.sheet = sheet;
     this.onWhy = onWhy;
     this.onWhatIf = onWhatIf;
     this.card = this.glance = null;
-    /** @type {boolean | undefined} whether what-if is explained: once for each card */
-    this.hint = undefined;
+    /** @type {string | undefined} the layer that was chosen on this card; "" for none */
+    this.chosen = undefined;
     this.said = text.loadingCard;
-    this.onLayers = () => redress(sheet.body, layers);
   }
 
   opened() {
-    this.layers.addEventListener("change", this.onLayers);
-    this.overlays.set(this.card?.overlays ?? []);
+    this.show();
     this.fetch();
   }
 
@@ -46,14 +46,14 @@ export class UnitCard {
     const glance = await fetchJson(`/glance/${encodeURIComponent(this.unit)}`);
     if (!current()) return;
     this.glance = glance.error ? null : glance;
-    if (!this.card) this.overlays.set(this.glance?.overlays ?? []);
+    this.show();
     this.sheet.redraw(this);
     let card = await searched;
     while (card.waiting && current()) card = await fetchCard(this.unit);
     if (!current()) return;
     this.said = card.error ?? null;
     this.card = card.error ? null : card;
-    this.overlays.set(this.card?.overlays ?? []);
+    this.show();
     this.sheet.redraw(this);
   }
 
@@ -62,35 +62,72 @@ export class UnitCard {
     return Boolean(this.card && this.glance && this.card.state < this.glance.state);
   }
 
+  /** The layer that is drawn: what has to be done now, else what was chosen last on this phone, else the first. */
+  get layer() {
+    const card = this.card ?? this.glance;
+    const names = layersOf(card?.overlays ?? []);
+    const wanted = this.chosen ?? (layerOf(card?.now) || localStorage.getItem(LAYER));
+    return wanted === "" || names.includes(wanted) ? wanted : names[0];
+  }
+
+  show() {
+    const { layer } = this;
+    const all = (this.card ?? this.glance)?.overlays ?? [];
+    this.overlays.set(all.filter(({ style }) => [undefined, layer].includes(layerOf(style))));
+  }
+
   body() {
-    const head = [this.freshness(), this.doubt(), ...this.flagged(), this.whatIf()];
-    const { card } = this;
-    const facts = this.glance ?? card;
-    const known = facts ? el("dl", { class: "facts" }, factRows(facts.facts)) : null;
-    if (!card) return [...head, known, hold(el("p", { class: "quiet working", role: "status" }), this.said ?? "")];
+    const card = this.card ?? this.glance;
+    const sections = card?.sections ?? [];
+    const urgent = card?.now ? sections.slice(0, 2) : [];
+    const settled = this.store.units[this.unit]?.life === "settled";
+    const more = [
+      ...(settled ? [this.freshness()] : []), this.doubt(),
+      card ? el("dl", { class: "facts" }, factRows((this.glance ?? card).facts)) : null,
+      ...sections.filter((each) => !urgent.includes(each)).map((each, i) => this.section(each, i < 3)),
+    ];
     return [
-      ...head,
-      known,
-      ...this.switches(),
-      ...card.sections.map((section, i) => el("details", {
-        "data-title": section.title, class: this.stale ? "stale" : null, open: i < 3,
-      }, said("summary", {}, section.title), el("ul", {}, section.lines.map((words) => said("li", {}, words))))),
+      ...(settled ? [] : [this.freshness()]), ...this.flagged(), this.numbers(),
+      ...urgent.map((each) => this.section(each, true)),
+      ...this.odds(), this.switches(),
+      this.card ? null : hold(el("p", { class: "quiet working", role: "status" }), this.said ?? ""),
+      el("details", { class: "card-more", "data-title": "more", open: ROOMY.matches }, el("summary", {}, text.moreOf), ...more.filter(Boolean)),
     ];
   }
 
-  whatIf() {
-    if (!this.store.units[this.unit]) return null;
-    this.hint ??= isNew("what-if");
-    return el("p", { class: "what-if" },
-      el("button", { type: "button", class: "turn-option", onclick: () => this.onWhatIf(this.unit) }, text.whatIf),
-      this.hint ? el("span", { class: "quiet" }, text.whatIfHint) : null);
+  section({ title, lines }, open) {
+    return el("details", { "data-title": title, class: this.stale ? "stale" : null, open },
+      said("summary", {}, title), el("ul", {}, lines.map((words) => said("li", {}, words))));
   }
 
-  /** One switch for each layer that the card draws. */
+  /** What a player asks for first; those of the card know more than those of the glance. */
+  numbers() {
+    const { numbers = [] } = (this.stale ? this.glance : this.card ?? this.glance) ?? {};
+    return numbers.length ? el("dl", { class: "numbers" }, factRows(numbers)) : null;
+  }
+
+  /** One bar: what may come of a fight, each part as wide as its chance. */
+  odds() {
+    const { odds = [], odds_of: of } = this.card ?? {};
+    if (!odds.length) return [];
+    const parts = odds.map(({ text: words, chance }, i) => el("li", { class: `odd-${i % 4}`, style: `flex-grow:${chance}`, title: words }, said("span", {}, words), el("b", {}, text.chance(chance))));
+    return [said("p", { class: "odds-of" }, of), el("ul", { class: "odds-bar" }, parts)];
+  }
+
+  /** One thing is drawn at a time: a switch for each; what would be if it stood elsewhere is beside them. */
   switches() {
-    const names = this.layers.of(this.card.overlays);
-    if (!names.length) return [];
-    return [el("div", { class: "chips", role: "group", "aria-label": text.layers }, names.map((name) => this.layers.chip(name)))];
+    const names = layersOf((this.card ?? this.glance)?.overlays ?? []);
+    const { layer } = this;
+    const whatIf = this.store.units[this.unit] ? [el("button", { type: "button", class: "chip plain ask-what-if", onclick: () => this.onWhatIf(this.unit) }, text.whatIf)] : [];
+    return el("div", { class: "chips", role: "group", "aria-label": text.layers },
+      whatIf, names.map((name) => chip(name, name === layer, () => this.choose(name === layer ? "" : name))));
+  }
+
+  choose(name) {
+    this.chosen = name;
+    localStorage.setItem(LAYER, name);
+    this.show();
+    this.sheet.redraw(this);
   }
 
   /** What is flagged about this unit. */
@@ -141,7 +178,6 @@ export class UnitCard {
   }
 
   closed() {
-    this.layers.removeEventListener("change", this.onLayers);
     this.overlays.set([]);
   }
 }

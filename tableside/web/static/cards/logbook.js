@@ -1,6 +1,6 @@
 // The log, what is flagged now, and how well the table is seen; and a walk back through the log.
 
-import { banner } from "../around/banners.js";
+import { banner, trouble, troubles } from "../around/banners.js";
 import { swatch } from "../around/headline.js";
 import { clock } from "../around/player.js";
 import { all, byId, el } from "../dom.js";
@@ -22,6 +22,7 @@ export class LogView {
     const { camera, findings = [] } = this.store.parts;
     return [
       accuracyLine(camera, this.store.parts.clock),
+      ...troubles(this.store).map(trouble),
       sides(this.store),
       el("h3", {}, text.findings),
       findings.length

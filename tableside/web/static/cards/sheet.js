@@ -5,7 +5,8 @@
 import { all, byId } from "../dom.js";
 import { hold } from "../words/said.js";
 
-const WIDE = matchMedia("(min-width: 800px)");
+/** The panel stands beside the map: as page.css has it. */
+const BESIDE = matchMedia("(orientation: landscape) and (min-width: 560px)");
 
 export class Sheet {
   constructor(store, { onClose }) {
@@ -26,7 +27,7 @@ export class Sheet {
   covers() {
     if (this.sheet.hidden) return {};
     const top = innerHeight - this.sheet.offsetHeight; // not where it is while it slides in
-    return WIDE.matches ? {} : { bottom: Math.max(0, byId("stage").getBoundingClientRect().bottom - top) };
+    return BESIDE.matches ? {} : { bottom: Math.max(0, byId("stage").getBoundingClientRect().bottom - top) };
   }
 
   grips() {

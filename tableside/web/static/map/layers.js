@@ -1,6 +1,6 @@
 // Which layers the map shows: chosen on one sheet, remembered on this phone.
 
-import { all, byId, el, svg } from "../dom.js";
+import { el, svg } from "../dom.js";
 import { language, languages, speak, text } from "../words/text.js";
 
 const STYLES = {
@@ -8,7 +8,7 @@ const STYLES = {
   retreat: ["retreat"], pursuit: ["pursuit"], combat: ["combat", "support"],
 };
 const TABLE = ["allzones", "objectives", "terrain", "photo", "names", "freshness", "last", "accuracy"];
-const OFF = ["allzones", "sight", "photo", "names", "accuracy"]; // until they are asked for
+const OFF = ["allzones", "photo", "names", "accuracy"]; // until they are asked for
 const BOX = "M.15 .12H1.45V.88H.15Z";
 const SIGNS = {
   allzones: "M.1 .1H.9V.7H.1ZM.3 .1V.7M.5 .1V.7M.7 .1V.7M.7 .35H1.5V.95H.7ZM.9 .55H1.5M.7 .75H1.5",
@@ -37,17 +37,6 @@ export class Layers extends EventTarget {
     return this.chosen[name] ?? (this.on.includes(name) || !OFF.includes(name));
   }
 
-  /** Whether an overlay of this style is drawn; what proves something always is. */
-  draws(style) {
-    return !OF_STYLE[style] || this.shows(OF_STYLE[style]);
-  }
-
-  /** The layers that these overlays belong to, in their order. */
-  of(overlays) {
-    const found = new Set(overlays.map(({ style }) => OF_STYLE[style]));
-    return Object.keys(STYLES).filter((name) => found.has(name));
-  }
-
   toggle(name) {
     this.chosen[name] = !this.shows(name);
     localStorage.setItem(this.key, JSON.stringify(this.chosen));
@@ -59,21 +48,22 @@ export class Layers extends EventTarget {
     for (const name of TABLE) this.map.classList.toggle(`no-${name}`, !this.shows(name));
   }
 
-  /** A switch for one layer: its swatch wears what the map draws. */
-  chip(name, hint = false) {
-    const style = STYLES[name]?.[0] ?? name;
-    return el("button", {
-      type: "button", class: `chip style-${style}`, "data-layer": name, "aria-pressed": String(this.shows(name)),
-      onclick: () => this.toggle(name),
-    }, swatch(name), el("span", {}, text.layerNames[name], hint ? el("small", {}, text.layerHints[name]) : null));
-  }
 }
 
-/** Bring the switches in an element up to date. */
-export function redress(root, layers) {
-  for (const chip of root.querySelectorAll("[data-layer]")) {
-    chip.setAttribute("aria-pressed", String(layers.shows(chip.dataset.layer)));
-  }
+/** The layer of a unit's card that an overlay of this style belongs to; undefined where it is always drawn. */
+export const layerOf = (style) => OF_STYLE[style];
+
+/** The layers that a unit's overlays belong to, in their order. */
+export function layersOf(overlays) {
+  const found = new Set(overlays.map(({ style }) => layerOf(style)));
+  return Object.keys(STYLES).filter((name) => found.has(name));
+}
+
+/** A switch for one layer: its swatch wears what the map draws. */
+export function chip(name, pressed, onclick, hint = null) {
+  const style = STYLES[name]?.[0] ?? name;
+  return el("button", { type: "button", class: `chip style-${style}`, "data-layer": name, "aria-pressed": String(pressed), onclick },
+    swatch(name), el("span", {}, text.layerNames[name], hint ? el("small", {}, hint) : null));
 }
 
 /** The sheet on which the layers are chosen. */
@@ -87,26 +77,16 @@ export class LayerSheet {
 
   body() {
     return [
-      group(text.layerGroups.unit, Object.keys(STYLES).map((name) => this.layers.chip(name, true))),
-      group(text.layerGroups.table, TABLE.map((name) => this.layers.chip(name, true))),
-      group(text.edge, ["south", "west", "north", "east"].map((edge) => this.edge(edge))),
+      group(text.layerGroups.table, TABLE.map((name) =>
+        chip(name, this.layers.shows(name), () => this.layers.toggle(name), text.layerHints[name]))),
+      group(text.seat.title, [1, 2, 3].map((quarters) => el("button", {
+        type: "button", class: "chip plain", "data-turn": quarters, onclick: () => this.view.turnBy(quarters),
+      }, text.seat.at[quarters]))),
       group(text.languageName, Object.entries(languages).map(([name, own]) => el("button", {
         type: "button", class: "chip plain", lang: name, "aria-pressed": String(name === language),
         onclick: () => name !== language && speak(name),
       }, own))),
     ];
-  }
-
-  edge(name) {
-    return el("button", {
-      type: "button", class: "chip plain", "data-edge": name, "aria-pressed": String(this.view.edge === name),
-      onclick: () => {
-        this.view.sitAt(name);
-        for (const each of all(byId("sheet-body"), "[data-edge]")) {
-          each.setAttribute("aria-pressed", String(each.dataset.edge === name));
-        }
-      },
-    }, text.edges[name]);
   }
 }
 

@@ -31,10 +31,10 @@ export class TableMap {
     this.units = new Units(this.layers.units, this.layers.names, store);
     this.view = new View(stage, element, world, (view) => this.drawn(view));
     this.choice = new Layers(element, layers);
-    this.overlays = new Overlays(this.layers.below, this.layers.above, store, this.choice);
+    this.overlays = new Overlays(this.layers.below, this.layers.above, store);
     this.lastMove = new Overlays(this.layers.last, this.layers.last, store);
     this.ghosts = new Overlays(this.layers.tints, this.layers.ghosts, store);
-    this.asked = new Overlays(this.layers.due, this.layers.asked, store, this.choice);
+    this.asked = new Overlays(this.layers.due, this.layers.asked, store);
     for (const each of [this.overlays, this.lastMove, this.ghosts, this.asked]) each.onDrawn = () => this.putWords(this.view);
     this.zones = new Zones(this.layers.zones, store, this.choice);
     this.accuracy = new Accuracy(this.layers.accuracy, store, this.choice);

@@ -8,13 +8,11 @@ const LONGEST = 36; // letters in a row of words on the map
 const ROW = 15; // px from one row to the next
 
 export class Overlays {
-  constructor(below, above, store, layers = null) {
+  constructor(below, above, store) {
     this.below = below;
     this.above = above;
     this.store = store;
-    this.layers = layers;
     this.list = [];
-    layers?.addEventListener("change", () => this.draw());
     this.onDrawn = () => {};
   }
 
@@ -25,9 +23,8 @@ export class Overlays {
   }
 
   draw() {
-    const shown = this.list.filter(({ style }) => this.layers?.draws(style) ?? true);
-    this.below.replaceChildren(...elements(shown.filter(({ kind }) => kind === "area"), this.store));
-    this.above.replaceChildren(...elements(shown.filter(({ kind }) => kind !== "area"), this.store));
+    this.below.replaceChildren(...elements(this.list.filter(({ kind }) => kind === "area"), this.store));
+    this.above.replaceChildren(...elements(this.list.filter(({ kind }) => kind !== "area"), this.store));
     this.onDrawn();
   }
 }

@@ -10,9 +10,8 @@ const COARSE = 2.5; // times that a picture is enlarged before it is drawn again
 const MAX_SCALE = 140; // CSS pixels for an inch
 const EDGE = 12; // px beside the board that may be shown with it
 const AROUND = 6; // inches that a box is shown with
-const GAP = 8; // px between the board and the buttons at the stage's lower right corner
 const TURNED = "turned"; // degrees, on this phone, from how the map lies by itself
-const EDGES = ["south", "west", "north", "east"]; // at the screen's lower edge, a quarter clockwise each
+const EDGES = ["south", "west", "north", "east"]; // of the board as its file has it, a quarter clockwise each
 
 const isTall = () => innerHeight > innerWidth;
 
@@ -25,9 +24,7 @@ export class View extends Projection {
     this.onDraw = onDraw;
     this.fitted = true; // shows the whole board, and follows the stage's size
     this.home = true; // nobody has moved it by hand since
-    this.cover = 0;
-    this.insets = { top: 8, right: 8, bottom: 8, left: 8 };
-    this.tools = stage.querySelector("#tools");
+    this.insets = { top: 0, right: 0, bottom: 0, left: 0 };
     this.drawn = null;
     this.resized();
     new ResizeObserver(() => this.resized()).observe(stage);
@@ -56,15 +53,16 @@ export class View extends Projection {
     return Number(localStorage.getItem(TURNED)) || 0;
   }
 
-  /** Which edge of the board lies nearest to whoever holds the phone. */
-  get edge() {
-    return EDGES[this.turn / 90];
+  /** Where an edge of the board is on this screen: 0 at the bottom, 1 on the left, 2 at the top, 3 on the right. */
+  placeOfEdge(name) {
+    return (EDGES.indexOf(name) - this.turn / 90 + 4) % 4;
   }
 
-  sitAt(edge) {
-    const turn = 90 * EDGES.indexOf(edge);
-    localStorage.setItem(TURNED, String((turn - this.bestTurn() + this.turned() + 720) % 360));
-    this.turn = turn;
+  /** Have another side of the board at the bottom: so many quarters on from the one that is there now. */
+  turnBy(quarters) {
+    const by = 90 * quarters;
+    localStorage.setItem(TURNED, String((this.turned() + by) % 360));
+    this.turn = (this.turn + by) % 360;
     this.fit();
   }
 
@@ -72,6 +70,8 @@ export class View extends Projection {
   measure() {
     this.wide = this.stage.clientWidth;
     this.high = this.stage.clientHeight;
+    const style = getComputedStyle(this.stage); // its padding is what lies over it for good
+    for (const side of ["top", "right", "bottom", "left"]) this.insets[side] = parseFloat(style.getPropertyValue(`padding-${side}`));
     const box = this.overscan();
     Object.assign(this.svg.style, {
       left: `${-box.x}px`,
@@ -104,81 +104,39 @@ export class View extends Projection {
     return this.turn % 180 ? [depth, width] : [width, depth];
   }
 
-  fitScale(right = this.insets.right, bottom = this.insets.bottom) {
+  fitScale() {
+    const { top, right, bottom, left } = this.insets;
     const [across, down] = this.extent();
-    const wide = this.wide - this.insets.left - right;
-    const high = this.high - this.insets.top - bottom;
+    const wide = this.wide - left - right;
+    const high = this.high - top - bottom;
     return Math.max(2, Math.min(wide / (across + 0.8), high / (down + 0.8)));
   }
 
-  /**
-   * Show the whole board, in the middle; lower where messages cover the stage's top, and clear of
-   * the buttons, which stand in a row or in a column, wherever they leave the board largest.
-   */
+  /** Show the whole board in the middle of what the stage's margins leave. */
   fit() {
-    const { top, left } = this.insets;
-    const { right, bottom } = this.besideTools();
-    const [across, down] = this.extent().map((length) => length + 0.8);
-    this.scale = this.fitScale(right, bottom);
-    const half = (across * this.scale) / 2;
-    this.x = Math.max(left + half, Math.min((this.wide + left - this.insets.right) / 2, this.wide - right - half));
-    const spare = this.high - top - bottom - down * this.scale;
-    this.y = top + this.gapAbove(spare, spare + bottom - this.insets.bottom) + (down * this.scale) / 2;
+    const { top, right, bottom, left } = this.insets;
+    this.scale = this.fitScale();
+    this.x = (this.wide + left - right) / 2;
+    this.y = (this.high + top - bottom) / 2;
     this.fitted = this.home = true;
     this.draw();
   }
 
-  /** The insets that keep the board clear of the buttons; none where they are not shown. */
-  besideTools() {
+  /** What is free of the stage, in pixels, where so many of its lower edge are covered. */
+  free(covered) {
     const { right, bottom } = this.insets;
-    const size = [this.tools?.offsetWidth ?? 0, this.tools?.offsetHeight ?? 0];
-    const [long, short] = [Math.max(...size), Math.min(...size)];
-    if (!long) return { right, bottom };
-    const rooms = [{ right, bottom: bottom + short + GAP }, { right: right + long + GAP, bottom }];
-    if (this.roomFor(long)) rooms.push({ right: right + short + GAP, bottom, column: true });
-    const scales = rooms.map((room) => this.fitScale(room.right, room.bottom));
-    const best = rooms[scales.indexOf(Math.max(...scales))];
-    this.tools.classList.toggle("column", Boolean(best.column));
-    return best;
-  }
-
-  /** Whether a column of buttons, so many pixels long, stands below the messages. */
-  roomFor(long) {
-    return this.cover + long + GAP <= this.high;
-  }
-
-  /** The room above the board, of the room that is spare: half of all of it, if that is below the messages. */
-  gapAbove(spare, all) {
-    return spare <= 0 ? spare / 2 : Math.min(spare, Math.max(all / 2, this.cover - this.insets.top));
-  }
-
-  /** So many pixels of the stage's top are covered: the whole board makes room if it can. */
-  setCover(pixels) {
-    if (pixels === this.cover) return;
-    this.cover = pixels;
-    if (this.tools && !this.roomFor(this.tools.offsetHeight)) this.tools.classList.remove("column");
-    if (!this.fitted) return;
-    const before = this.y;
-    this.fit();
-    const by = this.y - before;
-    if (Math.abs(by) < 1) return;
-    this.y = before;
-    this.glide(0, by, () => this.fit());
-  }
-
-  rotate() {
-    this.sitAt(EDGES[((this.turn + 90) % 360) / 90]);
+    return [this.wide - right, this.high - Math.max(bottom, covered.bottom ?? 0)];
   }
 
   /** Show a box of the board [left, low, right, high] in the middle of what nothing covers. */
   frame([left, low, right, high], covered) {
     this.measure(); // a panel at the side may have made it narrower
-    const free = this.high - (covered.bottom ?? 0);
+    const [wide, free] = this.free(covered);
     const [across, up] = this.turn % 180 ? [high - low, right - left] : [right - left, high - low];
-    const scale = Math.min(this.wide / (across + AROUND), free / (up + AROUND));
+    const scale = Math.min(wide / (across + AROUND), free / (up + AROUND));
     this.scale = Math.min(MAX_SCALE, Math.max(this.fitScale(), scale));
     const [px, py] = this.point((left + right) / 2, (low + high) / 2);
-    this.pan(this.wide / 2 - px, free / 2 - py, false);
+    this.pan(wide / 2 - px, free / 2 - py, false);
     this.draw();
   }
 
@@ -280,11 +238,11 @@ export class View extends Projection {
       const left = Math.max(0, middle + half + EDGE - most);
       return Math.min(right, Math.max(-left, wanted));
     };
-    const dx = by(px, this.x, (across * this.scale) / 2, this.wide);
+    const [wide, free] = this.free(covered);
+    const dx = by(px, this.x, (across * this.scale) / 2, wide);
     const half = (down * this.scale) / 2;
-    const free = this.high - (covered.bottom ?? 0);
     let dy = by(py, this.y, half, free);
-    if (covered.bottom && this.home) dy -= Math.max(0, Math.min(this.y + dy - half - EDGE, py + dy - free / 4));
+    if ((covered.bottom ?? 0) > this.insets.bottom && this.home) dy -= Math.max(0, Math.min(this.y + dy - half - EDGE, py + dy - free / 4));
     if (dx || dy) this.glide(dx, dy);
   }
 

@@ -49,7 +49,7 @@ photo.addEventListener("click", () => map.choice.toggle("photo"));
 map.choice.addEventListener("change", dressPhoto);
 dressPhoto();
 byId("fit-map").addEventListener("click", () => map.view.fit());
-byId("turn-map").addEventListener("click", () => map.view.rotate());
+byId("turn-map").addEventListener("click", () => map.view.turnBy(1));
 for (const [name, own] of Object.entries(languages)) { // its visitors' language need not be its machine's
   if (name !== language) byId("tools").prepend(el("button", {
     type: "button", class: "icon speak", lang: name, title: own, "aria-label": own, onclick: () => speak(name),

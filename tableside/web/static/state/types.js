@@ -77,7 +77,7 @@
  * Something that a player fills in.
  * @typedef {object} Ask
  * @property {string} field
- * @property {"dice" | "unit" | "units" | "pose" | "choice" | "name" | "number" | "length" | "square"} kind
+ * @property {"dice" | "unit" | "units" | "pose" | "choice" | "name" | "number" | "length" | "square" | "edge"} kind
  * @property {string} label
  * @property {any[]} choices
  * @property {string[]} labels how each choice reads; of several dice, what each is

@@ -10,6 +10,11 @@ fillIn();
 export const store = new Store();
 export const map = new TableMap(byId("stage"), byId("map"), store);
 headline(store);
+// What has its place on the page follows from what this phone is: it is there from the first paint on.
+store.addEventListener("change", () => {
+  document.body.dataset.role = store.parts.you?.role ?? "watcher";
+  document.body.classList.toggle("recorded", Boolean(store.parts.recorded));
+});
 store.take(JSON.parse(byId("first").textContent));
 
 // Until then the page is inert: no tap is lost on something that does not listen yet.

@@ -18,6 +18,7 @@ import { LayerSheet } from "../map/layers.js";
 import { forgetful } from "../state/forgetting.js";
 import { Stream } from "../state/stream.js";
 import { TurnPanel, forget } from "../turn/turn.js";
+import { Hints } from "../words/hints.js";
 import { map, store } from "./main.js";
 
 const SMALL = 12; // pixels an inch below which signs are larger than their bases
@@ -29,7 +30,7 @@ const { overlays, choice: layers } = map;
 const sheet = new Sheet(store, { onClose: closed });
 const pulling = new Measuring(store);
 const walk = new Walk(store, overlays, say);
-const turn = new TurnPanel(store, map.units, say, near);
+const turn = new TurnPanel(store, map.units, say, { near, edge: (name) => map.view.placeOfEdge(name) });
 
 /**
  * A tap on the map: a unit, or with one chosen the place where it would stand. Then a place right
@@ -54,13 +55,15 @@ function tapped(near, place) {
   return true;
 }
 
-/** Bring units near on a map so small that they could not be told apart; with none, go back. */
+/** Bring units near on a map so small that they could not be told apart, and out from under the panel; with none, go back. */
 function near(ids) {
   if (!ids.length) return map.view.settle();
   map.view.measure();
-  if (!map.view.home || map.view.fitScale() >= SMALL) return undefined;
+  if (!map.view.home) return undefined;
   const [x, y] = [0, 1].map((axis) => ids.map((id) => store.units[id].pose[axis]));
-  return map.view.frame([Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)], {});
+  const [left, right, low, high] = [Math.min(...x), Math.max(...x), Math.min(...y), Math.max(...y)];
+  if (map.view.fitScale() < SMALL) return map.view.frame([left, low, right, high], turn.covers());
+  return map.view.reveal((left + right) / 2, (low + high) / 2, turn.covers());
 }
 
 /** What a finger means that measures: a unit, a piece of terrain, or the place itself. */
@@ -95,7 +98,7 @@ function select(id) {
   if (!store.parts.sees) history.replaceState(null, "", `#${encodeURIComponent(id)}`); // an address outlives a role
   map.layers.whatif.replaceChildren();
   if (sheet.showing?.kind !== "unit" || sheet.showing.unit !== id) {
-    sheet.open(new UnitCard(id, { store, overlays, layers, sheet, onWhy: (finding) => why(finding), onWhatIf: (unit) => whatIf(unit, ahead(unit)) }));
+    sheet.open(new UnitCard(id, { store, overlays, sheet, onWhy: (finding) => why(finding), onWhatIf: (unit) => whatIf(unit, ahead(unit)) }));
   }
   const unit = store.units[id];
   if (unit) requestAnimationFrame(() => map.view.reveal(unit.pose[0], unit.pose[1], sheet.covers()));
@@ -139,10 +142,8 @@ function closed() {
   history.replaceState(null, "", location.pathname);
 }
 
-/** What lies over the map's top: the line of a walk through the log, or what is flagged. */
-function cover() {
-  const past = byId("past");
-  map.view.setCover(past.hidden ? banners.height() : past.offsetTop + past.offsetHeight + 8);
+function log() {
+  return new LogView(store, sheet, { onWhy: (finding) => why(finding), onMoment: moment });
 }
 
 function moment(number) {
@@ -153,14 +154,14 @@ function moment(number) {
 new You(store, say);
 new Clocks(store, byId("bar"), say);
 new Notice(store);
-const banners = new Banners(store, { onWhy: (finding) => why(finding), onHeight: () => cover() });
-new ResizeObserver(() => cover()).observe(byId("past"));
+new Banners(store, { onWhy: (finding) => why(finding), onMore: () => toggle("log", log), shown: 1 });
+new Hints(store, { turn: () => map.view.turnBy(2), busy: () => byId("banners").childElementCount > 0 });
 new Player(store, say);
 
 byId("fit-map").addEventListener("click", () => map.view.fit());
-byId("turn-map").addEventListener("click", () => map.view.rotate());
+byId("turn-map").addEventListener("click", () => map.view.turnBy(1));
 byId("choose-layers").addEventListener("click", () => toggle("layers", () => new LayerSheet(layers, map.view)));
-byId("open-log").addEventListener("click", () => toggle("log", () => new LogView(store, sheet, { onWhy: (finding) => why(finding), onMoment: moment })));
+byId("open-log").addEventListener("click", () => toggle("log", log));
 byId("open-chart").addEventListener("click", () => toggle("chart", () => new ChartSheet(store, { sheet, onUnit: select })));
 store.addEventListener("change", () => { byId("open-chart").hidden = !store.parts.table?.chart; });
 layers.addEventListener("change", () => sheet.showing?.kind === "layers" && sheet.redraw());

@@ -16,13 +16,14 @@ const TURNED = 5; // degrees, likewise
 
 export class Fill {
   /** ``values``: pairs of field and value that are filled in already. */
-  constructor(option, values, store, units, { redraw, leave, act }) {
+  constructor(option, values, store, units, { redraw, leave, act, edge }) {
     this.option = option;
     this.store = store;
     this.units = units;
     this.redraw = redraw;
     this.leave = leave;
     this.act = act;
+    this.edge = edge;
     this.key = JSON.stringify(option);
     this.since = store.log[0]?.number ?? 0;
     this.stood = new Map(Object.values(store.units).map(({ id, pose }) => [id, pose])); // as it began
@@ -31,7 +32,7 @@ export class Fill {
     this.naming = null;
     for (const ask of option.asks) {
       const only = ask.choices.length === 1 && ask.count === 1 && !ask.optional;
-      if (only && ["unit", "choice", "name", "number", "length"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
+      if (only && ["unit", "choice", "name", "number", "length", "edge"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
     }
   }
 
@@ -56,6 +57,11 @@ export class Fill {
   /** The units on the table that it is about; of those that can be chosen none is meant yet. */
   concerned() {
     return unitsOf(this.option.action, this.store);
+  }
+
+  /** Whether units of the map can be tapped for it: then nothing may lie over the map. */
+  onMap() {
+    return this.unitAsks().some(({ choices }) => choices.length > 1 && choices.some((id) => this.store.units[id]));
   }
 
   /** The values of an ask as a list. */
@@ -248,6 +254,7 @@ export class Fill {
 
   /** What a value is called: as the rules say, a unit by its name, a length in the game's unit. */
   called({ kind, choices, labels }, value) {
+    if (kind === "edge") return text.edgeAt[this.edge(value)];
     const said = labels[choices.indexOf(value)];
     if (kind === "unit" || kind === "units") return said ?? this.store.unitName(value);
     return kind === "length" ? length(value) : said ?? String(value);

@@ -14,16 +14,17 @@ const SETTLES = 350; // ms for which a tap means what stood there before: finger
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
 export class TurnPanel {
-  /** `near` shows units from near by, or with none the whole table again. */
-  constructor(store, units, say, near = () => {}) {
+  /** `near` shows units from near by, or with none the whole table again; `edge` says where on the screen an edge of the board is. */
+  constructor(store, units, say, { near, edge }) {
     this.store = store;
     this.units = units;
     this.say = say;
     /** @type {(units: string[]) => void} */
     this.near = near;
+    this.edge = edge;
     this.panel = byId("turn-panel");
     this.fill = null; // the option that is being filled in
-    this.open = new Set(); // sides whose options are unfolded
+    this.open = false; // whether what else is possible is unfolded
     this.busy = false;
     this.folded = localStorage.getItem(FOLDED) === "yes";
     this.settling = false;
@@ -73,7 +74,7 @@ export class TurnPanel {
   sideOf(prompt) {
     if (prompt?.side === this.decides) return;
     this.decides = prompt?.side;
-    this.open.clear();
+    this.open = false;
   }
 
   /** Go on with what was being filled in when the page was left or read anew. */
@@ -111,14 +112,17 @@ export class TurnPanel {
     const { recorded, table } = this.store.parts;
     const hidden = Boolean(recorded) || !table || !mayAct(this.store);
     const wanted = JSON.stringify([
-      hidden, this.options, this.waiting, this.folded, this.busy, [...this.open], this.fill?.look(),
+      hidden, this.options, this.waiting, this.folded, this.busy, this.open, this.fill?.look(),
       table?.prompt, this.store.state, this.last(),
     ]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
     this.panel.hidden = hidden;
     if (hidden) return;
-    this.panel.classList.toggle("folded", this.folded && !this.fill && !this.waiting);
+    const asks = Boolean(this.fill || this.waiting);
+    this.panel.classList.toggle("folded", this.folded && !asks);
+    this.panel.classList.toggle("asks", asks);
+    this.panel.classList.toggle("grows", asks && !this.fill?.onMap());
     this.panel.setAttribute("aria-busy", String(this.busy));
     const scrolled = this.panel.querySelector(".turn-body")?.scrollTop ?? 0;
     const focused = this.focusable().indexOf(document.activeElement);
@@ -133,24 +137,28 @@ export class TurnPanel {
     return [...this.panel.querySelectorAll("button, input")];
   }
 
-  /** What happened last, as the log has it: what was done, and the first thing that came of it. */
+  /** What happened last, as the log has it: the first line of it, what was done. */
   last() {
     const told = this.store.log.filter(({ kind }) => !ASIDE.includes(kind));
     const now = told.filter(({ time, number }) => time === told[0].time && (number > this.before || number === told[0].number));
-    return now.map(({ text: words }) => words).reverse().slice(0, 2);
+    return now.at(-1)?.text ?? "";
+  }
+
+  /** What the panel hides of the stage, in pixels. */
+  covers() {
+    const stage = byId("stage").getBoundingClientRect();
+    const panel = this.panel.getBoundingClientRect();
+    return panel.left < stage.right && panel.height ? { bottom: Math.max(0, stage.bottom - panel.top) } : {};
   }
 
   head() {
-    const { prompt } = this.store.parts.table;
-    const last = this.fill || this.waiting ? [] : this.last();
+    const asks = this.fill || this.waiting;
+    const last = asks ? "" : this.last();
     return el("div", { class: "turn-head" },
       mayTakeBack(this.store) ? icon(text.undo, "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3", () => this.undo(), this.busy) : null,
-      el("p", { class: "turn-who" },
-        ...(prompt?.side ? [swatch(this.store, prompt.side)] : []),
-        el("b", {}, prompt?.side ? text.decides(this.store.sideName(prompt.side)) : text.nobody)),
-      this.fill || this.waiting ? null : icon(this.folded ? text.unfold : text.fold,
-        this.folded ? "M6 15l6-6 6 6" : "M6 9l6 6 6-6", () => this.fold(), false, !this.folded),
-      last.length ? el("div", { class: "turn-last" }, last.map((words) => said("p", {}, words))) : null);
+      said("p", { class: "turn-last", title: last }, last),
+      asks ? null : icon(this.folded ? text.unfold : text.fold,
+        this.folded ? "M6 15l6-6 6 6" : "M6 9l6 6 6-6", () => this.fold(), false, !this.folded));
   }
 
   body() {
@@ -160,24 +168,34 @@ export class TurnPanel {
     }
     if (this.fill) return [el("div", { class: "turn-body" }, this.fill.elements(this.busy))];
     if (this.folded) return [];
-    const { you, table } = this.store.parts;
-    const mine = table.prompt?.side ?? null;
-    const theirs = mine !== null && you.role === "side" && mine !== you.side; // another side decides, not this phone
-    const all = inOrder(this.options, mine);
-    // What that side is at is not ended by a slip of this thumb.
-    const ofSide = (option) => (theirs && option.side === null && !this.isListed(option) ? you.side : option.side);
-    const inSight = (option) => [null, mine].includes(ofSide(option)) || mine === null || (theirs && this.isListed(option));
-    const shown = all.filter((option) => inSight(option) || this.open.has(ofSide(option)));
-    const idle = theirs ? text.theyDecide(this.store.sideName(mine), shown.length > 0) : all.length ? null : text.noOptions;
-    // What ends something stays in sight; there can be many of what a unit does, with or without an ask.
-    const buttons = (listed) => shown.filter((option) => this.isListed(option) === listed).map((option) => this.button(option));
+    const { asked, others } = this.sorted();
+    const listed = asked.filter((option) => this.isListed(option));
+    // What ends something stays in sight beside the list: there can be many of what a unit does.
+    const plain = asked.filter((option) => !this.isListed(option));
+    const only = listed.length === 1 ? listed[0] : listed.length || plain.length !== 1 ? null : plain[0];
+    const button = (option) => this.button(option, option === only);
+    const beside = only ? [] : plain.slice(0, 2); // so many leave the list its room
+    const rest = only === plain[0] ? [] : plain.slice(only ? 0 : 2);
     return [
       el("div", { class: "turn-body" },
-        idle ? el("p", { class: "quiet" }, idle) : null,
-        el("div", { class: "turn-list" }, buttons(true)),
-        this.others(all.filter((option) => !shown.includes(option)).map(ofSide))),
-      el("div", { class: "turn-plain" }, buttons(false)),
+        asked.length ? null : el("p", { class: "quiet" }, others.length ? text.idle : text.noOptions),
+        el("div", { class: only ? "turn-next" : "turn-list" }, (only ? [only, ...rest] : [...listed, ...rest]).map(button)),
+        ...this.others(others)),
+      beside.length ? el("div", { class: "turn-plain" }, beside.map(button)) : "",
     ];
+  }
+
+  /**
+   * What can be done now: what the game asks for, and what is possible besides. A side of which nothing is
+   * asked has all of it folded away: what another side is at is not ended by a slip of this thumb.
+   */
+  sorted() {
+    const { you, table } = this.store.parts;
+    const mine = table.prompt?.side ?? null;
+    const all = inOrder(this.options, mine);
+    const theirs = mine !== null && you.role === "side" && mine !== you.side;
+    const asked = theirs ? [] : all.filter(({ side }) => mine === null || side === null || side === mine);
+    return { asked, others: all.filter((option) => !asked.includes(option)) };
   }
 
   /** Whether an option asks for something, or is done by one of the units on the table. */
@@ -185,20 +203,25 @@ export class TurnPanel {
     return asks.length > 0 || unitsOf(action, this.store).length > 0;
   }
 
-  /** The side that does not decide now has its options folded away. */
-  others(sides) {
-    return [...new Set(sides)].map((side) =>
-      el("button", { type: "button", class: "turn-more", onclick: () => {
-        this.open.add(side);
-        this.draw();
-      } }, swatch(this.store, side), text.others(this.store.sideName(side), sides.filter((each) => each === side).length)));
+  /** What is possible besides stands behind one line. */
+  others(options) {
+    if (!options.length) return [];
+    const fold = el("button", { type: "button", class: "turn-more", "aria-expanded": String(this.open), onclick: () => {
+      this.open = !this.open;
+      this.draw();
+    } }, text.others(options.length));
+    return this.open ? [fold, el("div", { class: "turn-list" }, options.map((option) => this.button(option, false)))] : [fold];
   }
 
-  button(option) {
+  /** ``next``: it is the one thing that is asked for. Whose it is stands on it where that is not plain. */
+  button(option, next) {
+    const { you, table } = this.store.parts;
+    const side = option.side ?? table.prompt?.side;
+    const own = [you.side, table.prompt?.side].includes(option.side);
     return el("button", {
-      type: "button", class: "turn-option", disabled: this.busy,
+      type: "button", class: `turn-option${next ? ` next${side ? ` side-${this.store.sideLetter(side)}` : ""}` : ""}`, disabled: this.busy,
       onclick: () => (option.asks.length ? this.begin(option) : this.act(option.action)),
-    }, ...(option.side ? [swatch(this.store, option.side)] : []), said("span", {}, option.text));
+    }, ...(option.side && !own ? [swatch(this.store, option.side)] : []), said("span", {}, option.text));
   }
 
   begin(option, values = []) {
@@ -209,12 +232,13 @@ export class TurnPanel {
       },
       leave: () => this.leave(),
       act: (action) => this.act(action),
+      edge: this.edge,
     });
     remember(this.fill);
     this.fill.update();
     this.settle();
     this.draw();
-    this.near(this.fill.concerned());
+    this.near(this.fill.concerned()); // of what is drawn: it may stand under the panel
   }
 
   leave() {

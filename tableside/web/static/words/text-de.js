@@ -67,21 +67,23 @@ const text = {
 
   layers: "Auf der Karte",
   chooseLayers: "Was die Karte zeigt",
-  layerGroups: { unit: "Von der gewählten Einheit", table: "Vom ganzen Tisch" },
+  layerGroups: { table: "Auf dem ganzen Tisch" },
   layerNames: {
     zones: "Zonen", command: "Führung", reach: "Reichweite", sight: "Sicht", retreat: "Rückzug",
     pursuit: "Verfolgung", combat: "Kampf", objectives: "Ziele", terrain: "Gelände",
     accuracy: "Genauigkeit", freshness: "Wie frisch", last: "Letzter Zug", photo: "Foto", names: "Namen", allzones: "Alle Zonen",
   },
   layerHints: {
-    zones: "Kontrolle durchgezogen, Einfluss gestrichelt", command: "Gepunkteter Rand", reach: "Wohin sie ziehen kann",
-    sight: "Sichtlinien", retreat: "Wohin sie weichen kann", pursuit: "Wohin sie folgen muss",
-    combat: "Gegen wen sie kämpfen kann", objectives: "Sterne", allzones: "Aller Einheiten, je Seite schraffiert", terrain: "Hügel, Orte, Wälder, Wasser, Straßen",
+    objectives: "Sterne", allzones: "Aller Einheiten, je Seite schraffiert", terrain: "Hügel, Orte, Wälder, Wasser, Straßen",
     accuracy: "Wie gut der Tisch vermessen ist", freshness: "Wie lange nicht gesehen",
     last: "Was eine Hand zuletzt bewegt hat", photo: "Der Tisch von oben, nach der letzten Änderung", names: "Aller Einheiten",
   },
-  edge: "Meine Tischkante",
-  edges: { south: "Süden", west: "Westen", north: "Norden", east: "Osten" },
+  seat: { title: "Hier sitze ich", at: ["", "Links auf dieser Karte", "Oben auf dieser Karte", "Rechts auf dieser Karte"] },
+  edgeAt: ["Unten auf dieser Karte", "Links auf dieser Karte", "Oben auf dieser Karte", "Rechts auf dieser Karte"],
+  hints: {
+    seat: "Du sitzt unten?", unit: "Tippe auf eine Einheit, dann auf einen Platz: was wäre, wenn?",
+    bar: "Der farbige Balken sagt, wer am Zug ist.", read: "OK", turn: "Drehen",
+  },
   languageName: "Sprache",
 
   clocks: { runs: "läuft", pause: "Uhren anhalten", goOn: "Uhren weiterlaufen lassen", paused: "Die Uhren stehen" },
@@ -111,7 +113,6 @@ const text = {
   unitCard: (unit) => `Karte von ${unit}`,
 
   whatIf: "Was wäre wenn …",
-  whatIfHint: "Tippe auf den Platz, auf dem sie stünde",
   asking: "Der Schiedsrichter wird gefragt …",
   wouldBe: { legal: "Wäre erlaubt", illegal: "Wäre nicht erlaubt", too_close: "Wäre zu knapp", not_judged: "Bliebe ohne Urteil" },
   away: (inches) => `${length(inches)} entfernt`,
@@ -151,12 +152,18 @@ const text = {
   reconnecting: "Verbindung verloren. Was du siehst, kann alt sein; es wird weiter versucht …",
   refused: "Der Tisch hat das nicht angenommen.",
 
-  decides: (side) => `${side}`,
-  nobody: "Beide Seiten",
+  decides: (sides, what) => {
+    if (!sides.length) return ["", what.charAt(0).toUpperCase() + what.slice(1)];
+    if (sides.length === 1) return [sides[0] === null ? "Du bist am Zug: " : `${sides[0]} ist am Zug: `, what];
+    const names = sides.map((side) => side ?? "du").join(" und ");
+    return [`${names.charAt(0).toUpperCase()}${names.slice(1)}: `, what];
+  },
   undo: "Die letzte Änderung zurücknehmen",
   fold: "Wegklappen, was getan werden kann",
   unfold: "Was jetzt getan werden kann",
-  others: (side, count) => `${side}: was sonst noch geht (${count})`,
+  others: (count) => `Was sonst möglich ist (${count})`,
+  idle: "Für dich gibt es gerade nichts zu tun",
+  moreOf: "Mehr",
   back: "Zurück",
   doIt: "Ausführen",
   diceMissing: (count) => `noch ${count} Würfel`,
@@ -187,7 +194,6 @@ const text = {
   notAllowed: "nicht erlaubt",
   unclear: "Was auf dem Tisch geschah, ist nicht klar",
   noOptions: "Jetzt ist nichts zu entscheiden",
-  theyDecide: (side, also) => (also ? `Jetzt entscheidet ${side}; inzwischen könnt ihr:` : `Jetzt entscheidet ${side}`),
 
   unitLabel: (unit, side, life) => `${unit.name ?? unit.label ?? unit.id}, ${side} ${unit.kind ?? ""}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
 

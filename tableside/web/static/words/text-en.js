@@ -67,21 +67,23 @@ const text = {
 
   layers: "On the map",
   chooseLayers: "What the map shows",
-  layerGroups: { unit: "Of the chosen unit", table: "Of the whole table" },
+  layerGroups: { table: "On the whole table" },
   layerNames: {
     zones: "Zones", command: "Command", reach: "Reach", sight: "Sight", retreat: "Retreat",
     pursuit: "Pursuit", combat: "Combat odds", objectives: "Objectives", terrain: "Terrain",
     accuracy: "Accuracy", freshness: "Freshness", last: "Last move", photo: "Photograph", names: "Names", allzones: "All zones",
   },
   layerHints: {
-    zones: "Control solid, influence dashed", command: "Dotted edge", reach: "Where it may go",
-    sight: "Lines of sight", retreat: "Where it may fall back to", pursuit: "Where it must follow to",
-    combat: "Whom it can fight", objectives: "Stars", allzones: "Of every unit, hatched by side", terrain: "Hills, towns, woods, water, roads",
+    objectives: "Stars", allzones: "Of every unit, hatched by side", terrain: "Hills, towns, woods, water, roads",
     accuracy: "How well the table is measured", freshness: "How lately a unit was seen",
     last: "What a hand moved last", photo: "The table from above, after the last change", names: "Of all units",
   },
-  edge: "My edge of the table",
-  edges: { south: "South", west: "West", north: "North", east: "East" },
+  seat: { title: "I sit here", at: ["", "On the left of this map", "At the top of this map", "On the right of this map"] },
+  edgeAt: ["At the bottom of this map", "On the left of this map", "At the top of this map", "On the right of this map"],
+  hints: {
+    seat: "You sit at the bottom?", unit: "Tap a unit for its card, then a place: what if?",
+    bar: "The coloured bar says whose move it is.", read: "OK", turn: "Turn it",
+  },
   languageName: "Language",
 
   clocks: { runs: "running", pause: "Stop the clocks", goOn: "Let the clocks go on", paused: "The clocks stand" },
@@ -111,7 +113,6 @@ const text = {
   unitCard: (unit) => `Card of ${unit}`,
 
   whatIf: "What if …",
-  whatIfHint: "Tap the place where it would stand",
   asking: "Asking the referee …",
   wouldBe: { legal: "Would be allowed", illegal: "Would not be allowed", too_close: "Would be too close to call", not_judged: "Would not be judged" },
   away: (inches) => `${length(inches)} away`,
@@ -150,12 +151,19 @@ const text = {
   reconnecting: "Connection lost. What you see may be old; trying again …",
   refused: "The table did not take that.",
 
-  decides: (side) => `${side}`,
-  nobody: "Both sides",
+  /** Who decides, and what: the sides in their order, null for whom this phone is; none where nobody in particular does. */
+  decides: (sides, what) => {
+    if (!sides.length) return ["", what.charAt(0).toUpperCase() + what.slice(1)];
+    if (sides.length === 1) return [sides[0] === null ? "Your move: " : `${sides[0]}${sides[0].endsWith("s") ? "’" : "’s"} move: `, what];
+    const names = sides.map((side) => side ?? "you").join(" and ");
+    return [`${names.charAt(0).toUpperCase()}${names.slice(1)}: `, what];
+  },
   undo: "Take back the last change",
   fold: "Fold away what can be done",
   unfold: "What can be done now",
-  others: (side, count) => `${side}: what else can be done (${count})`,
+  others: (count) => `What else is possible (${count})`,
+  idle: "Nothing for you to do now",
+  moreOf: "More",
   back: "Back",
   doIt: "Do it",
   diceMissing: (count) => (count === 1 ? "1 die missing" : `${count} dice missing`),
@@ -186,7 +194,6 @@ const text = {
   notAllowed: "not allowed",
   unclear: "What happened on the table is not clear",
   noOptions: "Nothing is to be decided now",
-  theyDecide: (side, also) => (also ? `Now ${side} decides; meanwhile you can:` : `Now ${side} decides`),
 
   unitLabel: (unit, side, life) => `${unit.name ?? unit.label ?? unit.id}, ${side} ${unit.kind ?? ""}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
 
