@@ -240,7 +240,7 @@ def _current(file: str) -> tuple[RuleSet[Any], Any]:
     store = open_store(file, write=False)
     try:
         rules, start = load_position(store.start, file)
-        timeline = Timeline(rules, start, store)
+        timeline = Timeline(rules, start, store).read_all()
         return rules, timeline.state(timeline.number)
     finally:
         store.close()

@@ -26,5 +26,5 @@ def _of_two(state: State, a: Unit, b: Unit) -> Iterator[Remark]:
     for unit, target in ((a, b), (b, a)):
         if unit.is_combat:
             sees = target.id in sight(state, unit).seen
-            text = "tape-sees" if sees else "tape-not-sees"
-            yield Remark(say(text, unit=unit.called, target=target.called), sees)
+            names = {"unit": unit.called, "target": target.called}
+            yield Remark(say("tape-sees" if sees else "tape-not-sees", **names), sees)

@@ -40,8 +40,8 @@ def _of_enemies(state: State, a: Piece, b: Piece) -> Iterator[Remark]:
     if seen["doubt"]:
         yield Remark(say("tape-sight-close", a=a.name, b=b.name))
     else:
-        text = "tape-sight" if seen["visible"] else "tape-no-sight"
-        yield Remark(say(text, a=a.name, b=b.name), bool(seen["visible"]))
+        visible = bool(seen["visible"])
+        yield Remark(say("tape-sight" if visible else "tape-no-sight", a=a.name, b=b.name), visible)
 
 
 def _of_friends(state: State, a: Piece, b: Piece) -> Iterator[Remark]:
