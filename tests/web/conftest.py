@@ -12,7 +12,7 @@ from tests.web.guests import House, open_house
 from tests.web.served import Served
 from tests.web.spoken import SpokenTable
 
-expect.set_options(timeout=9_000)  # a card may take its time on a busy machine
+expect.set_options(timeout=30_000)  # a card may take its time on a busy machine
 
 
 #: The table is drawn and listens to fingers and keys.

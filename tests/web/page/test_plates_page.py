@@ -47,6 +47,7 @@ def test_the_odds_of_a_combat_hide_neither_who_fights_nor_a_name(
     phone = new_phone(width, height)
     phone.open()
     phone.page.locator('[data-unit="csa-1"]').press("Enter")
+    phone.page.locator("[data-layer=combat]").click()
     phone.page.wait_for_selector("#map .plate-text:visible")
     phone.rest()
     plates, bases, names = phone.page.evaluate(UNDER)

@@ -32,8 +32,8 @@ export class Banners {
     this.drawn = wanted;
     const list = [
       ...(this.told ? [el("p", { class: "banner news", title: this.told }, sign("✓"), el("span", { class: "words" }, this.told))] : []),
-      ...told.map((words) => trouble(words)),
       ...findings.map((finding) => banner(finding, this.store, this.onWhy)),
+      ...told.map((words) => trouble(words)),
     ];
     const rest = list.length - this.shown;
     const more = rest > 0 ? [el(this.onMore ? "button" : "p", { type: this.onMore ? "button" : null, class: "more", onclick: () => this.onMore?.() }, text.more(rest))] : [];
