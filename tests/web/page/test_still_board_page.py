@@ -195,7 +195,7 @@ def test_hints_are_shown_once_on_this_phone(new_phone: NewPhone, demo: Served) -
     hint = phone.page.locator("#hint button")
     expect(hint).to_contain_text("Tap a unit")
     hint.click()
-    expect(hint).to_contain_text("coloured bar")
+    expect(hint).to_contain_text("how far?")
     tools, shown = boxes(phone.page, "#tools", "#hint")
     assert shown.right <= tools.left
     assert shown.top >= box(phone.page, ".ground").bottom

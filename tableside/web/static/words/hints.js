@@ -4,7 +4,7 @@ import { byId, el } from "../dom.js";
 import { text } from "./text.js";
 
 const KEY = "hints";
-const HINTS = ["seat", "unit", "bar"];
+const HINTS = ["seat", "unit", "tape"];
 
 export class Hints {
   /** ``turn``: has the other edge of the table at the bottom; ``busy``: whether something more urgent stands there. */

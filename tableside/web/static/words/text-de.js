@@ -82,7 +82,7 @@ const text = {
   edgeAt: ["Unten auf dieser Karte", "Links auf dieser Karte", "Oben auf dieser Karte", "Rechts auf dieser Karte"],
   hints: {
     seat: "Du sitzt unten?", unit: "Tippe auf eine Einheit, dann auf einen Platz: was wäre, wenn?",
-    bar: "Der farbige Balken sagt, wer am Zug ist.", read: "OK", turn: "Drehen",
+    tape: "Finger auf einer Einheit halten, zu einer anderen ziehen: wie weit?", read: "OK", turn: "Drehen",
   },
   languageName: "Sprache",
 

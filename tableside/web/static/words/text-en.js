@@ -82,7 +82,7 @@ const text = {
   edgeAt: ["At the bottom of this map", "On the left of this map", "At the top of this map", "On the right of this map"],
   hints: {
     seat: "You sit at the bottom?", unit: "Tap a unit for its card, then a place: what if?",
-    bar: "The coloured bar says whose move it is.", read: "OK", turn: "Turn it",
+    tape: "Hold a finger on a unit, draw it to another: how far?", read: "OK", turn: "Turn it",
   },
   languageName: "Language",
 
