@@ -224,7 +224,9 @@ def test_without_the_secret_the_hosts_page_shows_nothing(house: House) -> None:
 
 def test_lock_new_code_and_new_game(house: House) -> None:
     host = house.page(f"/host#{house.secret}")
-    screen = house.page("/show", (1920, 1080))
+    screen = house.page(f"/host#{house.secret}", (1920, 1080))  # the code is the host's to show
+    expect(screen.locator("#code")).to_be_visible()
+    screen.goto(f"{house.table.url}/show")
     expect(host.locator("#code")).to_have_text(f"{house.seats.code[:3]}-{house.seats.code[3:]}")
     expect(screen.locator("#code")).to_have_text(host.locator("#code").inner_text())
     phone = house.page(f"/join#{house.seats.code}")

@@ -112,7 +112,7 @@ def test_a_recording_is_not_taken_back() -> None:
 class _Full:
     full = True
 
-    def entries(self) -> tuple[()]:
+    def each_entry(self) -> tuple[()]:
         return ()
 
     def pending(self, base: int) -> None:
