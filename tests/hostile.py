@@ -59,8 +59,8 @@ async def misuse(
 ) -> None:
     """Misuse a connection until the server ends it."""
     if kind == "unread":
-        get = b"GET /static/words/text-en.js HTTP/1.1\r\nHost: x\r\n\r\n"
-        writer.write(get * 200 + b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
+        get = b"GET /static/words/text-en.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        writer.write(get * 200 + b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
         cast(asyncio.Transport, writer.transport).pause_reading()
         while not writer.transport.is_closing() and not over.is_set():
             await asyncio.sleep(20)
@@ -68,8 +68,8 @@ async def misuse(
             await writer.drain()
         return
     if kind == "silent":
-        writer.write(b"POST /ask HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
-    drips = iter(b"GET /state HTTP/1.1\r\nHost: x\r\nX-Long: " + b"x" * 2000)
+        writer.write(b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
+    drips = iter(b"GET /state HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"x" * 2000)
     while not reader.at_eof() and not over.is_set():
         if kind == "dripping":
             writer.write(bytes([next(drips)]))

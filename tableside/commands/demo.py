@@ -44,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_referee(parser)
     serve.add_rulings(parser)
     serve.add_address(parser)
+    serve.add_names(parser)
     serve.add_secret(parser)
     parser.set_defaults(
         camera=None, board=None, roster=None, position=None, armies=[], game=None, record=None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -56,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_accuracy_limit(parser)
     add_referee(parser)
     add_address(parser)
+    add_names(parser)
     add_secret(parser)
 
 
@@ -97,6 +99,19 @@ def add_address(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_names(parser: argparse.ArgumentParser) -> None:
+    """Declare under which names the server is asked."""
+    parser.add_argument(
+        "--allow-host",
+        type=_name,
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="answer to this name too, as behind a proxy; may be given more than once "
+        "(docs/threats.md)",
+    )
+
+
 def add_secret(parser: argparse.ArgumentParser) -> None:
     """Declare whether who sits at the machine is the host without more ado."""
     parser.add_argument(
@@ -110,6 +125,15 @@ def _port(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: give a number from 1 to 65535")
     return int(text)
+
+
+def _name(text: str) -> str:
+    """Return a host's name; a whole address of a page is none."""
+    if not re.fullmatch(r"[\w-]+(\.[\w-]+)*\.?", text, re.ASCII):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no name: give it alone, as in table.example.org"
+        )
+    return text
 
 
 def _minutes(text: str) -> float:
@@ -304,7 +328,8 @@ def _launch(job: Any, game: Any, arguments: argparse.Namespace, idle: Any = None
     rulings = arguments.rulings
     game = replace(game, limit=limit, handling=handling, record=record, rulings=rulings)
     try:
-        way = Way(arguments.host, arguments.port, arguments.ask_secret)
+        names = tuple(arguments.allow_host)
+        way = Way(arguments.host, arguments.port, arguments.ask_secret, names)
         return serve(job, game, way, idle)
     except PortError as error:
         raise CommandError(str(error)) from None

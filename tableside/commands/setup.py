@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from tableside.cli import CommandError
 from tableside.commands.cameras import LISTED, plugged_in
-from tableside.commands.serve import add_address, add_secret, is_live
+from tableside.commands.serve import add_address, add_names, add_secret, is_live
 
 if TYPE_CHECKING:
     from tableside.setup.table import Table
@@ -36,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("folder", metavar="FOLDER", help="the table's folder, made if it is new")
     add_address(parser)
+    add_names(parser)
     add_secret(parser)
 
 
@@ -58,7 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _served_as(arguments: argparse.Namespace) -> list[str]:
     """Return how the game is served: as the page was."""
     secret = ["--ask-secret"] if arguments.ask_secret else []
-    return ["--host", arguments.host, "--port", str(arguments.port), *secret]
+    names = [word for name in arguments.allow_host for word in ("--allow-host", name)]
+    return ["--host", arguments.host, "--port", str(arguments.port), *names, *secret]
 
 
 def _play(words: Sequence[str]) -> NoReturn:

@@ -170,28 +170,30 @@ class Desk(Generic[S]):
         self._takebacks.expect({unit: self._game.anchors.get(unit) for unit in units})
 
     def _accept(self, chosen: Proposal, change: Recognised, post: str | None = None) -> None:
-        """Accept a candidate, an entry for each of its actions, and wait no more.
+        """Accept a candidate, an entry for each of its actions, all or none; wait no more.
 
         What waited is not forgotten in the file: the number it waited on is not the present one
         any more. Raises StoreError, and it waits on.
         """
         waited, self.pending = self._pending, None
-        last = len(chosen.actions) - 1
+        number, last = self._game.timeline.number, len(chosen.actions) - 1
+        entries = []
+        for index, action in enumerate(chosen.actions):
+            unit = str(action.get("unit", ""))
+            here = change.after.get(unit)
+            entry = Entry(
+                "action",
+                number + index if index else change.base,
+                who=CAMERA,
+                action=dict(action),
+                before={} if index else change.before,
+                after={} if here is None else {unit: here},
+                about=unit,
+                post=post if index == last else None,
+            )
+            entries.append((entry, chosen.findings[index]))
         try:
-            for index, action in enumerate(chosen.actions):
-                unit = str(action.get("unit", ""))
-                here = change.after.get(unit)
-                entry = Entry(
-                    "action",
-                    self._game.timeline.head if index else change.base,
-                    who=CAMERA,
-                    action=dict(action),
-                    before={} if index else change.before,
-                    after={} if here is None else {unit: here},
-                    about=unit,
-                    post=post if index == last else None,
-                )
-                self._takebacks.follow(self._game.accept(entry, chosen.findings[index]))
+            self._takebacks.follow(self._game.accept_all(entries))
         except StoreError:
             self.pending = waited
             raise

@@ -174,36 +174,70 @@ class Game(Generic[S]):
         ``made``: the state after it, where it is no single step from its base.
         """
         base = self.timeline.state(entry.base)
+        return self._take([self._step(entry, found, base, made)])
+
+    def accept_all(
+        self, steps: Sequence[tuple[Entry, Sequence[Finding]]]
+    ) -> dict[str, Pose | None]:
+        """Do entries, each upon the one before it: all of them are kept, or none (``accept``)."""
+        done: list[tuple[Entry, S]] = []
+        for entry, found in steps:
+            base = done[-1][1] if done else self.timeline.state(entry.base)
+            done.append(self._step(entry, found, base, before=base if done else None))
+        return self._take(done)
+
+    def _step(
+        self,
+        entry: Entry,
+        found: Sequence[Finding],
+        base: S,
+        made: S | None = None,
+        before: S | None = None,
+    ) -> tuple[Entry, S]:
+        """Return an entry with all that it makes, and the state after it; nothing is changed.
+
+        ``before``: the state of the game before it, None: the present one.
+        """
         state, events = (base if made is None else made), entry.events
         if entry.kind in {"action", "place"}:
             state, done = step(self.ruleset, base, entry)
             events = (*events, *done)
-        now, after = self.poses(), self.ruleset.poses(state)
-        changed = {
-            unit: after.get(unit)
-            for unit in sorted(now.keys() | after.keys())
-            if now.get(unit) != after.get(unit)
-        }
+        start = self.state if before is None else before
+        now, after = self.ruleset.poses(start), self.ruleset.poses(state)
         whole = replace(
             entry,
             time=self.time,
             events=events,
-            accepted=changed,
+            accepted={
+                unit: after.get(unit)
+                for unit in sorted(now.keys() | after.keys())
+                if now.get(unit) != after.get(unit)
+            },
             findings=tuple(finding_as_kept(finding) for finding in found),
-            clears=self._phase(state) != self._phase(self.state),
+            clears=self._phase(state) != self._phase(start),
         )
-        whole = self.hearing.told(whole, state)
-        self.timeline.add(whole, state)
+        return self.hearing.told(whole, state, before), state
+
+    def _take(self, steps: Sequence[tuple[Entry, S]]) -> dict[str, Pose | None]:
+        """Keep entries, then take them up; return where the units stand that they moved."""
+        self.timeline.keep(steps)
+        changed: dict[str, Pose | None] = {}
+        for entry, state in steps:
+            self._take_up(entry, state)
+            changed |= entry.accepted
+        return changed
+
+    def _take_up(self, entry: Entry, state: S) -> None:
+        self.timeline.add(entry, state)
         self.state = state
         self.number += 1
-        self.known |= after.keys()
-        anchor(self.anchors, whole)
-        self._tell(whole, self.timeline.number)
-        self._recall.note(whole)
-        self.findings.take(whole, self.timeline.number)
+        self.known |= self.ruleset.poses(state).keys()
+        anchor(self.anchors, entry)
+        self._tell(entry, self.timeline.number)
+        self._recall.note(entry)
+        self.findings.take(entry, self.timeline.number)
         for hearer in self.hearing:
-            hearer.take(whole, self.timeline.number, state)
-        return changed
+            hearer.take(entry, self.timeline.number, state)
 
     def _phase(self, state: S) -> Any:
         """What was flagged belonged to the phase that it was done in."""

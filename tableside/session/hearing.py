@@ -50,9 +50,10 @@ class Hearer(Generic[S]):
             is_for(self.audience, each) for each in entry.findings
         )
 
-    def knows(self, state: S) -> bool:
-        """Whether what it knows is the same in ``state`` as it is now."""
-        return bool(secrets.known(self._ruleset, state, self.audience) == self.state)
+    def knows(self, state: S, before: S | None = None) -> bool:
+        """Whether what it knows is the same in ``state`` as in ``before``; None: as it is now."""
+        now = self.state if before is None else secrets.known(self._ruleset, before, self.audience)
+        return bool(secrets.known(self._ruleset, state, self.audience) == now)
 
     def note(self, entry: Entry, number: int) -> None:
         """Take note of an entry of a game that goes on; ``learn`` comes after the last."""
@@ -127,12 +128,12 @@ class Hearing(Generic[S]):
             before = old.of(each.audience)
             each.count_on(0 if before is None else before.number)
 
-    def told(self, entry: Entry, state: S) -> Entry:
+    def told(self, entry: Entry, state: S, before: S | None = None) -> Entry:
         """Return an entry that says, too, whose knowledge it changes without a word.
 
-        ``state``: the one after it.
+        ``state``: the one after it; ``before``: the one before it, None: the present one.
         """
-        deaf = [each for each in self if not each.hears(entry) and not each.knows(state)]
+        deaf = [each for each in self if not each.hears(entry) and not each.knows(state, before)]
         if not deaf:
             return entry
         to: Hearers = tuple(str(each.audience.side) for each in deaf)

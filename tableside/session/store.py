@@ -12,7 +12,7 @@ import itertools
 import json
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,10 @@ from tableside.session.words import say
 from tableside.session.writer_lock import WriterLock
 
 __all__ = ["APPLICATION", "SCHEMA", "Store", "StoreError", "create_store", "open_store"]
+
+
+#: An entry; the state after it, None: it is found again from an earlier one; that state's turn.
+Kept = tuple[Entry, Mapping[str, Any] | None, int | None]
 
 
 class StoreError(SaidError):
@@ -81,17 +85,25 @@ class Store:
         position: Mapping[str, Any] | None,
         turn: int | None = None,
     ) -> None:
-        """Keep ``entry`` as the log's next; on return it is on the disk.
+        """Keep ``entry`` as the log's next; on return it is on the disk (``append_all``)."""
+        self.append_all(number, ((entry, position, turn),))
 
-        ``position`` is the state after it; None: it is found again from an earlier one. ``turn``
-        is that of the state after it. Raises StoreError, and the log is as it was before.
+    def append_all(self, number: int, kept: Iterable[Kept]) -> None:
+        """Keep entries, numbered from ``number`` on; on return all of them are on the disk.
+
+        Raises StoreError, and the log is as it was before: none of them is kept.
         """
-        kept = None if position is None else text_of(position)
-        row = (*row_of(number, entry), kept, turn)
-        with self._lock, self._told_errors(), store_form.transaction(self._database):
-            last = sum_of(self._last, row)
-            store_form.insert(self._database, (*row, last))
-        self._last = last
+        rows = [
+            (*row_of(at, entry), None if position is None else text_of(position), turn)
+            for at, (entry, position, turn) in enumerate(kept, number)
+        ]
+        with self._lock, self._told_errors():
+            last = self._last
+            with store_form.transaction(self._database):
+                for row in rows:
+                    last = sum_of(last, row)
+                    store_form.insert(self._database, (*row, last))
+            self._last = last
 
     def keep_pending(self, base: int, value: Mapping[str, Any] | None) -> None:
         """Keep what waits to be decided on the state after entry ``base``; None: nothing waits.
@@ -288,6 +300,7 @@ def _opened(path: Path, lock: WriterLock | None) -> Store:
     if seal.is_broken(path, APPLICATION):
         raise damaged(path, "is damaged: it is not as it was when it was closed")
     if write:
+        store_form.keep_private(path)
         seal.take_off(path, APPLICATION)
     database = store_form.connect(path, "rw" if write else "ro")
     try:

@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import sqlite3
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -103,6 +104,19 @@ def beside(path: Path) -> Iterator[Path]:
         _remove(fresh)
         raise
     sync_folder(path)
+
+
+def keep_private(path: Path) -> None:
+    """Let only its owner read a game and what the database has beside it: it may hold secrets.
+
+    An earlier version let everybody. A file of somebody else's stays as it is.
+    """
+    for end in ("", "-wal", "-shm"):
+        file = path.with_name(path.name + end)
+        with contextlib.suppress(OSError):
+            mode = stat.S_IMODE(file.stat().st_mode)
+            if mode & 0o077:
+                file.chmod(mode & 0o700)
 
 
 def _remove(path: Path) -> None:

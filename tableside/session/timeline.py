@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -12,7 +12,7 @@ from tableside.engine.ruleset import Event, QuestionError, RuleSet
 from tableside.files.fault import FileError
 from tableside.session.entries import EVERY, Done, Entries, States
 from tableside.session.entry import Entry
-from tableside.session.store import Store
+from tableside.session.store import Kept, Store
 from tableside.session.store_rows import turn_of
 from tableside.session.tolerance import nudged
 from tableside.session.words import say
@@ -124,22 +124,28 @@ class Timeline(Generic[S]):
         """The entry whose state is the present one: the last, or the one that was gone back to."""
         return self._heads[-1]
 
-    def add(self, entry: Entry, state: S) -> None:
-        """Append an entry and the state after it. Raises StoreError: it is not part then."""
-        if self._store is not None:
-            self._keep(entry, state)
-        self._note(entry)
-        self._states[self._lines[-1]] = state
+    def keep(self, entries: Sequence[tuple[Entry, S]]) -> None:
+        """Have the store keep entries with the states after them, each upon the one before it.
 
-    def _keep(self, entry: Entry, state: S) -> None:
-        assert self._store is not None
+        Raises StoreError, and none of them is kept. They are part when they are added, too.
+        """
+        if self._store is not None and entries:
+            depth = self._lines[entries[0][0].base].depth + 1
+            kept = [self._kept_form(*each, depth + n) for n, each in enumerate(entries)]
+            self._store.append_all(self.number + 1, kept)
+
+    def _kept_form(self, entry: Entry, state: S, depth: int) -> Kept:
         if entry.kind == "undo":
-            self._store.append(self.number + 1, entry, None)
-            return
+            return entry, None, None
         position = self._ruleset.dump(state)
         # A drop does much again, so what it makes is kept, too.
-        often = entry.kind == "drop" or (self._lines[entry.base].depth + 1) % EVERY == 0
-        self._store.append(self.number + 1, entry, position if often else None, turn_of(position))
+        often = entry.kind == "drop" or depth % EVERY == 0
+        return entry, position if often else None, turn_of(position)
+
+    def add(self, entry: Entry, state: S) -> None:
+        """Append an entry that is kept, and the state after it."""
+        self._note(entry)
+        self._states[self._lines[-1]] = state
 
     def _note(self, entry: Entry) -> None:
         number = len(self.entries) + 1

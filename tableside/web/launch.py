@@ -74,11 +74,15 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Where the server listens, and whether this machine has to give the host's secret too."""
+    """Where the server listens, and whether this machine has to give the host's secret too.
+
+    ``names``: others than this machine's own under which a proxy passes requests on.
+    """
 
     host: str
     port: int
     ask_secret: bool = False
+    names: tuple[str, ...] = ()
 
 
 def serve(job: Job | None, game: Game, way: Way, idle: Idle | None = None) -> int:
@@ -114,7 +118,7 @@ def serve(job: Job | None, game: Game, way: Way, idle: Idle | None = None) -> in
         clocks = Clocks(None if game.keep is None else clocks_file(game.keep))
         begun = sittings.first()
         table = LiveTable(begun, open_camera, game.recorded, tape, sittings.again, clocks)
-        settings = Settings(join=urls, ask_secret=way.ask_secret)
+        settings = Settings(urls, (*way.names, way.host), way.ask_secret)
         attract = None if idle is None else attract_of(table, idle)
         app = create_app(table, settings, seats, rulings_of(job, game), attract)
         return table, app, seats.close

@@ -41,13 +41,13 @@ def go_on(path: Path) -> Session[Any]:
     return Session(gmu_table.GMU, gmu_table.GMU.load(store.start, str(path)), (), store)
 
 
-def play_on(path: Path, word: str) -> Session[Any]:
+def play_on(path: Path, *words: str) -> Session[Any]:
     """Return the game at ``path``, new where there is none, what is flagged handled as set."""
     if not path.exists():
         begin(path).close()
     store = open_store(path)
     state = gmu_table.GMU.load(store.start, str(path))
-    return Session(gmu_table.GMU, state, (), store, handling=read_handling([word]))
+    return Session(gmu_table.GMU, state, (), store, handling=read_handling(words))
 
 
 def move_and_decide(session: Session[Any], number: int) -> None:

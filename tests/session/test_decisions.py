@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +17,10 @@ from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import QuestionError
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
+from tableside.session import store_form
 from tableside.session.handling import Handling, How, read_handling
 from tableside.session.session import RefusedError, Session
-from tableside.session.store import open_store
+from tableside.session.store import StoreError, open_store
 from tableside.vision.observation import Happening, TableEvent
 from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
 from tests.rules.gmu import gmu_table
@@ -434,3 +437,70 @@ def test_a_setting_that_is_none_is_wrong_usage(
         main([command, *source, "--referee", "never"])
     assert caught.value.code == 2
     assert "'never' is no setting: write log, propose or enforce" in capsys.readouterr().err
+
+
+FIRST, THEN = Pose(10, 8, 90), Pose(20, 8, 90)
+ONWARD = {"csa-1": Pose(12, 8.5, 90), "csa-2": Pose(20, 9, 90)}
+
+
+def two_wait(path: Path) -> Session[Any]:
+    """Return a kept game in which two moves wait to be decided as one."""
+    session = play_on(path, "propose", "legal=propose")
+    homes = {"csa-1": FIRST, "csa-2": THEN}
+    units = [seen(unit, pose) for unit, pose in ONWARD.items()]
+    events = [moved(unit, homes[unit], pose) for unit, pose in ONWARD.items()]
+    session.observe(look(3, units, events))
+    pending = session.pending
+    assert pending is not None
+    assert [len(each.actions) for each in pending.candidates[:1]] == [2]
+    return session
+
+
+@pytest.mark.parametrize("fails", [1, 2])
+def test_a_decision_that_cannot_be_kept_whole_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: int
+) -> None:
+    session = two_wait(tmp_path / "game")
+    before, game = session.snapshot(), session._game
+    inserted, insert = itertools.count(1), store_form.insert
+
+    def full(database: sqlite3.Connection, row: tuple[Any, ...]) -> None:
+        if next(inserted) == fails:
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
+        insert(database, row)
+
+    monkeypatch.setattr(store_form, "insert", full)
+    with pytest.raises(StoreError, match="the disk is full"):
+        session.decide(1, "confirm", post="p")
+    assert session.snapshot() == before
+    assert (session.number, game.timeline.number, session.receipt("p")) == (0, 0, None)
+    again = open_store(tmp_path / "game", write=False)
+    assert again.entries() == ()
+    again.close()
+    monkeypatch.setattr(store_form, "insert", insert)
+    session.decide(1, "confirm", post="p")
+    state, log = session.state, session.log.newest_first()
+    assert session.number == 2
+    assert [entry.text for entry in log].count(log[0].text) == 1
+    session.close()
+    gone_on = play_on(tmp_path / "game", "log")
+    assert (gone_on.number, gone_on.state) == (2, state)
+    assert gone_on.receipt("p") is not None
+    gone_on.close()
+
+
+def test_several_actions_at_once_are_read_as_they_were_done(tmp_path: Path) -> None:
+    played = two_wait(tmp_path / "game")
+    played.decide(1, "confirm")
+    for _ in range(17):  # beyond the sixteenth, which is kept with its position
+        played.act(FIGHT)
+    states = [played._game.timeline.state(number) for number in range(20)]
+    played.close()
+    again = play_on(tmp_path / "game", "log")
+    store = again.store
+    assert store is not None
+    assert [number for number in range(1, 20) if store.position(number) is not None] == [16]
+    assert [again._game.timeline.state(number) for number in range(20)] == states
+    again.close()

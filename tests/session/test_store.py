@@ -322,6 +322,26 @@ def test_a_file_that_cannot_grow_gives_one_line(tmp_path: Path) -> None:
     again.close()
 
 
+@pytest.mark.parametrize("mode", [0o644, 0o660, 0o777, 0o604])
+def test_a_game_that_others_could_read_is_its_owner_s_when_it_is_gone_on_with(
+    tmp_path: Path, mode: int
+) -> None:
+    path = tmp_path / "game"
+    session = begin(path)
+    do(session, 0)
+    for end in ("", "-wal", "-shm"):  # as after a crash
+        shutil.copy(f"{path}{end}", tmp_path / f"old{end}")
+        (tmp_path / f"old{end}").chmod(mode)
+    session.close()
+    open_store(tmp_path / "old", write=False).close()
+    assert (tmp_path / "old").stat().st_mode & 0o777 == mode, "who only reads changes nothing"
+    again = go_on(tmp_path / "old")
+    do(again, 1)
+    modes = {file.stat().st_mode & 0o077 for file in tmp_path.glob("old*")}
+    again.close()
+    assert modes == {0}
+
+
 def test_a_game_that_may_not_be_written_to_says_so(tmp_path: Path) -> None:
     session = begin(tmp_path / "game")
     do(session, 0)

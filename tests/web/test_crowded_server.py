@@ -52,9 +52,9 @@ def opened(served: Served, first: bytes = b"") -> socket.socket:
     [
         b"",
         b"GET /state HT",
-        b"POST /ask HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",
-        b"GET /static/words/text-en.js HTTP/1.1\r\nHost: x\r\n\r\n" * 50,
-        b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{",
+        b"GET /static/words/text-en.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50,
+        b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n",
     ],
     ids=["idle", "begun", "silent", "unread", "streams"],
 )
@@ -64,7 +64,7 @@ def test_more_connections_than_descriptors_lock_nobody_out(few: Served, first: b
         assert "clock" in few.get("/state")
         assert few.post("/control", {"state": 0, "do": "loop", "on": True}) == 200
         with socket.create_connection(("127.0.0.1", few.port), PATIENCE) as phone:
-            phone.sendall(b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
+            phone.sendall(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert phone.recv(100).startswith(b"HTTP/1.1 200")
     finally:
         for each in bad:
@@ -85,10 +85,13 @@ def test_who_has_to_go_is_told(few: Served) -> None:
 @pytest.mark.parametrize(
     ("request_", "status"),
     [
-        (b"POST /ask HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", b"411"),
-        (b"GET /state HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 20_000, b"431"),
-        (b"GET /state HTTP/1.1\r\nHost: x\r\nSCRIPT_NAME: /x\r\n\r\n", b"200"),
-        (b"GET /state HTTP/1.1\r\nHost: x\r\nPATH_INFO: /x\r\n\r\n", b"200"),
+        (
+            b"POST /ask HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+            b"411",
+        ),
+        (b"GET /state HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 20_000, b"431"),
+        (b"GET /state HTTP/1.1\r\nHost: localhost\r\nSCRIPT_NAME: /x\r\n\r\n", b"200"),
+        (b"GET /state HTTP/1.1\r\nHost: localhost\r\nPATH_INFO: /x\r\n\r\n", b"200"),
         (b"nonsense\r\n\r\n", b"400"),
     ],
 )
@@ -100,7 +103,7 @@ def test_what_is_badly_sent_is_answered_in_a_word(
 
 
 def test_a_request_in_pieces_and_two_in_one_are_answered(few: Served) -> None:
-    get = b"GET /state HTTP/1.1\r\nHost: x\r\n\r\n"
+    get = b"GET /state HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with socket.create_connection(("127.0.0.1", few.port), PATIENCE) as phone:
         phone.sendall(get[:10])
         few.get("/state")

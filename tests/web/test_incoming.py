@@ -6,8 +6,8 @@ import pytest
 
 from tableside.web.incoming import BODY, HEAD, Incoming
 
-GET = b"GET /state HTTP/1.1\r\nHost: x\r\n\r\n"
-POST = b"POST /ask HTTP/1.1\r\nHost: x\r\ncontent-LENGTH:  2 \r\n\r\n{}"
+GET = b"GET /state HTTP/1.1\r\nHost: localhost\r\n\r\n"
+POST = b"POST /ask HTTP/1.1\r\nHost: localhost\r\ncontent-LENGTH:  2 \r\n\r\n{}"
 
 
 def come(data: bytes) -> Incoming:

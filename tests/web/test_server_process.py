@@ -56,7 +56,7 @@ def test_it_ends_at_once_with_phones_connected_and_leaves_nothing(
 ) -> None:
     served.until(lambda s: s["clock"]["mode"] == "playing", "the first frame")
     with socket.create_connection(("127.0.0.1", served.port)) as phone:
-        phone.sendall(b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
+        phone.sendall(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert phone.recv(100).startswith(b"HTTP/1.1 200")
         everyone = family(served.process.pid)
         assert len(everyone) >= 3
@@ -125,12 +125,12 @@ sys.exit(program())
 
 
 @pytest.mark.parametrize(
-    "half", ["GET /state HTTP/1.1\r\nHost: x\r\n", "POST /ask HTTP/1.1\r\n{}\r\n\r\n{{"]
+    "half", ["GET /state HTTP/1.1\r\nHost: localhost\r\n", "POST /ask HTTP/1.1\r\n{}\r\n\r\n{{"]
 )
 def test_a_half_sent_request_is_let_go_and_another_one_answered(half: str) -> None:
     served = Served(program=(sys.executable, "-c", ONE_THREAD))
     try:
-        rest = "Host: x\r\nContent-Type: application/json\r\nContent-Length: 9"
+        rest = "Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 9"
         with socket.create_connection(("127.0.0.1", served.port)) as phone:
             phone.sendall(half.format(rest).encode())
             assert "clock" in served.get("/state")

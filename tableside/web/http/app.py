@@ -10,6 +10,7 @@ from tableside import __version__
 from tableside.engine.secrets import PUBLIC, Audience
 from tableside.web.http.doors import View, open_doors, read_body
 from tableside.web.http.errors import add_errors
+from tableside.web.http.hosts import check_names
 from tableside.web.http.joining import Joining
 from tableside.web.http.language import language, speak
 from tableside.web.http.looking import Looking
@@ -37,13 +38,15 @@ POLICY = (
 class Settings:
     """How the server is reached and how much it bears.
 
-    ``join`` are the addresses that phones can use, best first. ``ask_secret``: the machine itself
+    ``join`` are the addresses that phones can use, best first; ``names``: others than this
+    machine's own that it is asked by, as behind a proxy. ``ask_secret``: the machine itself
     is no host either until it has given the host's secret. ``streams`` is the most phones at
     once, ``heartbeat`` the longest silence in seconds, and ``patience`` how long (seconds) a
     request waits for a card that takes long.
     """
 
     join: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     ask_secret: bool = False
     streams: int = 512
     heartbeat: float = 10.0
@@ -69,6 +72,7 @@ def create_app(
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
     speak(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    check_names(app, settings.names)
     visitors = Visitors(seats, ask_secret=settings.ask_secret)
     visitors.add_to(app)
     joining = Joining(table, seats, visitors, settings.join)

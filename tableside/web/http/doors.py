@@ -67,7 +67,15 @@ class Door:
                 413: _error(f"Longer than {s.MAX_BODY} bytes."),
                 415: _error("No JSON."),
             }
-        return dict(sorted({**found, 500: _error("The server failed at this.")}.items()))
+        return dict(
+            sorted(
+                {
+                    **found,
+                    421: _error("Asked by a name that is not this machine's."),
+                    500: _error("The server failed at this."),
+                }.items()
+            )
+        )
 
 
 _HTML = {200: Answer("The page.", kind="html")}
@@ -202,7 +210,7 @@ DOORS = (
     ),
     Door(
         "POST", "/host/enter", "host_enter", Who.ANYONE, "Makes this phone the host's.",
-        {200: Answer("What the phone is now.", s.YOU), 409: _error("Too many roles."), **_SLOWED},
+        {200: Answer("What the phone is now.", s.YOU), 409: _error("Too many roles.")},
         s.ENTER,
     ),
     Door(

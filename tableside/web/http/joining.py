@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -24,8 +25,8 @@ from tableside.web.words import say
 def join_url(address: str, code: str) -> str:
     """Return what the QR code holds: the code stays in the phone, no log of a server has it.
 
-    >>> join_url("http://192.168.1.20:8000", "K7QM4X")
-    'http://192.168.1.20:8000/join#K7QM4X'
+    >>> join_url("http://192.168.1.20:8000", "K7QM4XPZ")
+    'http://192.168.1.20:8000/join#K7QM4XPZ'
     """
     return f"{address}/join#{code}"
 
@@ -39,7 +40,7 @@ class Joining:
         self._table, self._seats, self._visitors = table, seats, visitors
         self._addresses = addresses
         self.address = addresses[0] if addresses else ""
-        self._codes, self._secrets = Guesses(), Guesses()
+        self._guesses = Guesses()
         self._drawn = ("", "")  # a code's address and its picture
         seats.changed = self._tell
         self._tell()
@@ -77,15 +78,19 @@ class Joining:
         if role != WATCHER and visitor().role == WATCHER and not hosts:
             if not code:
                 raise PostError(403, say("code-needed"))
-            self._guess(self._codes, lambda: self._seats.is_code(code), "code")
+            self._guess(code)
         phone = self._visitors.known()
         _put(lambda: self._seats.claim(phone, role, name, as_host=hosts))
         return self._you()
 
     def enter(self) -> Response:
-        """Make the phone that asks the host's, with the host's secret."""
-        secret = read_text_field(read_body(), "secret")
-        self._guess(self._secrets, lambda: self._seats.is_secret(secret), "secret")
+        """Make the phone that asks the host's, with the host's secret.
+
+        It is looked at whatever was tried before: nobody finds 144 bits, and nobody who has them
+        is to wait for those who try.
+        """
+        if not self._seats.is_secret(read_text_field(read_body(), "secret")):
+            raise PostError(403, say("wrong-secret"))
         phone = self._visitors.known()
         _put(lambda: self._seats.give(phone, HOST))
         return self._you()
@@ -135,16 +140,21 @@ class Joining:
             raise PostError(503, say("camera-starting"), 2.0)
         return jsonify(self._house())
 
-    def _guess(self, guesses: Guesses, is_right: Callable[[], bool], what: str) -> None:
-        """Raise PostError unless the guess is right and was not made too soon."""
+    def _guess(self, code: str) -> None:
+        """Raise PostError unless the code is right and was not guessed too soon.
+
+        A phone without a cookie counts with all such of its address; its next try is its own.
+        """
+        phone, address = visitor().phone, request.remote_addr or ""
+        self._visitors.known()
         try:
-            right = guesses.guess(request.remote_addr or "", is_right)
+            right = self._guesses.guess(phone, address, lambda: self._seats.is_code(code))
         except TooSoonError as error:
             raise PostError(
-                429, say("wrong-too-often", seconds=f"{error.seconds:.0f}"), error.seconds
+                429, say("wrong-too-often", seconds=math.ceil(error.seconds)), error.seconds
             ) from None
         if not right:
-            raise PostError(403, say(f"wrong-{what}"))
+            raise PostError(403, say("wrong-code"))
 
     def _tell(self) -> None:
         self._table.told.tell({"seats": self._seats.as_json()})

@@ -13,6 +13,7 @@ from flask import Request
 from tableside.engine.message import SaidError, Text
 from tableside.session.pending import DECISIONS, Decision
 from tableside.vision.messages import Command
+from tableside.web.http.names import has_unseen, trimmed
 from tableside.web.http.schemas import COMMANDS, ID_LENGTH, NAME_LENGTH
 from tableside.web.people.roles import Kind, Role
 from tableside.web.words import say
@@ -23,9 +24,6 @@ TOO_DEEP = say("too-deep")
 
 #: What JSON can name, and no file or answer can hold.
 _HALVES = re.compile("[\ud800-\udfff]")
-#: Signs that are not seen and join or part the letters beside them: Persian names need them, and
-#: faces that are made of several.
-_JOINERS = "\u200c\u200d"
 
 
 class PostError(SaidError):
@@ -221,10 +219,10 @@ def read_name(body: Mapping[str, Any]) -> str:
 
     Blanks at its ends are trimmed, and joiners, which join nothing there.
     """
-    name = read_text_field(body, "name", NAME_LENGTH)
-    if any(sign not in _JOINERS and not sign.isprintable() for sign in name):
+    name = trimmed(read_text_field(body, "name", NAME_LENGTH))
+    if has_unseen(name):
         raise PostError(400, say("name-hidden-signs"))
-    return name.strip(f" {_JOINERS}")
+    return name
 
 
 def read_text_field(body: Mapping[str, Any], field: str, most: int = ID_LENGTH) -> str:

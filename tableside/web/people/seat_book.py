@@ -11,7 +11,7 @@ from typing import Any
 
 from tableside.files.fault import FileError
 from tableside.files.loading import parse_json, read_text
-from tableside.web.people.keys import new_code, new_key, new_secret
+from tableside.web.people.keys import CODE_LENGTH, new_code, new_key, new_secret
 from tableside.web.people.roles import Role
 
 FORMAT = "tableside.seats/1"
@@ -88,6 +88,8 @@ def _book(data: Any) -> SeatBook:
         str(name): Seat(Role.of(seat), _text(seat["name"]) if seat["name"] else "")
         for name, seat in data["seats"].items()
     }
+    if len(code) < CODE_LENGTH:  # an earlier version's: too short to hold
+        code = new_code()
     return SeatBook(key, secret, code, data["locked"] is True, seats)
 
 

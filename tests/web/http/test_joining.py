@@ -90,6 +90,8 @@ def test_the_code_is_what_lets_a_phone_play(house: House) -> None:
         ("👩\u200d🚀", "👩\u200d🚀"),
         (" \u200dAnna\u200c ", "Anna"),
         ("\u200d", ""),
+        ("Tom ❤\ufe0f", "Tom ❤\ufe0f"),
+        ("भक्\u200dषि", "भक्\u200dषि"),
     ],
 )
 def test_a_name_may_need_joiners_within(house: House, given: str, kept: str) -> None:
@@ -115,7 +117,16 @@ def test_a_code_of_any_characters_is_only_wrong(house: House, code: str) -> None
         {"role": "side", "side": 1},
         {"role": "referee", "side": "red"},
         {"role": "side", "side": "red", "name": "x" * 21},
-        {"role": "side", "side": "red", "name": "a\u202eb"},
+        *(
+            {"role": "side", "side": "red", "name": f"An{sign}na"}
+            for sign in (
+                *"\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c",
+                *"\u200b\u2060\ufeff\u00ad\u034f\u115f\u1160\u17b4\u180b\u2800\u3164\ufe00\uffa0",
+                *"\U000e0100\U000e0061\n\x7f\u2028\u00a0\u3000",
+                *"\u200c\u200d\ufe0e\ufe0f",  # which are for other letters
+            )
+        ),
+        {"role": "side", "side": "red", "name": "\u3164"},
         {"role": "side", "side": "red", "name": 7},
         {"role": "side", "side": "red", "name": []},
         {"role": "side", "side": "red", "name": 0},

@@ -7,7 +7,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tableside.web.people.guesses import FREE
 from tableside.web.people.owner import Owner
 
 AWAY = {"REMOTE_ADDR": "192.168.1.20"}
@@ -78,11 +77,6 @@ def test_it_refuses_in_the_browsers_language(
     answer = away(client, headers=asked)
     assert answer.text.startswith(closed)
     assert answer.headers["Content-Language"] == language
-    for _ in range(FREE):
-        away(client, "/?key=guess", headers=asked)
-    late = away(client, "/?key=guess", headers=asked).text
-    assert ("warte 2 s." in late) == (language == "de")
-    assert "{" not in late
 
 
 def test_the_printed_address_opens_it_and_goes_from_the_address_line(
@@ -111,12 +105,7 @@ def test_another_program_s_cookie_opens_nothing(client: FlaskClient, owner: Owne
     assert away(stranger).status_code == 403
 
 
-def test_a_wrong_key_is_refused_and_after_some_looked_at_no_more(
-    client: FlaskClient, owner: Owner
-) -> None:
-    tried = [away(client, "/?key=guess").status_code for _ in range(FREE + 1)]
-    assert tried == [403] * FREE + [429]
-    late = away(client, key(owner))
-    assert late.status_code == 429
-    assert "wait 2 s." in late.text
-    assert client.get("/").text == "open"
+def test_wrong_keys_are_refused_and_keep_nobody_out(client: FlaskClient, owner: Owner) -> None:
+    tried = {away(client, "/?key=guess").status_code for _ in range(100)}
+    assert tried == {403}
+    assert away(client, key(owner)).status_code == 302

@@ -199,3 +199,11 @@ def test_a_wish_sent_again_is_answered_as_the_first_time() -> None:
     assert made.wish(3, undo, "blue", both, "b") == ()
     assert made.wish(4, undo, "red", both, "a") == ("blue",)
     assert made.as_json()["sides"] == {}
+
+
+def test_an_earlier_version_s_code_is_too_short_and_made_anew(tmp_path: Path) -> None:
+    keep_book(tmp_path / "seats", SeatBook(code="K7QM4X"))
+    book = open_book(tmp_path / "seats")
+    assert len(book.code) == CODE_LENGTH
+    keep_book(tmp_path / "seats", book)
+    assert open_book(tmp_path / "seats").code == book.code

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from flask.testing import FlaskClient
 
+from tableside.web.people.guesses import A_SECOND
 from tableside.web.people.visitors import KNOWN
-from tests.web.guests import AWAY, HERE, ROLL, House, open_house
+from tests.web.guests import AWAY, HERE, ROLL, Guest, House, open_house
 
 WRONG = "222222"
 
 
 def test_guessing_is_slowed_down(house: House) -> None:
     guest = house.guest()
+    guest.get("/join")
     statuses = [guest.post("/join", role="referee", code=WRONG)[0] for _ in range(5)]
     assert statuses == [403, 403, 403, 403, 429]
     answer = guest.client.post(
@@ -21,8 +24,48 @@ def test_guessing_is_slowed_down(house: House) -> None:
     )
     assert answer.status_code == 429, "the right one is not looked at either"
     assert int(answer.headers["Retry-After"]) in {1, 2}
-    house.joined("referee", address="192.168.1.78")
-    assert guest.post("/host/enter", secret=house.secret)[0] == 200, "secrets are counted apart"
+    house.joined("referee")
+    assert guest.post("/host/enter", secret=house.secret)[0] == 200, "secrets are another thing"
+
+
+def test_a_phone_without_a_cookie_has_one_when_it_tries_again(house: House) -> None:
+    """What others of its address tried, whose cookies are thrown away, is not its own."""
+    for _ in range(8):
+        house.guest().post("/join", role="referee", code=WRONG)
+    guest, body = house.guest(), {"role": "referee", "code": house.seats.code}
+    assert [guest.post("/join", **body)[0] for _ in range(2)] == [429, 200]
+
+
+@pytest.mark.parametrize("addresses", [1, 14])
+def test_nobody_is_locked_out_by_what_others_guess(house: House, addresses: int) -> None:
+    """Wrong codes of hundreds of phones: players play, join, and the host comes in."""
+    side = house.joined("side", "red")
+    for n in range(A_SECOND - 100):
+        guess = Guest(stranger(house, n), f"10.0.0.{n % addresses}")
+        assert guess.post("/join", role="referee", code=WRONG)[0] in {403, 429}
+        if n % 225 == 224:
+            newcomer = Guest(house.guest().client, f"10.0.0.{n % addresses}")
+            assert newcomer.get("/join")[0] == 200
+            body = {"role": "side", "side": "blue", "code": house.seats.code}
+            assert newcomer.post("/join", **body)[0] == 200
+            assert newcomer.post("/join", role="watcher")[0] == 200
+            host = Guest(house.guest().client, f"10.0.0.{n % addresses}")
+            assert host.post("/host/enter", secret=house.secret)[0] == 200
+            assert side.act(house) == 200
+            assert side.post("/join", role="side", side="red")[0] == 200
+
+
+def stranger(house: House, number: int) -> FlaskClient:
+    client = house.app.test_client()
+    client.set_cookie("tableside-80", house.seats.cookie(f"stranger-{number}"))
+    return client
+
+
+@pytest.mark.parametrize("wrong", ["guess", "", "x" * 64])
+def test_the_host_s_secret_is_looked_at_whatever_was_tried(house: House, wrong: str) -> None:
+    guest = house.guest()
+    assert {guest.post("/host/enter", secret=wrong)[0] for _ in range(100)} == {403}
+    assert guest.post("/host/enter", secret=house.secret)[0] == 200
 
 
 @pytest.mark.parametrize("change", ["id", "signature", "other key", "none"])
@@ -88,7 +131,7 @@ def test_posts_of_other_origins_are_refused_whoever_is_logged_in(
 
 
 def test_the_code_is_shown_to_the_host_and_on_this_machine_only(house: House) -> None:
-    spoken = f"{house.seats.code[:3]}-{house.seats.code[3:]}"
+    spoken = f"{house.seats.code[:4]}-{house.seats.code[4:]}"
     for path in ("/", "/show", "/join", "/host", "/state", "/openapi.json"):
         for guest in (house.guest(), house.joined("side", "red")):
             text = str(guest.get(path)[1])
