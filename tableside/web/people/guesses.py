@@ -19,8 +19,8 @@ from tableside.web.people.addresses import read_address
 FREE = 4
 #: Then seconds to wait: the first time, and the most. It doubles in between.
 FIRST, MOST = 2.0, 60.0
-#: Guesses that are looked at within a second. More than a table's server has ever answered on two
-#: cores: whoever sends so many keeps others out for the second, not by what was guessed.
+#: Guesses that are looked at within a second. Whoever sends so many keeps newcomers out for the
+#: second, not by what was guessed.
 A_SECOND = 1000
 #: Guessers that are remembered; beyond that the one that guessed longest ago is forgotten.
 REMEMBERED = 4096
