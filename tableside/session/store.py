@@ -212,11 +212,16 @@ class Store:
                 with contextlib.suppress(sqlite3.Error):  # somebody may be reading it
                     self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._database.close()
-        if self._writer is not None:
-            with contextlib.suppress(OSError):  # without one its entries' own checksums are there
-                if not seal.has_journal(self.path):
-                    seal.set_seal(self.path)
-            self._writer.close()
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Seal what was written, then let others write; whoever closes it too waits for that."""
+        if self._writer is None:
+            return
+        with contextlib.suppress(OSError):  # without one its entries' own checksums are there
+            if not seal.has_journal(self.path):
+                seal.set_seal(self.path)
+        self._writer.close()
 
 
 #: Entries that are read at once.

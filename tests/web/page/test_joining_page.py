@@ -227,7 +227,7 @@ def test_lock_new_code_and_new_game(house: House) -> None:
     screen = house.page(f"/host#{house.secret}", (1920, 1080))  # the code is the host's to show
     expect(screen.locator("#code")).to_be_visible()
     screen.goto(f"{house.table.url}/show")
-    expect(host.locator("#code")).to_have_text(f"{house.seats.code[:3]}-{house.seats.code[3:]}")
+    expect(host.locator("#code")).to_have_text(f"{house.seats.code[:4]}-{house.seats.code[4:]}")
     expect(screen.locator("#code")).to_have_text(host.locator("#code").inner_text())
     phone = house.page(f"/join#{house.seats.code}")
     button(host, "Lock the table")
@@ -237,7 +237,7 @@ def test_lock_new_code_and_new_game(house: House) -> None:
     expect(phone.locator("input[value=referee]")).to_be_enabled()
     old = house.seats.code
     button(host, "New code")
-    expect(host.locator("#code")).not_to_have_text(f"{old[:3]}-{old[3:]}")
+    expect(host.locator("#code")).not_to_have_text(f"{old[:4]}-{old[4:]}")
     expect(screen.locator("#code")).to_have_text(host.locator("#code").inner_text())
     expect(screen.locator("#join svg.qr")).to_be_visible()
     house.table.live.act(0, {"action": "roll"})
