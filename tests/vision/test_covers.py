@@ -34,7 +34,7 @@ def test_a_covered_unit_is_not_told_of(tables: dict[str, Table], seed: int) -> N
 def test_models_that_are_taken_under_a_cover_are_found_once_it_is_gone(
     tables: dict[str, Table],
 ) -> None:
-    found = told(tables["metal-game"], 10)
+    found = told(tables["metal-game"], 14)
     assert found.taken
     assert (found.wrong, found.missed) == ((), ())
 
