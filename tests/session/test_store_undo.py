@@ -270,7 +270,7 @@ class _Full:
     def pending(self, base: int) -> None:
         return None
 
-    def append(self, *_: Any) -> None:
+    def append_all(self, *_: Any) -> None:
         if self.full:
             raise StoreError("game: not kept: the disk is full; make room, then do it again")
 
