@@ -17,6 +17,7 @@ from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
 from tableside.engine.measure import INCHES, Measure
 from tableside.engine.measuring import Remark, gap_of, unit_end
+from tableside.engine.message import SHARED, Catalogue
 from tableside.engine.overlay import Area, Path
 from tableside.engine.quantity import Quantity, Verdict
 from tableside.engine.ruleset import (
@@ -83,6 +84,7 @@ class FakeRuleSet:
 
     name: str = "fake"
     title: str = "Fake game"
+    say: Catalogue = SHARED
     measure: Measure = INCHES
     terrain_kinds: Mapping[str, TerrainKind] = field(default_factory=dict)
     house_rules: tuple[HouseRule, ...] = ()
@@ -109,6 +111,9 @@ class FakeRuleSet:
 
     def fielded(self, encounter: Encounter) -> dict[str, Any]:
         raise NotImplementedError
+
+    def lists(self) -> None:
+        return None
 
     def outcome(self, state: FakeState, encounter: Encounter) -> Outcome:
         raise NotImplementedError

@@ -53,7 +53,7 @@ def error(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 @pytest.mark.parametrize("campaign", ["waits.json", "kept"])
-@pytest.mark.parametrize("game", ["gmu", "brothers-at-arms"])
+@pytest.mark.parametrize("game", ["gmu", "brothers-at-arms", "metal-men", "mini-nap"])
 def test_a_battle_becomes_a_game_that_all_commands_take(
     files: Files, campaign: str, game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -66,7 +66,8 @@ def test_a_battle_becomes_a_game_that_all_commands_take(
     rules, state = load_position(data, "position.json")
     assert rules.name == game
     assert rules.options(state)
-    ids = {each["id"].partition("/")[0] for each in data["units"]}
+    units = (*data["units"], *data.get("aside", ()))
+    ids = {each["id"].partition("/")[0] for each in units}
     roster = load_roster(out / "roster.json")
     assert {each.id.partition("/")[0] for each in roster.units} == ids
     assert main(["judge", str(out / "questions.json")]) == 0
@@ -147,8 +148,8 @@ def test_what_cannot_be_exported_is_one_line(
     assert "There is no battle there; name a campaign with a battle" in error(capsys)
     assert export(files, "waits.json", "--at", "Q") == 1
     assert "Q is no place of a battle: write one as in G8-V5 9-5;" in error(capsys)
-    assert export(files, game="mini-nap") == 1
-    assert "Mini-Nap fights no battles of another game" in error(capsys)
+    assert export(files, game="gitm") == 1
+    assert "Gathered In Their Masses fights no battles of another game" in error(capsys)
     assert not files["out"].exists()
     assert export(files) == 0
     capsys.readouterr()

@@ -15,7 +15,7 @@ import pypdfium2
 from tableside.cli import main
 
 DEMO = "fixtures/images/demo/roster.json"
-SCENARIO = "docs/scenarios/fordham-fords.json"
+SCENARIO = "tableside/rules/gitm/scenarios/fordham-fords.json"
 DPI = 55
 SHEETS = {
     "print-units": (["tags", DEMO], ["counters", DEMO], ["trays", DEMO]),

@@ -8,7 +8,6 @@ root_doc = "docs/index"
 include_patterns = [
     "docs/*.md",
     "docs/rules/*.md",
-    "docs/scenarios/*.md",
     "hardware/README.md",
     "calibration/README.md",
 ]

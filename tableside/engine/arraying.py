@@ -78,7 +78,8 @@ def arrayed(
 
 
 def _opposite(zones: Zones, pose: Pose) -> Pose:
-    return Pose(zones.width - pose.x, zones.depth - pose.y, (pose.facing + 180) % 360)
+    x, y = round(zones.width - pose.x, 2), round(zones.depth - pose.y, 2)
+    return Pose(x, y, (pose.facing + 180) % 360)
 
 
 def _array(zones: Zones, groups: Sequence[Group], barred: BaseGeometry) -> dict[str, Pose] | None:

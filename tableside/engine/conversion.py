@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 import shapely
 from pydantic import Field
 
 from tableside.engine.arraying import Array, Group, Zones, on_ground
-from tableside.engine.encounter import SKILLS, Body, Encounter, Force
+from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force
+from tableside.engine.message import SHARED
+from tableside.engine.ruleset import QuestionError
 from tableside.engine.templates import templates
 from tableside.engine.terrain import Look
 from tableside.files.loading import Model
-from tableside.files.parts import AsTuple, Count, Name, Positive
+from tableside.files.parts import AsTuple, Count, Name, Positive, Size
+from tableside.geometry.pose import Pose
 
 _Step = Annotated[tuple[Count, Count], AsTuple]
 #: A table of steps: from how many men on it gives what, the least first.
 Steps = Annotated[tuple[_Step, ...], AsTuple, Field(min_length=1)]
 #: A value for each of the four skills, the worst first.
 BySkill = Annotated[tuple[Count, ...], AsTuple, Field(min_length=SKILLS, max_length=SKILLS)]
-Size = Annotated[tuple[Positive, Positive], AsTuple]
+say = SHARED
 
 
 def step_of(steps: Sequence[tuple[int, int]], number: int) -> int:
@@ -32,13 +36,13 @@ def step_of(steps: Sequence[tuple[int, int]], number: int) -> int:
     return next((value for least, value in reversed(steps) if number >= least), 0)
 
 
-def parts_of(men: int, a_part: int) -> int:
+def parts_of(men: float, a_part: int) -> int:
     """Return how many parts of so many men there are: to the nearest, half up, at least one.
 
     >>> [parts_of(men, 400) for men in (1, 599, 600, 1400)]
     [1, 1, 2, 4]
     """
-    return max(1, (2 * men + a_part) // (2 * a_part))
+    return max(1, int((2 * men + a_part) // (2 * a_part)))
 
 
 def numbered(name: str, count: int) -> tuple[str, ...]:
@@ -63,6 +67,50 @@ def mean_lost(parts: Iterable[tuple[float, float]]) -> int:
     return int(sum(each * lost for each, lost in listed) / men + 0.5) if men else 0
 
 
+@dataclass(frozen=True)
+class Part:
+    """What stands for men of a body as one unit: those on foot or mounted, or its guns."""
+
+    id: str
+    name: str
+    arm: Arm
+    men: float
+    skill: int
+
+
+def guns_apart(body: Body) -> tuple[Part, ...]:
+    """Return a body as units: its guns are one of their own, whose id and name say so."""
+    gunners = body.men if body.arm == "guns" else min(body.gunners, body.men)
+    found = []
+    if gunners < body.men:
+        found.append(Part(body.id, body.name, body.arm, body.men - gunners, body.skill))
+    if gunners:
+        id_, name = (f"{body.id}-guns", f"{body.name} guns") if found else (body.id, body.name)
+        found.append(Part(id_, name, "guns", gunners, body.skill))
+    return tuple(found)
+
+
+def losses(
+    encounter: Encounter,
+    parts: Callable[[Force, Body], Iterable[Part]],
+    lost: Callable[[Part], float],
+    known: Container[str],
+) -> dict[str, int]:
+    """Return how many of a hundred men each body has lost, from what each of its units has.
+
+    ``known``: the units of the battle; raises QuestionError where one of the encounter is none.
+    """
+    found = {}
+    for force in encounter.forces:
+        for body in force.bodies:
+            units = tuple(parts(force, body))
+            missing = next((unit.id for unit in units if unit.id not in known), None)
+            if missing is not None:
+                raise QuestionError("units", say("not-of-encounter", unit=missing))
+            found[body.id] = mean_lost((unit.men, lost(unit)) for unit in units)
+    return found
+
+
 def commands(force: Force, most: int) -> tuple[tuple[Body, ...], ...]:
     """Return a force's bodies in commands of at most ``most``, those of one leader side by side.
 
@@ -81,6 +129,45 @@ def led_by(bodies: Sequence[Body]) -> str | None:
     return next((body.leader for body in bodies if body.leader is not None), None)
 
 
+def command_name(force: Force, number: int, bodies: Sequence[Body]) -> str:
+    """Return what a command is called: after its leader, else by its number, counted from 0."""
+    return led_by(bodies) or f"{force.name} {number + 1}"
+
+
+def side_of(force: Force) -> dict[str, Any]:
+    """Return a force as the side of a position."""
+    return {"name": force.name} | ({"colour": force.colour} if force.colour else {})
+
+
+def in_line(middle: Pose, count: int, apart: float, ahead: float = 0.0) -> list[dict[str, Any]]:
+    """Return stands in a single line from left to right, as a position writes them.
+
+    ``apart``: from the middle of one to that of the next; ``ahead`` of ``middle``. Inches.
+    """
+    places = (
+        Pose(*middle.place(ahead, apart * ((count - 1) / 2 - n)), middle.facing)
+        for n in range(count)
+    )
+    return [
+        {"id": str(n), "pose": [round(at.x, 4), round(at.y, 4), at.facing]}
+        for n, at in enumerate(places, 1)
+    ]
+
+
+class Lost(Model):
+    """Of a hundred men of a unit how many are lost.
+
+    ``least``: where it lost nothing of its strength in the game; ``most``: where it lost it all.
+    """
+
+    least: Annotated[Count, Field(le=100)]
+    most: Annotated[Count, Field(le=100)]
+
+    def of(self, left: float, strength: float) -> float:
+        """Return it for a unit that has so much left of its strength."""
+        return self.least + (self.most - self.least) * (1 - min(1.0, left / strength))
+
+
 class Table(Model):
     """A table of a game: its size, and how far from their edges forces stand on it, inches."""
 
@@ -92,6 +179,10 @@ class Table(Model):
         """The two zones."""
         return Zones(*self.size, self.zone)
 
+    def grown(self, width: float, depth: float) -> Table:
+        """Return a table of another size, whose zones have the same share of its depth."""
+        return Table(size=(width, depth), zone=self.zone * depth / self.size[1])
+
 
 Tables = Annotated[tuple[Table, ...], AsTuple, Field(min_length=1)]
 Grounds = dict[Look, Name]
@@ -102,14 +193,16 @@ class Fielding(Model):
     """What every game says of how an encounter becomes a position of it.
 
     ``tables``: the first with room for both forces is taken. ``command``: how many bodies have a
-    leader of their own. ``ground``: the game's terrain by looks, those without a word are left
-    out, and have a level where they are among ``levels``; nobody is put down on ``bars``.
-    ``objectives``: where they lie, as shares of the table's width, on the line half-way between
-    both forces; beside ground that bars.
+    leader of their own. ``usual``: how many men a unit of usual size has, by its arm; an arm that
+    is not there makes no unit of its own. ``ground``: the game's terrain by looks, those without a
+    word are left out, and have a level where they are among ``levels``; nobody is put down on
+    ``bars``. ``objectives``: where they lie, as shares of the table's width, on the line half-way
+    between both forces; beside ground that bars.
     """
 
     tables: Tables
     command: Annotated[Count, Field(ge=1)]
+    usual: dict[Arm, Annotated[Count, Field(ge=1)]]
     ground: Grounds
     bars: Looks
     levels: Looks
@@ -119,14 +212,26 @@ class Fielding(Model):
 Groups = tuple[Sequence[Group], Sequence[Group]]
 
 
-def put_down(encounter: Encounter, by: Fielding, groups: Groups) -> Array | None:
-    """Return an encounter on the first table that has room for it; None where none has."""
-    for table in by.tables:
+def put_down(encounter: Encounter, by: Fielding, groups: Groups) -> Array:
+    """Return an encounter on its own table, or on the first of the game's that has room for it.
+
+    Raises QuestionError where none has.
+    """
+    for table in _tables(encounter, by):
         ground = [each for each in templates(encounter, *table.size) if by.ground.get(each.look)]
         found = on_ground(table.zones, groups, ground, by.bars)
         if found is not None:
             return found
-    return None
+    raise QuestionError("at", say("no-room" if encounter.board is None else "no-room-here"))
+
+
+def _tables(encounter: Encounter, by: Fielding) -> Sequence[Table]:
+    """Return the tables to try: the encounter's own has the zones of the one most like it."""
+    if encounter.board is None:
+        return by.tables
+    width, depth = encounter.board
+    like = min(by.tables, key=lambda table: abs(table.size[1] - depth))
+    return (like.grown(width, depth),)
 
 
 def terrain_of(array: Array, by: Fielding) -> list[dict[str, Any]]:
@@ -144,8 +249,8 @@ def terrain_of(array: Array, by: Fielding) -> list[dict[str, Any]]:
         if each.level > 1 and each.look in by.levels:
             piece["level"] = each.level
         found.append(piece)
-    star = by.ground["star"]
-    for number, share in enumerate(by.objectives, 1):
+    star = by.ground.get("star")
+    for number, share in enumerate(by.objectives if star else (), 1):
         at = list(_dry(array, by, share * array.zones.width))
         found.append({"id": f"{star}-{number}", "type": star, "at": at})
     return found

@@ -16,7 +16,7 @@ from pydantic import Field
 
 from tableside.engine.terrain import Look
 from tableside.files.loading import VALUES, Model
-from tableside.files.parts import AsTuple, Count, Name, YesNo
+from tableside.files.parts import AsTuple, Count, Name, Size, YesNo
 from tableside.files.position import Colour
 
 #: What a body of troops is made of: on foot, mounted, or guns with those who serve them.
@@ -46,7 +46,10 @@ class Body:
 
 @dataclass(frozen=True)
 class Force:
-    """One of the two parties: a side of the game that has it, and what players call it."""
+    """One of the two parties: a side of the game that has it, and what players call it.
+
+    ``army``: the list it is from, of the game that it is fought in; None: that game's usual one.
+    """
 
     __pydantic_config__ = VALUES
 
@@ -55,6 +58,7 @@ class Force:
     bodies: Annotated[tuple[Body, ...], AsTuple, Field(min_length=1)]
     colour: Colour | None = None
     leader: Name | None = None
+    army: Name | None = None
 
     @property
     def men(self) -> int:
@@ -86,6 +90,7 @@ class Encounter(Model):
     ``ground``: the squares of the table from north to south, each row from west to east, with one
     more around on every side: what runs off the table. ``place``: where, as the game that has it
     writes it; ``turn`` and ``seed`` tell it from others, and the ground follows from the seed.
+    ``board``: the size of the table, inches; None: one of those that the game it is fought in has.
     """
 
     format: Literal["tableside.encounter/1"]
@@ -96,6 +101,7 @@ class Encounter(Model):
     attacker: Force
     defender: Force
     ground: Annotated[tuple[Row, ...], AsTuple, Field(min_length=3)]
+    board: Size | None = None
 
     @property
     def forces(self) -> tuple[Force, Force]:

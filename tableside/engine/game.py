@@ -19,6 +19,7 @@ from tableside.engine.house import HouseRule
 from tableside.engine.measure import INCHES, Measure
 from tableside.engine.measuring import Remark, gap_of, unit_end
 from tableside.engine.message import SHARED, Catalogue
+from tableside.engine.muster import Lists
 from tableside.engine.position import written
 from tableside.engine.quantity import Quantity
 from tableside.engine.ruleset import Agreed, Card, Event, Proposal, QuestionError, Sensed
@@ -73,6 +74,10 @@ class Game(ABC, Generic[S]):
     def fielded(self, encounter: Encounter) -> dict[str, Any]:
         """Refuse: no battle of another game is fought by this one's rules."""
         raise QuestionError("as", say("fields-nothing", game=self.title))
+
+    def lists(self) -> Lists | None:
+        """Return None: no armies are called out for it."""
+        return None
 
     def outcome(self, state: S, encounter: Encounter) -> Outcome:
         """Refuse: no battle of another game is fought by this one's rules."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from tableside.engine.action import Actions
     from tableside.engine.encounter import Encounter, Outcome
     from tableside.engine.measuring import Remark
+    from tableside.engine.message import Catalogue
+    from tableside.engine.muster import Lists
 
 
 class QuestionError(SaidError):
@@ -283,6 +285,8 @@ class RuleSet(Protocol[S]):
 
     name: str
     title: str
+    #: Its words.
+    say: Catalogue
     #: In what its players read lengths.
     measure: Measure
     #: The types of terrain: how each is drawn, and its name.
@@ -340,6 +344,9 @@ class RuleSet(Protocol[S]):
 
         Raises QuestionError where they find no room, and in a game that fights no other's.
         """
+
+    def lists(self) -> Lists | None:
+        """Return what armies that ``fielded`` puts on a bare table are made of; None: no armies."""
 
     def outcome(self, state: S, encounter: Encounter) -> Outcome:
         """Return what a battle that ``fielded`` began has come to; QuestionError for any other."""

@@ -42,8 +42,9 @@ def faults(
     """Return what is wrong between a package's source and its catalogue, each in a sentence.
 
     ``parts``: what an f-string's braces, or a variable that is a name, can be. ``also``: names
-    that data files ask for, not the source.
+    that data files ask for, not the source; a package's scenarios do besides.
     """
+    also = {*also, *_of_scenarios(package)}
     said = list(_all_said(package, parts, call))
     entries = {language: variables(catalogue, language) for language in LANGUAGES}
     found = [line for each in said for line in _missing(each, entries)]
@@ -58,6 +59,11 @@ def faults(
             if first[name] != other[name]:
                 found.append(f"{name}: {sorted(first[name])} and {sorted(other[name])}")
     return sorted(set(found))
+
+
+def _of_scenarios(package: Path) -> Iterator[str]:
+    for path in package.glob("scenarios/*.json"):
+        yield from (f"ready-{path.stem}", f"ready-{path.stem}-about")
 
 
 def _missing(said: Said, entries: Mapping[str, Mapping[str, frozenset[str]]]) -> Iterator[str]:

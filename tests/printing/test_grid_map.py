@@ -20,11 +20,12 @@ from tableside.printing.page import Page
 from tableside.printing.paper import SIZES, Paper, paper_of
 from tableside.printing.shapes import Area, Bounds, Line, Text, rectangle
 from tableside.rig.markers import Squares, grid_board
+from tableside.rules.scenarios import path_of
 from tests.printing.raster import cropped, ink, opened, picture, tags_of
 from tests.printing.test_decoding import DPI, by_apriltag
 from tests.printing.test_layout import check
 
-SCENARIO = "docs/scenarios/fordham-fords.json"
+SCENARIO = "tableside/rules/gitm/scenarios/fordham-fords.json"
 SQUARES = Squares(0.75, 23.25, 1.5, 15, 15)
 LOOKS = ("raised", "high", "water", "shallows", "blocked", "track", "wooded", "built")
 PLAN = GridMap(
@@ -195,7 +196,7 @@ def test_what_cannot_be_printed_is_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     name = "tanners-crossing" if "ruleset" in changes else "fordham-fords"
-    data = json.loads((root / f"docs/scenarios/{name}.json").read_text("utf-8")) | changes
+    data = json.loads(path_of(name).read_text("utf-8")) | changes
     if changes.get("units") == []:
         data = {key: value for key, value in data.items() if key not in ("campaign", "table_map")}
     monkeypatch.chdir(tmp_path)

@@ -20,6 +20,7 @@ from tableside.printing.lettering import fitted, printable, width_of
 from tableside.printing.paper import SIZES
 from tableside.rig.markers import preset_board
 from tableside.rig.trays import paper_side
+from tableside.rules.scenarios import path_of
 
 DEMO = "fixtures/images/demo"
 
@@ -40,7 +41,7 @@ def test_everything_prints_on_every_paper(
 ) -> None:
     out = tmp_path / f"{what}.pdf"
     given = [str(root / DEMO / "roster.json")] if what in ("tags", "counters", "trays") else []
-    given += [str(root / "docs/scenarios/fordham-fords.json")] if what == "map" else []
+    given += [str(path_of("fordham-fords"))] if what == "map" else []
     assert main(["print", what, *given, "--paper", paper, "--out", str(out)]) == 0
     assert pages_of(out) >= 1
     assert f"{out}: {pages_of(out)} page" in capsys.readouterr().out
@@ -223,7 +224,7 @@ def test_bases_of_brothers_at_arms_go_by_its_figures(
     tmp_path: Path,
     root: Path,
 ) -> None:
-    position = json.loads((root / "docs/scenarios/valley-road.json").read_text(encoding="utf-8"))
+    position = json.loads(path_of("valley-road").read_text("utf-8"))
     del position["scale"]
     position |= {} if scale is None else {"scale": scale}
     units = printed_roster(position, tmp_path, what).units
@@ -263,7 +264,7 @@ def text_of(path: Path) -> str:
 
 
 def test_reserves_of_brothers_at_arms_have_a_tray_for_each_base(tmp_path: Path, root: Path) -> None:
-    position = json.loads((root / "docs/scenarios/heron-river.json").read_text(encoding="utf-8"))
+    position = json.loads(path_of("heron-river").read_text("utf-8"))
     ids = {unit.id for unit in printed_roster(position, tmp_path).units}
     assert {"north-13/1", "north-13/3", "north-c6", "north-12", "south-15/2"} <= ids
     assert not {"north-13", "north-13/4", "north-12/1", "south-15/3"} & ids
@@ -292,7 +293,7 @@ def test_figures_of_an_unknown_size_are_one_line(
 
 def test_a_jig_has_the_outlines_of_a_games_own_bases(tmp_path: Path, root: Path) -> None:
     out = tmp_path / "jig.pdf"
-    given = [str(root / "docs/scenarios/valley-road.json"), "--base", "50x50"]
+    given = [str(path_of("valley-road")), "--base", "50x50"]
     assert main(["print", "jig", *given, "--out", str(out)]) == 0
     assert load_jig(tmp_path / "jig.json").bases == ((30, 30), (40, 30), (40, 40), (50, 50))
 

@@ -18,11 +18,21 @@ from tests.rules.brothers_at_arms import brothers_games
 from tests.rules.encounters import CAMPAIGN, encounter, waiting
 from tests.rules.gmu.gmu_games import RARE
 from tests.rules.gmu.gmu_guesses import guesses as gmu_guesses
+from tests.rules.metal_men import metal_games
+from tests.rules.mini_nap import nap_winning
 from tests.rules.random_play import Game, Guesses, StuckError
 
 #: How far the random players play at most: actions.
 MOST = 60
-TARGETS: dict[str, Guesses] = {"gmu": gmu_guesses, "brothers-at-arms": brothers_games.guesses}
+TARGETS: dict[str, Guesses] = {
+    "gmu": gmu_guesses,
+    "brothers-at-arms": brothers_games.guesses,
+    "metal-men": metal_games.guesses,
+    "mini-nap": nap_winning.guesses,
+}
+
+#: Turns that are played; in Metal Men each is one side's.
+TURNS = {"metal-men": 6}
 
 
 def played(name: str, position: dict[str, Any], seed: int) -> Game:
@@ -49,7 +59,7 @@ def test_a_battle_is_fought_as_another_game_and_brought_back(name: str, seed: in
     target = registry.ruleset(name)
     position = json.loads(json.dumps(target.fielded(known)))
     assert position == target.fielded(known)
-    game = played(name, {**position, "last_turn": 2}, seed)
+    game = played(name, {**position, "last_turn": TURNS.get(name, 2)}, seed)
     assert len(game.actions) > 5
     found = target.outcome(game.state, known)
     assert set(found.lost) == {body.id for body in known.bodies}

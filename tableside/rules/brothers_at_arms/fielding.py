@@ -6,8 +6,7 @@ The table by which men become bases, and bases men again, is ``data/fielding.jso
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -17,26 +16,28 @@ from tableside.engine.arraying import Array, Block, Group
 from tableside.engine.conversion import (
     BySkill,
     Fielding,
+    Lost,
+    Part,
+    command_name,
     commands,
-    led_by,
-    mean_lost,
+    guns_apart,
+    in_line,
+    losses,
     parts_of,
     put_down,
+    side_of,
     terrain_of,
 )
 from tableside.engine.encounter import Arm, Body, Encounter, Force, Outcome, holder
-from tableside.engine.ruleset import QuestionError
+from tableside.engine.muster import Lists
 from tableside.files.loading import load
 from tableside.files.parts import Count, Name
-from tableside.geometry.pose import Pose
 from tableside.geometry.units import inches
 from tableside.rules.brothers_at_arms import objectives
 from tableside.rules.brothers_at_arms.data import FOLDER, tables
 from tableside.rules.brothers_at_arms.play import flow
 from tableside.rules.brothers_at_arms.state import State, Unit
-from tableside.rules.brothers_at_arms.words import say
 
-Percent = Annotated[Count, Field(le=100)]
 _KINDS: Mapping[Arm, str] = {"foot": "infantry", "horse": "cavalry", "guns": "artillery"}
 
 
@@ -57,7 +58,7 @@ class Conversion(Fielding):
     attack: BySkill
     indomitable: Count
     commands: dict[Literal["group", "higher"], Count]
-    lost: dict[Literal["least", "most"], Percent]
+    lost: Lost
 
 
 @cache
@@ -66,36 +67,17 @@ def table() -> Conversion:
     return load(FOLDER / "fielding.json", Conversion)
 
 
-@dataclass(frozen=True)
-class _Part:
-    """A unit that stands for men of a body: those on foot or mounted, or its guns."""
-
-    id: str
-    name: str
-    arm: Arm
-    men: int
-    skill: int
-
-    @property
-    def strength(self) -> int:
-        """How many bases it has."""
-        return parts_of(self.men, table().men[self.arm])
-
-
-def _parts(body: Body) -> tuple[_Part, ...]:
-    gunners = body.men if body.arm == "guns" else min(body.gunners, body.men)
-    found = []
-    if gunners < body.men:
-        found.append(_Part(body.id, body.name, body.arm, body.men - gunners, body.skill))
-    if gunners:
-        mixed = bool(found)
-        name = f"{body.name} guns" if mixed else body.name
-        id_ = f"{body.id}-guns" if mixed else body.id
-        found.append(_Part(id_, name, "guns", gunners, body.skill))
-    return tuple(found)
+def _strength(part: Part) -> int:
+    """Return of how many bases a unit is."""
+    return parts_of(part.men, table().men[part.arm])
 
 
 Commands = tuple[tuple[Body, ...], ...]
+
+
+def lists() -> Lists:
+    """Return of what armies are made."""
+    return Lists(table().usual)
 
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
@@ -103,8 +85,6 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
     sides = [(force, commands(force, table().command)) for force in encounter.forces]
     groups = [_groups(*each) for each in sides]
     array = put_down(encounter, table(), (groups[0], groups[1]))
-    if array is None:
-        raise QuestionError("at", say("no-room"))
     zones = array.zones
     return {
         "format": "tableside.position/1",
@@ -115,9 +95,9 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
         "phase": 1,
         "last_turn": table().bounds,
         "first": encounter.attacker.side,
-        "sides": {force.side: _side(force) for force in encounter.forces},
+        "sides": {force.side: side_of(force) for force in encounter.forces},
         "groups": {
-            _group_id(force, number): {"name": _called(force, number, bodies)}
+            _group_id(force, number): {"name": command_name(force, number, bodies)}
             for force, parts in sides
             for number, bodies in enumerate(parts)
         },
@@ -126,16 +106,8 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
     }
 
 
-def _side(force: Force) -> dict[str, Any]:
-    return {"name": force.name} | ({"colour": force.colour} if force.colour else {})
-
-
 def _group_id(force: Force, number: int) -> str:
     return f"{force.side}-{number + 1}"
-
-
-def _called(force: Force, number: int, bodies: Sequence[Body]) -> str:
-    return led_by(bodies) or f"{force.name} {number + 1}"
 
 
 def _base(kind: str) -> tuple[float, float]:
@@ -148,7 +120,7 @@ def _groups(force: Force, parts: Commands) -> list[Group]:
     """Return what stands together: the units of a command in lines, its commander behind."""
     found = []
     for number, bodies in enumerate(parts):
-        blocks = tuple(_block(part) for body in bodies for part in _parts(body))
+        blocks = tuple(_block(part) for body in bodies for part in guns_apart(body))
         heads = [Block(_head(force, number), *_base("commander"))]
         if number == len(parts) // 2:
             heads.append(Block(_higher(force), *_base("commander")))
@@ -156,9 +128,9 @@ def _groups(force: Force, parts: Commands) -> list[Group]:
     return found
 
 
-def _block(part: _Part) -> Block:
+def _block(part: Part) -> Block:
     width, depth = _base(_KINDS[part.arm])
-    return Block(part.id, part.strength * _apart(width), depth)
+    return Block(part.id, _strength(part) * _apart(width), depth)
 
 
 def _apart(width: float) -> float:
@@ -190,17 +162,17 @@ def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, An
             "id": name,
             "side": side,
             "type": "commander",
-            "name": _called(force, number, bodies),
+            "name": command_name(force, number, bodies),
             "group": group,
             "superior": _higher(force),
             "command": by.commands["group"],
             "pose": array.poses[name].as_list(),
         }
-        for part in (part for body in bodies for part in _parts(body)):
+        for part in (part for body in bodies for part in guns_apart(body)):
             yield {"side": side, "group": group, **_unit(array, part)}
 
 
-def _unit(array: Array, part: _Part) -> dict[str, Any]:
+def _unit(array: Array, part: Part) -> dict[str, Any]:
     by, kind = table(), _KINDS[part.arm]
     proud = part.skill >= by.indomitable and part.arm != "guns"
     return {
@@ -209,42 +181,22 @@ def _unit(array: Array, part: _Part) -> dict[str, Any]:
         "name": part.name,
         "range": by.range[part.arm],
         "attack": by.attack[part.skill],
-        "strength": part.strength,
-        "stands": _line(array.poses[part.id], part.strength, _base(kind)[0]),
+        "strength": _strength(part),
+        "stands": in_line(array.poses[part.id], _strength(part), _apart(_base(kind)[0])),
         **({"abilities": ["indomitable"]} if proud else {}),
     }
 
 
-def _line(middle: Pose, count: int, width: float) -> list[dict[str, Any]]:
-    """Return bases in a single line, from left to right."""
-    places = (
-        Pose(*middle.place(0.0, _apart(width) * ((count - 1) / 2 - n)), middle.facing)
-        for n in range(count)
-    )
-    return [
-        {"id": str(n), "pose": [round(at.x, 4), round(at.y, 4), at.facing]}
-        for n, at in enumerate(places, 1)
-    ]
-
-
 def outcome(state: State, encounter: Encounter) -> Outcome:
     """Return what a battle came to; raise QuestionError where it is none of this encounter."""
-    left = _left(state)
-    lost = {}
-    for body in encounter.bodies:
-        parts = _parts(body)
-        missing = next((part.id for part in parts if part.id not in left), None)
-        if missing is not None:
-            raise QuestionError("units", say("not-of-encounter", unit=missing))
-        lost[body.id] = mean_lost((part.men, _lost(part, left[part.id])) for part in parts)
+    left, by = _left(state), table().lost
+
+    def lost_by(part: Part) -> float:
+        return by.of(left[part.id], _strength(part))
+
+    lost = losses(encounter, lambda _, body: guns_apart(body), lost_by, left)
     won = objectives.answer(state)["winner"]
     return Outcome(lost, state.task or won or holder(encounter, lost), flow.over(state))
-
-
-def _lost(part: _Part, left: int) -> float:
-    """Return how many of a hundred men a unit lost that has so many bases left."""
-    by = table().lost
-    return by["least"] + (by["most"] - by["least"]) * (1 - min(1.0, left / part.strength))
 
 
 def _left(state: State) -> dict[str, int]:

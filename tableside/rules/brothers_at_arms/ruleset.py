@@ -44,6 +44,7 @@ class BrothersAtArms(Game[State]):
     with_models = staticmethod(models.with_models)
     dump = staticmethod(position.dump)
     answer = staticmethod(answers.answer)
+    lists = staticmethod(fielding.lists)
     fielded = staticmethod(fielding.fielded)
     outcome = staticmethod(fielding.outcome)
     sense = staticmethod(sense)

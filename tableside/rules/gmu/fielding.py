@@ -16,24 +16,27 @@ from tableside.engine.arraying import Array, Block, Group
 from tableside.engine.conversion import (
     BySkill,
     Fielding,
+    Part,
     Steps,
     commands,
     led_by,
-    mean_lost,
+    losses,
     numbered,
     put_down,
+    side_of,
     step_of,
     terrain_of,
 )
 from tableside.engine.encounter import Arm, Body, Encounter, Force, Outcome, holder
+from tableside.engine.muster import ArmyList, Lists
 from tableside.engine.ruleset import QuestionError
 from tableside.files.loading import load
 from tableside.files.parts import Count, Name
 from tableside.geometry.units import inches
+from tableside.rules.gmu import data
 from tableside.rules.gmu.book import text_book
-from tableside.rules.gmu.data import FOLDER
 from tableside.rules.gmu.position import BASE_SIZES
-from tableside.rules.gmu.say import say
+from tableside.rules.gmu.say import say, titled
 from tableside.rules.gmu.state import HouseRules, Kind, State
 from tableside.rules.gmu.turn.objectives import winner
 
@@ -56,18 +59,15 @@ class Conversion(Fielding):
 @cache
 def table() -> Conversion:
     """Return the table of conversion; raise FileError with its faults."""
-    return load(FOLDER / "fielding.json", Conversion)
+    return load(data.FOLDER / "fielding.json", Conversion)
 
 
 @dataclass(frozen=True)
-class _Corps:
+class _Corps(Part):
     """A piece that stands for men of a body."""
 
-    id: str
     kind: Kind
-    name: str
     value: int
-    men: float
 
 
 def _pieces(force: Force, body: Body) -> tuple[_Corps, ...]:
@@ -79,12 +79,13 @@ def _pieces(force: Force, body: Body) -> tuple[_Corps, ...]:
     if not count and body is _largest_of_none(force):
         count = 1
     if not count:
-        return (_Corps(body.id, Kind.DETACHMENT, body.name, 0, body.men),)
+        few = Part(body.id, body.name, body.arm, body.men, body.skill)
+        return (_Corps(**vars(few), kind=Kind.DETACHMENT, value=0),)
     kind = Kind.CAVALRY if body.arm == "horse" else Kind.INFANTRY
     names = (f"{body.name} {n + 1}" if count > 1 else body.name for n in range(count))
     each = body.men / count
     return tuple(
-        _Corps(id_, kind, name, _value(body, first=not n), each)
+        _Corps(id_, name, body.arm, each, body.skill, kind, _value(body, first=not n))
         for n, (id_, name) in enumerate(zip(numbered(body.id, count), names, strict=True))
     )
 
@@ -104,13 +105,21 @@ def _value(body: Body, *, first: bool) -> int:
     return min(by.value_most[arm], by.values[arm][body.skill] + guns)
 
 
+def lists() -> Lists:
+    """Return of what armies are made, and the army lists there are."""
+    return Lists(table().usual, tuple(map(_listed, text_book().armies.values())))
+
+
+def _listed(army: data.ArmyList) -> ArmyList:
+    title, short = titled(f"army-{army.id}", army.title), army.short or army.title
+    return ArmyList(army.id, title, titled(f"army-short-{army.id}", short), army.colour)
+
+
 def fielded(encounter: Encounter) -> dict[str, Any]:
     """Return the position of a battle; raise QuestionError where no table is large enough."""
     sides = [_commands(force) for force in encounter.forces]
     groups = [[_group(force, *each) for each in enumerate(bodies)] for force, bodies in sides]
     array = put_down(encounter, table(), (groups[0], groups[1]))
-    if array is None:
-        raise QuestionError("at", say("no-room"))
     units = [
         unit
         for force, bodies in sides
@@ -121,7 +130,7 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
     return {
         "format": "tableside.position/1",
         "ruleset": "gmu",
-        "period": table().period,
+        "period": _period(encounter),
         "board": {"width": zones.width, "depth": zones.depth},
         "turn": 1,
         "last_turn": text_book().scenarios["battle"].turns,
@@ -129,8 +138,22 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
         "aggressor": encounter.attacker.side,
         "sides": {force.side: _side(force) for force in encounter.forces},
         "units": units,
+        "aside": [each for force in encounter.forces for each in _detachments(force)],
         "terrain": terrain_of(array, table()),
     }
+
+
+def _detachments(force: Force) -> Iterator[dict[str, Any]]:
+    """Yield the detachments that a force may send out: as many as it has corps (section 5)."""
+    pieces = [piece for body in force.bodies for piece in _pieces(force, body)]
+    for number in range(1, sum(piece.kind is not Kind.DETACHMENT for piece in pieces) + 1):
+        yield {
+            "id": f"{force.side}-d{number}",
+            "side": force.side,
+            "type": str(Kind.DETACHMENT),
+            "name": f"{force.name} detachment {number}",
+            "short": f"D{number}",
+        }
 
 
 Commands = tuple[tuple[Body, ...], ...]
@@ -141,8 +164,23 @@ def _commands(force: Force) -> tuple[Force, Commands]:
 
 
 def _side(force: Force) -> dict[str, Any]:
-    colour = {"colour": force.colour} if force.colour else {}
-    return {"army": table().army, "name": force.name, **colour}
+    return {"army": _army(force), **side_of(force)}
+
+
+def _army(force: Force) -> str:
+    return force.army or table().army
+
+
+def _period(encounter: Encounter) -> str:
+    """Return the period of both armies; raise QuestionError where there is none of both."""
+    armies = text_book().armies
+    unknown = [name for force in encounter.forces if (name := _army(force)) not in armies]
+    if unknown:
+        raise QuestionError("army", say("no-army", army=unknown[0], armies=", ".join(armies)))
+    first, second = (armies[_army(force)].period for force in encounter.forces)
+    if first != second:
+        raise QuestionError("army", say("two-periods"))
+    return first
 
 
 def _block(name: str, kind: Kind) -> Block:
@@ -173,24 +211,23 @@ def _units(
         "id": name,
         "side": force.side,
         "type": str(Kind.HEADQUARTERS),
-        "name": led_by(bodies) or force.leader or f"{force.name} HQ {number + 1}",
+        "name": _chief(force, number, bodies),
         "formation": "command",
         "pose": array.poses[name].as_list(),
     }
 
 
+def _chief(force: Force, number: int, bodies: Sequence[Body]) -> str:
+    """Return who commands: their own leader; the force's has the first command without one."""
+    leaderless = (n for n, each in enumerate(_commands(force)[1]) if led_by(each) is None)
+    own = force.leader if number == next(leaderless, None) else None
+    return led_by(bodies) or own or f"{force.name} HQ {number + 1}"
+
+
 def outcome(state: State, encounter: Encounter) -> Outcome:
     """Return what a battle came to; raise QuestionError where it is none of this encounter."""
-    fates = _fates(state)
-    lost = {}
-    for force in encounter.forces:
-        for body in force.bodies:
-            pieces = _pieces(force, body)
-            missing = next((piece.id for piece in pieces if piece.id not in fates), None)
-            if missing is not None:
-                raise QuestionError("units", say("not-of-encounter", unit=missing))
-            by = table().lost
-            lost[body.id] = mean_lost((piece.men, by[fates[piece.id]]) for piece in pieces)
+    fates, by = _fates(state), table().lost
+    lost = losses(encounter, _pieces, lambda piece: by[fates[piece.id]], fates)
     over = state.turn == state.last_turn and state.phase == "end"
     return Outcome(lost, winner(state) or holder(encounter, lost), over)
 

@@ -43,6 +43,7 @@ class Gmu(Game[State]):
 
     dump = staticmethod(position.dump)
     answer = staticmethod(answers.answer)
+    lists = staticmethod(fielding.lists)
     fielded = staticmethod(fielding.fielded)
     outcome = staticmethod(fielding.outcome)
     judge = staticmethod(referee.judge)

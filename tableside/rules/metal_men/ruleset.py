@@ -10,7 +10,16 @@ from tableside.engine.game import Game, no_data_files
 from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
 from tableside.geometry.pose import Pose
-from tableside.rules.metal_men import agreed, answers, card, drawing, models, position, taping
+from tableside.rules.metal_men import (
+    agreed,
+    answers,
+    card,
+    drawing,
+    fielding,
+    models,
+    position,
+    taping,
+)
 from tableside.rules.metal_men.actions import referee
 from tableside.rules.metal_men.data import FOLDER
 from tableside.rules.metal_men.house import HouseRules
@@ -48,6 +57,9 @@ class MetalMen(Game[State]):
     agreed = staticmethod(agreed.agreed)
     glance = staticmethod(card.glance)
     card = staticmethod(card.card)
+    lists = staticmethod(fielding.lists)
+    fielded = staticmethod(fielding.fielded)
+    outcome = staticmethod(fielding.outcome)
     gap = staticmethod(taping.gap)
     remarks = staticmethod(taping.remarks)
 

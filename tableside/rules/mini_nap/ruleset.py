@@ -9,7 +9,7 @@ from tableside.engine.game import Game, no_data_files
 from tableside.engine.house import house_rules
 from tableside.engine.measure import CENTIMETRES
 from tableside.geometry.pose import Pose
-from tableside.rules.mini_nap import agreed, answers, card, drawing, position, taping
+from tableside.rules.mini_nap import agreed, answers, card, drawing, fielding, position, taping
 from tableside.rules.mini_nap.actions import referee
 from tableside.rules.mini_nap.data import FOLDER
 from tableside.rules.mini_nap.play.awaited import prompt
@@ -45,6 +45,9 @@ class MiniNap(Game[State]):
     agreed = staticmethod(agreed.agreed)
     glance = staticmethod(card.glance)
     card = staticmethod(card.card)
+    lists = staticmethod(fielding.lists)
+    fielded = staticmethod(fielding.fielded)
+    outcome = staticmethod(fielding.outcome)
     gap = staticmethod(taping.gap)
     remarks = staticmethod(taping.remarks)
 

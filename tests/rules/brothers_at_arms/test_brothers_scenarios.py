@@ -12,6 +12,7 @@ import pytest
 
 from tableside.engine.gaps import overlap
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
+from tableside.rules.scenarios import path_of
 from tests.rules.brothers_at_arms.brothers_games import guesses
 from tests.rules.brothers_at_arms.brothers_table import RULES
 from tests.rules.random_play import Game
@@ -21,15 +22,8 @@ SCENARIOS = ("valley-road", "heron-river")
 
 @pytest.fixture(params=SCENARIOS)
 def state(request: pytest.FixtureRequest, root: Path) -> Any:
-    path = root / "docs" / "scenarios" / f"{request.param}.json"
+    path = path_of(request.param)
     return RULES.load(json.loads(path.read_text("utf-8")), path.name)
-
-
-def test_every_scenario_is_told_of(root: Path) -> None:
-    folder = root / "docs" / "scenarios"
-    read = {path.stem: json.loads(path.read_text("utf-8")) for path in folder.glob("*.json")}
-    assert {name for name, data in read.items() if data["ruleset"] == RULES.name} == set(SCENARIOS)
-    assert all(f"]({name}.json)" in (folder / "README.md").read_text("utf-8") for name in SCENARIOS)
 
 
 def test_everybody_has_a_name_and_room_to_stand(state: Any) -> None:

@@ -16,6 +16,7 @@ from tableside.rules.gitm.lines import communications, supply
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.theatre import seams
+from tableside.rules.scenarios import path_of
 from tests.rules.gitm.gitm_games import RULES, Campaign
 from tests.rules.random_play import Watch
 
@@ -26,20 +27,13 @@ SIZES = {WAR: 25, EVENING: 10}
 
 
 def loaded(root: Path, name: str) -> State:
-    path = root / "docs" / "scenarios" / f"{name}.json"
+    path = path_of(name)
     return RULES.load(json.loads(path.read_text("utf-8")), path.name)
 
 
 @pytest.fixture(params=SCENARIOS)
 def state(request: pytest.FixtureRequest, root: Path) -> State:
     return loaded(root, request.param)
-
-
-def test_every_scenario_is_told_of(root: Path) -> None:
-    folder = root / "docs" / "scenarios"
-    read = {path.stem: json.loads(path.read_text("utf-8")) for path in folder.glob("*.json")}
-    assert {name for name, data in read.items() if data["ruleset"] == RULES.name} == set(SCENARIOS)
-    assert all(f"]({name}.json)" in (folder / "README.md").read_text("utf-8") for name in SCENARIOS)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

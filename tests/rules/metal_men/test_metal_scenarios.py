@@ -13,6 +13,7 @@ import shapely
 
 from tableside.engine.gaps import overlap
 from tableside.rules.metal_men.shape import IRREGULAR, shape_of
+from tableside.rules.scenarios import path_of
 from tests.rules.metal_men.metal_games import RULES, guesses
 from tests.rules.random_play import Game
 
@@ -21,15 +22,8 @@ SCENARIOS = ("tanners-crossing", "gravenor-heights")
 
 @pytest.fixture(params=SCENARIOS)
 def state(request: pytest.FixtureRequest, root: Path) -> Any:
-    path = root / "docs" / "scenarios" / f"{request.param}.json"
+    path = path_of(request.param)
     return RULES.load(json.loads(path.read_text("utf-8")), path.name)
-
-
-def test_every_scenario_is_told_of(root: Path) -> None:
-    folder = root / "docs" / "scenarios"
-    read = {path.stem: json.loads(path.read_text("utf-8")) for path in folder.glob("*.json")}
-    assert {name for name, data in read.items() if data["ruleset"] == RULES.name} == set(SCENARIOS)
-    assert all(f"]({name}.json)" in (folder / "README.md").read_text("utf-8") for name in SCENARIOS)
 
 
 def test_everybody_has_a_name(state: Any) -> None:

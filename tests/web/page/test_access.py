@@ -28,7 +28,7 @@ def what_if(page: Page) -> None:
     page.locator('[data-unit="usa-hq-1"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(".card-more")).to_be_visible()
-    expect(page.locator("#sheet .working")).to_have_count(0)  # the card is whole: it is drawn no more
+    expect(page.locator("#sheet .working")).to_have_count(0)  # the card is whole
     page.locator(".card-more").evaluate("(more) => { more.open = true; }")
     expect(page.locator(".facts")).to_be_visible()
     assert violations(page) == [], "the card"

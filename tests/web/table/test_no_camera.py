@@ -11,7 +11,7 @@ from tableside.web.table.live import LiveTable
 from tableside.web.table.no_camera import NoCamera
 from tests.rules.gitm import gitm_games
 
-SCENARIO = "docs/scenarios/fordham-fords.json"
+SCENARIO = "tableside/rules/gitm/scenarios/fordham-fords.json"
 
 
 def test_it_tells_at_once_that_nothing_is_seen_and_ends_when_it_is_closed() -> None:

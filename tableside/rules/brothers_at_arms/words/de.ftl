@@ -649,7 +649,10 @@ tape-fire-close = Ob { $unit } auf { $target } feuern kann, ist zu knapp.
 tape-command = { $unit } ist innerhalb von { $limit } um { $commander }.
 tape-no-command = { $unit } ist außerhalb des Kreises von { $commander }, { $limit }.
 tape-command-close = Der Kreis von { $commander }, { $limit }: zu knapp.
-### A battle of another game.
 
-no-room = auf keinem Tisch des Spiels ist Platz für so viele
-not-of-encounter = die Einheit { $unit } des Treffens fehlt in dieser Schlacht
+### Szenarien, die mitkommen.
+
+ready-valley-road = Die Talstraße
+ready-valley-road-about = Zwei Brigaden je Seite treffen sich an einer Kreuzung; drei Ziele, 6 Runden, eine Stunde.
+ready-heron-river = Reiherfluss
+ready-heron-river-about = Drei Brigaden überqueren einen verteidigten Fluss auf zwei Brücken und einer Furt; Reserven, Werke, eine Nacht; 12 Runden, ein Abend.

@@ -645,7 +645,10 @@ tape-fire-close = Whether { $unit } can fire at { $target } is too close to call
 tape-command = { $unit } is within { $limit } of { $commander }.
 tape-no-command = { $unit } is outside the circle of { $commander }, { $limit }.
 tape-command-close = The circle of { $commander }, { $limit }: too close to call.
-### A battle of another game.
 
-no-room = no table of the game has room for so many
-not-of-encounter = unit { $unit } of the encounter is not in this battle
+### Scenarios that come with the program.
+
+ready-valley-road = The Valley Road
+ready-valley-road-about = Two brigades a side meet at a crossroads; three objectives, 6 bounds, an hour.
+ready-heron-river = Heron River
+ready-heron-river-about = Three brigades cross a defended river by two bridges and a ford; reserves, works, a night; 12 bounds, an evening.

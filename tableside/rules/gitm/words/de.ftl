@@ -667,3 +667,10 @@ tape-squares = { $count ->
  }
 tape-sees = { $unit } sieht { $target }.
 tape-not-sees = { $unit } sieht { $target } nicht.
+
+### Szenarien, die mitkommen.
+
+ready-fordham-fords = Die Furten von Fordham
+ready-fordham-fords-about = Eine Division je Seite kämpft um die Furten einer Stadt: die Ecke einer Karte; 5 Züge, ein Abend.
+ready-aldmark-war = Der Krieg um die Aldmark
+ready-aldmark-war-about = Drei Korps und die Miliz je Seite auf der ganzen Karte; 15 Züge, viele Abende.

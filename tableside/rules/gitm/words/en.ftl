@@ -658,3 +658,10 @@ tape-squares = { $count ->
  }
 tape-sees = { $unit } sees { $target }.
 tape-not-sees = { $unit } does not see { $target }.
+
+### Scenarios that come with the program.
+
+ready-fordham-fords = Fordham Fords
+ready-fordham-fords-about = A division a side fights for the fords of one town: the corner of a map; 5 turns, an evening.
+ready-aldmark-war = The Aldmark War
+ready-aldmark-war-about = Three corps and the militia a side on the whole map; 15 turns, many evenings.

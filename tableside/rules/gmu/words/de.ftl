@@ -541,6 +541,7 @@ no-class = Diese Klasse gibt es nicht: nenne eine von { $classes }.
 none-of-so-many = { $number } liegt nicht zwischen 0 und { $most }.
 no-period = Es gibt keine Epoche { $period }: nenne eine von { $periods }.
 no-army-of = Keine Armeeliste ist von der Epoche { $period }: gib eine in einer Datei an.
+two-periods = Die Armeen beider Seiten müssen aus einer Epoche sein.
 no-army = Es gibt keine Armee { $army }: nenne eine von { $armies }.
 no-chart = { $army } hat keine Tabelle: gib die Einheiten an oder eine Tabelle in einer Datei.
 
@@ -653,7 +654,8 @@ tape-sight-close = Ob { $a } und { $b } einander sehen, ist zu knapp.
 tape-command = { $corps } ist im Befehlsbereich von { $hq }; er reicht { $limit } weit.
 tape-no-command = { $corps } ist außerhalb des Befehlsbereichs von { $hq }; er reicht { $limit } weit.
 tape-command-close = Befehlsbereich von { $hq }, { $limit }: zu knapp.
-### A battle of another game.
 
-no-room = auf keinem Tisch des Spiels ist Platz für so viele
-not-of-encounter = die Einheit { $unit } des Treffens fehlt in dieser Schlacht
+### Szenarien, die mitkommen.
+
+ready-cutlers-ridge = Cutlers Höhe
+ready-cutlers-ridge-about = Vier Korps treffen auf fünf, auf einer Höhe zwischen einer Mühle und einem Wald; drei Ziele, 15 Züge.

@@ -544,6 +544,7 @@ no-class = There is no such class: name one of { $classes }.
 none-of-so-many = { $number } is not between 0 and { $most }.
 no-period = There is no period { $period }: name one of { $periods }.
 no-army-of = No army list is of the period { $period }: give one in a file.
+two-periods = The armies of both sides must be of one period.
 no-army = There is no army { $army }: name one of { $armies }.
 no-chart = { $army } has no chart: give its units, or a chart in a file.
 
@@ -656,7 +657,8 @@ tape-sight-close = Whether { $a } and { $b } see each other is too close to call
 tape-command = { $corps } is in command of { $hq }; the range is { $limit }.
 tape-no-command = { $corps } is out of command of { $hq }; the range is { $limit }.
 tape-command-close = Command range of { $hq }, { $limit }: too close to call.
-### A battle of another game.
 
-no-room = no table of the game has room for so many
-not-of-encounter = unit { $unit } of the encounter is not in this battle
+### Scenarios that come with the program.
+
+ready-cutlers-ridge = Cutler's Ridge
+ready-cutlers-ridge-about = Four corps and five meet on a ridge between a mill and a wood; three objectives, 15 turns.

@@ -770,3 +770,10 @@ tape-fire-close = Ob { $unit } auf { $target } feuern kann, ist zu knapp.
 tape-order = Ein Befehl von { $leader } erreicht { $unit }; er reicht { $limit } weit.
 tape-no-order = Kein Befehl von { $leader } erreicht { $unit }; er reicht { $limit } weit.
 tape-order-close = Ob ein Befehl von { $leader } { $unit } erreicht, ist zu knapp; er reicht { $limit } weit.
+
+### Szenarien, die mitkommen.
+
+ready-tanners-crossing = Tanners Übergang
+ready-tanners-crossing-about = Eine Division je Seite trifft sich an Brücke und Furt; 12 Züge, eine Stunde.
+ready-gravenor-heights = Die Höhen von Gravenor
+ready-gravenor-heights-about = Ein Korps greift ein anderes auf den Höhen hinter einem Bach an; 24 Züge, ein Abend.

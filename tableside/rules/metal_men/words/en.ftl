@@ -764,3 +764,10 @@ tape-fire-close = Whether { $unit } can fire at { $target } is too close to call
 tape-order = An order of { $leader } reaches { $unit }; the range is { $limit }.
 tape-no-order = No order of { $leader } reaches { $unit }; the range is { $limit }.
 tape-order-close = Whether an order of { $leader } reaches { $unit } is too close to call; the range is { $limit }.
+
+### Scenarios that come with the program.
+
+ready-tanners-crossing = Tanner's Crossing
+ready-tanners-crossing-about = A division a side meet at a bridge and a ford; 12 turns, an hour.
+ready-gravenor-heights = Gravenor Heights
+ready-gravenor-heights-about = A corps attacks another on the heights beyond a stream; 24 turns, an evening.

@@ -604,3 +604,8 @@ tape-fires = { $unit } kann auf { $target } feuern: { $dice ->
    *[other] { $dice } Würfel
  }.
 tape-fire-close = Ob { $unit } auf { $target } feuern kann, ist zu knapp.
+
+### Szenarien, die mitkommen.
+
+ready-orchard-farm = Der Obsthof
+ready-orchard-farm-about = Eine französische Division greift eine britische hinter einem Hof an; zwei Brigaden je Seite, 6 Züge.

@@ -613,3 +613,8 @@ tape-fires = { $unit } can fire at { $target }: { $dice ->
    *[other] { $dice } dice
  }.
 tape-fire-close = Whether { $unit } can fire at { $target } is too close to call.
+
+### Scenarios that come with the program.
+
+ready-orchard-farm = Orchard Farm
+ready-orchard-farm-about = A French division attacks a British one behind a farm; two brigades a side, 6 Turns.

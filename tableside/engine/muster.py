@@ -1,0 +1,131 @@
+"""Two armies called out for a game on a bare table: what a set-up page asks for, as an encounter.
+
+Each army is a list of units of one arm and skill; a unit has as many men as is usual in the game,
+whose own table (``conversion.Fielding``) makes stands and commands of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
+
+from tableside.engine.encounter import FORMAT, SKILLS, Arm, Body, Encounter, Force, Plot
+from tableside.engine.message import SHARED, Text
+from tableside.engine.ruleset import QuestionError
+from tableside.files.loading import VALUES, Model, PlacedFault
+from tableside.files.parts import AsTuple, Count, Name, Size, given_twice
+from tableside.files.position import Colour
+
+say = SHARED
+
+#: How many units of one line an army has at most.
+MOST = 30
+#: The ids of the two sides: the first attacks and stands on the edge whose y is 0.
+SIDES = ("south", "north")
+
+
+@dataclass(frozen=True)
+class ArmyList:
+    """An army list of a game: its id, what it is called, what its side is called, its colour."""
+
+    id: str
+    title: Text
+    short: Text
+    colour: str | None = None
+
+
+@dataclass(frozen=True)
+class Lists:
+    """What armies of a game can be made of: how many men a usual unit of each arm has, and lists.
+
+    ``armies`` is empty in a game whose armies differ by their units alone.
+    """
+
+    usual: Mapping[Arm, int]
+    armies: tuple[ArmyList, ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """So many units of an arm and a skill, 0 to 3 (the best), numbered where they are several."""
+
+    __pydantic_config__ = VALUES
+
+    arm: Arm
+    name: Name
+    count: Annotated[Count, Field(ge=1, le=MOST)] = 1
+    skill: Annotated[Count, Field(lt=SKILLS)] = 1
+
+
+@dataclass(frozen=True)
+class Army:
+    """A side: what it and its general are called, its colour, the list it is from, its units."""
+
+    __pydantic_config__ = VALUES
+
+    name: Name
+    lines: Annotated[tuple[Line, ...], AsTuple, Field(min_length=1)]
+    colour: Colour | None = None
+    leader: Name | None = None
+    army: Name | None = None
+
+
+class Muster(Model):
+    """What is asked for: a game, its table (inches), and both armies, the attacker first."""
+
+    ruleset: Name
+    board: Size
+    armies: Annotated[tuple[Army, Army], AsTuple]
+
+    def faults(self) -> Iterator[PlacedFault]:
+        """Yield the name that both sides have."""
+        yield from given_twice((("armies", i, "name"), a.name) for i, a in enumerate(self.armies))
+
+
+def encounter(muster: Muster, lists: Lists) -> Encounter:
+    """Return the meeting of both armies on a bare table.
+
+    Raises QuestionError where a line is of an arm of which the game makes no units.
+    """
+    first, second = (
+        _force(side, army, lists) for side, army in zip(SIDES, muster.armies, strict=True)
+    )
+    return Encounter(
+        format=FORMAT,
+        ruleset=muster.ruleset,
+        place="table",
+        turn=1,
+        seed=0,
+        attacker=first,
+        defender=second,
+        ground=((Plot(),) * 3,) * 3,
+        board=muster.board,
+    )
+
+
+def _force(side: str, army: Army, lists: Lists) -> Force:
+    bodies = tuple(_bodies(side, army, lists))
+    return Force(side, army.name, bodies, army.colour, army.leader, army.army)
+
+
+def _bodies(side: str, army: Army, lists: Lists) -> Iterator[Body]:
+    """Yield the units of an army; those of one name are numbered through, in whatever line."""
+    of_name = Counter[str]()
+    for line in army.lines:
+        if line.arm not in lists.usual:
+            raise QuestionError("arm", say("no-units-of-arm", name=line.name))
+        of_name[line.name] += line.count
+    so_far = Counter[str]()
+    number = 0
+    for line in army.lines:
+        for _ in range(line.count):
+            number += 1
+            so_far[line.name] += 1
+            several = of_name[line.name] > 1
+            name = f"{line.name} {so_far[line.name]}" if several else line.name
+            men = lists.usual[line.arm]
+            yield Body(f"{side}-{number}", name, line.arm, men, skill=line.skill)

@@ -1,0 +1,223 @@
+"""A meeting of two forces fought as a battle of Metal Men, and what is left of them.
+
+The table by which men become stands, and stands men again, is ``data/fielding.json``. A force is a
+corps, its commands are divisions; a brigade or battery too large for one is several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from tableside.engine.arraying import Array, Block, Group
+from tableside.engine.conversion import (
+    Fielding,
+    Lost,
+    Part,
+    command_name,
+    commands,
+    guns_apart,
+    in_line,
+    losses,
+    numbered,
+    parts_of,
+    put_down,
+    side_of,
+    terrain_of,
+)
+from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
+from tableside.engine.muster import Lists
+from tableside.files.loading import load
+from tableside.files.parts import AsTuple, Count, Positive
+from tableside.geometry.pose import Pose
+from tableside.geometry.units import inches
+from tableside.rules.metal_men.data import FOLDER, tables
+from tableside.rules.metal_men.play import flow
+from tableside.rules.metal_men.state import Quality, Rating, State, Unit
+
+_KINDS: dict[Arm, str] = {"foot": "infantry", "horse": "cavalry", "guns": "battery"}
+#: Between a gun and its caisson behind it, inches.
+_BEHIND = 0.3
+
+
+class Conversion(Fielding):
+    """``data/fielding.json``.
+
+    ``turns``: how long a battle is; ``ranks``: in how many a division stands; ``men``: of how many
+    a stand is made; ``stands_most``, ``guns_most``: of a brigade, of a battery; ``cavalry``: what
+    cavalry moves, inches, where there is any; ``lost``: of a hundred men of a unit that lost no
+    stand, and of one that lost all of them.
+    """
+
+    format: Literal["tableside.metal-men-fielding/1"]
+    turns: Annotated[Count, Field(ge=1)]
+    ranks: Annotated[Count, Field(ge=1)]
+    men: dict[Arm, Annotated[Count, Field(ge=1)]]
+    stands_most: Annotated[Count, Field(ge=1)]
+    guns_most: Annotated[Count, Field(ge=1)]
+    cavalry: Positive
+    quality: Annotated[tuple[Quality, ...], AsTuple, Field(min_length=SKILLS, max_length=SKILLS)]
+    rating: dict[Literal["division", "corps"], Rating]
+    lost: Lost
+
+
+@cache
+def table() -> Conversion:
+    """Return the table of conversion; raise FileError with its faults."""
+    return load(FOLDER / "fielding.json", Conversion)
+
+
+def _units_of(body: Body) -> tuple[Part, ...]:
+    """Return the brigades and batteries of a body, none larger than the table lets it be."""
+    return tuple(each for part in guns_apart(body) for each in _split(part))
+
+
+def _split(part: Part) -> Iterator[Part]:
+    most = table().guns_most if part.arm == "guns" else table().stands_most
+    count = -(-parts_of(part.men, table().men[part.arm]) // most)
+    for number, id_ in enumerate(numbered(part.id, count), 1):
+        name = part.name if count == 1 else f"{part.name} {number}"
+        yield Part(id_, name, part.arm, part.men / count, part.skill)
+
+
+def _strength(part: Part) -> int:
+    """Return of how many stands a unit is, its caisson left out."""
+    return parts_of(part.men, table().men[part.arm])
+
+
+def lists() -> Lists:
+    """Return of what armies are made."""
+    return Lists(table().usual)
+
+
+def fielded(encounter: Encounter) -> dict[str, Any]:
+    """Return the position of a battle; raise QuestionError where no table is large enough."""
+    sides = [(force, commands(force, table().command)) for force in encounter.forces]
+    first, second = (_groups(*each) for each in sides)
+    array = put_down(encounter, table(), (first, second))
+    mounted = any(body.arm == "horse" for body in encounter.bodies)
+    return {
+        "format": "tableside.position/1",
+        "ruleset": "metal-men",
+        "board": {"width": array.zones.width, "depth": array.zones.depth},
+        "turn": 1,
+        "last_turn": table().turns,
+        "active": encounter.attacker.side,
+        "phase": "rally",
+        "sides": {force.side: side_of(force) for force in encounter.forces},
+        "corps": {force.side: {"name": force.name} for force in encounter.forces},
+        "divisions": {
+            _division(force, number): {"name": command_name(force, number, bodies)}
+            for force, parts in sides
+            for number, bodies in enumerate(parts)
+        },
+        **({"house_rules": {"cavalry": table().cavalry}} if mounted else {}),
+        "units": [unit for each in sides for unit in _units(array, *each)],
+        "terrain": terrain_of(array, table()),
+    }
+
+
+Commands = tuple[tuple[Body, ...], ...]
+
+
+def _division(force: Force, number: int) -> str:
+    return f"{force.side}-{number + 1}"
+
+
+def _base(kind: str) -> tuple[float, float]:
+    """Return the base of a stand, inches."""
+    width, depth = tables().bases[kind]
+    return inches(width), inches(depth)
+
+
+def _groups(force: Force, parts: Commands) -> list[Group]:
+    """Return what stands together: the units of a division, its general and others behind."""
+    found = []
+    for number, bodies in enumerate(parts):
+        blocks = tuple(_block(part) for body in bodies for part in _units_of(body))
+        heads = [Block(_head(force, number), *_base("leader"))]
+        if number == len(parts) // 2:
+            heads.append(Block(f"{force.side}-h", *_base("leader")))
+            heads.append(Block(f"{force.side}-t", *_base("train")))
+        found.append(Group(blocks, tuple(heads), table().ranks))
+    return found
+
+
+def _head(force: Force, number: int) -> str:
+    return f"{force.side}-l-{number + 1}"
+
+
+def _block(part: Part) -> Block:
+    if part.arm != "guns":
+        width, depth = _base(_KINDS[part.arm])
+        return Block(part.id, _strength(part) * width, depth)
+    width, depth = _base("gun")
+    return Block(part.id, _strength(part) * width, depth + _BEHIND + _base("caisson")[1])
+
+
+def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, Any]]:
+    """Yield a force as a position writes it: its generals, their units, its supply wagon."""
+    side = force.side
+    own = {"side": side, "corps": side}
+
+    def at(name: str) -> list[float]:
+        return array.poses[name].as_list()
+
+    def leader(name: str, called: str, level: Literal["division", "corps"]) -> dict[str, Any]:
+        about = {"id": name, **own, "type": "leader", "name": called, "level": level}
+        return {**about, "rating": table().rating[level], "pose": at(name)}
+
+    yield leader(f"{side}-h", force.leader or f"{force.name} HQ", "corps")
+    for number, bodies in enumerate(parts):
+        division = {"division": _division(force, number)}
+        called = f"{command_name(force, number, bodies)} HQ"
+        yield {**leader(_head(force, number), called, "division"), **division}
+        for part in (part for body in bodies for part in _units_of(body)):
+            within = {} if part.arm == "guns" else division
+            yield {**own, **within, **_unit(array, part)}
+    yield {"id": f"{side}-t", **own, "type": "train", "pose": at(f"{side}-t")}
+
+
+def _unit(array: Array, part: Part) -> dict[str, Any]:
+    middle, kind = array.poses[part.id], _KINDS[part.arm]
+    about: dict[str, Any] = {"id": part.id, "type": kind, "name": part.name}
+    if part.arm == "guns":
+        return {**about, "stands": _battery(middle, _strength(part))}
+    stands = in_line(middle, _strength(part), _base(kind)[0])
+    return {**about, "quality": table().quality[part.skill], "stands": stands}
+
+
+def _battery(middle: Pose, guns: int) -> list[dict[str, Any]]:
+    """Return guns in a line with their caisson behind them."""
+    (width, deep), (_, long) = _base("gun"), _base("caisson")
+    front = in_line(middle, guns, width, (long + _BEHIND) / 2)
+    x, y = middle.place(-(deep + _BEHIND) / 2, 0.0)
+    return [
+        *front,
+        {"id": "c", "part": "caisson", "pose": [round(x, 4), round(y, 4), middle.facing]},
+    ]
+
+
+def outcome(state: State, encounter: Encounter) -> Outcome:
+    """Return what a battle came to; raise QuestionError where it is none of this encounter."""
+    left, by = _left(state), table().lost
+
+    def lost_by(part: Part) -> float:
+        return by.of(left[part.id], _strength(part))
+
+    lost = losses(encounter, lambda _, body: _units_of(body), lost_by, left)
+    won = state.winner if state.winner in state.sides else None
+    return Outcome(lost, won or holder(encounter, lost), flow.over(state))
+
+
+def _left(state: State) -> dict[str, int]:
+    """Return how many stands each unit has left, those that somebody took off the table too."""
+    here = {unit.id: _stands(unit) for unit in (*state.units, *state.aside)}
+    return {**{unit.id: 0 for unit in state.eliminated}, **here}
+
+
+def _stands(unit: Unit) -> int:
+    return sum(each.part != "caisson" for each in unit.listed or ()) or 1

@@ -1,0 +1,189 @@
+"""A meeting of two forces fought as a battle of Mini-Nap, and what is left of them.
+
+The table by which men become battalions, regiments and batteries, and these men again, is
+``data/fielding.json``. A force is a division: brigades of infantry that have a battery each while
+there are any, brigades of cavalry, and one of the batteries that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from tableside.engine.arraying import Array, Block, Group
+from tableside.engine.conversion import (
+    Fielding,
+    Lost,
+    Part,
+    guns_apart,
+    losses,
+    numbered,
+    parts_of,
+    put_down,
+    side_of,
+    terrain_of,
+)
+from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
+from tableside.engine.muster import Lists
+from tableside.files.loading import load
+from tableside.files.parts import AsTuple, Count
+from tableside.geometry.units import inches
+from tableside.rules.mini_nap.data import FOLDER
+from tableside.rules.mini_nap.kinds import STAND_SIZES, Kind
+from tableside.rules.mini_nap.play import awaited
+from tableside.rules.mini_nap.position import LEAST_STRENGTH
+from tableside.rules.mini_nap.state import State
+
+Rating = Literal["untrained", "trained", "veteran", "elite", "guard"]
+ByArm = dict[Arm, Annotated[Count, Field(ge=1)]]
+
+
+class Conversion(Fielding):
+    """``data/fielding.json``.
+
+    ``turns``: how long a battle is; ``ranks``: in how many a brigade stands; ``men``: of how many
+    a point of strength is made, a gun of how many; ``strength_most``: of one unit; ``brigade``: how
+    many units of one arm it has at most; ``rating``: by skill; ``guns``: their class.
+    """
+
+    format: Literal["tableside.mini-nap-fielding/1"]
+    turns: Annotated[Count, Field(ge=1)]
+    ranks: Annotated[Count, Field(ge=1)]
+    kinds: dict[Arm, Annotated[Kind, BeforeValidator(Kind)]]
+    men: ByArm
+    strength_most: ByArm
+    brigade: ByArm
+    rating: Annotated[tuple[Rating, ...], AsTuple, Field(min_length=SKILLS, max_length=SKILLS)]
+    guns: Literal["light", "medium", "heavy"]
+    lost: Lost
+
+
+@cache
+def table() -> Conversion:
+    """Return the table of conversion; raise FileError with its faults."""
+    return load(FOLDER / "fielding.json", Conversion)
+
+
+def _units_of(body: Body) -> tuple[Part, ...]:
+    """Return the battalions, regiments and batteries of a body."""
+    return tuple(each for part in guns_apart(body) for each in _split(part))
+
+
+def _split(part: Part) -> Iterator[Part]:
+    count = -(-parts_of(part.men, table().men[part.arm]) // table().strength_most[part.arm])
+    for number, id_ in enumerate(numbered(part.id, count), 1):
+        name = part.name if count == 1 else f"{part.name} {number}"
+        yield Part(id_, name, part.arm, part.men / count, part.skill)
+
+
+def _strength(part: Part) -> int:
+    return max(LEAST_STRENGTH, parts_of(part.men, table().men[part.arm]))
+
+
+Brigade = tuple[Part, ...]
+
+
+def _brigades(force: Force) -> tuple[Brigade, ...]:
+    """Return a force in brigades, as the rules let arms stand together."""
+    units = [part for body in force.bodies for part in _units_of(body)]
+    foot, horse, guns = ([u for u in units if u.arm == arm] for arm in ("foot", "horse", "guns"))
+    most = table().brigade
+    found: list[Brigade] = []
+    for brigade in _chunks(foot, most["foot"]):
+        found.append((*brigade, *guns[:1]))
+        guns = guns[1:]
+    return (*found, *_chunks(horse, most["horse"]), *_chunks(guns, len(guns)))
+
+
+def _chunks(units: Sequence[Part], most: int) -> Iterator[Brigade]:
+    """Yield units in as few parts of at most ``most`` as they fit in, as even as they can be."""
+    count = -(-len(units) // most) if units else 0
+    for n in range(count):
+        yield tuple(units[n * len(units) // count : (n + 1) * len(units) // count])
+
+
+def lists() -> Lists:
+    """Return of what armies are made."""
+    return Lists(table().usual)
+
+
+def fielded(encounter: Encounter) -> dict[str, Any]:
+    """Return the position of a battle; raise QuestionError where no table is large enough."""
+    sides = [(force, _brigades(force)) for force in encounter.forces]
+    first, second = ([_group(brigade) for brigade in brigades] for _, brigades in sides)
+    array = put_down(encounter, table(), (first, second))
+    return {
+        "format": "tableside.position/1",
+        "ruleset": "mini-nap",
+        "board": {"width": array.zones.width, "depth": array.zones.depth},
+        "turn": 1,
+        "last_turn": table().turns,
+        "awaits": "roll",
+        "sides": {force.side: side_of(force) for force in encounter.forces},
+        "brigades": {
+            _brigade(force, number): {"name": f"{force.name} {number + 1}"}
+            for force, brigades in sides
+            for number in range(len(brigades))
+        },
+        "divisions": {_division(force): {"name": force.name} for force in encounter.forces},
+        "units": [unit for each in sides for unit in _units(array, *each)],
+        "terrain": terrain_of(array, table()),
+    }
+
+
+def _brigade(force: Force, number: int) -> str:
+    return f"{force.side}-{number + 1}"
+
+
+def _division(force: Force) -> str:
+    return f"{force.side}-d"
+
+
+def _group(brigade: Brigade) -> Group:
+    return Group(tuple(_block(part) for part in brigade), ranks=table().ranks)
+
+
+def _block(part: Part) -> Block:
+    kind = table().kinds[part.arm]
+    width, depth = STAND_SIZES[kind.branch]
+    return Block(part.id, kind.stands * inches(width), inches(depth))
+
+
+def _units(array: Array, force: Force, brigades: Sequence[Brigade]) -> Iterator[dict[str, Any]]:
+    """Yield the units of a force as a position writes them."""
+    for number, brigade in enumerate(brigades):
+        for part in brigade:
+            kind = table().kinds[part.arm]
+            yield {
+                "id": part.id,
+                "side": force.side,
+                "type": str(kind),
+                "name": part.name,
+                "brigade": _brigade(force, number),
+                "division": _division(force),
+                "rating": table().rating[part.skill],
+                "strength": _strength(part),
+                "pose": array.poses[part.id].as_list(),
+                **({"formation": "line"} if kind.stands > 1 else {}),
+                **({"class": table().guns} if kind.is_battery else {}),
+            }
+
+
+def outcome(state: State, encounter: Encounter) -> Outcome:
+    """Return what a battle came to; raise QuestionError where it is none of this encounter."""
+    left, by = _left(state), table().lost
+
+    def lost_by(part: Part) -> float:
+        return by.of(left[part.id], _strength(part))
+
+    lost = losses(encounter, lambda _, body: _units_of(body), lost_by, left)
+    return Outcome(lost, holder(encounter, lost), awaited.over(state))
+
+
+def _left(state: State) -> dict[str, int]:
+    """Return the points of strength that each unit has left."""
+    here = {unit.id: unit.left for unit in (*state.units, *state.aside)}
+    return {**{unit.id: 0 for unit in state.eliminated}, **here}

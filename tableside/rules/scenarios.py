@@ -1,0 +1,68 @@
+"""The scenarios that come with the program: positions to begin with, each a file of its game.
+
+Each lies in the folder ``scenarios`` of its game; what it is called and what it is about are in the
+game's catalogue, as ``ready-NAME`` and ``ready-NAME-about``. docs/scenarios.md lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tableside.engine.message import Text
+from tableside.files.loading import parse_json
+from tableside.rules import registry
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario: its file, what players call it, what it is about, its position."""
+
+    path: Path
+    title: Text
+    about: Text
+    position: Mapping[str, Any]
+
+    @property
+    def id(self) -> str:
+        """The name of its file."""
+        return self.path.stem
+
+    @property
+    def board(self) -> tuple[float, float]:
+        """The size of its table, inches."""
+        size = self.position["board"]
+        return float(size["width"]), float(size["depth"])
+
+
+def path_of(name: str) -> Path:
+    """Return the file of a scenario; raise KeyError where there is none of that name."""
+    return _files()[name]
+
+
+@cache
+def of_game(ruleset: str) -> tuple[Scenario, ...]:
+    """Return the scenarios of a game, the one on the smallest table first."""
+    say = registry.ruleset(ruleset).say
+    found = [
+        Scenario(
+            path, say(f"ready-{name}"), say(f"ready-{name}-about"),
+            parse_json(path.read_text("utf-8"), path.name),
+        )
+        for name, path in _files().items()
+        if path.parent.parent == _folder(ruleset)
+    ]  # fmt: skip
+    return tuple(sorted(found, key=lambda each: (each.board, each.id)))
+
+
+@cache
+def _files() -> dict[str, Path]:
+    folders = (_folder(name) for name in registry.names())
+    return {path.stem: path for folder in folders for path in folder.glob("scenarios/*.json")}
+
+
+def _folder(ruleset: str) -> Path:
+    return Path(__file__).parent / registry.MODULES[ruleset].split(".")[-2]
