@@ -89,7 +89,9 @@ def _export(arguments: argparse.Namespace) -> int:
         raise _refused(f"--as {arguments.ruleset}", error, "name another game") from None
     target.load(position, str(Path(arguments.out) / POSITION))  # two things of one id, say
     folder = _new_folder(arguments.out)
-    _write(folder, found, position)
+    lists = target.lists()
+    assert lists is not None, "what fields a battle has lists"
+    _write(folder, found, position, lists.ask)
     _tell_export(folder, target, found)
     return 0
 
@@ -110,8 +112,8 @@ def _new_folder(name: str) -> Path:
     return folder
 
 
-def _write(folder: Path, encounter: Encounter, position: dict[str, Any]) -> None:
-    """Write the files of a battle."""
+def _write(folder: Path, encounter: Encounter, position: dict[str, Any], ask: str) -> None:
+    """Write the files of a battle; ``ask``: the question that one of them asks."""
     from tableside.engine.message import to_json
     from tableside.files.fielded import Fielded
     from tableside.files.loading import dump, validate
@@ -120,7 +122,9 @@ def _write(folder: Path, encounter: Encounter, position: dict[str, Any]) -> None
 
     name = str(folder / POSITION)
     units = validate(with_models(position, name), Fielded, name).everyone()
-    questions = {"position": position, "ask": [{"ask": "objectives"}]}
+    troops = tuple(body.id for body in encounter.bodies)
+    unit = next(each["id"] for each in position["units"] if each["id"].startswith(troops))
+    questions = {"position": position, "ask": [{"ask": ask, "unit": unit}]}
     texts = {
         POSITION: to_json(position, ensure_ascii=False, indent=1),
         QUESTIONS: to_json(questions, ensure_ascii=False, indent=1),

@@ -194,15 +194,17 @@ class Fielding(Model):
 
     ``tables``: the first with room for both forces is taken. ``command``: how many bodies have a
     leader of their own. ``usual``: how many men a unit of usual size has, by its arm; an arm that
-    is not there makes no unit of its own. ``ground``: the game's terrain by looks, those without a
-    word are left out, and have a level where they are among ``levels``; nobody is put down on
-    ``bars``. ``objectives``: where they lie, as shares of the table's width, on the line half-way
-    between both forces; beside ground that bars.
+    is not there makes no unit of its own. ``ask``: a question that can be asked of every unit.
+    ``ground``: the game's terrain by looks, those without a word are left out, and have a level
+    where they are among ``levels``; nobody is put down on ``bars``. ``objectives``: where they
+    lie, as shares of the table's width, on the line half-way between both forces; beside ground
+    that bars.
     """
 
     tables: Tables
     command: Annotated[Count, Field(ge=1)]
     usual: dict[Arm, Annotated[Count, Field(ge=1)]]
+    ask: Name
     ground: Grounds
     bars: Looks
     levels: Looks

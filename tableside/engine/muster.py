@@ -42,10 +42,12 @@ class ArmyList:
 class Lists:
     """What armies of a game can be made of: how many men a usual unit of each arm has, and lists.
 
-    ``armies`` is empty in a game whose armies differ by their units alone.
+    ``ask``: a question that can be asked of every unit. ``armies`` is empty in a game whose
+    armies differ by their units alone.
     """
 
     usual: Mapping[Arm, int]
+    ask: str
     armies: tuple[ArmyList, ...] = ()
 
 

@@ -90,7 +90,7 @@ def _strength(part: Part) -> int:
 
 def lists() -> Lists:
     """Return of what armies are made."""
-    return Lists(table().usual)
+    return Lists(table().usual, table().ask)
 
 
 def fielded(encounter: Encounter) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from tableside.engine.conversion import (
     Lost,
     Part,
     guns_apart,
+    in_line,
     losses,
     numbered,
     parts_of,
@@ -107,7 +108,7 @@ def _chunks(units: Sequence[Part], most: int) -> Iterator[Brigade]:
 
 def lists() -> Lists:
     """Return of what armies are made."""
-    return Lists(table().usual)
+    return Lists(table().usual, table().ask)
 
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
@@ -166,10 +167,18 @@ def _units(array: Array, force: Force, brigades: Sequence[Brigade]) -> Iterator[
                 "division": _division(force),
                 "rating": table().rating[part.skill],
                 "strength": _strength(part),
-                "pose": array.poses[part.id].as_list(),
-                **({"formation": "line"} if kind.stands > 1 else {}),
+                "stands": _stands(array, part),
+                "base": list(STAND_SIZES[kind.branch]),
                 **({"class": table().guns} if kind.is_battery else {}),
             }
+
+
+def _stands(array: Array, part: Part) -> list[list[float]]:
+    """Return the poses of a unit's stands, in a line side by side."""
+    kind = table().kinds[part.arm]
+    width, _ = STAND_SIZES[kind.branch]
+    line = in_line(array.poses[part.id], kind.stands, inches(width))
+    return [stand["pose"] for stand in line]
 
 
 def outcome(state: State, encounter: Encounter) -> Outcome:
