@@ -14,6 +14,7 @@ from tableside.rig.markers import PRESETS
 from tableside.setup.laying import with_laid
 from tableside.setup.learning import learned
 from tableside.setup.looking import Looked
+from tableside.setup.offers import mustered, scenario
 from tableside.setup.report import SetupError
 from tableside.setup.rules_chosen import with_rules
 from tableside.setup.steps import board, print_scale, tags
@@ -45,6 +46,8 @@ class Doing:
             "take-marker": _take_marker,
             "marker-sides": _marker_sides,
             "game": _game,
+            "scenario": _scenario,
+            "muster": _muster,
             "roster": _roster,
             "tag-sides": _tag_sides,
             "tag": _tag,
@@ -162,9 +165,22 @@ def _game(post: Post, table: Table, seen: Looked) -> Table:
         raise SetupError(say("position-must-be-object"))
     _check(position)
     made = tags.made_roster(position, str(post.get("form", "lip")))
-    there = set() if table.roster is None else {unit.id for unit in table.roster.units}
+    roster = tags.fitting_roster(table.roster, made)
     after = table.with_position(position)
-    return after if {unit.id for unit in made.units} <= there else after.with_roster(made)
+    return after if roster is table.roster else after.with_roster(roster)
+
+
+def _scenario(post: Post, table: Table, seen: Looked) -> Table:
+    """Play a scenario that comes with the program."""
+    return _game({**post, "position": scenario(str(post.get("name")))}, table, seen)
+
+
+def _muster(post: Post, table: Table, seen: Looked) -> Table:
+    """Call out two armies, put down on the bare table."""
+    if table.board is None:
+        raise SetupError(say("make-the-board-first"))
+    position = mustered(post, (table.board.width, table.board.depth))
+    return _game({**post, "position": position}, table, seen)
 
 
 def _roster(post: Post, table: Table, seen: Looked) -> Table:

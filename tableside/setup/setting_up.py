@@ -23,6 +23,7 @@ from tableside.setup.steps import (
     accuracy,
     board,
     camera,
+    game,
     go,
     jig,
     lens,
@@ -50,6 +51,7 @@ STEPS: tuple[tuple[str, Text], ...] = (
     ("board", say("step-board")),
     ("survey", say("step-survey")),
     ("accuracy", say("step-accuracy")),
+    ("game", say("step-game")),
     ("tags", say("step-tags")),
     ("jig", say("step-jig")),
     ("terrain", say("step-terrain")),
@@ -387,6 +389,7 @@ class SettingUp:
             "board": board.report(table, looked),
             "survey": survey.report(table, self._survey),
             "accuracy": accuracy.report(table, looked),
+            "game": game.report(table, self._position_faults()),
             "tags": tags.report(table, looked, self._position_faults()),
             "jig": jig.report(table, looked, self._jig if self._step == "jig" else None),
             "terrain": terrain.report(

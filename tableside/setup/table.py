@@ -99,7 +99,8 @@ class Table:
             "print": self.kept.check_line or self.board,
             "lens": self.camera,
             "board": self.board,
-            "tags": self.position and self.roster,
+            "game": self.position,
+            "tags": self.roster,
         }
         return next((step for step, has in there.items() if not has), "go")
 

@@ -79,7 +79,7 @@ def test_a_table_that_stood_before_is_checked_and_played_on(tmp_path: Path, jobs
     until(lambda: step(job, "go")["state"] == "done")
     states = {s["name"]: s["state"] for s in job.status()["steps"]}
     assert states.pop("jig") == states.pop("survey") == "open"  # they may be left out
-    assert list(states.values()) == ["done"] * 8
+    assert list(states.values()) == ["done"] * 9
     assert job.picture().startswith(b"\xff\xd8")
     assert job.above().startswith(b"\xff\xd8")
     assert job.sheet("tags", "a4", "").startswith(b"%PDF")

@@ -14,7 +14,7 @@ from tableside.setup.doing import Doing
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.report import Report, Said, SetupError
 from tableside.setup.setting_up import STEPS
-from tableside.setup.steps import go, tags, terrain
+from tableside.setup.steps import game, go, tags, terrain
 from tableside.setup.table import Table, open_table
 from tests.setup.stand_in import glare
 from tests.setup.tables import HILL, POSITION, Image, pictured, roster, table, upper_edge
@@ -40,12 +40,14 @@ def test_all_units_are_seen_where_they_stand(tmp_path: Path) -> None:
 
 def test_before_a_game_is_chosen_it_is_asked_for(tmp_path: Path) -> None:
     bare = table(tmp_path)
-    report = tags.report(bare, Looked(), ())
+    report = game.report(bare, ())
     assert (report.state, str(report.said[0].text)) == ("open", "Which game is it?")
+    assert tags.report(bare, Looked(), ()).state == "blocked"
     report = tags.report(replace(bare, position=POSITION), Looked(), ())
     assert (report.state, str(report.said[0].text)) == ("open", "The units have no tags yet")
     assert tags.report(whole(tmp_path), Looked(), ()).state == "blocked"
-    assert tags.report(whole(tmp_path), Looked(), ("units: is empty",)).state == "wrong"
+    assert game.report(whole(tmp_path), ("units: is empty",)).state == "wrong"
+    assert tags.report(whole(tmp_path), Looked(), ("units: is empty",)).state == "blocked"
 
 
 def test_a_unit_that_is_not_there_is_named_with_its_tags(tmp_path: Path) -> None:
@@ -109,7 +111,7 @@ def test_a_tags_scale_is_wrong_from_1_percent_on(size: float, state: str, tmp_pa
 
 def test_a_game_for_another_table_is_told(tmp_path: Path) -> None:
     position = {**POSITION, "board": {"width": 36, "depth": 24}}
-    report = told(pictured(), whole(tmp_path, position=position))
+    report = game.report(whole(tmp_path, position=position), ())
     assert report.state == "wrong"
     assert str(report.said[0].text) == "The game is for a table of 36 x 24 in, the board is 24 x 16"
 
@@ -317,7 +319,7 @@ def test_a_table_opens_at_what_it_lacks(tmp_path: Path) -> None:
     assert replace(full, camera=None).first_step == "lens"
     assert replace(full, board=None).first_step == "board"
     assert replace(full, roster=None).first_step == "tags"
-    assert replace(full, position=None).first_step == "tags"
+    assert replace(full, position=None).first_step == "game"
     unmeasured = full.kept.model_copy(update={"check_line": None})
     assert replace(full, kept=unmeasured).first_step == "go"
     assert replace(full, kept=unmeasured, board=None).first_step == "print"

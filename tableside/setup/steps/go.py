@@ -14,7 +14,7 @@ from tableside.setup.table import BOARD, CAMERA, GAME, POSITION, ROSTER, Table
 from tableside.setup.words import say
 
 #: Without these nothing can be played; what else is wrong is only told.
-NEEDED = ("camera", "lens", "board", "tags")
+NEEDED = ("camera", "lens", "board", "game", "tags")
 
 
 def report(

@@ -1,4 +1,4 @@
-"""The sixth step: the units, which of them the camera sees, and which tag it does not."""
+"""The units' step: the units, which of them the camera sees, and which tag it does not."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ from tableside.setup.report import (
     blocked,
     worst,
 )
-from tableside.setup.rules_chosen import offered
 from tableside.setup.table import POSITION, Table
 from tableside.setup.words import say
 from tableside.vision.detect import gray_of
@@ -47,16 +46,8 @@ ENOUGH = 4
 
 def report(table: Table, seen: Looked, faults: Sequence[Text]) -> Report:
     """Return what is to be said of the units and their tags; ``faults`` are the position's."""
-    if table.position is None:
-        which = Said(
-            say("which-game"),
-            say("fix-choose-position"),
-            "plain",
-        )
-        return Report("open", (which,), values={"forms": list(FORMS)})
-    if faults:
-        lines = tuple(Said(fault, say("fix-position")) for fault in faults)
-        return Report("wrong", lines, values={"forms": list(FORMS)})
+    if table.position is None or faults:
+        return blocked(say("no-game-yet"), say("fix-game-first"))
     if table.roster is None:
         where = Said(say("units-no-tags"), say("fix-say-where-tags"), "plain")
         return Report("open", (where,), values={"forms": list(FORMS), "game": True})
@@ -68,7 +59,7 @@ def report(table: Table, seen: Looked, faults: Sequence[Text]) -> Report:
     sights = {sight.unit: sight for sight in measured.units}
     fielded = [unit["id"] for each in _units(table.position) for unit in stand_by_stand(each)]
     missing = _missing(table.roster, sights, gray_of(seen.image), seen.view)
-    said = [*_board_size(table), *_absent(table.roster, fielded, sights)]
+    said = [*_absent(table.roster, fielded, sights)]
     said += [*_unread(missing), *_scale(table.roster, seen), *_strange(table, measured)]
     state: State = worst(said)
     if state == "done":
@@ -78,7 +69,6 @@ def report(table: Table, seen: Looked, faults: Sequence[Text]) -> Report:
         "game": True,
         "units": [_entry(unit, sights.get(unit.id), fielded) for unit in table.roster.units],
         "shown": [[sight.family, sight.id] for sight in seen.sights],
-        "rules": offered(table.position),
     }
     return Report(state, tuple(said), tuple(_marks(table.roster, sights, seen.view)), values)
 
@@ -98,23 +88,6 @@ def _entry(unit: Unit, sight: UnitSight | None, fielded: Sequence[str]) -> dict[
     ]
     on_table = unit.id in fielded
     return {"id": unit.id, "name": name, "pose": pose, "on_table": on_table, "tags": tags}
-
-
-def _board_size(table: Table) -> Iterator[Said]:
-    board, position = table.board, table.position or {}
-    size = position.get("board")
-    if board is None or not isinstance(size, dict):
-        return
-    asked = (size.get("width"), size.get("depth"))
-    if asked != (board.width, board.depth):
-        text = say(
-            "board-other-size",
-            width=f"{asked[0]:g}",
-            depth=f"{asked[1]:g}",
-            w=f"{board.width:g}",
-            d=f"{board.depth:g}",
-        )
-        yield Said(text, say("fix-board-size"))
 
 
 def _absent(
@@ -240,6 +213,24 @@ def made_roster(position: Mapping[str, Any], form: str) -> Roster:
             found, mend = say("base-unknown"), say("fix-base-unknown")
             raise FileError.one(POSITION, unit.id, found, mend)
     return usual_roster(units, next(each for each in FORMS if each == form))
+
+
+def fitting_roster(kept: Roster | None, made: Roster) -> Roster:
+    """Return the kept roster where it has every unit of a made one on bases of its size, else that.
+
+    The units are called as in the made one: another army may have had these ids before.
+    """
+    there = {} if kept is None else {unit.id: unit for unit in kept.units}
+    sizes = {name: [base.base for base in unit.bases] for name, unit in there.items()}
+    if kept is None or any(sizes.get(u.id) != [b.base for b in u.bases] for u in made.units):
+        return made
+    about = {unit.id: unit for unit in made.units}
+    units = tuple(
+        old.model_copy(update={"name": new.name, "side": new.side}) if new else old
+        for old in kept.units
+        for new in (about.get(old.id),)
+    )
+    return kept.model_copy(update={"units": units})
 
 
 def with_sides(roster: Roster, scale: float) -> Roster:

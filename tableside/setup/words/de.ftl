@@ -13,6 +13,9 @@ measure-check-line-first = miss zuerst die Prüflinie
 preset-one-of = 'preset' muss eines davon sein: { $names }
 too-few-markers-for-size = zu wenige Marken sind zu sehen, um zu sagen, wie groß sie sind
 position-must-be-object = 'position' muss der Inhalt einer Stellungsdatei sein: ein Objekt
+no-such-scenario = ein solches Szenario gibt es nicht: wähle eines der Liste
+no-armies = für dieses Spiel werden keine Armeen aufgerufen: wähle ein Szenario
+make-the-board-first = leg zuerst den Tisch an: die Armeen werden darauf aufgestellt
 choose-the-game-first = wähle zuerst das Spiel
 too-few-tags-for-size = zu wenige Marken sind zu sehen, um zu sagen, wie groß sie sind
 make-the-roster-first = lege zuerst die Liste der Einheiten an
@@ -147,7 +150,14 @@ units-without-tag = { $units }: in der Liste gehört keine Marke dazu
 fix-unit-unseen = stell sie auf den Tisch, die Marken nach oben und frei von allem, was darüber ragt
 button-roster = Die Liste neu anlegen
 which-game = Welches Spiel ist es?
-fix-choose-position = wähle die Stellungsdatei: die Einheiten, wo sie beginnen, das Gelände
+fix-choose-game = wähle ein Szenario, ruf zwei Armeen auf oder nimm eine eigene Stellungsdatei
+game-is = { $game }
+side-has = { $side }: { $count ->
+    [one] 1 Einheit
+   *[other] { $count } Einheiten
+ } auf dem Tisch
+no-game-yet = Das Spiel ist noch nicht gewählt
+fix-game-first = wähle es bei seinem Schritt
 units-no-tags = Die Einheiten haben noch keine Marken
 fix-say-where-tags = sag, wo ihre Marken sind
 fix-tag-scale = die Marken der Einheiten oder die des Tisches wurden im falschen Maß gedruckt: miss die Prüflinie beider; die der Einheiten allein gehen auch so, wie sie sind
@@ -207,6 +217,7 @@ step-camera = Kamera
 step-lens = Objektiv
 step-board = Tisch
 step-accuracy = Genauigkeit
+step-game = Spiel
 step-tags = Marken
 step-terrain = Gelände
 step-go = Los

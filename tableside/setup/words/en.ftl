@@ -13,6 +13,9 @@ measure-check-line-first = measure the check line first
 preset-one-of = 'preset' must be one of: { $names }
 too-few-markers-for-size = too few markers are seen to tell how large they are
 position-must-be-object = 'position' must be a position file's content: an object
+no-such-scenario = there is no such scenario: choose one of the list
+no-armies = no armies can be called out for this game: choose a scenario
+make-the-board-first = make the board first: the armies are put down on it
 choose-the-game-first = choose the game first
 too-few-tags-for-size = too few tags are seen to tell how large they are
 make-the-roster-first = make the roster first
@@ -147,7 +150,14 @@ units-without-tag = { $units }: no tag is theirs in the roster
 fix-unit-unseen = put it on the table with its tags up, nothing leaning over them
 button-roster = Make the roster anew
 which-game = Which game is it?
-fix-choose-position = choose the position file: the units, where they begin, the terrain
+fix-choose-game = choose a scenario, call out two armies, or take a position file of your own
+game-is = { $game }
+side-has = { $side }: { $count ->
+    [one] 1 unit
+   *[other] { $count } units
+ } on the table
+no-game-yet = The game is not chosen yet
+fix-game-first = choose it at its step
 units-no-tags = The units have no tags yet
 fix-say-where-tags = say where their tags are
 fix-tag-scale = tags or board were printed at the wrong scale: measure the check line of both; tags alone can be used as they are
@@ -207,6 +217,7 @@ step-camera = Camera
 step-lens = Lens
 step-board = Board
 step-accuracy = Accuracy
+step-game = Game
 step-tags = Tags
 step-terrain = Terrain
 step-go = Go

@@ -198,7 +198,7 @@ def test_how_to_draw_is_said(opened: Open) -> None:
 
 
 def test_a_house_rule_that_cannot_be_read_is_named(served: Served, opened: Open) -> None:
-    page = opened("tags")
+    page = opened("game")
     page.get_by_text("House rules").click()
     page.get_by_label("Round headquarters").press_sequentially("4e")
     page.get_by_role("button", name="Use these").click()
@@ -224,7 +224,8 @@ def test_a_house_rule_that_cannot_be_read_is_named(served: Served, opened: Open)
 def test_a_file_that_was_mended_can_be_chosen_again(
     served: Served, opened: Open, tmp_path: Path
 ) -> None:
-    page = opened("tags")
+    page = opened("game")
+    page.get_by_text("A position of your own").click()
     file = tmp_path / "game.json"
 
     def choose(text: str) -> None:
@@ -251,7 +252,7 @@ def test_everything_is_large_enough_for_a_finger(opened: Open) -> None:
       .filter((e) => e.offsetParent && e.getBoundingClientRect().height < 44)
       .map((e) => e.outerHTML.slice(0, 80))"""
     page = opened("camera")
-    for step in ("print", "lens", "board", "tags", "terrain", "go"):
+    for step in ("print", "lens", "board", "game", "tags", "terrain", "go"):
         page.locator(f"[data-step={step}]").click()
         expect(page.locator(f"[data-step={step}]")).to_have_attribute("aria-current", "step")
         if step == "tags":

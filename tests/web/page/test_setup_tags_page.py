@@ -116,6 +116,7 @@ def test_a_unit_gets_the_tag_that_is_held_under_the_camera(
 
 def test_house_rules_and_scenario_are_chosen_in_the_page(browser: Browser, served: Served) -> None:
     page = opened(browser, served)
+    page.locator("[data-step=game]").click()
     page.get_by_text("House rules").click()
     page.get_by_label("Alignment to an enemy").fill("8")
     page.get_by_label("Where a move is measured").select_option("corner")
@@ -142,6 +143,7 @@ def test_what_is_typed_is_not_drawn_over_by_what_another_page_keeps(
     browser: Browser, served: Served
 ) -> None:
     page = opened(browser, served)
+    page.locator("[data-step=game]").click()
     page.get_by_text("House rules").click()
     page.get_by_label("Alignment to an enemy").fill("8")
     served.job.do({"do": "rules", "house_rules": {"stream-degrees": 20}, "scenario": "battle"})
@@ -164,6 +166,7 @@ def test_what_another_page_keeps_leaves_the_keyboard_where_it_is(
     browser: Browser, served: Served
 ) -> None:
     page = opened(browser, served)
+    page.locator("[data-step=game]").click()
     page.get_by_text("House rules").click()
     page.get_by_label("Alignment to an enemy").focus()
     served.job.do({"do": "rules", "house_rules": {"stream-degrees": 20}, "scenario": "battle"})
@@ -191,6 +194,7 @@ def test_the_page_speaks_german(browser: Browser, served: Served) -> None:
     page = opened(browser, served, "de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("#title")).to_have_text("Marken")
+    page.locator("[data-step=game]").click()
     page.get_by_text("Hausregeln").click()
     expect(page.get_by_role("button", name="Diese gelten")).to_be_visible()
     expect(page.get_by_role("button", name="Weiter")).to_be_visible()

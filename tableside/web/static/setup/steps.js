@@ -6,9 +6,9 @@ import { hold, said } from "../words/said.js";
 import { bars, sharesOf } from "../words/shares.js";
 import { text } from "../words/text.js";
 import { button, choice, labelled } from "./fields.js";
+import { game } from "./game.js";
 import { jig } from "./jig.js";
 import { survey } from "./survey.js";
-import { HouseRules } from "./rules.js";
 import { ShownTag } from "./tag.js";
 import { terrain } from "./terrain.js";
 
@@ -146,28 +146,17 @@ function accuracy() {
 const FORMS = ["lip", "card", "flag"];
 
 function tags({ post, tell }) {
-  const file = el("input", { type: "file", name: "position", accept: ".json,application/json" });
   const form = choice("form", FORMS.map((name) => [name, words.tags[name]]));
   const paper = papers();
   const list = el("ul", { class: "plain-list", id: "units" });
-  const choose = async () => {
-    if (!file.files.length) return;
-    const position = await file.files[0].text().then(JSON.parse).catch(() => undefined);
-    if (position === undefined) tell(words.tags.noJson);
-    else await post({ do: "game", position, form: form.value });
-  };
-  file.addEventListener("click", () => { file.value = ""; }); // the same file, mended, can be chosen again
-  file.addEventListener("change", choose);
   const sheets = group(words.tags.theirs, el("div", { class: "row" }, labelled(words.tags.where, form), button(words.tags.anew, () => post({ do: "roster", form: form.value }))),
     el("div", { class: "row" }, labelled(words.paper, paper), sheet(words.tags.print, "tags", paper)));
   const shown = new ShownTag(post, tell);
-  const agreed = new HouseRules(post, tell);
   const lines = new Lines(list, (unit) => unitLine(unit, shown));
   return {
-    element: el("div", {}, list, shown.element, group(words.tags.game, labelled(words.tags.file, file)), agreed.element, sheets),
-    update({ game, units, shown: tagsSeen, rules: offered }) {
+    element: el("div", {}, list, shown.element, sheets),
+    update({ game, units, shown: tagsSeen }) {
       sheets.hidden = !game;
-      agreed.update(offered);
       shown.see(units ?? [], tagsSeen ?? []);
       lines.show(units ?? [], ({ id }) => id);
     },
@@ -215,4 +204,4 @@ function go({ post }) {
   return panel;
 }
 
-export const CONTROLS = { camera, print, lens, board, survey, accuracy, tags, jig, terrain, go };
+export const CONTROLS = { camera, print, lens, board, survey, accuracy, game, tags, jig, terrain, go };

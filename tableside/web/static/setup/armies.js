@@ -1,0 +1,120 @@
+// Two armies called out for a game on the bare table: names, colours, a list where the game has some, and units.
+
+import { el } from "../dom.js";
+import { Lines } from "../lines.js";
+import { said } from "../words/said.js";
+import { text } from "../words/text.js";
+import { button, choice, labelled } from "./fields.js";
+
+const words = text.setup.armies;
+/** What an army begins with, by arm; what a game has no units of is left out. */
+const USUAL = { foot: 4, horse: 1, guns: 1 };
+const COLOURS = ["#8c6d46", "#1f3a93"];
+
+export function armies({ post, tell }) {
+  const sides = [0, 1].map((side) => new Army(side));
+  const call = button(words.call, async () => {
+    const missing = sides.map((side) => side.missing()).find(Boolean);
+    if (missing) return void (tell(missing.said), missing.field.focus());
+    return post({ do: "muster", ruleset: of.id, armies: sides.map((side) => side.asked()) });
+  });
+  const element = el("details", { class: "rules armies" }, el("summary", {}, words.title),
+    el("p", { class: "hint" }, words.how), sides.map((side) => side.element), el("div", { class: "row" }, call));
+  let of = null; // the game that they are for
+  return {
+    element,
+    show(game) {
+      element.hidden = !game?.arms.length;
+      if (element.hidden || game.id === of?.id) return;
+      of = game;
+      for (const side of sides) side.begin(game);
+    },
+  };
+}
+
+class Army {
+  constructor(side) {
+    this.side = side;
+    this.name = el("input", { name: `army-${side}`, maxlength: 80, autocomplete: "off" });
+    this.leader = el("input", { name: `leader-${side}`, maxlength: 80, autocomplete: "off" });
+    this.colour = el("input", { type: "color", name: `colour-${side}`, value: COLOURS[side] });
+    this.list = choice(`list-${side}`, []);
+    this.listed = labelled(words.list, this.list);
+    this.units = el("ul", { class: "plain-list" });
+    this.shown = new Lines(this.units, (line) => this.line(line));
+    this.lines = [];
+    this.last = 0;
+    this.list.addEventListener("change", () => this.take());
+    this.element = el("fieldset", {}, el("legend", {}, words.sides[side]),
+      el("div", { class: "row" }, this.listed, labelled(words.name, this.name), labelled(words.leader, this.leader), labelled(words.colour, this.colour)),
+      this.units, el("div", { class: "row" }, button(words.more, () => this.add(this.arms[0], 1))));
+  }
+
+  /** Begin anew with the arms and lists of a game. */
+  begin({ arms, armies: lists }) {
+    this.arms = arms;
+    this.lists = lists;
+    this.listed.hidden = !lists.length;
+    this.list.replaceChildren(...lists.map(({ id, title }) => said("option", { value: id }, title)));
+    if (lists.length) this.list.value = lists[Math.min(this.side, lists.length - 1)].id;
+    this.take();
+    this.lines = [];
+    for (const arm of arms) this.add(arm, USUAL[arm]);
+  }
+
+  /** The name and colour of a side come from its list, and can be others. */
+  take() {
+    const chosen = this.lists.find(({ id }) => id === this.list.value);
+    if (!chosen) {
+      this.name.value ||= words.names[this.side];
+      return;
+    }
+    this.name.value = said("span", {}, chosen.short).textContent;
+    if (chosen.colour) this.colour.value = chosen.colour;
+  }
+
+  add(arm, count) {
+    this.lines.push({ key: this.last += 1, arm, count });
+    this.draw();
+  }
+
+  draw() {
+    this.shown.show(this.lines, ({ key }) => key);
+  }
+
+  line(entry) {
+    const arm = choice("arm", this.arms.map((each) => [each, words.arms[each]]));
+    const name = el("input", { name: "unit", maxlength: 60, autocomplete: "off", value: words.units[entry.arm] });
+    const count = el("input", { type: "number", name: "count", min: 1, max: 30, step: 1, inputmode: "numeric", value: entry.count });
+    const skill = choice("skill", words.skills.map((each, i) => [String(i), each]));
+    [arm.value, skill.value] = [entry.arm, "1"];
+    arm.addEventListener("change", () => {
+      if (Object.values(words.units).includes(name.value)) name.value = words.units[arm.value];
+    });
+    const leave = button(words.fewer, () => {
+      this.lines = this.lines.filter((each) => each !== entry);
+      this.draw();
+    });
+    Object.assign(entry, { fields: { arm, name, count, skill } });
+    const row = el("div", { class: "row" }, labelled(words.count, count), labelled(words.arm, arm), labelled(words.unit, name), labelled(words.skill, skill), leave);
+    return { element: el("li", {}, row), write: () => {} };
+  }
+
+  /** The first field that has to be filled in, and what to say of it. */
+  missing() {
+    if (!this.name.value.trim()) return { field: this.name, said: words.noName };
+    if (!this.lines.length) return { field: this.name, said: words.noUnits };
+    const wrong = this.lines.map(({ fields }) => fields).find(({ count, name }) => !count.checkValidity() || !count.value || !name.value.trim());
+    return wrong ? { field: wrong.name.value.trim() ? wrong.count : wrong.name, said: words.noCount } : null;
+  }
+
+  asked() {
+    const lines = this.lines.map(({ fields: { arm, name, count, skill } }) => (
+      { arm: arm.value, name: name.value.trim(), count: Number(count.value), skill: Number(skill.value) }));
+    const leader = this.leader.value.trim();
+    return {
+      name: this.name.value.trim(), colour: this.colour.value, lines,
+      ...(leader ? { leader } : {}), ...(this.lists.length ? { army: this.list.value } : {}),
+    };
+  }
+}

@@ -1,0 +1,65 @@
+// Which game is played: a scenario that comes with the program, two armies on the bare table, or a file.
+
+import { el } from "../dom.js";
+import { Lines } from "../lines.js";
+import { hold } from "../words/said.js";
+import { text } from "../words/text.js";
+import { armies } from "./armies.js";
+import { button, choice, labelled } from "./fields.js";
+import { HouseRules } from "./rules.js";
+
+const words = text.setup.game;
+
+export function game({ post, tell }) {
+  const which = choice("game", []);
+  const list = el("ul", { class: "plain-list scenarios" });
+  const called = armies({ post, tell });
+  const file = el("input", { type: "file", name: "position", accept: ".json,application/json" });
+  const agreed = new HouseRules(post, tell);
+  const options = new Lines(which, ({ id, title }) => ({ element: el("option", { value: id }, title), write: () => {} }));
+  const lines = new Lines(list, ([{ id }]) => scenario(() => post({ do: "scenario", name: id })));
+  let now = { games: [], board: null };
+  let known = null;
+  const show = () => {
+    const chosen = now.games.find(({ id }) => id === which.value) ?? now.games[0];
+    lines.show(chosen?.scenarios.map((each) => [each, now.board]) ?? [], ([{ id }]) => id);
+    called.show(chosen);
+  };
+  const choose = async () => {
+    if (!file.files.length) return;
+    const position = await file.files[0].text().then(JSON.parse).catch(() => undefined);
+    if (position === undefined) tell(words.noJson);
+    else await post({ do: "game", position });
+  };
+  which.addEventListener("change", show);
+  file.addEventListener("click", () => { file.value = ""; }); // the same file, mended, can be chosen again
+  file.addEventListener("change", choose);
+  return {
+    element: el("div", {}, labelled(words.which, which), list, called.element,
+      el("details", { class: "rules" }, el("summary", {}, words.own), labelled(words.file, file)), agreed.element),
+    update(values) {
+      now = values;
+      options.show(values.games, ({ id }) => id);
+      if (values.chosen !== known && values.chosen) which.value = values.chosen;
+      known = values.chosen;
+      agreed.update(values.rules);
+      show();
+    },
+  };
+}
+
+/** A scenario with what it is about; one that is for another table says so. */
+function scenario(play) {
+  const [title, about, size] = [el("b"), el("span"), el("span", { class: "hint" })];
+  const press = button(words.play, play);
+  return {
+    element: el("li", { class: "scenario" }, el("p", {}, title, " ", about, " ", size), press),
+    write([each, board]) {
+      hold(title, each.title);
+      hold(about, each.about);
+      const fits = !board || board.every((length, i) => length === each.board[i]);
+      size.textContent = words.table(...each.board) + (fits ? "" : ` ${words.otherTable}`);
+      press.setAttribute("aria-label", `${words.play}: ${title.textContent}`);
+    },
+  };
+}
