@@ -1,7 +1,7 @@
 # make demo and make test do all their own set-up; see README.md.
 BIN := .venv/bin
 
-.PHONY: demo test quick check tests stress pictures games fuzz soak long-game site lock clean help setup
+.PHONY: demo test quick check tests stress pictures games fuzz chaos soak long-game site lock clean help setup
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -38,6 +38,9 @@ games: setup ## play 500 random games of Got mit uns and print which rules they 
 
 fuzz: setup ## send thousands of made-up requests to every address, in every role
 	@$(BIN)/python -m tests.fuzz
+
+chaos: setup ## half an hour of kills, full disks, set clocks and knocked cameras while phones post
+	$(BIN)/python -m tests.chaos --minutes 30
 
 soak: setup ## run the demo for an hour and watch its memory
 	$(BIN)/python -m tests.soak --minutes 60

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
 from tableside.commands.calibrate_live import picture_size, run_live
-from tableside.commands.serve import add_address
+from tableside.commands.serve import add_address, add_names
 from tableside.commands.writing import check_writable, set_aside, write_file
 from tableside.engine.message import to_json
 from tableside.files import standard
@@ -73,6 +73,7 @@ def _add_live(parser: argparse.ArgumentParser) -> None:
         help="with --live: picture size to ask a camera for, as it will be used (1920x1080)",
     )
     add_address(parser)
+    add_names(parser)
 
 
 def _wrong_together(arguments: argparse.Namespace) -> str:

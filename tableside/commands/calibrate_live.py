@@ -94,7 +94,8 @@ def _server(
         threading.Thread(target=server.shutdown, daemon=True).start()
 
     owner = Owner()
-    app = create_calibrating_app(watching, residuals, stop, owner)
+    names = (*arguments.allow_host, arguments.host)
+    app = create_calibrating_app(watching, residuals, stop, owner, names)
     server = make_server(arguments.host, arguments.port, app, threaded=True)
     return server, owner.address(join_urls(arguments.host, arguments.port)[0])
 

@@ -96,7 +96,8 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
 
     job = SettingUp(table, lambda: tuple(plugged_in(LISTED)), leave)
     owner = Owner()
-    app = create_setup_app(job, SetupError, owner)
+    names = (*arguments.allow_host, arguments.host)
+    app = create_setup_app(job, SetupError, owner, names)
     server = make_server(arguments.host, arguments.port, app, threaded=True)
     job.start()
     at = owner.address(join_urls(arguments.host, arguments.port)[0])

@@ -2,7 +2,9 @@
 
 The chain of the entries' checksums finds what would be read otherwise. A bit that falls over in
 what nothing reads now says as well that the disk is failing, and is told. The seal stands in the
-20 bytes of an SQLite header that SQLite leaves alone (offset 72), and is gone while it is played.
+upper three bytes of ``user_version``, which SQLite leaves to the application (offset 60), the form
+of the tables in its lowest; it is gone while the game is played. Before, it was 20 bytes long and
+stood in what SQLite reserves for itself (offset 72): such a seal holds, too, and is never set.
 """
 
 from __future__ import annotations
@@ -14,26 +16,29 @@ from collections.abc import Iterator
 from pathlib import Path
 
 MAGIC = b"SQLite format 3\x00"
-#: Where the application's mark and the seal stand in the header, and how long the seal is (bytes).
-MARK, AT, LENGTH = 68, 72, 20
-_NONE = bytes(LENGTH)
+#: Where the application's mark stands in the header, and where seals do: offset, length (bytes).
+MARK, SEAL, SEAL_BEFORE = 68, (60, 3), (72, 20)
+_HEAD = sum(SEAL_BEFORE)
 _PIECE = 1 << 20
 
 
 def set_seal(path: Path) -> None:
     """Seal a file that no connection has open. Raises OSError."""
     with _opened(path, os.O_RDWR) as file:
-        os.pwrite(file, _digest(file), AT)
+        os.pwrite(file, _digest(file, SEAL), SEAL[0])
         os.fsync(file)
 
 
 def take_off(path: Path, application: int) -> None:
     """Take the seal off a game before it is written to. Raises OSError."""
     with _opened(path, os.O_RDWR) as file:
-        mark, seal = os.pread(file, AT - MARK, MARK), os.pread(file, LENGTH, AT)
-        if mark == application.to_bytes(4, "big") and seal != _NONE:
-            os.pwrite(file, _NONE, AT)
-            os.fsync(file)
+        head = os.pread(file, _HEAD, 0)
+        if not _is_marked(head, application):
+            return
+        for at, length in (SEAL, SEAL_BEFORE):
+            if any(head[at : at + length]):
+                os.pwrite(file, bytes(length), at)
+                os.fsync(file)
 
 
 def is_broken(path: Path, application: int) -> bool:
@@ -45,12 +50,11 @@ def is_broken(path: Path, application: int) -> bool:
     if has_journal(path):
         return False
     with _opened(path, os.O_RDONLY) as file:
-        head = os.pread(file, AT + LENGTH, 0)
-        marked = head[MARK:AT] == application.to_bytes(4, "big")
-        if not (head.startswith(MAGIC) or marked):
+        head = os.pread(file, _HEAD, 0)
+        if not (head.startswith(MAGIC) or _is_marked(head, application)):
             return False
-        seal = head[AT:]
-        return seal not in (_NONE, b"") and seal != _digest(file)
+        seals = [each for each in (SEAL, SEAL_BEFORE) if any(head[each[0] : sum(each)])]
+        return any(head[each[0] : sum(each)] != _digest(file, each) for each in seals)
 
 
 def has_journal(path: Path) -> bool:
@@ -59,11 +63,17 @@ def has_journal(path: Path) -> bool:
     return journal.exists() and journal.stat().st_size > 0
 
 
-def _digest(file: int) -> bytes:
-    digest, at = hashlib.blake2b(digest_size=LENGTH), 0
+def _is_marked(head: bytes, application: int) -> bool:
+    return head[MARK : MARK + 4] == application.to_bytes(4, "big")
+
+
+def _digest(file: int, seal: tuple[int, int]) -> bytes:
+    """Return the checksum of a file in which there is no seal at a place; it fits there."""
+    offset, length = seal
+    digest, at = hashlib.blake2b(digest_size=length), 0
     while piece := os.pread(file, _PIECE, at):
         if at == 0:
-            piece = piece[:AT] + _NONE + piece[AT + LENGTH :]
+            piece = piece[:offset] + bytes(length) + piece[offset + length :]
         digest.update(piece)
         at += len(piece)
     return digest.digest()

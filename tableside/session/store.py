@@ -18,7 +18,7 @@ from typing import Any
 
 from tableside.engine.message import Message, SaidError
 from tableside.files.fault import FileError
-from tableside.session import seal, store_form
+from tableside.session import journal, seal, store_form
 from tableside.session.entry import Entry
 from tableside.session.store_form import APPLICATION, SCHEMA, unreadable, unwritable
 from tableside.session.store_rows import (
@@ -305,6 +305,8 @@ def _opened(path: Path, lock: WriterLock | None) -> Store:
     if seal.is_broken(path, APPLICATION):
         raise damaged(path, "is damaged: it is not as it was when it was closed")
     if write:
+        if journal.is_damaged(path):
+            raise damaged(path, f"is damaged: its journal {path.name}-wal is, before its end")
         store_form.keep_private(path)
         seal.take_off(path, APPLICATION)
     database = store_form.connect(path, "rw" if write else "ro")

@@ -167,8 +167,8 @@ def is_game(database: sqlite3.Connection) -> bool:
 
 
 def form_of(database: sqlite3.Connection) -> int:
-    """Return which form a game's tables have."""
-    return int(database.execute("PRAGMA user_version").fetchone()[0])
+    """Return which form a game's tables have; the other bytes of that number are the seal's."""
+    return int(database.execute("PRAGMA user_version").fetchone()[0]) & 0xFF
 
 
 @contextlib.contextmanager

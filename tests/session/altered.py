@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import sqlite3
 from pathlib import Path
@@ -32,6 +33,14 @@ def alter(path: Path, *statements: str) -> None:
     with contextlib.closing(sqlite3.connect(path)) as other, other:
         for statement in statements:
             other.execute(statement)
+
+
+def sealed_as_before(path: Path) -> None:
+    """Give a closed game the seal of earlier versions in place of the present one."""
+    take_off(path, APPLICATION)
+    data = path.read_bytes()
+    seal = hashlib.blake2b(data, digest_size=20).digest()
+    path.write_bytes(data[:72] + seal + data[92:])
 
 
 def sum_again(path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import shutil
 import sqlite3
 import stat
@@ -18,11 +17,12 @@ from tableside.files.fault import FileError
 from tableside.session import store_form
 from tableside.session.entry import Entry
 from tableside.session.salvage import salvage
-from tableside.session.seal import take_off
-from tableside.session.store import APPLICATION, create_store, open_store
-from tests.session.altered import alter, as_form, sum_again
+from tableside.session.store import SCHEMA, create_store, open_store
+from tests.session import spoiled
+from tests.session.altered import alter, as_form, sealed_as_before, sum_again
 from tests.session.kept_game import START, begin, do, go_on
 from tests.session.killed_making import KILLS
+from tests.session.spoiled import salvaged, told
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -38,6 +38,19 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture
+def crashed(tmp_path: Path) -> Path:
+    """A game of 40 changes as a crash leaves it: all of it in the journal."""
+    playing, path = tmp_path / "playing", tmp_path / "game"
+    session = begin(playing)
+    for number in range(40):
+        do(session, number)
+    for end in ("", "-wal"):
+        shutil.copy(f"{playing}{end}", f"{path}{end}")
+    session.close()
+    return path
+
+
 @pytest.fixture(scope="module")
 def entries(whole: Path) -> tuple[Entry, ...]:
     store = open_store(whole, write=False)
@@ -46,113 +59,93 @@ def entries(whole: Path) -> tuple[Entry, ...]:
     return found
 
 
-def told(path: Path) -> str:
-    """What is said of a damaged game: the same, read or played, in one line."""
-    said = []
-    for write in (False, True):
-        with pytest.raises(FileError) as caught:
-            open_store(path, write=write).close()
-        (fault,) = caught.value.faults
-        said.append(str(fault))
-    assert said[0] == said[1]
-    assert "\n" not in said[0]
-    assert len(said[0]) < 300 + len(str(path)) * 2
-    return said[0]
-
-
-def salvaged(path: Path, entries: tuple[Entry, ...]) -> int:
-    """Salvage a game, hold what is salvaged against what was kept, and return how many it is."""
-    out = path.with_name("salvaged")
-    out.unlink(missing_ok=True)
-    try:
-        count, _ = salvage(path, out)
-    except FileError as error:
-        told = str(error)
-    else:
-        told = ""
-    if told:
-        assert "holds no beginning" in told
-        return -1
-    store = open_store(out)
-    assert store.entries() == entries[:count]
-    store.close()
-    return count
-
-
-def flip(path: Path, bit: int) -> None:
-    data = bytearray(path.read_bytes())
-    data[bit // 8] ^= 1 << bit % 8
-    path.write_bytes(data)
-
-
-def before(whole: Path, byte: int, entries: int) -> int:
-    """How many entries come before a byte: those that need no page from its page on."""
-    page = byte // 4096
-    needs = _pages_of(whole)
-    broken = [number for number, pages in needs.items() if page in pages]
-    return -1 if 0 in broken else min(broken, default=entries + 1) - 1
-
-
-def _pages_of(path: Path) -> dict[int, set[int]]:
-    """Which pages hold each entry; 0 is what the game began with."""
-    data, found = path.read_bytes(), {}
-    with sqlite3.connect(path) as other:
-        marks = other.execute("SELECT 0, value FROM game WHERE name = 'sum'").fetchall()
-        marks += other.execute("SELECT number, sum FROM entry").fetchall()
-    other.close()
-    for number, mark in marks:
-        at, places = -1, set()
-        while (at := data.find(mark.encode(), at + 1)) >= 0:
-            places.add(at // 4096)
-        found[number] = places
-    return found
-
-
 @pytest.mark.slow
 def test_every_flipped_bit_is_noticed_and_what_is_before_it_is_salvaged(
-    whole: Path, entries: tuple[Entry, ...], tmp_path: Path
+    whole: Path, tmp_path: Path
 ) -> None:
-    chosen, path = random.Random(24), tmp_path / "game"
-    bits = [8 * byte for byte in range(100)]  # of the header, every byte
-    bits += [chosen.randrange(whole.stat().st_size * 8) for _ in range(150)]
-    for bit in bits:
-        shutil.copy(whole, path)
-        flip(path, bit)
-        assert told(path), bit
-        assert salvaged(path, entries) >= before(whole, bit // 8, len(entries)), bit
+    spoiled.flips(whole, tmp_path / "game", 150)
 
 
 def test_every_truncation_is_noticed_and_what_is_before_it_is_salvaged(
-    whole: Path, entries: tuple[Entry, ...], tmp_path: Path
+    whole: Path, tmp_path: Path
 ) -> None:
-    chosen, path = random.Random(25), tmp_path / "game"
-    size = whole.stat().st_size
-    for length in [0, 1, 99, 100, 4096, size - 1, *(chosen.randrange(size) for _ in range(60))]:
-        path.write_bytes(whole.read_bytes()[:length])
-        assert told(path), length
-        salvaged(path, entries)
+    spoiled.truncations(whole, tmp_path / "game", 60)
 
 
 def test_a_flipped_bit_in_a_game_that_was_never_closed_reads_as_nothing_else(
+    whole: Path, tmp_path: Path
+) -> None:
+    assert spoiled.unsealed_flips(whole, tmp_path / "game", 150) > 50
+
+
+def test_a_game_that_was_sealed_as_before_is_read_and_gone_on_with(
     whole: Path, entries: tuple[Entry, ...], tmp_path: Path
 ) -> None:
-    """It has no seal: what is unused may be anything, and what is read is what was written."""
-    chosen, path, noticed = random.Random(26), tmp_path / "game", 0
-    store = open_store(whole, write=False)
-    start = store.start
+    path = tmp_path / "game"
+    shutil.copy(whole, path)
+    sealed_as_before(path)
+    data = path.read_bytes()
+    assert (any(data[60:63]), any(data[72:92])) == (False, True)
+    path.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
+    assert told(path)
+    path.write_bytes(data)
+    store = open_store(path, write=False)
+    assert store.entries() == entries
     store.close()
-    for _ in range(150):
-        shutil.copy(whole, path)
-        take_off(path, APPLICATION)
-        flip(path, chosen.randrange(whole.stat().st_size * 8))
-        try:
-            store = open_store(path, write=False)
-        except FileError:
-            noticed += 1
-        else:
-            assert (store.start, store.entries()) == (start, entries)
-            store.close()
-    assert noticed > 50
+    go_on(path).close()
+    data = path.read_bytes()
+    assert (any(data[60:63]), data[63], any(data[72:92])) == (True, SCHEMA, False)
+    store = open_store(path, write=False)
+    store.save(tmp_path / "copy")
+    store.close()
+    go_on(tmp_path / "copy").close()
+
+
+@pytest.mark.parametrize("at", [0, 31, 40, 5000, 200_000])
+def test_a_journal_that_is_damaged_before_its_end_is_told(crashed: Path, at: int) -> None:
+    journal = crashed.with_name("game-wal")
+    spoiled.flip(journal, 8 * at)
+    with pytest.raises(FileError, match="its journal game-wal is, before its end") as caught:
+        open_store(crashed)
+    assert "--salvage" in str(caught.value)
+    assert salvage(crashed, crashed.with_name("out"))[0] < 40
+
+
+@pytest.mark.parametrize("torn", [1, 24, 4000, 8240, "all"])
+def test_a_journal_that_is_torn_at_its_end_is_gone_on_with(crashed: Path, torn: int | str) -> None:
+    journal = crashed.with_name("game-wal")
+    data = journal.read_bytes()
+    journal.write_bytes(b"" if torn == "all" else data[: -int(torn)])
+    again = go_on(crashed)
+    assert again.number == (0 if torn == "all" else 39)
+    again.close()
+
+
+def test_a_journal_whose_last_commit_lost_its_beginning_is_torn(crashed: Path) -> None:
+    """The power may keep the end of what was written and lose its beginning."""
+    journal = crashed.with_name("game-wal")
+    data = bytearray(journal.read_bytes())
+    frames = range(32, len(data), 4120)
+    commits = [at for at in frames if any(data[at + 4 : at + 8])]
+    first = commits[-2] + 4120
+    assert first < commits[-1]
+    data[first : first + 4120] = bytes(4120)
+    journal.write_bytes(data)
+    again = go_on(crashed)
+    assert again.number == 39
+    again.close()
+
+
+def test_what_an_earlier_crash_left_behind_the_last_commit_is_no_damage(crashed: Path) -> None:
+    journal = crashed.with_name("game-wal")
+    data = journal.read_bytes()
+    frames = range(32, len(data), 4120)
+    commits = [at for at in frames if any(data[at + 4 : at + 8])]
+    left = b"".join(data[commits[n] + 4120 : commits[n + 1] + 4120] for n in (4, 9))
+    journal.write_bytes(data + left)
+    again = go_on(crashed)
+    assert again.number == 40
+    again.close()
 
 
 def test_one_line_says_where_it_is_damaged_and_how_to_salvage(

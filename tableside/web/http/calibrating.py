@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from flask import Flask, Response, jsonify, render_template, request
 
 from tableside import __version__
-from tableside.web.http.app import guard
 from tableside.web.http.errors import add_errors
-from tableside.web.http.language import speak
+from tableside.web.http.owners import owners_app
 from tableside.web.http.posts import read_post
-from tableside.web.http.squeeze import Squeezer
 from tableside.web.people.owner import Owner
+
+#: The longest post, bytes.
+MAX_BODY = 4096
 
 
 class Calibrating(Protocol):
@@ -30,10 +31,17 @@ class Calibrating(Protocol):
 
 
 def create_calibrating_app(
-    job: Calibrating, residuals: Callable[[], bytes], close: Callable[[], None], owner: Owner
+    job: Calibrating,
+    residuals: Callable[[], bytes],
+    close: Callable[[], None],
+    owner: Owner,
+    names: Iterable[str] = (),
 ) -> Flask:
-    """Return the application; ``residuals`` gives a PNG (no bytes: none yet), ``close`` ends it."""
-    app = _app(owner)
+    """Return the application; ``residuals`` gives a PNG (no bytes: none yet), ``close`` ends it.
+
+    ``names``: others than this machine's own under which it answers.
+    """
+    app = owners_app(owner, names, MAX_BODY)
 
     @app.get("/")
     def page() -> str:
@@ -51,6 +59,12 @@ def create_calibrating_app(
     def drawn() -> Response:
         return _file(residuals(), "image/png")
 
+    _add_posts(app, job, close)
+    add_errors(app)
+    return app
+
+
+def _add_posts(app: Flask, job: Calibrating, close: Callable[[], None]) -> None:
     @app.post("/finish")
     def finish() -> Response:
         read_post(request, ())
@@ -63,21 +77,6 @@ def create_calibrating_app(
         answer = jsonify(closed=True)
         answer.call_on_close(close)  # when it has gone out: the program may end before that
         return answer
-
-    add_errors(app)
-    return app
-
-
-def _app(owner: Owner) -> Flask:
-    """Return an application without a page, for the owner alone."""
-    app = Flask("tableside.web")  # whose templates and static files they are
-    speak(app)
-    owner.guard(app)
-    app.config["MAX_CONTENT_LENGTH"] = 4096
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
-    app.after_request(Squeezer().squeeze)  # which closes the files of phones that are gone
-    app.after_request(guard)
-    return app
 
 
 def _file(data: bytes, kind: str) -> Response:

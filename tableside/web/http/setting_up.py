@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 from flask import Flask, Response, jsonify, render_template, request
 
 from tableside import __version__
 from tableside.engine.message import SaidError
-from tableside.web.http.app import guard
 from tableside.web.http.errors import add_errors
-from tableside.web.http.language import speak
+from tableside.web.http.owners import owners_app
 from tableside.web.http.posts import PostError, check_origin, read_object
-from tableside.web.http.squeeze import Squeezer
 from tableside.web.people.owner import Owner
 from tableside.web.words import say
 
@@ -45,15 +43,14 @@ class Job(Protocol):
         """Keep a picture file for the survey."""
 
 
-def create_setup_app(job: Job, refusal: type[SaidError], owner: Owner) -> Flask:
-    """Return the application; ``refusal`` is what ``job`` raises for what cannot be done."""
-    app = Flask("tableside.web")  # whose templates and static files they are
-    speak(app)
-    owner.guard(app)
-    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
-    app.after_request(Squeezer().squeeze)  # which closes the files of phones that are gone
-    app.after_request(guard)
+def create_setup_app(
+    job: Job, refusal: type[SaidError], owner: Owner, names: Iterable[str] = ()
+) -> Flask:
+    """Return the application; ``refusal`` is what ``job`` raises for what cannot be done.
+
+    ``names``: others than this machine's own under which it answers.
+    """
+    app = owners_app(owner, names, MAX_BODY)
     _add_pictures(app, job)
 
     @app.get("/")

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import argparse
 import socket
+from collections.abc import Callable
+from unittest import mock
 
 import pytest
+from flask import Flask
 
-from tableside.commands import serve, setup
+from tableside.commands import calibrate, serve, setup
+from tableside.engine.message import SaidError
+from tableside.web.http.calibrating import create_calibrating_app
 from tableside.web.http.hosts import own_names
+from tableside.web.http.setting_up import create_setup_app
+from tableside.web.people.owner import Owner
 from tests.web.guests import AWAY, HERE, House, open_house
 
 PATHS = ("/", "/show", "/join", "/host", "/state", "/openapi.json", "/static/page.css", "/none")
@@ -89,7 +96,44 @@ def test_a_machine_without_a_name_allows_no_empty_one(monkeypatch: pytest.Monkey
     assert "localhost" in own_names()
 
 
-@pytest.mark.parametrize("command", [serve, setup])
+def setting_up(*names: str) -> Flask:
+    return create_setup_app(mock.MagicMock(), SaidError, Owner(), names)
+
+
+def calibrating(*names: str) -> Flask:
+    return create_calibrating_app(mock.MagicMock(), bytes, lambda: None, Owner(), names)
+
+
+@pytest.mark.parametrize("create", [setting_up, calibrating])
+@pytest.mark.parametrize("path", ["/", "/status", "/picture.jpg", "/static/setup.css", "/none"])
+def test_the_owner_s_pages_answer_to_the_same_names(
+    create: Callable[..., Flask], path: str
+) -> None:
+    client = create("table.example.org").test_client()
+    evil = client.get(path, headers={"Host": "evil.example:8000"})
+    assert evil.status_code == 421
+    assert "--allow-host" in evil.get_json()["error"]
+    for name in ("localhost", "127.0.0.1:8000", "den.local", "table.example.org", "[::1]"):
+        answer = client.get(path, headers={"Host": name}, buffered=True)
+        assert answer.status_code != 421
+        answer.close()
+
+
+@pytest.mark.parametrize("create", [setting_up, calibrating])
+def test_a_foreign_name_with_the_key_is_let_in_by_the_option_alone(
+    create: Callable[..., Flask],
+) -> None:
+    far = {"REMOTE_ADDR": AWAY}
+    for names, status in (((), 421), (("table.example.org",), 403)):
+        asked = (
+            create(*names)
+            .test_client()
+            .get("/status", headers={"Host": "table.example.org"}, environ_overrides=far)
+        )
+        assert asked.status_code == status
+
+
+@pytest.mark.parametrize("command", [serve, setup, calibrate])
 def test_the_option_may_be_given_more_than_once(command: object) -> None:
     words = argparse.ArgumentParser()
     command.add_arguments(words)  # type: ignore[attr-defined]
