@@ -376,7 +376,7 @@ class Session(Generic[S]):
         ghosts += to_take_off(self._stands.lost, self._game.known, drawings)
         waiting = () if pending is None else pending.findings()
         found = (*waiting, *self._game.findings.newest_first())
-        proposals = () if pending is None else (pending.as_json(measure),)
+        proposals = () if pending is None else (pending.as_json(measure, drawings),)
         return Snapshot(
             state=self.number,
             time=seen.time,

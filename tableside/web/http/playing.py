@@ -92,7 +92,8 @@ class Playing:
         seen = state_seen(body, self._present())
         decided, post = read_decision(body), read_id(body)
         wanted = dict(zip(("proposal", "do", "candidate"), decided, strict=True))
-        return self._agreed(seen, wanted, post, lambda: table.decide(seen, decided, post))
+        alone = table.by_one(decided[0], decided[1])
+        return self._agreed(seen, wanted, post, lambda: table.decide(seen, decided, post), alone)
 
     def control(self) -> Response:
         """Pass a command to the recording."""
@@ -200,9 +201,14 @@ class Playing:
             self._asking.release()
 
     def _agreed(
-        self, seen: int, wanted: Mapping[str, Any], post: str | None, do: Callable[[], Receipt]
+        self,
+        seen: int,
+        wanted: Mapping[str, Any],
+        post: str | None,
+        do: Callable[[], Receipt],
+        alone: bool = False,
     ) -> Response:
-        """Do what the referee wants, or what all sides that a phone plays want."""
+        """Do what the referee wants, or all sides that a phone plays; or one, where it may."""
         table, role = self._table, visitor().role
         if role.side is None or table.recorded is not None or self._known(post):
             return self._done(do)
@@ -210,7 +216,7 @@ class Playing:
             raise PostError(403, say("secret-takeback"))
         if seen != table.number:
             raise PostError(409, _CHANGED)
-        others = self._seats.held_sides() & set(table.sides)
+        others = set() if alone else self._seats.held_sides() & set(table.sides)
         missing = table.agreement.wish(seen, wanted, role.side, others, post)
         table.told.tell({"wishes": table.agreement.as_json()})
         if not missing:

@@ -266,6 +266,12 @@ class LiveTable:
             lambda: self._session.decide(number, do, candidate, post),
         )
 
+    def by_one(self, number: int, do: Decision) -> bool:
+        """Whether one side may decide alone what waits under ``number``."""
+        with self._lock:
+            pending = self._session.pending
+            return pending is not None and pending.number == number and pending.by_one(do)
+
     def _once(self, doing: _Doing, do: Callable[[], tuple[Finding, ...]]) -> Receipt:
         """Do a post unless it was done already."""
         with self._lock:

@@ -239,10 +239,22 @@ def test_what_hands_did_is_decided_by_both_sides() -> None:
     red, blue = house.joined("side", "red"), house.joined("side", "blue")
     confirm = {"state": 0, "proposal": 1, "do": "confirm"}
     assert red.post("/decide", **confirm)[0] == 202
-    assert blue.post("/decide", state=0, proposal=1, do="back")[0] == 202
+    assert blue.post("/decide", state=0, proposal=1, do="absorb")[0] == 202
     assert house.table.number == 0
     assert blue.post("/decide", **confirm)[0] == 200
     assert house.table.number == 1
+    house.table.close()
+
+
+@pytest.mark.parametrize(("end", "status"), [(10.03, 200), (10.01, 202)])
+def test_a_breach_is_put_back_by_one_side_and_a_doubt_by_both(end: float, status: int) -> None:
+    session = Session(FakeRuleSet(), fake_state(), handling=read_handling(["propose"]))
+    there = Pose(10, end, 90)
+    session.observe(look(3, [seen("red-1", there)], [moved("red-1", Pose(10, 6, 90), there)]))
+    house = open_house(session=session)
+    _, blue = house.joined("side", "red"), house.joined("side", "blue")
+    assert blue.post("/decide", state=0, proposal=1, do="back")[0] == status
+    assert len(blue.get("/state")[1]["proposals"]) == (status == 202)
     house.table.close()
 
 

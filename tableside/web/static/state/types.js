@@ -61,6 +61,7 @@
  * @property {Overlay[]} [proof]
  * @property {string} [section] where the rule stands
  * @property {string} [words] the rule, explained
+ * @property {boolean} [waits] whether it is about what hands did and nobody has decided yet
  */
 
 /**

@@ -14,14 +14,15 @@ const SETTLES = 350; // ms for which a tap means what stood there before: finger
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
 export class TurnPanel {
-  /** `near` shows units from near by, or with none the whole table again; `edge` says where on the screen an edge of the board is. */
-  constructor(store, units, say, { near, edge }) {
+  /** `near` shows units from near by, or with none the whole table again; `edge` says where on the screen an edge of the board is, `why` opens a proof. */
+  constructor(store, units, say, { near, edge, why }) {
     this.store = store;
     this.units = units;
     this.say = say;
     /** @type {(units: string[]) => void} */
     this.near = near;
     this.edge = edge;
+    this.why = why;
     this.panel = byId("turn-panel");
     this.fill = null; // the option that is being filled in
     this.open = false; // whether what else is possible is unfolded
@@ -123,6 +124,7 @@ export class TurnPanel {
     this.panel.classList.toggle("folded", this.folded && !asks);
     this.panel.classList.toggle("asks", asks);
     this.panel.classList.toggle("grows", asks && !this.fill?.onMap());
+    this.panel.classList.toggle("brief", !this.fill && ["breach", "doubt"].includes(this.waiting?.asks));
     this.panel.setAttribute("aria-busy", String(this.busy));
     const scrolled = this.panel.querySelector(".turn-body")?.scrollTop ?? 0;
     const focused = this.focusable().indexOf(document.activeElement);
