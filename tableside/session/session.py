@@ -340,6 +340,17 @@ class Session(Generic[S]):
         before = self._game.drawings()
         self._went_back(self._game.drop(number, post), before)
 
+    def would(self, to: int | None = None, only: int | None = None) -> Text:
+        """Return what ``undo`` or ``drop`` would do, in words that follow "asks".
+
+        Raises QuestionError where there is no way to go.
+        """
+        return self._game.would(to, only)
+
+    def would_decide(self, number: int, decision: Decision, candidate: int = 0) -> Text:
+        """Return what ``decide`` would do, likewise; raise QuestionError where it cannot."""
+        return self._desk.would(number, decision, candidate)
+
     def _went_back(
         self, changed: Mapping[str, Pose | None], before: Mapping[str, Mapping[str, Any]]
     ) -> None:

@@ -128,13 +128,18 @@ DOORS = (
         {200: Answer("They.", s.ZONES)},
     ),
     Door(
-        "POST", "/act", "act", Who.JOINED, "A player's action.", _GAME, s.ACT,
+        "POST", "/act", "act", Who.JOINED, "A player's action.", _AGREED, s.ACT,
     ),
     Door(
         "POST", "/undo", "undo", Who.JOINED, "Goes back in the game.", _AGREED, s.UNDO,
     ),
     Door(
         "POST", "/decide", "decide", Who.JOINED, "Decides what waits.", _AGREED, s.DECIDE,
+    ),
+    Door(
+        "POST", "/wish", "wish", Who.JOINED,
+        "Cancels what this side asks the others for, or declines what another does.",
+        {200: Answer("Done.", s.AT), 409: _error("Nobody asks for it any more.")}, s.WISH,
     ),
     Door(
         "POST", "/control", "control", Who.JOINED, "The recording's controls.",

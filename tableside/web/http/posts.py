@@ -14,7 +14,7 @@ from tableside.engine.message import SaidError, Text
 from tableside.session.pending import DECISIONS, Decision
 from tableside.vision.messages import Command
 from tableside.web.http.names import has_unseen, trimmed
-from tableside.web.http.schemas import COMMANDS, ID_LENGTH, NAME_LENGTH
+from tableside.web.http.schemas import COMMANDS, ID_LENGTH, NAME_LENGTH, WISH_ANSWERS
 from tableside.web.people.roles import Kind, Role
 from tableside.web.words import say
 
@@ -152,6 +152,16 @@ def read_decision(body: Mapping[str, Any]) -> tuple[int, Decision, int]:
     if do not in DECISIONS:
         raise PostError(400, say("do-is-one-of", names=", ".join(DECISIONS)))
     return numbers[0], do, numbers[1]
+
+
+def read_wish(body: Mapping[str, Any]) -> tuple[int, str]:
+    """Return which wish is answered, and how: cancel or decline; raise PostError (400)."""
+    number, do = body.get("number"), body.get("do")
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise PostError(400, say("wish-number"))
+    if do not in WISH_ANSWERS:
+        raise PostError(400, say("wish-do"))
+    return number, str(do)
 
 
 def read_command(body: Mapping[str, Any], duration: float) -> Command:

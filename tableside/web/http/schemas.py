@@ -12,6 +12,7 @@ Schema = Mapping[str, Any]
 
 MAX_BODY = 4096  # bytes: the longest action is a few hundred
 
+WISH_ANSWERS = ("cancel", "decline")
 COMMANDS = ("play", "pause", "step", "jump", "loop")
 #: Of a post's id, a player's name and a note: the most characters.
 ID_LENGTH, NAME_LENGTH, NOTE_LENGTH = 64, 20, 500
@@ -64,6 +65,7 @@ DECIDE = made(
     candidate=WHOLE,
     id=POST_ID,
 )
+WISH = made(("number", "do"), number=WHOLE, do={"type": "string", "enum": list(WISH_ANSWERS)})
 CONTROL = made(
     ("state", "do"),
     state=STATE,

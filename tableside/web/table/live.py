@@ -6,7 +6,7 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,7 @@ from tableside.session.session import Receipt, Session
 from tableside.session.store import StoreError
 from tableside.vision.messages import Command, Photo, Seen
 from tableside.vision.observation import Life, Observation
-from tableside.web.table.agreement import Agreement
+from tableside.web.table.agreement import Agreement, Wish
 from tableside.web.table.camera_side import CameraSide
 from tableside.web.table.case import Case
 from tableside.web.table.clocks import Clocks
@@ -266,6 +266,35 @@ class LiveTable:
             lambda: self._session.decide(number, do, candidate, post),
         )
 
+    def wish(
+        self, seen: int, wish: Wish, side: str, others: Iterable[str], post: str | None
+    ) -> tuple[str, ...]:
+        """Have ``side`` ask for something (``Agreement.wish``) and tell everybody."""
+        with self._lock:
+            missing = self.agreement.wish(seen, wish, side, others, post)
+            self._publish()
+            return missing
+
+    def answer_wish(self, number: int, do: str, side: str | None) -> bool:
+        """Have ``side`` (None: the referee) cancel or decline a wish; False: there is none."""
+        with self._lock:
+            if do == "decline" or side is None:
+                done = self.agreement.decline(number, side)
+            else:
+                done = self.agreement.cancel(number, side)
+            self._publish()
+            return done
+
+    def would_go_back(self, to: int | None, only: int | None) -> Text:
+        """Return what a takeback would do, in words that follow "asks"; raise QuestionError."""
+        with self._lock:
+            return self._session.would(to, only)
+
+    def would_decide(self, decided: tuple[int, Decision, int]) -> Text:
+        """Return what a decision would do, likewise."""
+        with self._lock:
+            return self._session.would_decide(*decided)
+
     def by_one(self, number: int, do: Decision) -> bool:
         """Whether one side may decide alone what waits under ``number``."""
         with self._lock:
@@ -325,7 +354,6 @@ class LiveTable:
             self._session = self._again(self._session)
             self._games += 1
             self.agreement.forget()
-            self.told.tell({"wishes": self.agreement.as_json()})
             self._clocks.begin_again()
             self._stir()
             self._history = History(self._session)
@@ -445,12 +473,15 @@ class LiveTable:
         return told.options(self._session) if self.recorded is None else []
 
     def _publish(self) -> None:
+        pending = self._session.pending
+        self.agreement.see(self._session.number, None if pending is None else pending.number)
+        wishes = self.agreement.as_json()
         shown = [(told, *told.sections(self._session, self.pictures)) for told in self.told]
         if self.recorded is None:
             _, known, sections = shown[-1]  # what everybody knows
             self._clocks.see(known.time, sections["table"]["prompt"]["side"])
         for told, snapshot, sections in shown:
-            sections["clocks"] = self._clocks.as_json()
+            sections["clocks"], sections["wishes"] = self._clocks.as_json(), wishes
             sections["options"] = self._now_possible(told)
             sections["camera"] = with_trouble(sections["camera"], self._trouble)
             whole = {

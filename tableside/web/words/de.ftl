@@ -1,5 +1,9 @@
 ### Was der Server sagt: Ablehnungen, und was mit der Kamera nicht stimmt.
 
+to-end = darum, dies zu beenden: { $what }
+wish-gone = Darum wird nicht mehr gebeten.
+wish-do = „do“ muss cancel oder decline sein.
+wish-number = „number“ muss die Nummer dessen sein, worum gebeten wird.
 not-joined = Du schaust zu: mach erst am Tisch mit (/join).
 host-only = Das ist dem Gastgeber vorbehalten: öffne seine Seite mit dem Geheimnis (/host).
 no-page = Diese Seite gibt es hier nicht; der Tisch ist unter /.

@@ -1,5 +1,9 @@
 ### What the server says: refusals, and what is wrong with the camera.
 
+to-end = to end this: { $what }
+wish-gone = That is not asked for any more.
+wish-do = 'do' must be cancel or decline.
+wish-number = 'number' must be that of what is asked for.
 not-joined = You are watching: join the table first (/join).
 host-only = This is for the host: open the host's page with its secret (/host).
 no-page = There is no such page here; the table is at /.

@@ -14,7 +14,7 @@ from tableside.session.session import Session
 from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
-from tests.fake_game import FakeRuleSet, fake_state, look, moved, seen
+from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
 from tests.web.access import violations
 from tests.web.boxes import box
 from tests.web.players import Phone, new_phone
@@ -31,7 +31,7 @@ class Sides:
     red: Phone
     blue: Phone
     table: SpokenTable
-    session: Session[object]
+    session: Session[FakeState]
     frame: int = 1
 
     def hand(self, start: Pose, end: Pose) -> None:

@@ -99,6 +99,8 @@
  * @property {string | null} side
  * @property {Ask[]} asks
  * @property {{text: string, chance: number}[]} odds
+ * @property {boolean} [ends] whether it ends something for whoever does it
+ * @property {string[]} [left] units that could still act then
  */
 
 /**

@@ -220,10 +220,19 @@ export class TurnPanel {
     const { you, table } = this.store.parts;
     const side = option.side ?? table.prompt?.side;
     const own = [you.side, table.prompt?.side].includes(option.side);
+    const left = this.left(option);
+    const id = `option-${this.options.indexOf(option)}`;
     return el("button", {
+      ...(left ? { "aria-labelledby": id, "aria-describedby": left.id = `${id}-left` } : {}),
       type: "button", class: `turn-option${next ? ` next${side ? ` side-${this.store.sideLetter(side)}` : ""}` : ""}`, disabled: this.busy,
       onclick: () => (option.asks.length ? this.begin(option) : this.act(option.action)),
-    }, ...(option.side && !own ? [swatch(this.store, option.side)] : []), said("span", {}, option.text));
+    }, ...(option.side && !own ? [swatch(this.store, option.side)] : []),
+    el("span", {}, said("span", { id }, option.text), left));
+  }
+
+  /** What would be left undone, said before it is. */
+  left({ left = [] }) {
+    return left.length ? said("small", { class: "left" }, text.left(left.length, this.store.unitName(left[0]))) : null;
   }
 
   begin(option, values = []) {
