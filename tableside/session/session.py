@@ -203,6 +203,21 @@ class Session(Generic[S]):
         self._takebacks.expect(self._game.poses())
         self._takebacks.see(self._hands.seen)
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything has happened yet but that models were found or laid."""
+        laid = all(entry.kind == "place" for entry in self._game.timeline.entries)
+        return not laid or self._desk.pending is not None
+
+    @property
+    def setting_up(self) -> bool:
+        """Whether the table is being set up: hands lay models, and nothing is judged."""
+        return self._events.setting_up
+
+    @setting_up.setter
+    def setting_up(self, on: bool) -> None:
+        self._events.setting_up = self._takebacks.all_of_them = on
+
     def remember(self) -> Memory[S]:
         """Return what the session knows now, to be restored later."""
         waiting = self._takebacks.remember()
@@ -401,6 +416,7 @@ class Session(Generic[S]):
             proposals=tuple(told_proposal(self.ruleset, each) for each in proposals),
             accuracy=accuracy_view(seen.accuracy_map, self.trust.limit),
             last_move=self.log.last_overlays(),
+            back=self._takebacks.progress(seen),
         )
 
     def judged(self, change: int | None) -> tuple[S, Mapping[str, Any] | None]:

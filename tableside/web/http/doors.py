@@ -142,6 +142,11 @@ DOORS = (
         {200: Answer("Done.", s.AT), 409: _error("Nobody asks for it any more.")}, s.WISH,
     ),
     Door(
+        "POST", "/ready", "ready", Who.JOINED,
+        "Says that this side is ready to play, or is not; the referee has play begin.",
+        {200: Answer("Done.", s.AT), 409: _error("The table is not being set up.")}, s.READY,
+    ),
+    Door(
         "POST", "/control", "control", Who.JOINED, "The recording's controls.",
         {200: Answer("Passed on.", s.AT), 503: _error("The camera side is being started.")},
         s.CONTROL,

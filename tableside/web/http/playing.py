@@ -23,6 +23,7 @@ from tableside.web.http.posts import (
     read_command,
     read_decision,
     read_id,
+    read_on,
     read_only,
     read_question,
     read_text_field,
@@ -62,6 +63,7 @@ class Playing:
             "decide": self.decide,
             "wish": self.wish,
             "control": self.control,
+            "ready": self.ready,
             "clocks": self.clocks,
             "ask": self.ask,
             "ruling": self.ruling,
@@ -116,6 +118,13 @@ class Playing:
         number, do = read_wish(body)
         if not self._table.answer_wish(number, do, role.side):
             raise PostError(409, say("wish-gone"))
+        return jsonify(state=self._present())
+
+    def ready(self) -> Response:
+        """Say that this side is ready to play, or is not; the referee has play begin."""
+        on, role = read_on(read_body()), visitor().role
+        if not self._table.ready(role.side, on, self._seats.held_sides()):
+            raise PostError(409, say("no-setting-up"))
         return jsonify(state=self._present())
 
     def control(self) -> Response:

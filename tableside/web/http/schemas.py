@@ -66,6 +66,7 @@ DECIDE = made(
     id=POST_ID,
 )
 WISH = made(("number", "do"), number=WHOLE, do={"type": "string", "enum": list(WISH_ANSWERS)})
+READY = made(("on",), on={"type": "boolean"})
 CONTROL = made(
     ("state", "do"),
     state=STATE,

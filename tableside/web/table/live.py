@@ -6,7 +6,7 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +32,7 @@ from tableside.web.table.history import History
 from tableside.web.table.link import Link
 from tableside.web.table.pictures import Pictures
 from tableside.web.table.recorded import Recorded
+from tableside.web.table.setting_up import SettingUp
 from tableside.web.table.tape import Tape
 from tableside.web.table.told import Everybody, Told, with_trouble
 from tableside.web.words import say
@@ -74,7 +75,8 @@ class LiveTable:
     ``recorded`` is given when the source is a recording: then it can be paused and jumped in, and
     the players' actions are its own. ``tape`` takes what players do at a table that is recorded.
     ``again`` returns the session of a new game when the one that it is given is over. ``clocks``:
-    the sides' clocks; None: clocks that are kept nowhere.
+    the sides' clocks; None: clocks that are kept nowhere. ``sets_up``: a game that begins waits
+    until its table is set up.
     """
 
     def __init__(
@@ -85,6 +87,8 @@ class LiveTable:
         tape: Tape | None = None,
         again: Callable[[Session[Any]], Session[Any]] = begun_again,
         clocks: Clocks | None = None,
+        *,
+        sets_up: bool = False,
     ) -> None:
         self.told = Everybody(session)
         self.recorded = recorded
@@ -104,6 +108,8 @@ class LiveTable:
         self._trouble: Text | None = None
         self._told = ""  # the last trouble with the game's file that the terminal was told
         self._clock: dict[str, Any] = {"time": 0.0, "mode": "waiting", "loop": False}
+        self._setting_up = SettingUp(waits=sets_up)
+        self._set_up()
         self._publish()
 
     def start(self) -> None:
@@ -144,8 +150,10 @@ class LiveTable:
     def sides(self) -> tuple[str, ...]:
         """The names of the game's sides."""
         with self._lock:
-            table = self._session.ruleset.table(self._session.state)
-        return tuple(table.get("sides", ()))
+            return self._sides()
+
+    def _sides(self) -> tuple[str, ...]:
+        return tuple(self._session.ruleset.table(self._session.state).get("sides", ()))
 
     def knows(self, post: str | None, audience: Audience = EVERYTHING) -> bool:
         """Whether a post of this id was done already: it is answered, not done again."""
@@ -311,6 +319,8 @@ class LiveTable:
             if doing.seen != session.number_for(audience):
                 raise StaleError
             before = session.number_for(PUBLIC)
+            self._setting_up.end()  # whoever acts plays
+            self._play_if_ready()
             found = do()
             if not self.secret or session.number_for(PUBLIC) != before:
                 self._stir()
@@ -319,6 +329,27 @@ class LiveTable:
             self._publish()
             told = tuple(finding.as_json() for finding in found)
             return Receipt(session.number_for(audience), told)
+
+    def _set_up(self) -> None:
+        """Begin to set the table up, where a game that begins waits for that."""
+        self._session.setting_up = self._setting_up.begin(begun=self._session.begun)
+
+    def ready(self, side: str | None, on: bool, held: Collection[str]) -> bool:
+        """Have a side say whether it is ready to play; None: the referee begins at once.
+
+        ``held``: the sides that a phone plays. Return False where the table is not being set up.
+        """
+        with self._lock:
+            if not self._session.setting_up:
+                return False
+            self._setting_up.say(side, on, held, self._sides())
+            self._play_if_ready()
+            self._stir()
+            self._publish()
+            return True
+
+    def _play_if_ready(self) -> None:
+        self._session.setting_up = self._setting_up.on
 
     def control(self, command: Command) -> bool:
         """Pass a command to the recording; return False when the camera side is not running."""
@@ -355,6 +386,7 @@ class LiveTable:
             self._games += 1
             self.agreement.forget()
             self._clocks.begin_again()
+            self._set_up()
             self._stir()
             self._history = History(self._session)
             for each in self.told:
@@ -470,18 +502,21 @@ class LiveTable:
 
     def _now_possible(self, told: Told) -> list[dict[str, Any]]:
         """Return what players can do now, as JSON; a recording's have decided already."""
-        return told.options(self._session) if self.recorded is None else []
+        waits = self.recorded is not None or self._session.setting_up
+        return [] if waits else told.options(self._session)
 
     def _publish(self) -> None:
         pending = self._session.pending
         self.agreement.see(self._session.number, None if pending is None else pending.number)
-        wishes = self.agreement.as_json()
+        wishes = None if self.secret else self.agreement.as_json()  # sides ask the referee there
         shown = [(told, *told.sections(self._session, self.pictures)) for told in self.told]
         if self.recorded is None:
             _, known, sections = shown[-1]  # what everybody knows
-            self._clocks.see(known.time, sections["table"]["prompt"]["side"])
+            side = sections["table"]["prompt"]["side"]
+            self._clocks.see(known.time, None if self._session.setting_up else side)
         for told, snapshot, sections in shown:
             sections["clocks"], sections["wishes"] = self._clocks.as_json(), wishes
+            sections["setting_up"] = self._setting_up.as_json()
             sections["options"] = self._now_possible(told)
             sections["camera"] = with_trouble(sections["camera"], self._trouble)
             whole = {

@@ -1,6 +1,7 @@
 ### Was der Server sagt: Ablehnungen, und was mit der Kamera nicht stimmt.
 
 to-end = darum, dies zu beenden: { $what }
+no-setting-up = Der Tisch wird nicht aufgebaut.
 wish-gone = Darum wird nicht mehr gebeten.
 wish-do = „do“ muss cancel oder decline sein.
 wish-number = „number“ muss die Nummer dessen sein, worum gebeten wird.

@@ -1,6 +1,7 @@
 ### What the server says: refusals, and what is wrong with the camera.
 
 to-end = to end this: { $what }
+no-setting-up = The table is not being set up.
 wish-gone = That is not asked for any more.
 wish-do = 'do' must be cancel or decline.
 wish-number = 'number' must be that of what is asked for.

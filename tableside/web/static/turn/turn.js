@@ -3,11 +3,12 @@
 import { swatch } from "../around/headline.js";
 import { actsFor, mayAct, mayTakeBack } from "../around/you.js";
 import { byId, el, svg } from "../dom.js";
-import { postOnce } from "../state/stream.js";
+import { post, postOnce } from "../state/stream.js";
 import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { Fill, unitsOf } from "./fill.js";
 import { proposal } from "./proposal.js";
+import { goesBack, settingUp } from "./settingup.js";
 
 const FOLDED = "turn-folded";
 const SETTLES = 350; // ms for which a tap means what stood there before: fingers tap twice, and others change the list
@@ -37,7 +38,7 @@ export class TurnPanel {
   }
 
   update(changed) {
-    if (!["options", "proposals", "recorded", "game", "table", "units", "you"].some((name) => changed.has(name))) return;
+    if (!["options", "proposals", "recorded", "game", "table", "units", "you", "setting_up", "back", "seats"].some((name) => changed.has(name))) return;
     if (changed.has("game")) {
       if (this.newest !== undefined) this.settle();
       [this.before, this.newest] = [this.newest ?? 0, this.store.log[0]?.number ?? 0];
@@ -114,7 +115,7 @@ export class TurnPanel {
     const hidden = Boolean(recorded) || !table || !mayAct(this.store);
     const wanted = JSON.stringify([
       hidden, this.options, this.waiting, this.folded, this.busy, this.open, this.fill?.look(),
-      table?.prompt, this.store.state, this.last(),
+      table?.prompt, this.store.state, this.last(), this.store.parts.setting_up, this.store.parts.seats?.sides,
     ]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
@@ -141,6 +142,8 @@ export class TurnPanel {
 
   /** What happened last, as the log has it: the first line of it, what was done. */
   last() {
+    const back = goesBack(this.store);
+    if (back) return back;
     const told = this.store.log.filter(({ kind }) => !ASIDE.includes(kind));
     const now = told.filter(({ time, number }) => time === told[0].time && (number > this.before || number === told[0].number));
     return now.at(-1)?.text ?? "";
@@ -169,6 +172,9 @@ export class TurnPanel {
       return [el("div", { class: "turn-body" }, proposal(this.waiting, this.busy, decide, this))];
     }
     if (this.fill) return [el("div", { class: "turn-body" }, this.fill.elements(this.busy))];
+    if (this.store.parts.setting_up) {
+      return [el("div", { class: "turn-body" }, settingUp(this.store, this.busy, (on) => this.send("/ready", { on })))];
+    }
     if (this.folded) return [];
     const { asked, others } = this.sorted();
     const listed = asked.filter((option) => this.isListed(option));
@@ -279,7 +285,7 @@ export class TurnPanel {
     if (this.busy) return;
     this.busy = true;
     this.draw();
-    const answer = await postOnce(address, { state: this.store.state, ...body });
+    const answer = await (address === "/ready" ? post(address, body) : postOnce(address, { state: this.store.state, ...body }));
     this.busy = false;
     this.settle();
     if (answer.ok) this.leave();
