@@ -117,7 +117,7 @@ def serve(job: Job | None, game: Game, way: Way, idle: Idle | None = None) -> in
 
         table = sittings.table(open_camera, tape, has_camera=job is not None)
         settings = Settings(urls, (*way.names, way.host), way.ask_secret)
-        attract = None if idle is None else attract_of(table, idle)
+        attract = None if idle is None else attract_of(table, idle, seats)
         app = create_app(table, settings, seats, rulings_of(job, game), attract)
         return table, app, seats.close
 
@@ -170,9 +170,9 @@ class _Sittings:
         return Session(self.ruleset, self.state, game.actions, store, trust, game.handling)
 
 
-def attract_of(table: LiveTable, idle: Idle) -> Attract:
+def attract_of(table: LiveTable, idle: Idle, seats: Seats) -> Attract:
     """Return what the big screens show: the table, or the demo."""
-    return Attract(table, lambda: demo_of(idle), idle.seconds)
+    return Attract(table, lambda: demo_of(idle), idle.seconds, lambda: not seats.anybody_there())
 
 
 def demo_of(idle: Idle) -> LiveTable:

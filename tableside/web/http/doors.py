@@ -214,9 +214,16 @@ DOORS = (
         "POST", "/join", "join", Who.ANYONE, "Takes a role.",
         {
             200: Answer("What the phone is now.", s.YOU),
+            202: Answer("Asked for: whoever may answer sees it.", s.YOU),
             409: _error("The role is taken, or the table locked."), **_SLOWED,
         },
         s.JOIN,
+    ),
+    Door(
+        "POST", "/seat", "seat", Who.ANYONE,
+        "Answers a phone that asks for a role (sides, referee, host), or asks for it no more.",
+        {200: Answer("What the phone is now.", s.YOU), 409: _error("Not to be had, or gone.")},
+        s.SEAT,
     ),
     Door(
         "POST", "/host/enter", "host_enter", Who.ANYONE, "Makes this phone the host's.",

@@ -154,13 +154,13 @@ def read_decision(body: Mapping[str, Any]) -> tuple[int, Decision, int]:
     return numbers[0], do, numbers[1]
 
 
-def read_wish(body: Mapping[str, Any]) -> tuple[int, str]:
-    """Return which wish is answered, and how: cancel or decline; raise PostError (400)."""
+def read_wish(body: Mapping[str, Any], answers: tuple[str, ...] = WISH_ANSWERS) -> tuple[int, str]:
+    """Return which wish is answered, and how; raise PostError (400)."""
     number, do = body.get("number"), body.get("do")
     if not isinstance(number, int) or isinstance(number, bool):
         raise PostError(400, say("wish-number"))
-    if do not in WISH_ANSWERS:
-        raise PostError(400, say("wish-do"))
+    if do not in answers:
+        raise PostError(400, say("do-is-one-of", names=", ".join(answers)))
     return number, str(do)
 
 
@@ -186,11 +186,11 @@ def _time(body: Mapping[str, Any], duration: float) -> float:
     return float(time)
 
 
-def read_on(body: Mapping[str, Any]) -> bool:
+def read_on(body: Mapping[str, Any], field: str = "on") -> bool:
     """Return whether a post wants something on; raise PostError (400)."""
-    on = body.get("on")
+    on = body.get(field)
     if not isinstance(on, bool):
-        raise PostError(400, say("on-is-boolean"))
+        raise PostError(400, say("on-is-boolean", field=field))
     return on
 
 

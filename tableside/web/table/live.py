@@ -179,6 +179,13 @@ class LiveTable:
         """
         return self._camera_side.photo(width, seconds)
 
+    @property
+    def under_way(self) -> bool:
+        """Whether a game has begun, and is not over."""
+        with self._lock:
+            session = self._session
+            return session.begun and bool(self.told.of(EVERYTHING).options(session))
+
     def quiet(self) -> float:
         """Return for how many seconds nothing has happened: no hand on the table, no post."""
         self.stirred.clear()

@@ -37,7 +37,7 @@ export class You {
     this.wishes = el("section", { id: "wishes", role: "status", "aria-live": "polite", hidden: true });
     byId("prompt").after(this.wishes);
     store.addEventListener("change", ({ detail }) => {
-      if (["you", "wishes", "game", "table", "sees"].some((name) => detail.changed.has(name))) this.draw();
+      if (["you", "wishes", "game", "table", "sees", "seats"].some((name) => detail.changed.has(name))) this.draw();
     });
   }
 
@@ -46,7 +46,7 @@ export class You {
     if (!you || !table) return;
     this.refused();
     this.secrets.hidden = this.store.parts.sees?.as !== "everything";
-    const wanted = JSON.stringify([you, this.open()]);
+    const wanted = JSON.stringify([you, this.open(), this.asking()]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
     const now = you.role === "side" ? this.store.sideName(you.side) : words.badge[you.role];
@@ -56,8 +56,9 @@ export class You {
     this.badge.replaceChildren(...(you.side ? [swatch(this.store, you.side)] : []), el("span", {}, now));
     this.badge.title = words.badgeHint(you.role === "watcher" ? null : now);
     this.badge.setAttribute("aria-label", this.badge.title);
-    this.wishes.hidden = !this.open().length;
-    this.wishes.replaceChildren(...this.open().map((wish) => this.row(wish)));
+    const rows = [...this.asking().map((one) => this.latecomer(one)), ...this.open().map((wish) => this.row(wish))];
+    this.wishes.hidden = !rows.length;
+    this.wishes.replaceChildren(...rows.slice(0, 2));
   }
 
   /** What is asked for in the present state, each with the sides that ask for it. */
@@ -76,6 +77,21 @@ export class You {
     if (mayAct(this.store)) this.say(words.declined(by === null ? null : this.store.sideName(by), this.asks(sides, does)));
   }
 
+  /** Who asks for a role that somebody has: those who play or referee are asked. */
+  asking() {
+    return mayAct(this.store) ? this.store.parts.seats?.asks ?? [] : [];
+  }
+
+  latecomer({ number, role, side, name, mark }) {
+    const line = words.wantsSeat(name || words.host.phone(mark), side ? this.store.sideName(side) : words.badge[role]);
+    return el("p", { title: line }, el("span", {}, line), ["decline", "accept"].map((what) =>
+      this.button(words[what], () => this.post("/seat", { number, do: what }), what === "accept" ? " main" : "")));
+  }
+
+  button(label, onclick, main = "") {
+    return el("button", { type: "button", class: `turn-option${main}`, onclick }, label);
+  }
+
   asks(sides, does) {
     return words.asks(sides.map((side) => this.store.sideName(side)).join(", "), does);
   }
@@ -84,9 +100,8 @@ export class You {
     const { you } = this.store.parts;
     const own = sides.includes(you.side);
     const line = own ? words.youAsk(does) : this.asks(sides, does);
-    const button = (label, onclick, main = "") => el("button", { type: "button", class: `turn-option${main}`, onclick }, label);
-    const buttons = !mayAct(this.store) ? [] : own ? [button(words.cancel, () => this.post("/wish", { number, do: "cancel" }))]
-      : [button(words.decline, () => this.post("/wish", { number, do: "decline" })), button(words.accept, () => this.accept(what), " main")];
+    const buttons = !mayAct(this.store) ? [] : own ? [this.button(words.cancel, () => this.post("/wish", { number, do: "cancel" }))]
+      : [this.button(words.decline, () => this.post("/wish", { number, do: "decline" })), this.button(words.accept, () => this.accept(what), " main")];
     return el("p", { title: line }, said("span", {}, line), ...buttons);
   }
 
