@@ -15,8 +15,9 @@ def add_referee(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="[KIND=]HOW",
-        help="what is flagged is accepted and told (log, the default), waits for the players "
-        "(propose) or is not accepted (enforce); KIND is a kind of rule, or legal (docs/games.md)",
+        help="what is flagged is accepted and told (log, of recordings the default), waits for the "
+        "players (propose, of live tables) or is not accepted (enforce); KIND is a kind of rule, "
+        "or legal (docs/games.md)",
     )
 
 

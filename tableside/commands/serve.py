@@ -319,11 +319,11 @@ def _recorded(source: str) -> Any:
 
 
 def _launch(job: Any, game: Any, arguments: argparse.Namespace, idle: Any = None) -> int:
-    from tableside.session.handling import read_handling
+    from tableside.session.handling import LIVE, read_handling
     from tableside.web.launch import Way, serve
     from tableside.web.server import PortError
 
-    handling = read_handling(arguments.referee)
+    handling = read_handling(arguments.referee, None if game.recorded else LIVE)
     limit, record = arguments.accuracy_limit, arguments.record
     rulings = arguments.rulings
     game = replace(game, limit=limit, handling=handling, record=record, rulings=rulings)

@@ -172,7 +172,9 @@ class Option:
 
     ``action``: as it is posted, without the fields that ``asks`` fill. ``text``: the words of its
     button. ``side``: who does it, None for anybody. ``odds``: what its dice can give; the chances
-    sum to 1, or there are none where it has no dice.
+    sum to 1, or there are none where it has no dice. ``ends``: it ends something (a phase, a turn,
+    the game) for whoever does it, one that anybody may do for all; ``left``: the units that could
+    still act then (``engine.ending``).
     """
 
     action: Mapping[str, Any]
@@ -180,6 +182,8 @@ class Option:
     side: str | None = None
     asks: tuple[Ask, ...] = ()
     odds: tuple[Chance, ...] = ()
+    ends: bool = False
+    left: tuple[str, ...] = ()
 
     def filled(self, **values: Any) -> dict[str, Any]:
         """Return the action with the fields that were asked for.
@@ -201,6 +205,8 @@ class Option:
             "side": self.side,
             "asks": [ask.as_json() for ask in self.asks],
             "odds": [{"text": each.text, "chance": each.chance} for each in self.odds],
+            "ends": self.ends,
+            "left": list(self.left),
         }
 
 

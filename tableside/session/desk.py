@@ -120,9 +120,7 @@ class Desk(Generic[S]):
         was done and the models have to go back; ``absorb``: nothing was done and they stay where
         they stand. Raises QuestionError where that is not possible, and StoreError.
         """
-        pending = self._pending
-        if pending is None or pending.number != number:
-            raise QuestionError("proposal", say("nothing-waits-here", number=number))
+        pending = self._waiting(number)
         if decision == "back":
             self.forget()
             self._ask_back(pending.after)
@@ -134,6 +132,31 @@ class Desk(Generic[S]):
             self._absorb(pending, post)
             return ()
         return self._choose(pending, 0 if decision == "confirm" else candidate, post)
+
+    def would(self, number: int, decision: Decision, candidate: int) -> Text:
+        """Return what deciding so would do, in words that follow "asks"; raise QuestionError."""
+        pending = self._waiting(number)
+        if decision in ("back", "absorb"):
+            name = "to-put-back" if decision == "back" else "to-leave-it"
+            return say(name, units=self._names(pending.after))
+        chosen = self._candidate(pending, 0 if decision == "confirm" else candidate)
+        if chosen.flagged:
+            return say("to-allow", what=chosen.flagged[0].message)
+        return say("to-agree", what=chosen.text)
+
+    def _waiting(self, number: int) -> Pending:
+        if self._pending is None or self._pending.number != number:
+            raise QuestionError("proposal", say("nothing-waits-here", number=number))
+        return self._pending
+
+    def _candidate(self, pending: Pending, candidate: int) -> Proposal:
+        """Return a candidate that may be chosen; raise QuestionError."""
+        if not 0 <= candidate < len(pending.candidates):
+            last = len(pending.candidates) - 1
+            raise QuestionError("candidate", say("candidate-range", last=last))
+        if not pending.allowed[candidate]:
+            raise QuestionError("candidate", say("enforced"))
+        return pending.candidates[candidate]
 
     def _absorb(self, pending: Pending, post: str | None) -> None:
         if pending.how is How.ENFORCE:
@@ -151,12 +174,7 @@ class Desk(Generic[S]):
             raise
 
     def _choose(self, pending: Pending, candidate: int, post: str | None) -> tuple[Finding, ...]:
-        if not 0 <= candidate < len(pending.candidates):
-            last = len(pending.candidates) - 1
-            raise QuestionError("candidate", say("candidate-range", last=last))
-        if not pending.allowed[candidate]:
-            raise QuestionError("candidate", say("enforced"))
-        chosen = pending.candidates[candidate]
+        chosen = self._candidate(pending, candidate)
         head = self._game.timeline.head
         change = Recognised(head, pending.before, pending.after, pending.candidates)
         if chosen.actions:

@@ -30,7 +30,8 @@ class Events:
     """Passes what hands did on to the players' desk, and what they put back to the takebacks.
 
     ``unwatched``: units that hands may have moved while nobody watched. One that is found
-    elsewhere than the game has it counts as moved, not only as found.
+    elsewhere than the game has it counts as moved, not only as found. ``setting_up``: nothing
+    that hands do is a move yet.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Events:
     ) -> None:
         self._game, self._hands, self._takebacks, self._desk = game, hands, takebacks, desk
         self.unwatched: set[str] = set()
+        self.setting_up = False
 
     def take(self, events: Sequence[TableEvent]) -> tuple[Finding, ...]:
         """Take what the camera says happened; what hands did is judged all together."""
@@ -50,7 +52,28 @@ class Events:
                 changes.update(self._change(unit, event))
             elif not self._is_known(event):
                 self._say(event, _told(event))
+        if self.setting_up:
+            self._laid(changes)
+            return ()
         return self._desk.changed(changes) if changes else ()
+
+    def _laid(self, changes: Places) -> None:
+        """Take what was laid while the table is set up: the game follows, or waits for it.
+
+        A model that has a place to go to, or was taken off, is waited for there.
+        """
+        for unit, here in changes.items():
+            waits = self._takebacks.belongs(unit) or here is None
+            if not waits and not self._hands.is_back(unit, here):
+                self._follow(unit, here)
+            elif not self._hands.is_back(unit, here):
+                self._takebacks.expect({unit: self._game.anchors.get(unit)})
+
+    def _follow(self, unit: str, here: Sensed | None) -> None:
+        """Have the game keep a unit where it is found: that is no move."""
+        head = self._game.timeline.head
+        entry = Entry("place", head, who=CAMERA, after={unit: here})
+        self._takebacks.follow(self._game.accept(entry, ()))
 
     def seen_back(self) -> tuple[Finding, ...]:
         """Take note of what waits and has come back by so little that no event was told of it."""
@@ -97,9 +120,7 @@ class Events:
         if unwatched and left is not None and elsewhere(left, pose):
             return {unit: here}
         # One that the game has on the table is only found, not new.
-        head = self._game.timeline.head
-        entry = Entry("place", head, who=CAMERA, after={unit: here})
-        self._takebacks.follow(self._game.accept(entry, ()))
+        self._follow(unit, here)
         self._desk.review()
         return {}
 

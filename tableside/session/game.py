@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from tableside.engine.finding import Finding
-from tableside.engine.message import Several
+from tableside.engine.message import Several, Text
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Event, QuestionError, RuleSet
 from tableside.engine.secrets import REFEREE_ALONE, Audience, Hearers
@@ -128,6 +128,15 @@ class Game(Generic[S]):
         Nothing is deleted: a later undo can go forward again. Returns the units that have to
         follow. Raises QuestionError where there is no way to go.
         """
+        timeline, to = self.timeline, self.place_back(to)
+        event = Event("undo", (), timeline.way_text(to), {"to": to})
+        events = self.hearing.takeback(event, timeline.between(to), say("went-back"))
+        changed = self.accept(Entry("undo", to, events=events, post=post), ())
+        self._look_back()
+        return changed
+
+    def place_back(self, to: int | None) -> int:
+        """Return the number that ``to`` leads back to; raise QuestionError where there is none."""
         timeline = self.timeline
         if to is None:
             if not timeline.head:
@@ -135,11 +144,15 @@ class Game(Generic[S]):
             to = timeline.before(timeline.head)
         if not 0 <= to <= timeline.number:
             raise QuestionError("to", say("no-such-number", to=to, last=timeline.number))
-        event = Event("undo", (), timeline.way_text(to), {"to": to})
-        events = self.hearing.takeback(event, timeline.between(to), say("went-back"))
-        changed = self.accept(Entry("undo", to, events=events, post=post), ())
-        self._look_back()
-        return changed
+        return to
+
+    def would(self, to: int | None, only: int | None) -> Text:
+        """Return what ``undo``, or ``drop`` of ``only``, would do; raise QuestionError."""
+        if only is None:
+            return self.timeline.would_text(self.place_back(to))
+        if only not in self.timeline.counting(self.timeline.number):
+            raise QuestionError("only", say("no-such-change", number=only))
+        return say("to-take-back", what=self.timeline.text(only))
 
     def drop(self, number: int, post: str | None) -> dict[str, Pose | None]:
         """Take back entry ``number`` alone: all that came after it is done again without it.

@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from tableside.engine.finding import Finding
 from tableside.engine.quantity import Verdict
+from tableside.session.trust import RULE as UNTRUSTED
 
 LEGAL = "legal"
 
@@ -51,15 +52,22 @@ class Handling:
         return How.PROPOSE if doubtful and how is How.ENFORCE else how
 
 
-def read_handling(words: Sequence[str]) -> Handling:
+#: What a live table does where nobody chose: what breaks a rule is asked about, and so is what is
+#: too close to call. What was not judged is only told: it would be asked about at every move.
+LIVE = Handling(How.PROPOSE, {UNTRUSTED: How.LOG})
+
+
+def read_handling(words: Sequence[str], usual: Handling | None = None) -> Handling:
     """Return the settings written as ``propose``, ``movement=enforce``; later ones count.
 
+    ``usual``: what holds for what no word says; None: everything is accepted and told.
     Raises ValueError, with a sentence.
 
     >>> read_handling(["propose", "turn=log"]).kinds["turn"]
     <How.LOG: 'log'>
     """
-    findings, kinds = How.LOG, dict[str, How]()
+    usual = usual or Handling()
+    findings, kinds = usual.findings, dict(usual.kinds)
     for word in words:
         kind, equals, name = word.rpartition("=")
         if name not in set(How) or (equals and not kind):

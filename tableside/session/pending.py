@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from tableside.engine.judged import question_about
 from tableside.engine.measure import Measure
-from tableside.engine.overlay import Mark, Overlay, Path, as_json
+from tableside.engine.overlay import Ghost, Mark, Overlay, Path, as_json
+from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Proposal
 from tableside.geometry.pose import Pose
 from tableside.session.entry import Entry, Places, places_as_json, places_of
@@ -24,6 +25,11 @@ STYLE = "proof"
 #: What players can say to what waits.
 Decision = Literal["confirm", "choose", "back", "absorb"]
 DECISIONS: tuple[Decision, ...] = ("confirm", "choose", "back", "absorb")
+
+#: What players are asked: whether what breaks a rule is put back or allowed, to measure what is
+#: too close to call, or whether this is what happened at all.
+Asks = Literal["breach", "doubt", "what"]
+_ASKED: Mapping[str, Asks] = {Verdict.ILLEGAL: "breach", Verdict.TOO_CLOSE: "doubt"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +59,34 @@ class Pending:
         """The likeliest candidate that leaves every model where it stands."""
         return literal(self.candidates)
 
+    @property
+    def asks(self) -> Asks:
+        """What players are asked: by the verdict, where nothing likelier than it happened."""
+        first = self.candidates[0]
+        return "what" if first is not self.literal else _ASKED.get(first.verdict, "what")
+
+    def by_one(self, decision: Decision) -> bool:
+        """Whether one side decides so alone: what breaks a rule goes back unless both allow it."""
+        return decision == "back" and self.asks == "breach"
+
     def findings(self) -> tuple[dict[str, Any], ...]:
         """Return what is flagged about the table as it stands, with the time."""
         flagged = findings_of(self.literal)
-        return tuple({**each, "time": round(self.time, 2)} for each in flagged)
+        return tuple({**each, "time": round(self.time, 2), "waits": True} for each in flagged)
 
-    def as_json(self, measure: Measure) -> dict[str, Any]:
-        """Return it as the page gets it, lengths as its players read them."""
+    def as_json(self, measure: Measure, drawings: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+        """Return it as the page gets it, lengths as its players read them.
+
+        ``drawings``: how the game draws its units where it has them.
+        """
+        overlays = (*self._ways(measure), *self._ghosts(drawings))
         return {
             "number": self.number,
             "how": str(self.how),
+            "asks": self.asks,
             "time": round(self.time, 2),
             "units": list(self.after),
-            "overlays": [as_json(overlay) for overlay in self._ways(measure)],
+            "overlays": [as_json(overlay) for overlay in overlays],
             "candidates": [
                 {**candidate_as_json(each), "allowed": allowed}
                 for each, allowed in zip(self.candidates, self.allowed, strict=True)
@@ -81,6 +102,15 @@ class Pending:
             elif start is not None:
                 yield _way(unit, start.pose, here.pose, measure)
 
+    def _ghosts(self, drawings: Iterable[Mapping[str, Any]]) -> Iterator[Overlay]:
+        """Yield where each unit goes back to; what is enforced is waited for there already."""
+        for drawn in drawings:
+            unit = str(drawn["id"])
+            if self.asks != "breach" or self.how is How.ENFORCE or self.before.get(unit) is None:
+                continue
+            if unit in self.after and drawn.get("outlines"):
+                yield ghost(STYLE, unit, drawn)
+
     def kept(self) -> dict[str, Any]:
         """Return what a game's file keeps of it; the candidates are found again."""
         return {
@@ -88,6 +118,12 @@ class Pending:
             "time": self.time,
             "after": places_as_json(self.after),
         }
+
+
+def ghost(style: str, unit: str, drawn: Mapping[str, Any]) -> Ghost:
+    """Return a ghost of a unit where the game draws it."""
+    outlines = tuple(tuple((x, y) for x, y in outline) for outline in drawn["outlines"])
+    return Ghost(style, unit, outlines, say("goes-here", unit=str(drawn.get("name") or unit)))
 
 
 def literal(candidates: Sequence[Proposal]) -> Proposal:

@@ -203,6 +203,21 @@ class Session(Generic[S]):
         self._takebacks.expect(self._game.poses())
         self._takebacks.see(self._hands.seen)
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything has happened yet but that models were found or laid."""
+        laid = all(entry.kind == "place" for entry in self._game.timeline.entries)
+        return not laid or self._desk.pending is not None
+
+    @property
+    def setting_up(self) -> bool:
+        """Whether the table is being set up: hands lay models, and nothing is judged."""
+        return self._events.setting_up
+
+    @setting_up.setter
+    def setting_up(self, on: bool) -> None:
+        self._events.setting_up = self._takebacks.all_of_them = on
+
     def remember(self) -> Memory[S]:
         """Return what the session knows now, to be restored later."""
         waiting = self._takebacks.remember()
@@ -340,6 +355,17 @@ class Session(Generic[S]):
         before = self._game.drawings()
         self._went_back(self._game.drop(number, post), before)
 
+    def would(self, to: int | None = None, only: int | None = None) -> Text:
+        """Return what ``undo`` or ``drop`` would do, in words that follow "asks".
+
+        Raises QuestionError where there is no way to go.
+        """
+        return self._game.would(to, only)
+
+    def would_decide(self, number: int, decision: Decision, candidate: int = 0) -> Text:
+        """Return what ``decide`` would do, likewise; raise QuestionError where it cannot."""
+        return self._desk.would(number, decision, candidate)
+
     def _went_back(
         self, changed: Mapping[str, Pose | None], before: Mapping[str, Mapping[str, Any]]
     ) -> None:
@@ -376,7 +402,7 @@ class Session(Generic[S]):
         ghosts += to_take_off(self._stands.lost, self._game.known, drawings)
         waiting = () if pending is None else pending.findings()
         found = (*waiting, *self._game.findings.newest_first())
-        proposals = () if pending is None else (pending.as_json(measure),)
+        proposals = () if pending is None else (pending.as_json(measure, drawings),)
         return Snapshot(
             state=self.number,
             time=seen.time,
@@ -390,6 +416,7 @@ class Session(Generic[S]):
             proposals=tuple(told_proposal(self.ruleset, each) for each in proposals),
             accuracy=accuracy_view(seen.accuracy_map, self.trust.limit),
             last_move=self.log.last_overlays(),
+            back=self._takebacks.progress(seen),
         )
 
     def judged(self, change: int | None) -> tuple[S, Mapping[str, Any] | None]:

@@ -121,7 +121,8 @@ class Snapshot:
     findings and log stand newest first. ``ghosts`` are overlays (``rules.overlay``) for models that
     have to be put back where the game has them; ``proposals`` what was sensed and waits to be
     decided (``session.pending``); ``accuracy`` how well the table is measured from place to place
-    (``accuracy_view``); ``last_move`` overlays that show what was moved last.
+    (``accuracy_view``); ``last_move`` overlays that show what was moved last; ``back`` how many of
+    the models that have to go back are there, and which stand wrong (``Takebacks.progress``).
     """
 
     state: int
@@ -136,6 +137,7 @@ class Snapshot:
     agreed: Mapping[str, Any] = field(default_factory=dict)
     accuracy: Mapping[str, Any] | None = None
     last_move: tuple[Mapping[str, Any], ...] = ()
+    back: Mapping[str, Any] | None = None
 
     def sections(self) -> dict[str, Any]:
         """Return the parts that change together, each as JSON values."""
@@ -149,6 +151,7 @@ class Snapshot:
             "ghosts": [dict(ghost) for ghost in self.ghosts],
             "proposals": [dict(proposal) for proposal in self.proposals],
             "accuracy": self.accuracy,
+            "back": self.back,
             "last_move": [dict(overlay) for overlay in self.last_move],
         }
 

@@ -17,12 +17,17 @@ from tableside.session.tolerance import ELSEWHERE_INCHES, NUDGE_INCHES, elsewher
 from tableside.session.words import say
 from tableside.vision.observation import Life, Observation, SeenUnit
 
-STYLE = "takeback"
+STYLE, NEXT, NUMBER = "takeback", "next", "number"
+#: What is not seen has no place that could be uncertain.
+NOWHERE = ((0.0, 0.0, 0.0),) * 3
 #: How far (inches) from the ghost its words stand.
 WORDS_AWAY = 0.8
 
 #: How far (inches) about a model that has to go the table is shaded.
 AROUND = 0.9
+
+#: From so many models on each ghost has a number in place of words: they would hide each other.
+MANY = 3
 
 #: Where units belong that are waited for, and which of them exactly.
 Waiting = tuple[Mapping[str, Pose | None], frozenset[str]]
@@ -32,18 +37,26 @@ class Takebacks:
     """The units that wait to be seen where the game has them (None: off the table).
 
     ``drawings`` gives how the game draws its units: their stands have to lie so, too.
+    ``all_of_them``: those that the camera has not found yet are asked for, too, as while a table
+    is being set up.
     """
 
     def __init__(self, drawings: Callable[[], Mapping[str, Any]]) -> None:
         self._drawings = drawings
         self._waiting: dict[str, Pose | None] = {}
         self._exactly: set[str] = set()
+        self._round: dict[str, int] = {}  # all since nothing was waited for: their numbers
+        self.all_of_them = False
 
     def expect(self, places: Mapping[str, Pose | None], *, exactly: bool = False) -> None:
         """Wait for these units too, or at these places from now on.
 
         ``exactly``: no more off than a nudge, else no more than ``elsewhere`` allows.
         """
+        if not self._waiting:
+            self._round.clear()
+        for unit in places:
+            self._round.setdefault(unit, len(self._round) + 1)
         self._waiting.update(places)
         if exactly:
             self._exactly |= places.keys()
@@ -57,6 +70,7 @@ class Takebacks:
     def restore(self, waiting: Waiting) -> None:
         """Wait for what was waited for then, and for nothing else."""
         self._waiting, self._exactly = dict(waiting[0]), set(waiting[1])
+        self._round = {unit: n for n, unit in enumerate(self._waiting, 1)}
 
     def follow(self, places: Mapping[str, Pose | None]) -> None:
         """Take what the game has moved: the units among them that are waited for belong there."""
@@ -68,10 +82,15 @@ class Takebacks:
         """Wait for none of these any more."""
         for unit in units:
             self.done(unit)
+            self._round.pop(unit, None)
 
     def waits_for(self, unit: str) -> bool:
         """Whether ``unit`` has yet to be put where the game has it."""
         return unit in self._waiting
+
+    def belongs(self, unit: str) -> bool:
+        """Whether ``unit`` had to be put somewhere since nothing was waited for the last time."""
+        return unit in self._round
 
     def is_back(self, unit: str, pose: Pose, stands: Sequence[Pose] = ()) -> bool:
         """Whether a waiting unit that stands at ``pose`` is where and as it belongs."""
@@ -112,11 +131,79 @@ class Takebacks:
         has to go. A unit not found yet is drawn where the game has it anyhow, and not asked for.
         """
         by_unit = {str(drawn["id"]): drawn for drawn in drawings}
-        found: list[Overlay] = []
+        asked = self._asked(observation)
+        if len(asked) < MANY:
+            words = [self._shown(seen, by_unit.get(seen.id, {}), measure) for seen in asked]
+            return tuple(overlay for each in words for overlay in each)
+        following = self._next(asked)
+        numbers = [
+            self._numbered(seen, by_unit.get(seen.id, {}), following=seen.id == following)
+            for seen in asked
+        ]
+        return tuple(overlay for each in numbers for overlay in each)
+
+    def progress(self, observation: Observation) -> dict[str, Any] | None:
+        """Return how far the models are back: how many of how many, and which stand wrong.
+
+        ``wrong``: pairs of a unit and the one on whose ghost it stands. None: nothing goes back.
+        """
+        asked = self._asked(observation)
+        if not asked:
+            return None
+        wrong = [
+            [seen.id, other]
+            for seen in asked
+            if seen.life is Life.SETTLED
+            for other, wanted in self._waiting.items()
+            if other != seen.id
+            and wanted is not None
+            and wanted.distance_to(seen.pose) <= ELSEWHERE_INCHES
+        ]
+        of = len(self._round)
+        return {"back": of - len(asked), "of": of, "wrong": wrong}
+
+    def _asked(self, observation: Observation) -> list[SeenUnit]:
+        """Return the units that have to be put right, as they are seen; those not seen as gone."""
+        asked = []
         for seen in observation.units:
-            if seen.id in self._waiting:
-                found += self._shown(seen, by_unit.get(seen.id, {}), measure)
-        return tuple(found)
+            off = seen.id in self._waiting and self._waiting[seen.id] is None
+            if seen.id in self._waiting and not (off and seen.life is Life.GONE):
+                asked.append(seen)
+        if self.all_of_them:
+            there = {seen.id for seen in observation.units}
+            asked += [
+                SeenUnit(unit, wanted, NOWHERE, Life.GONE, 0.0)
+                for unit, wanted in self._waiting.items()
+                if unit not in there and wanted is not None
+            ]
+        return asked
+
+    def _next(self, asked: Sequence[SeenUnit]) -> str:
+        """Return the unit that has the shortest way, one that lies beside the table last."""
+
+        def way(seen: SeenUnit) -> tuple[bool, float, int]:
+            wanted, gone = self._waiting[seen.id], seen.life is Life.GONE
+            length = 0.0 if wanted is None or gone else seen.pose.distance_to(wanted)
+            return gone or wanted is None, length, self._round.get(seen.id, 0)
+
+        return min(asked, key=way).id
+
+    def _numbered(
+        self, seen: SeenUnit, drawn: Mapping[str, Any], *, following: bool
+    ) -> tuple[Overlay, ...]:
+        """Return a ghost with a number, and the same number on the model where it stands."""
+        wanted, name = self._waiting[seen.id], str(drawn.get("name") or seen.id)
+        if wanted is None:
+            return (Mark(STYLE, seen.id, say("take-off", unit=name)),)
+        style, number = NEXT if following else STYLE, str(self._round.get(seen.id, 0))
+        ghost = Ghost(style, seen.id, _corners(drawn), say("goes-here", unit=name))
+        there = Label(NUMBER, (wanted.x, wanted.y), number)
+        if seen.life is Life.GONE:
+            return ghost, there
+        here = Label(NUMBER, _about(seen), number)
+        arrow = Path(style, (_about(seen), (wanted.x, wanted.y)), "", arrow=True)
+        near = seen.pose.distance_to(wanted) <= ELSEWHERE_INCHES
+        return (ghost, there) if near else (ghost, *((arrow,) if following else ()), there, here)
 
     def _shown(
         self, seen: SeenUnit, drawn: Mapping[str, Any], measure: Measure
@@ -124,9 +211,8 @@ class Takebacks:
         wanted, name = self._waiting[seen.id], str(drawn.get("name") or seen.id)
         if wanted is None:
             text = say("take-off", unit=name)
-            off = (Mark(STYLE, seen.id, text), Label(STYLE, _about(seen), text))
-            return () if seen.life is Life.GONE else off
-        corners = tuple(tuple((x, y) for x, y in outline) for outline in drawn.get("outlines", ()))
+            return Mark(STYLE, seen.id, text), Label(STYLE, _about(seen), text)
+        corners = _corners(drawn)
         text = say("goes-here", unit=name)
         if seen.life is not Life.GONE:
             text = say("goes-here-how", unit=name, how=self._way(seen, wanted, measure))
@@ -142,6 +228,10 @@ class Takebacks:
         if seen.stands and self._is_near(seen.id, wanted, seen.pose):
             return say("stands-as-drawn")
         return way_text(seen.pose, wanted, seen.id in self._exactly, measure)
+
+
+def _corners(drawn: Mapping[str, Any]) -> tuple[Coordinates, ...]:
+    return tuple(tuple((x, y) for x, y in outline) for outline in drawn.get("outlines", ()))
 
 
 def to_take_off(

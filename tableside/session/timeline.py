@@ -313,6 +313,13 @@ class Timeline(Generic[S]):
             return say("stands-again", number=to)
         return say("taken-back-from", number=to + 1)
 
+    def would_text(self, to: int) -> Text:
+        """Return what going back to the state after entry ``to`` would do, not as a sentence."""
+        lost, again = self._apart(to)
+        if len(lost) == 1 and not again:
+            return say("to-take-back", what=self.text(lost[0].number))
+        return say("to-stand-again", number=to) if again else say("to-go-back", count=len(lost))
+
     def text(self, number: int) -> Text:
         """Return what happened at entry ``number``, a sentence."""
         events = self.entries[number - 1].events

@@ -115,11 +115,9 @@ def serve(job: Job | None, game: Game, way: Way, idle: Idle | None = None) -> in
             number, position = table.begins()
             return VisionProcess(replace(job, keep=tape.begin(number), position=position))
 
-        clocks = Clocks(None if game.keep is None else clocks_file(game.keep))
-        begun = sittings.first()
-        table = LiveTable(begun, open_camera, game.recorded, tape, sittings.again, clocks)
+        table = sittings.table(open_camera, tape, has_camera=job is not None)
         settings = Settings(urls, (*way.names, way.host), way.ask_secret)
-        attract = None if idle is None else attract_of(table, idle)
+        attract = None if idle is None else attract_of(table, idle, seats)
         app = create_app(table, settings, seats, rulings_of(job, game), attract)
         return table, app, seats.close
 
@@ -149,6 +147,17 @@ class _Sittings:
         """Return the game as it is kept, or from its beginning."""
         return self._of(None if self.game.keep is None else open_store(self.game.keep))
 
+    def table(
+        self, open_camera: Callable[[], Link], tape: Tape | None, *, has_camera: bool
+    ) -> LiveTable:
+        """Return the table; where a camera looks on, it is set up before there is play."""
+        game = self.game
+        clocks = Clocks(None if game.keep is None else clocks_file(game.keep))
+        sets_up = has_camera and game.recorded is None
+        return LiveTable(
+            self.first(), open_camera, game.recorded, tape, self.again, clocks, sets_up=sets_up
+        )
+
     def again(self, old: Session[Any]) -> Session[Any]:
         """Return the game from its beginning; what was kept of ``old`` is put aside."""
         new = self._of(None if old.store is None else put_aside(old.store))
@@ -161,9 +170,9 @@ class _Sittings:
         return Session(self.ruleset, self.state, game.actions, store, trust, game.handling)
 
 
-def attract_of(table: LiveTable, idle: Idle) -> Attract:
+def attract_of(table: LiveTable, idle: Idle, seats: Seats) -> Attract:
     """Return what the big screens show: the table, or the demo."""
-    return Attract(table, lambda: demo_of(idle), idle.seconds)
+    return Attract(table, lambda: demo_of(idle), idle.seconds, lambda: not seats.anybody_there())
 
 
 def demo_of(idle: Idle) -> LiveTable:

@@ -18,9 +18,10 @@ from tableside.engine.ruleset import QuestionError
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
 from tableside.session import store_form
-from tableside.session.handling import Handling, How, read_handling
+from tableside.session.handling import LIVE, Handling, How, read_handling
 from tableside.session.session import RefusedError, Session
 from tableside.session.store import StoreError, open_store
+from tableside.session.trust import RULE as UNTRUSTED
 from tableside.vision.observation import Happening, TableEvent
 from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
 from tests.rules.gmu import gmu_table
@@ -47,6 +48,20 @@ def waiting(session: Session[Any]) -> dict[str, Any]:
     return dict(only)
 
 
+def test_a_live_table_asks_about_breaches_and_doubts_and_tells_what_was_not_judged() -> None:
+    for words, breach, doubt, poor in (
+        ([], How.PROPOSE, How.PROPOSE, How.LOG),
+        (["log"], How.LOG, How.LOG, How.LOG),
+        (["movement=enforce"], How.ENFORCE, How.PROPOSE, How.LOG),
+    ):
+        handling = read_handling(words, LIVE)
+        verdicts = {Verdict.ILLEGAL: breach, Verdict.TOO_CLOSE: doubt}
+        for verdict, how in verdicts.items():
+            assert handling.of([Finding("movement.path", ("a",), verdict, "So.")]) is how
+        assert handling.of([Finding(UNTRUSTED, ("a",), Verdict.NOT_JUDGED, "So.")]) is poor
+        assert handling.of([]) is How.LOG
+
+
 def test_the_settings_are_read_and_the_strictest_kind_counts() -> None:
     handling = read_handling(["propose", "movement=log", "movement.path=enforce", "legal=propose"])
 
@@ -68,6 +83,29 @@ def test_a_setting_that_is_none_is_told(word: str) -> None:
         read_handling([word])
 
 
+@pytest.mark.parametrize(
+    ("word", "end", "asks", "drawn"),
+    [
+        ("propose", 10.03, "breach", ["path", "ghost"]),
+        ("propose", 10.01, "doubt", ["path"]),
+        ("legal=propose", 9.0, "what", ["path"]),
+        ("enforce", 10.03, "breach", ["path"]),  # it is waited for there: that draws a ghost
+    ],
+)
+def test_what_is_asked_follows_from_the_verdict(
+    word: str, end: float, asks: str, drawn: list[str]
+) -> None:
+    session = played(word)
+    go(session, 3, "red-1", HOME, Pose(10, end, 90))
+    offer = waiting(session)
+    assert offer["asks"] == asks
+    assert [each["kind"] for each in offer["overlays"]] == drawn
+    pending = session.pending
+    assert pending is not None
+    assert pending.by_one("back") is (asks == "breach")
+    assert not any(pending.by_one(do) for do in ("confirm", "choose", "absorb"))
+
+
 def test_a_flagged_move_waits_and_the_game_stays_as_it_was() -> None:
     session = played("propose")
     (finding,) = go(session, 3, "red-1", HOME, FAR)
@@ -76,7 +114,8 @@ def test_a_flagged_move_waits_and_the_game_stays_as_it_was() -> None:
     assert (offer["number"], offer["how"], offer["units"]) == (1, "propose", ["red-1"])
     assert [each["verdict"] for each in offer["candidates"]] == ["illegal", "legal"]
     assert [each["put_back"] for each in offer["candidates"]] == [[], ["red-1"]]
-    (arrow,) = offer["overlays"]
+    arrow, ghost = offer["overlays"]
+    assert (ghost["kind"], ghost["unit"], offer["asks"]) == ("ghost", "red-1", "breach")
     assert (arrow["kind"], arrow["points"], arrow["arrow"]) == ("path", ((10, 6), (10, 10.5)), True)
     assert str(arrow["text"]) == "red-1: 4.50 in"
     shown = session.snapshot()

@@ -29,9 +29,13 @@ class SpokenTable:
         settings: Settings | None = None,
         seats: Seats | None = None,
         demo: LiveTable | None = None,
+        *,
+        sets_up: bool = False,
     ):
         self.link = FakeLink()
-        self.live = LiveTable(session or fake_session(), lambda: self.link, recorded)
+        self.live = LiveTable(
+            session or fake_session(), lambda: self.link, recorded, sets_up=sets_up
+        )
         self.attract = Attract(self.live, None if demo is None else lambda: demo, LONG)
         app = create_app(self.live, settings, seats, attract=self.attract)
         self.server = make_server("127.0.0.1", 0, app, threaded=True)

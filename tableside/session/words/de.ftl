@@ -21,6 +21,15 @@ nothing-waits-here = unter Nummer { $number } wartet nichts: sieh noch einmal hi
 candidate-range = wähle eine Nummer von 0 bis { $last }
 nothing-waits = nichts wartet auf eine Entscheidung
 
+# Was auf „Anna bittet“ folgt.
+to-take-back = um Rücknahme: { $what }
+to-go-back = um Rücknahme der letzten { $count } Änderungen
+to-stand-again = um den Stand von Nummer { $number }
+to-allow = um Erlaubnis: { $what }
+to-agree = um Zustimmung, dass dies geschah: { $what }
+to-put-back = darum, { $units } zurückzustellen
+to-leave-it = darum, { $units } stehen zu lassen, als wäre nichts geschehen
+
 taken-back-alone = Für sich zurückgenommen: { $what }
 done-again = { $count ->
     [one] Eine spätere Änderung wurde noch einmal getan.

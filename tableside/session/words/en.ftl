@@ -21,6 +21,15 @@ nothing-waits-here = nothing is waiting under number { $number }: look again
 candidate-range = choose a number from 0 to { $last }
 nothing-waits = nothing is waiting for a decision
 
+# What follows "Anna asks".
+to-take-back = to take back: { $what }
+to-go-back = to take back the last { $count } changes
+to-stand-again = to go back to where the game stood at number { $number }
+to-allow = to allow it: { $what }
+to-agree = to agree that this happened: { $what }
+to-put-back = to put back { $units }
+to-leave-it = to leave { $units } where they stand, as if nothing had been done
+
 taken-back-alone = Taken back on its own: { $what }
 done-again = { $count ->
     [one] One later change was done again.

@@ -128,13 +128,23 @@ DOORS = (
         {200: Answer("They.", s.ZONES)},
     ),
     Door(
-        "POST", "/act", "act", Who.JOINED, "A player's action.", _GAME, s.ACT,
+        "POST", "/act", "act", Who.JOINED, "A player's action.", _AGREED, s.ACT,
     ),
     Door(
         "POST", "/undo", "undo", Who.JOINED, "Goes back in the game.", _AGREED, s.UNDO,
     ),
     Door(
         "POST", "/decide", "decide", Who.JOINED, "Decides what waits.", _AGREED, s.DECIDE,
+    ),
+    Door(
+        "POST", "/wish", "wish", Who.JOINED,
+        "Cancels what this side asks the others for, or declines what another does.",
+        {200: Answer("Done.", s.AT), 409: _error("Nobody asks for it any more.")}, s.WISH,
+    ),
+    Door(
+        "POST", "/ready", "ready", Who.JOINED,
+        "Says that this side is ready to play, or is not; the referee has play begin.",
+        {200: Answer("Done.", s.AT), 409: _error("The table is not being set up.")}, s.READY,
     ),
     Door(
         "POST", "/control", "control", Who.JOINED, "The recording's controls.",
@@ -204,9 +214,16 @@ DOORS = (
         "POST", "/join", "join", Who.ANYONE, "Takes a role.",
         {
             200: Answer("What the phone is now.", s.YOU),
+            202: Answer("Asked for: whoever may answer sees it.", s.YOU),
             409: _error("The role is taken, or the table locked."), **_SLOWED,
         },
         s.JOIN,
+    ),
+    Door(
+        "POST", "/seat", "seat", Who.ANYONE,
+        "Answers a phone that asks for a role (sides, referee, host), or asks for it no more.",
+        {200: Answer("What the phone is now.", s.YOU), 409: _error("Not to be had, or gone.")},
+        s.SEAT,
     ),
     Door(
         "POST", "/host/enter", "host_enter", Who.ANYONE, "Makes this phone the host's.",

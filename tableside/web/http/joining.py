@@ -11,10 +11,19 @@ from flask import Response, jsonify, request
 from tableside.session.store import StoreError
 from tableside.web.http.address import qr_svg
 from tableside.web.http.doors import View, read_body
-from tableside.web.http.posts import PostError, read_name, read_on, read_role, read_text_field
+from tableside.web.http.posts import (
+    PostError,
+    read_name,
+    read_on,
+    read_role,
+    read_text_field,
+    read_wish,
+)
+from tableside.web.http.schemas import SEAT_ANSWERS
 from tableside.web.people.guesses import Guesses, TooSoonError
 from tableside.web.people.keys import spoken
-from tableside.web.people.roles import HOST, WATCHER, Kind, Role
+from tableside.web.people.petitions import Petitions
+from tableside.web.people.roles import HOST, WATCHER, Kind, Role, Who
 from tableside.web.people.seats import Seats, TakenError
 from tableside.web.people.visitors import Visitor, Visitors, visitor
 from tableside.web.table.clocks import MOST_MINUTES
@@ -42,13 +51,15 @@ class Joining:
         self.address = addresses[0] if addresses else ""
         self._guesses = Guesses()
         self._drawn = ("", "")  # a code's address and its picture
-        seats.changed = self._tell
+        self._petitions = Petitions(seats, self._tell)
+        seats.changed = self._settle
         self._tell()
 
     def views(self) -> dict[str, View]:
         """Return them by name."""
         return {
             "join": self.join,
+            "seat": self.seat,
             "host_enter": self.enter,
             "host_house": lambda: jsonify(self._house()),
             "host_give": self.give,
@@ -79,8 +90,47 @@ class Joining:
             if not code:
                 raise PostError(403, say("code-needed"))
             self._guess(code)
-        phone = self._visitors.known()
-        _put(lambda: self._seats.claim(phone, role, name, as_host=hosts))
+        phone, asks = self._visitors.known(), "ask" in body and read_on(body, "ask")
+        try:
+            self._seats.claim(phone, role, name, as_host=hosts)
+        except TakenError as error:
+            if not asks or self._seats.locked or not self._seats.holders(role):
+                raise PostError(409, error.message) from None
+            return self._asked(phone, role, name)
+        return self._you()
+
+    def _asked(self, phone: str, role: Role, name: str) -> Response:
+        """Ask for a role that somebody has."""
+        done = False
+
+        def ask() -> None:
+            nonlocal done
+            done = self._petitions.ask(phone, role, name)
+
+        _put(ask)
+        answer = self._you()
+        answer.status_code = 200 if done else 202
+        return answer
+
+    def seat(self) -> Response:
+        """Answer a phone that asks for a role, or have this one ask no more."""
+        body, asks = read_body(), visitor()
+        number, do = read_wish(body, SEAT_ANSWERS)
+        if do == "cancel":
+            done = self._petitions.cancel(number, asks.phone)
+        elif not asks.may(Who.JOINED):
+            raise PostError(403, say("not-joined"))
+        else:
+            done = False
+
+            def answer() -> None:
+                nonlocal done
+                yes = do == "accept"
+                done = self._petitions.answer(number, yes=yes, role=asks.role, hosts=asks.hosts)
+
+            _put(answer)
+        if not done:
+            raise PostError(409, say("wish-gone"))
         return self._you()
 
     def enter(self) -> Response:
@@ -138,6 +188,8 @@ class Joining:
             raise PostError(507, error.message) from None
         if not done:
             raise PostError(503, say("camera-starting"), 2.0)
+        if self._table.recorded is None:
+            self._seats.free()
         return jsonify(self._house())
 
     def _guess(self, code: str) -> None:
@@ -156,8 +208,13 @@ class Joining:
         if not right:
             raise PostError(403, say("wrong-code"))
 
+    def _settle(self) -> None:
+        self._petitions.settle()
+        self._tell()
+
     def _tell(self) -> None:
-        self._table.told.tell({"seats": self._seats.as_json()})
+        seats = {**self._seats.as_json(), "asks": self._petitions.as_json()}
+        self._table.told.tell({"seats": seats})
 
     def _you(self) -> Response:
         asks = visitor()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from flask import Response, jsonify
 
+from tableside.engine.message import Text
 from tableside.engine.ruleset import QuestionError
 from tableside.session.session import Receipt, RefusedError
 from tableside.session.store import StoreError
@@ -21,15 +23,19 @@ from tableside.web.http.posts import (
     read_command,
     read_decision,
     read_id,
+    read_on,
     read_only,
     read_question,
     read_text_field,
+    read_wish,
     state_seen,
 )
 from tableside.web.http.schemas import NOTE_LENGTH
-from tableside.web.people.rights import may_do
+from tableside.web.people.rights import able_besides, ends_for_all, may_do
+from tableside.web.people.roles import Role
 from tableside.web.people.seats import Seats
 from tableside.web.people.visitors import visitor
+from tableside.web.table.agreement import Wish
 from tableside.web.table.case import Case
 from tableside.web.table.live import LiveTable, StaleError
 from tableside.web.table.rulings import Ruling, Rulings, RulingsError
@@ -55,7 +61,9 @@ class Playing:
             "act": self.act,
             "undo": self.undo,
             "decide": self.decide,
+            "wish": self.wish,
             "control": self.control,
+            "ready": self.ready,
             "clocks": self.clocks,
             "ask": self.ask,
             "ruling": self.ruling,
@@ -68,31 +76,56 @@ class Playing:
         seen = state_seen(body, table.number_for(audience))
         action, post = read_action(body), read_id(body)
 
-        def do() -> Receipt:
-            number, options = table.offered(audience)
-            # On an older state it is not done anyway: the table says so.
-            known = number != seen or table.knows(post, audience)
-            if not known and not may_do(role, action, options):
-                raise PostError(403, say("not-yours", side=role.side or ""))
-            return table.act(seen, action, post, audience)
-
-        return self._done(do)
+        number, options = table.offered(audience)
+        # On an older state it is not done anyway: the table says so.
+        known = number != seen or table.knows(post, audience)
+        if not known and not may_do(role, action, options):
+            return self._done(_not_yours(role))
+        do = partial(table.act, seen, action, post, audience)
+        ending = None if known or table.secret else ends_for_all(role, action, options)
+        if ending is None:
+            return self._done(do)
+        wish = Wish({"do": "act", "action": dict(action)}, say("to-end", what=ending["text"]))
+        return self._agreed(seen, wish, post, do, able_besides(role, options))
 
     def undo(self) -> Response:
         """Go back; sides that play against each other both have to want it."""
         body, table = read_body(), self._table
         seen = state_seen(body, self._present())
         to, only, post = read_back(body), read_only(body), read_id(body)
+        do = partial(table.undo, seen, to, post, only)
+        if self._alone():
+            return self._done(do)
         wanted = {"do": "undo", "to": to, "only": only}
-        return self._agreed(seen, wanted, post, lambda: table.undo(seen, to, post, only))
+        wish = self._wish(wanted, lambda: table.would_go_back(to, only))
+        return self._agreed(seen, wish, post, do)
 
     def decide(self) -> Response:
         """Decide what waits; likewise."""
         body, table = read_body(), self._table
         seen = state_seen(body, self._present())
         decided, post = read_decision(body), read_id(body)
+        do = partial(table.decide, seen, decided, post)
+        if self._alone() or (not table.secret and table.by_one(*decided[:2])):
+            return self._done(do)
         wanted = dict(zip(("proposal", "do", "candidate"), decided, strict=True))
-        return self._agreed(seen, wanted, post, lambda: table.decide(seen, decided, post))
+        wish = self._wish(wanted, lambda: table.would_decide(decided))
+        return self._agreed(seen, wish, post, do)
+
+    def wish(self) -> Response:
+        """Cancel what this side asks for, or decline what another does."""
+        body, role = read_body(), visitor().role
+        number, do = read_wish(body)
+        if not self._table.answer_wish(number, do, role.side):
+            raise PostError(409, say("wish-gone"))
+        return jsonify(state=self._present())
+
+    def ready(self) -> Response:
+        """Say that this side is ready to play, or is not; the referee has play begin."""
+        on, role = read_on(read_body()), visitor().role
+        if not self._table.ready(role.side, on, self._seats.held_sides()):
+            raise PostError(409, say("no-setting-up"))
+        return jsonify(state=self._present())
 
     def control(self) -> Response:
         """Pass a command to the recording."""
@@ -199,20 +232,38 @@ class Playing:
         finally:
             self._asking.release()
 
-    def _agreed(
-        self, seen: int, wanted: Mapping[str, Any], post: str | None, do: Callable[[], Receipt]
-    ) -> Response:
-        """Do what the referee wants, or what all sides that a phone plays want."""
+    def _alone(self) -> bool:
+        """Whether whoever asks decides alone about takebacks and what waits; raise PostError."""
         table, role = self._table, visitor().role
-        if role.side is None or table.recorded is not None or self._known(post):
-            return self._done(do)
+        if role.side is None or table.recorded is not None:
+            return True
         if table.secret:
             raise PostError(403, say("secret-takeback"))
+        return False
+
+    def _wish(self, what: Mapping[str, Any], would: Callable[[], Text]) -> Wish | None:
+        """Return what a side asks for; None where it cannot be: doing it says why."""
+        try:
+            return Wish(what, would())
+        except QuestionError:
+            return None
+
+    def _agreed(
+        self,
+        seen: int,
+        wish: Wish | None,
+        post: str | None,
+        do: Callable[[], Receipt],
+        among: Collection[str] | None = None,
+    ) -> Response:
+        """Do what all sides want that a phone plays (``among``: these of them), or ask them."""
+        table, role = self._table, visitor().role
+        if wish is None or role.side is None or self._known(post):
+            return self._done(do)
         if seen != table.number:
             raise PostError(409, _CHANGED)
-        others = self._seats.held_sides() & set(table.sides)
-        missing = table.agreement.wish(seen, wanted, role.side, others, post)
-        table.told.tell({"wishes": table.agreement.as_json()})
+        others = self._seats.held_sides() & set(table.sides if among is None else among)
+        missing = table.wish(seen, wish, role.side, others, post)
         if not missing:
             return self._done(do)
         waiting = jsonify(state=seen, waiting=list(missing))
@@ -235,3 +286,12 @@ class Playing:
         except StoreError as error:
             raise PostError(507, error.message) from None
         return jsonify(state=receipt.state, findings=list(receipt.findings))
+
+
+def _not_yours(role: Role) -> Callable[[], Receipt]:
+    """Return what refuses: a recording's players have decided anyhow, and that is said first."""
+
+    def refuse() -> Receipt:
+        raise PostError(403, say("not-yours", side=role.side or ""))
+
+    return refuse

@@ -14,7 +14,7 @@ from tableside.engine.message import SaidError, Text
 from tableside.session.pending import DECISIONS, Decision
 from tableside.vision.messages import Command
 from tableside.web.http.names import has_unseen, trimmed
-from tableside.web.http.schemas import COMMANDS, ID_LENGTH, NAME_LENGTH
+from tableside.web.http.schemas import COMMANDS, ID_LENGTH, NAME_LENGTH, WISH_ANSWERS
 from tableside.web.people.roles import Kind, Role
 from tableside.web.words import say
 
@@ -154,6 +154,16 @@ def read_decision(body: Mapping[str, Any]) -> tuple[int, Decision, int]:
     return numbers[0], do, numbers[1]
 
 
+def read_wish(body: Mapping[str, Any], answers: tuple[str, ...] = WISH_ANSWERS) -> tuple[int, str]:
+    """Return which wish is answered, and how; raise PostError (400)."""
+    number, do = body.get("number"), body.get("do")
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise PostError(400, say("wish-number"))
+    if do not in answers:
+        raise PostError(400, say("do-is-one-of", names=", ".join(answers)))
+    return number, str(do)
+
+
 def read_command(body: Mapping[str, Any], duration: float) -> Command:
     """Return the command of a post; raise PostError (400). ``duration`` in seconds."""
     do = body.get("do")
@@ -176,11 +186,11 @@ def _time(body: Mapping[str, Any], duration: float) -> float:
     return float(time)
 
 
-def read_on(body: Mapping[str, Any]) -> bool:
+def read_on(body: Mapping[str, Any], field: str = "on") -> bool:
     """Return whether a post wants something on; raise PostError (400)."""
-    on = body.get("on")
+    on = body.get(field)
     if not isinstance(on, bool):
-        raise PostError(400, say("on-is-boolean"))
+        raise PostError(400, say("on-is-boolean", field=field))
     return on
 
 

@@ -12,6 +12,8 @@ Schema = Mapping[str, Any]
 
 MAX_BODY = 4096  # bytes: the longest action is a few hundred
 
+WISH_ANSWERS = ("cancel", "decline")
+SEAT_ANSWERS = ("accept", "decline", "cancel")
 COMMANDS = ("play", "pause", "step", "jump", "loop")
 #: Of a post's id, a player's name and a note: the most characters.
 ID_LENGTH, NAME_LENGTH, NOTE_LENGTH = 64, 20, 500
@@ -64,6 +66,8 @@ DECIDE = made(
     candidate=WHOLE,
     id=POST_ID,
 )
+WISH = made(("number", "do"), number=WHOLE, do={"type": "string", "enum": list(WISH_ANSWERS)})
+READY = made(("on",), on={"type": "boolean"})
 CONTROL = made(
     ("state", "do"),
     state=STATE,
@@ -87,7 +91,9 @@ JOIN = made(
     side={"type": ["string", "null"]},
     name={"type": ["string", "null"], "maxLength": NAME_LENGTH},
     code={"type": ["string", "null"], "maxLength": ID_LENGTH},
+    ask={"type": "boolean", "description": "Ask for the role where somebody has it."},
 )
+SEAT = made(("number", "do"), number=WHOLE, do={"type": "string", "enum": list(SEAT_ANSWERS)})
 ENTER = made(("secret",), secret={"type": "string", "maxLength": ID_LENGTH})
 GIVE = made(
     ("phone", "role"),

@@ -19,6 +19,26 @@ def may_do(role: Role, action: Mapping[str, Any], options: Iterable[Mapping[str,
     return any(role.acts_for(option["side"]) and is_filled(action, option) for option in options)
 
 
+def ends_for_all(
+    role: Role, action: Mapping[str, Any], options: Iterable[Mapping[str, Any]]
+) -> Mapping[str, Any] | None:
+    """Return the option that a side's ``action`` fills where it ends something for everybody.
+
+    None where it ends nothing, or is that side's own affair, or whoever asks decides alone.
+    """
+    if role.decides_alone:
+        return None
+    fitting = [each for each in options if role.acts_for(each["side"]) and is_filled(action, each)]
+    for_all = [each for each in fitting if each["ends"] and each["side"] is None]
+    return for_all[0] if len(for_all) == len(fitting) > 0 else None
+
+
+def able_besides(role: Role, options: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """Return the other sides that can do something of their own: nothing ends without them."""
+    sides = {each["side"] for each in options if not each["ends"]}
+    return frozenset(side for side in sides if side not in (None, role.side))
+
+
 def is_filled(action: Mapping[str, Any], option: Mapping[str, Any]) -> bool:
     """Whether ``action`` is ``option`` with what it asks for filled in.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -12,7 +13,7 @@ from typing import Any
 
 from tableside.engine.message import SaidError
 from tableside.web.people.keys import new_code, same, same_code, sign, signed
-from tableside.web.people.roles import WATCHER, Kind, Role
+from tableside.web.people.roles import HOST, WATCHER, Kind, Role
 from tableside.web.people.seat_book import Seat, SeatBook, keep_book
 from tableside.web.words import say
 
@@ -31,16 +32,31 @@ class Seats:
 
     ``book`` is what was kept, ``path`` where to keep it (None: nowhere). ``shared``: any number
     of phones may be referee (a recording's, where that means its controls alone). ``changed`` is
-    called after each change that others see.
+    called after each change that others see. ``clock`` gives seconds; a phone that has not come
+    since the start counts as gone from then on.
     """
 
-    def __init__(self, book: SeatBook, path: Path | None = None, *, shared: bool = False) -> None:
+    def __init__(
+        self,
+        book: SeatBook,
+        path: Path | None = None,
+        *,
+        shared: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._clock, self._since = clock, clock()
+        self._gone: dict[str, float] = {}  # when phones with a role went
         self._book, self._path, self._shared = book, path, shared
         self._lock = threading.RLock()  # ``changed`` asks again
         self._there: Counter[str] = Counter()  # open streams by phone
         self._version = 0
         self._unwritten = self._told = False  # the book is not in its file; that is said already
         self.changed: Callable[[], None] = lambda: None
+
+    @property
+    def guard(self) -> threading.RLock:
+        """What is held while who sits where changes."""
+        return self._lock
 
     @property
     def version(self) -> int:
@@ -95,6 +111,35 @@ class Seats:
         with self._lock:
             self._put(phone, Seat(role, "" if role == WATCHER else self.seat(phone).name))
 
+    def hand_over(self, phone: str, role: Role, name: str) -> None:
+        """Give a phone a role in place of whoever has it, who watches from then on."""
+        with self._lock:
+            for other in self.holders(role):
+                self._put(other, Seat(WATCHER))
+            self._put(phone, Seat(role, name))
+
+    def free(self) -> None:
+        """Have all watch again but the host: another party's game begins."""
+        with self._lock:
+            kept = {phone: seat for phone, seat in self._book.seats.items() if seat.role == HOST}
+            self._keep(replace(self._book, seats=kept))
+
+    def holders(self, role: Role) -> tuple[str, ...]:
+        """Return the phones that have a role."""
+        return tuple(phone for phone, seat in self._book.seats.items() if seat.role == role)
+
+    def gone_for(self, phone: str) -> float:
+        """Return for how many seconds a phone has had no stream open; 0 while it is there."""
+        with self._lock:
+            if phone in self._there:
+                return 0.0
+            return self._clock() - self._gone.get(phone, self._since)
+
+    def anybody_there(self) -> bool:
+        """Whether a phone with a role is there."""
+        with self._lock:
+            return any(phone in self._there for phone in self._book.seats)
+
     def lock(self, on: bool) -> None:
         """Let nobody, or anybody with the code again, choose a role."""
         with self._lock:
@@ -110,6 +155,7 @@ class Seats:
         if phone is not None:
             with self._lock:
                 self._there[phone] += 1
+                self._gone.pop(phone, None)
                 self._write()
 
     def go(self, phone: str | None) -> None:
@@ -119,6 +165,8 @@ class Seats:
                 self._there[phone] -= 1
                 if self._there[phone] <= 0:
                     del self._there[phone]
+                    if phone in self._book.seats:
+                        self._gone[phone] = self._clock()
                 self._write()
 
     def close(self) -> None:

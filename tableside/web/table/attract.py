@@ -31,7 +31,8 @@ class Attract:
     """What the big screens show: the table, or the demo while it is idle.
 
     ``make`` returns a demo's table, not started. ``idle``: seconds without anything that happens
-    before it is shown; 0 for never.
+    before it is shown; 0 for never. ``empty`` says whether nobody who plays is there: a game that
+    is under way is not covered while its players only think.
     """
 
     def __init__(
@@ -39,8 +40,9 @@ class Attract:
         table: LiveTable,
         make: Callable[[], LiveTable] | None,
         idle: float,
+        empty: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._table, self._make, self._idle = table, make, idle
+        self._table, self._make, self._idle, self._empty = table, make, idle, empty
         self._lock = threading.Lock()
         self._screens = 0
         self._demo: LiveTable | None = None
@@ -75,7 +77,8 @@ class Attract:
     def _watch(self) -> None:
         """Switch to and fro for as long as a screen looks on."""
         while self._goes_on():
-            idle = self._table.quiet() >= self._idle
+            quiet = self._table.quiet() >= self._idle
+            idle = quiet and (self._empty() or not self._table.under_way)
             if idle and self._demo is None:
                 self._begin()
             elif not idle:

@@ -6,7 +6,7 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,7 @@ from tableside.session.session import Receipt, Session
 from tableside.session.store import StoreError
 from tableside.vision.messages import Command, Photo, Seen
 from tableside.vision.observation import Life, Observation
-from tableside.web.table.agreement import Agreement
+from tableside.web.table.agreement import Agreement, Wish
 from tableside.web.table.camera_side import CameraSide
 from tableside.web.table.case import Case
 from tableside.web.table.clocks import Clocks
@@ -32,6 +32,7 @@ from tableside.web.table.history import History
 from tableside.web.table.link import Link
 from tableside.web.table.pictures import Pictures
 from tableside.web.table.recorded import Recorded
+from tableside.web.table.setting_up import SettingUp
 from tableside.web.table.tape import Tape
 from tableside.web.table.told import Everybody, Told, with_trouble
 from tableside.web.words import say
@@ -74,7 +75,8 @@ class LiveTable:
     ``recorded`` is given when the source is a recording: then it can be paused and jumped in, and
     the players' actions are its own. ``tape`` takes what players do at a table that is recorded.
     ``again`` returns the session of a new game when the one that it is given is over. ``clocks``:
-    the sides' clocks; None: clocks that are kept nowhere.
+    the sides' clocks; None: clocks that are kept nowhere. ``sets_up``: a game that begins waits
+    until its table is set up.
     """
 
     def __init__(
@@ -85,6 +87,8 @@ class LiveTable:
         tape: Tape | None = None,
         again: Callable[[Session[Any]], Session[Any]] = begun_again,
         clocks: Clocks | None = None,
+        *,
+        sets_up: bool = False,
     ) -> None:
         self.told = Everybody(session)
         self.recorded = recorded
@@ -104,6 +108,8 @@ class LiveTable:
         self._trouble: Text | None = None
         self._told = ""  # the last trouble with the game's file that the terminal was told
         self._clock: dict[str, Any] = {"time": 0.0, "mode": "waiting", "loop": False}
+        self._setting_up = SettingUp(waits=sets_up)
+        self._set_up()
         self._publish()
 
     def start(self) -> None:
@@ -144,8 +150,10 @@ class LiveTable:
     def sides(self) -> tuple[str, ...]:
         """The names of the game's sides."""
         with self._lock:
-            table = self._session.ruleset.table(self._session.state)
-        return tuple(table.get("sides", ()))
+            return self._sides()
+
+    def _sides(self) -> tuple[str, ...]:
+        return tuple(self._session.ruleset.table(self._session.state).get("sides", ()))
 
     def knows(self, post: str | None, audience: Audience = EVERYTHING) -> bool:
         """Whether a post of this id was done already: it is answered, not done again."""
@@ -170,6 +178,13 @@ class LiveTable:
         None where there is none, or it has not come after ``seconds``.
         """
         return self._camera_side.photo(width, seconds)
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a game has begun, and is not over."""
+        with self._lock:
+            session = self._session
+            return session.begun and bool(self.told.of(EVERYTHING).options(session))
 
     def quiet(self) -> float:
         """Return for how many seconds nothing has happened: no hand on the table, no post."""
@@ -266,6 +281,41 @@ class LiveTable:
             lambda: self._session.decide(number, do, candidate, post),
         )
 
+    def wish(
+        self, seen: int, wish: Wish, side: str, others: Iterable[str], post: str | None
+    ) -> tuple[str, ...]:
+        """Have ``side`` ask for something (``Agreement.wish``) and tell everybody."""
+        with self._lock:
+            missing = self.agreement.wish(seen, wish, side, others, post)
+            self._publish()
+            return missing
+
+    def answer_wish(self, number: int, do: str, side: str | None) -> bool:
+        """Have ``side`` (None: the referee) cancel or decline a wish; False: there is none."""
+        with self._lock:
+            if do == "decline" or side is None:
+                done = self.agreement.decline(number, side)
+            else:
+                done = self.agreement.cancel(number, side)
+            self._publish()
+            return done
+
+    def would_go_back(self, to: int | None, only: int | None) -> Text:
+        """Return what a takeback would do, in words that follow "asks"; raise QuestionError."""
+        with self._lock:
+            return self._session.would(to, only)
+
+    def would_decide(self, decided: tuple[int, Decision, int]) -> Text:
+        """Return what a decision would do, likewise."""
+        with self._lock:
+            return self._session.would_decide(*decided)
+
+    def by_one(self, number: int, do: Decision) -> bool:
+        """Whether one side may decide alone what waits under ``number``."""
+        with self._lock:
+            pending = self._session.pending
+            return pending is not None and pending.number == number and pending.by_one(do)
+
     def _once(self, doing: _Doing, do: Callable[[], tuple[Finding, ...]]) -> Receipt:
         """Do a post unless it was done already."""
         with self._lock:
@@ -276,6 +326,8 @@ class LiveTable:
             if doing.seen != session.number_for(audience):
                 raise StaleError
             before = session.number_for(PUBLIC)
+            self._setting_up.end()  # whoever acts plays
+            self._play_if_ready()
             found = do()
             if not self.secret or session.number_for(PUBLIC) != before:
                 self._stir()
@@ -284,6 +336,27 @@ class LiveTable:
             self._publish()
             told = tuple(finding.as_json() for finding in found)
             return Receipt(session.number_for(audience), told)
+
+    def _set_up(self) -> None:
+        """Begin to set the table up, where a game that begins waits for that."""
+        self._session.setting_up = self._setting_up.begin(begun=self._session.begun)
+
+    def ready(self, side: str | None, on: bool, held: Collection[str]) -> bool:
+        """Have a side say whether it is ready to play; None: the referee begins at once.
+
+        ``held``: the sides that a phone plays. Return False where the table is not being set up.
+        """
+        with self._lock:
+            if not self._session.setting_up:
+                return False
+            self._setting_up.say(side, on, held, self._sides())
+            self._play_if_ready()
+            self._stir()
+            self._publish()
+            return True
+
+    def _play_if_ready(self) -> None:
+        self._session.setting_up = self._setting_up.on
 
     def control(self, command: Command) -> bool:
         """Pass a command to the recording; return False when the camera side is not running."""
@@ -319,8 +392,8 @@ class LiveTable:
             self._session = self._again(self._session)
             self._games += 1
             self.agreement.forget()
-            self.told.tell({"wishes": self.agreement.as_json()})
             self._clocks.begin_again()
+            self._set_up()
             self._stir()
             self._history = History(self._session)
             for each in self.told:
@@ -436,15 +509,21 @@ class LiveTable:
 
     def _now_possible(self, told: Told) -> list[dict[str, Any]]:
         """Return what players can do now, as JSON; a recording's have decided already."""
-        return told.options(self._session) if self.recorded is None else []
+        waits = self.recorded is not None or self._session.setting_up
+        return [] if waits else told.options(self._session)
 
     def _publish(self) -> None:
+        pending = self._session.pending
+        self.agreement.see(self._session.number, None if pending is None else pending.number)
+        wishes = None if self.secret else self.agreement.as_json()  # sides ask the referee there
         shown = [(told, *told.sections(self._session, self.pictures)) for told in self.told]
         if self.recorded is None:
             _, known, sections = shown[-1]  # what everybody knows
-            self._clocks.see(known.time, sections["table"]["prompt"]["side"])
+            side = sections["table"]["prompt"]["side"]
+            self._clocks.see(known.time, None if self._session.setting_up else side)
         for told, snapshot, sections in shown:
-            sections["clocks"] = self._clocks.as_json()
+            sections["clocks"], sections["wishes"] = self._clocks.as_json(), wishes
+            sections["setting_up"] = self._setting_up.as_json()
             sections["options"] = self._now_possible(told)
             sections["camera"] = with_trouble(sections["camera"], self._trouble)
             whole = {

@@ -1,5 +1,11 @@
 ### Was der Server sagt: Ablehnungen, und was mit der Kamera nicht stimmt.
 
+to-end = darum, dies zu beenden: { $what }
+no-setting-up = Der Tisch wird nicht aufgebaut.
+too-many-ask = Zu viele Telefone bitten um eine Rolle; warte auf eines davon.
+still-there = { $who } war eben noch da: das Telefon selbst oder der Gastgeber muss zustimmen, sonst warte { $seconds } s.
+wish-gone = Darum wird nicht mehr gebeten.
+wish-number = „number“ muss die Nummer dessen sein, worum gebeten wird.
 not-joined = Du schaust zu: mach erst am Tisch mit (/join).
 host-only = Das ist dem Gastgeber vorbehalten: öffne seine Seite mit dem Geheimnis (/host).
 no-page = Diese Seite gibt es hier nicht; der Tisch ist unter /.
@@ -43,7 +49,7 @@ to-or-only = Sende 'to' oder 'only', nicht beides.
 do-is-one-of = 'do' muss eines davon sein: { $names }.
 time-is-seconds = 'time' muss in Sekunden ab dem Beginn der Aufzeichnung sein.
 time-range = 'time' muss zwischen 0 und { $duration } Sekunden liegen.
-on-is-boolean = 'on' muss true oder false sein.
+on-is-boolean = '{ $field }' muss true oder false sein.
 question-is-an-object = 'question' muss ein Objekt sein, das sagt, was gefragt wird ('ask').
 change-is-a-number = 'change' muss die Nummer sein, die das Urteil hatte.
 change-or-question = Sende 'change' oder 'question', nicht beides.

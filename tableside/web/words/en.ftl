@@ -1,5 +1,11 @@
 ### What the server says: refusals, and what is wrong with the camera.
 
+to-end = to end this: { $what }
+no-setting-up = The table is not being set up.
+too-many-ask = Too many phones ask for a role; wait for one of them.
+still-there = { $who } has been here a moment ago: its own phone or the host has to say yes, or wait { $seconds } s.
+wish-gone = That is not asked for any more.
+wish-number = 'number' must be that of what is asked for.
 not-joined = You are watching: join the table first (/join).
 host-only = This is for the host: open the host's page with its secret (/host).
 no-page = There is no such page here; the table is at /.
@@ -43,7 +49,7 @@ to-or-only = Send 'to' or 'only', not both.
 do-is-one-of = 'do' must be one of { $names }.
 time-is-seconds = 'time' must be seconds from the recording's start.
 time-range = 'time' must be from 0 to { $duration } seconds.
-on-is-boolean = 'on' must be true or false.
+on-is-boolean = '{ $field }' must be true or false.
 question-is-an-object = 'question' must be an object that says what to 'ask'.
 change-is-a-number = 'change' must be the number that the finding had.
 change-or-question = Send 'change' or 'question', not both.

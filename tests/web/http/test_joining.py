@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.ruleset import Option
 from tableside.geometry.pose import Pose
 from tableside.session.handling import read_handling
 from tableside.session.session import Session
@@ -198,14 +199,88 @@ def test_both_sides_have_to_want_a_takeback(house: House) -> None:
     assert red.post("/undo", state=1, id="x") == (202, asked)
     assert red.post("/undo", state=1, id="x") == (202, asked)
     assert red.post("/undo", state=1, id="y") == (202, asked)
-    wishes = blue.get("/state")[1]["wishes"]
-    assert wishes == {"state": 1, "sides": {"red": {"do": "undo", "to": None, "only": None}}}
+    (wish,) = blue.get("/state")[1]["wishes"]["asked"]
+    assert (wish["sides"], wish["does"]) == (["red"], "to take back: A roll.")
+    assert wish["what"] == {"do": "undo", "to": None, "only": None}
     assert blue.post("/undo", state=1, to=0) == (202, {"state": 1, "waiting": ["red"]})
     assert house.table.number == 1
     assert blue.post("/undo", state=1)[0] == 200
     assert house.table.number == 2
     assert red.post("/undo", state=1, id="z")[0] == 409
     assert blue.post("/undo", state=2, to=1)[0] == 202, "an old wish of red's does not count"
+
+
+def test_what_is_asked_for_is_cancelled_or_declined(house: House) -> None:
+    red, blue = house.joined("side", "red"), house.joined("side", "blue")
+    red.act(house)
+    for answers, do, other in ((red, "cancel", "decline"), (blue, "decline", "cancel")):
+        red.post("/undo", state=1)
+        (wish,) = blue.get("/state")[1]["wishes"]["asked"]
+        assert answers.post("/wish", number=wish["number"], do=other)[0] == 409
+        assert house.guest().post("/wish", number=wish["number"], do=do)[0] == 403
+        assert answers.post("/wish", number=wish["number"], do=do)[0] == 200
+        assert answers.post("/wish", number=wish["number"], do=do)[0] == 409
+        assert red.get("/state")[1]["wishes"]["asked"] == []
+    assert red.get("/state")[1]["wishes"]["declined"]["by"] == "blue"
+    for wrong in ({"number": "1", "do": "cancel"}, {"number": 1, "do": "agree"}, {"number": True}):
+        assert red.post("/wish", **wrong)[0] == 400
+    assert house.table.number == 1
+
+
+def test_a_takeback_of_nothing_is_not_asked_for(house: House) -> None:
+    red, blue = house.joined("side", "red"), house.joined("side", "blue")
+    assert red.post("/undo", state=0)[0] == 400
+    assert blue.get("/state")[1]["wishes"]["asked"] == []
+
+
+def test_a_wish_about_what_waits_goes_with_it(house: House) -> None:
+    session = Session(FakeRuleSet(), fake_state(), handling=read_handling(["propose"]))
+    home, far = Pose(10, 6, 90), Pose(10, 10.5, 90)
+    session.observe(look(3, [seen("red-1", far)], [moved("red-1", home, far)]))
+    made = open_house(session=session)
+    red, blue = made.joined("side", "red"), made.joined("side", "blue")
+    made.table.start()
+    assert red.post("/decide", state=0, proposal=1, do="confirm")[0] == 202
+    (wish,) = blue.get("/state")[1]["wishes"]["asked"]
+    assert wish["does"] == "to allow it: red-1 moved 4.50 in, at most 4.00 are allowed."
+    made.link.show(look(9, [seen("red-1", home)], [moved("red-1", far, home)]))
+    for _ in range(100):
+        if not (told := blue.get("/state")[1])["proposals"]:
+            break
+        made.table.feed.wait(told["number"], 0.05)
+    assert (told["proposals"], told["wishes"]["asked"]) == ([], [])
+    assert blue.post("/decide", state=0, proposal=1, do="confirm")[0] == 400
+    made.table.close()
+
+
+class _Ends(FakeRuleSet):
+    """Red may roll, either may end the phase; blue has something of its own while it ``can``."""
+
+    def __init__(self, *, can: bool) -> None:
+        super().__init__()
+        self.can = can
+
+    def options(self, state: FakeState) -> tuple[Option, ...]:
+        end = Option({"action": "phase", "to": "combat"}, "Next phase", ends=True)
+        own = Option({"action": "gone", "unit": "blue-1"}, "Take it off", "blue")
+        return (*super().options(state), end, *((own,) if self.can else ()))
+
+
+@pytest.mark.parametrize("can", [True, False])
+def test_a_phase_ends_when_both_said_so_or_cannot_act(can: bool) -> None:
+    made = open_house(session=Session(_Ends(can=can), fake_state()))
+    red, blue = made.joined("side", "red"), made.joined("side", "blue")
+    end = {"state": 0, "action": {"action": "phase", "to": "combat"}}
+    assert red.post("/act", **end, id="a")[0] == (202 if can else 200)
+    if can:
+        assert red.post("/act", **end, id="a") == (202, {"state": 0, "waiting": ["blue"]})
+        (wish,) = blue.get("/state")[1]["wishes"]["asked"]
+        assert wish["does"] == "to end this: Next phase"
+        assert blue.post("/act", **end)[0] == 200
+    assert made.table.number == 1
+    assert blue.post("/act", state=1, action=end["action"])[0] == 202, "red can roll"
+    assert made.joined("referee").post("/act", state=1, action=end["action"])[0] == 200
+    made.table.close()
 
 
 def test_a_new_game_knows_no_wish_of_the_one_before(
@@ -216,7 +291,7 @@ def test_a_new_game_knows_no_wish_of_the_one_before(
     red.act(house)
     assert red.post("/undo", state=1)[0] == 202
     assert house.table.restart()
-    assert blue.get("/state")[1]["wishes"]["sides"] == {}
+    assert blue.get("/state")[1]["wishes"]["asked"] == []
     red.act(house)
     assert blue.post("/undo", state=1) == (202, {"state": 1, "waiting": ["red"]})
 
@@ -239,10 +314,22 @@ def test_what_hands_did_is_decided_by_both_sides() -> None:
     red, blue = house.joined("side", "red"), house.joined("side", "blue")
     confirm = {"state": 0, "proposal": 1, "do": "confirm"}
     assert red.post("/decide", **confirm)[0] == 202
-    assert blue.post("/decide", state=0, proposal=1, do="back")[0] == 202
+    assert blue.post("/decide", state=0, proposal=1, do="absorb")[0] == 202
     assert house.table.number == 0
     assert blue.post("/decide", **confirm)[0] == 200
     assert house.table.number == 1
+    house.table.close()
+
+
+@pytest.mark.parametrize(("end", "status"), [(10.03, 200), (10.01, 202)])
+def test_a_breach_is_put_back_by_one_side_and_a_doubt_by_both(end: float, status: int) -> None:
+    session = Session(FakeRuleSet(), fake_state(), handling=read_handling(["propose"]))
+    there = Pose(10, end, 90)
+    session.observe(look(3, [seen("red-1", there)], [moved("red-1", Pose(10, 6, 90), there)]))
+    house = open_house(session=session)
+    _, blue = house.joined("side", "red"), house.joined("side", "blue")
+    assert blue.post("/decide", state=0, proposal=1, do="back")[0] == status
+    assert len(blue.get("/state")[1]["proposals"]) == (status == 202)
     house.table.close()
 
 

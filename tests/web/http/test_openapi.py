@@ -42,9 +42,12 @@ def test_an_address_without_a_description_or_a_view_is_not_opened() -> None:
 
 
 def test_every_post_about_the_game_is_for_those_who_joined() -> None:
-    """Whoever adds a post has to say here that everybody may send it."""
+    """Whoever adds a post has to say here that everybody may send it.
+
+    Of ``/seat`` that is what a phone says about its own wish.
+    """
     everybody = {door.path for door in DOORS if door.method == "POST" and door.who is Who.ANYONE}
-    assert everybody == {"/ask", "/what-if", "/measure", "/join", "/host/enter"}
+    assert everybody == {"/ask", "/what-if", "/measure", "/join", "/seat", "/host/enter"}
     assert all(door.who is Who.HOST for door in DOORS if door.path.startswith("/host/h"))
 
 

@@ -14,6 +14,7 @@ from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tableside.web.table.recorded import Recorded
 from tests.fake_game import fake_state, look, seen
+from tests.web.access import violations
 from tests.web.spoken import SpokenTable
 
 #: Keep all that the page says of the lock.
@@ -131,7 +132,7 @@ def test_what_is_taken_shows_at_once_on_other_phones(house: House) -> None:
     first.get_by_label("Your name").fill("Anna")
     join(first)
     expect(waiting.locator(".role").filter(has_text="Taken by Anna")).to_be_visible()
-    expect(waiting.locator("input[value='side red']")).to_be_disabled()
+    expect(waiting.locator("input[value='side red']")).to_be_enabled()  # it can be asked for
     expect(waiting.locator("input[value=referee]")).to_be_focused()  # the keyboard keeps its place
 
 
@@ -198,18 +199,53 @@ def test_a_lost_connection_is_said_and_what_is_typed_stays(house: House, path: s
     expect(field).to_have_value("45")
 
 
-def test_a_choice_that_somebody_else_takes_is_no_choice_any_more(house: House) -> None:
+def test_what_somebody_else_takes_is_asked_for(house: House) -> None:
     waiting = house.page(f"/join#{house.seats.code}")
     choose(waiting, "red")
     expect(waiting.get_by_role("button", name="Join")).to_be_enabled()
     first = house.page(f"/join#{house.seats.code}")
     choose(first, "red")
     join(first)
-    expect(waiting.get_by_role("button", name="Join")).to_be_disabled()
-    expect(waiting.locator("input:checked")).to_have_count(0)
-    choose(waiting, "blue")
-    button(waiting, "Join")
-    expect(waiting.locator("#you")).to_have_text("blue")
+    button(waiting, "Ask for it")
+    expect(waiting.locator("#asked")).to_contain_text("You asked for red")
+    assert violations(waiting) == []
+    expect(first.locator("#wishes")).to_contain_text("asks to be red from now on")
+    button(first, "Decline")
+    expect(waiting.get_by_role("alert")).to_contain_text("They said no")
+    button(waiting, "Ask for it")
+    button(waiting, "Ask no more")
+    expect(first.locator("#wishes")).to_be_hidden()
+    button(waiting, "Ask for it")
+    button(first, "Accept")
+    expect(waiting.locator("#you")).to_have_text("red")  # it went to the table by itself
+    expect(first.locator("#you")).to_have_text("Join")
+
+
+def test_who_asks_has_the_seat_as_a_new_game_frees_it(house: House) -> None:
+    first = house.page(f"/join#{house.seats.code}")
+    choose(first, "red")
+    join(first)
+    late = house.page(f"/join#{house.seats.code}")
+    choose(late, "red")
+    button(late, "Ask for it")
+    host = house.page(f"/host#{house.secret}")
+    button(host, "Begin a new game")
+    button(host, "Tap again to begin anew")
+    expect(late.locator("#you")).to_have_text("red")
+    expect(first.locator("#link")).to_have_text("This phone only watches now")
+
+
+def test_a_page_that_is_open_follows_a_new_link(house: House) -> None:
+    page = house.page("/join#22222222")
+    house.seats.renew_code()
+    page.goto(f"{house.table.url}/join#{house.seats.code}")
+    expect(page.locator("#code")).to_have_value(house.seats.code)
+    assert page.evaluate("location.hash") == ""
+    choose(page, "blue")
+    join(page)
+    host = house.page("/host")
+    host.goto(f"{house.table.url}/host#{house.secret}")
+    expect(host.locator("#house")).to_be_visible()
 
 
 def test_without_the_secret_the_hosts_page_shows_nothing(house: House) -> None:

@@ -31,6 +31,7 @@ class Two:
     usa: Phone
     camera: Camera
     session: Session[Any]
+    served: SpokenTable
 
     def fight(self, *dice: int) -> None:
         """Have csa name the combat and fill in dice; all of them make it fight."""
@@ -58,7 +59,7 @@ def two(root: Path, browser: Browser) -> Iterator[Two]:
     for side, phone in phones.items():
         phone.join(served.url, seats.code, side, "")
         expect(phone.page.locator("#prompt")).to_contain_text("name a combat, or pass.")
-    yield Two(phones["csa"], phones["usa"], camera, session)
+    yield Two(phones["csa"], phones["usa"], camera, session, served)
     for phone in phones.values():
         phone.context.close()
     served.close()
@@ -88,7 +89,7 @@ def test_one_side_does_not_end_by_a_slip_what_the_other_is_at(two: Two) -> None:
     expect(usa.button(ON)).to_be_visible()
     two.fight(4, 4)
     usa.button("Take back the last change").tap()
-    two.csa.button("Agree").tap()
+    two.csa.button("Accept").tap()
     usa.shows(2)
     expect(usa.page.locator("#prompt")).to_have_text("Confederacy’s move: name a combat, or pass.")
     expect(usa.button(ON)).to_be_hidden()  # what was unfolded belonged to another decision
@@ -113,6 +114,8 @@ def test_dice_for_what_has_been_done_meanwhile_are_dropped(two: Two) -> None:
     two.csa.page.goto("about:blank")
     two.usa.button("What else is possible (3)").tap()
     two.usa.button(ON).tap()
+    expect(two.usa.page.locator("#wishes")).to_contain_text("You asked to end this")
+    two.served.live.act(0, {"action": "phase", "to": "movement"})  # as a referee does
     two.usa.shows(1)
     two.csa.page.go_back()
     two.csa.shows(1)
@@ -152,8 +155,11 @@ def test_a_finger_that_taps_twice_does_one_thing(two: Two) -> None:
              document.body.dataset.tapped = there.textContent;
            }).observe(document.querySelector('#turn-panel'), { attributeFilter: ['aria-busy'] })"""
     )
+    usa = two.usa
+    usa.button("What else is possible (3)").tap()
+    usa.button(ON).tap()
     csa.button(ON).tap()
-    expect(csa.page.locator("body[data-tapped='Confederacy passes']")).to_be_attached()
+    expect(csa.page.locator("body[data-tapped^='Confederacy passes']")).to_be_attached()
     expect(csa.panel).to_have_attribute("aria-busy", "false")
     expect(csa.panel.locator("[aria-disabled]")).to_have_count(0)
     assert two.session.number == 1
@@ -167,6 +173,7 @@ def test_what_is_to_be_decided_is_not_cut(two: Two, width: int) -> None:
     page.evaluate("localStorage.setItem('language', 'de')")
     two.usa.button("What else is possible (3)").tap()
     two.usa.button(ON).tap()
+    two.csa.button("Accept").tap()
     two.csa.shows(1)
     two.csa.button("Confederacy passes").tap()
     two.csa.shows(2)

@@ -78,11 +78,10 @@ class Table:
         asks, agrees = self.phones["csa"], self.phones["usa"]
         asks.shows(before)
         asks.button("Take back the last change").tap()
-        words = "Confederacy asks to take back the last change"
-        expect(asks.page.locator("#wishes")).to_contain_text(f"{words}. Waiting for the other side")
-        expect(agrees.page.locator("#wishes")).to_contain_text(words)
+        expect(asks.page.locator("#wishes")).to_contain_text("You asked to take back: ")
+        expect(agrees.page.locator("#wishes")).to_contain_text("Confederacy asks to take back: ")
         assert self.session.number == before
-        agrees.button("Agree").tap()
+        agrees.button("Accept").tap()
         self.until_at_least(before + 1)
         expect(agrees.page.locator("#wishes")).to_be_hidden()
 

@@ -17,7 +17,7 @@ MISSED = """(selectors) => selectors.filter((selector) => {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return !element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 })"""
-AGREE = "#wishes button"
+AGREE = "#wishes .main"
 
 
 def asked(two: Two) -> None:

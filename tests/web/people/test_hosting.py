@@ -145,8 +145,10 @@ def test_a_new_game_begins_from_the_start_with_ghosts(house: House) -> None:
     assert host.post("/host/restart")[0] == 200
     state = red.get("/state")[1]
     assert "0 rolls" in state["table"]["prompt"]["text"]
-    assert red.post("/act", state=old, action=ROLL)[0] in {400, 409}
-    assert red.you()["side"] == "red", "who sits where stays"
+    assert red.you()["role"] == "watcher", "the next party may sit down"
+    assert red.post("/act", state=old, action=ROLL)[0] == 403
+    again = house.joined("side", "red")
+    assert again.post("/act", state=old, action=ROLL)[0] in {400, 409}
     house.link.show(look(4, [seen("red-1", far)]))
     for _ in range(200):
         state = red.get("/state")[1]

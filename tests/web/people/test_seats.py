@@ -16,7 +16,7 @@ from tableside.web.people.keys import ALPHABET, CODE_LENGTH, new_code
 from tableside.web.people.roles import HOST, REFEREE, WATCHER, Kind, Role
 from tableside.web.people.seat_book import Seat, SeatBook, keep_book, open_book, seats_file
 from tableside.web.people.seats import MOST_SEATS, Seats, TakenError
-from tableside.web.table.agreement import Agreement
+from tableside.web.table.agreement import Agreement, Wish
 
 RED = Role(Kind.SIDE, "red")
 
@@ -182,23 +182,64 @@ def test_a_game_that_is_over_is_put_aside(tmp_path: Path) -> None:
     assert names == {"sunday.tableside", "sunday-1.tableside", "sunday-2.tableside"}
 
 
+UNDO, BACK = Wish({"do": "undo"}, "to take back"), Wish({"do": "back", "proposal": 4}, "to go")
+BOTH = ("red", "blue")
+
+
+def asked(made: Agreement) -> list[tuple[int, list[str]]]:
+    return [(each["number"], each["sides"]) for each in made.as_json()["asked"]]
+
+
 def test_sides_agree_on_the_same_thing_in_the_same_state() -> None:
-    made, undo, both = Agreement(), {"do": "undo"}, ("red", "blue")
-    assert made.wish(3, undo, "red", both, None) == ("blue",)
-    assert made.wish(3, {"do": "back"}, "blue", both, None) == ("red",)
-    assert made.wish(3, undo, "blue", both, None) == ()
-    assert made.as_json() == {"state": 3, "sides": {}}
-    assert made.wish(3, undo, "red", both, None) == ("blue",), "a wish is used up"
-    assert made.wish(4, undo, "blue", both, None) == ("red",), "and gone in another state"
-    assert made.wish(4, undo, "blue", ("blue",), None) == ()
+    made = Agreement()
+    assert made.wish(3, UNDO, "red", BOTH, None) == ("blue",)
+    assert made.wish(3, BACK, "blue", BOTH, None) == ("red",)
+    assert asked(made) == [(1, ["red"]), (2, ["blue"])]
+    assert made.wish(3, UNDO, "blue", BOTH, None) == ()
+    assert (made.as_json()["state"], asked(made)) == (3, [])
+    assert made.wish(3, UNDO, "red", BOTH, None) == ("blue",), "a wish is used up"
+    assert made.wish(4, UNDO, "blue", BOTH, None) == ("red",), "and gone in another state"
+    assert made.wish(4, UNDO, "blue", ("blue",), None) == ()
 
 
 def test_a_wish_sent_again_is_answered_as_the_first_time() -> None:
-    made, undo, both = Agreement(), {"do": "undo"}, ("red", "blue")
-    assert made.wish(3, undo, "red", both, "a") == ("blue",)
-    assert made.wish(3, undo, "blue", both, "b") == ()
-    assert made.wish(4, undo, "red", both, "a") == ("blue",)
-    assert made.as_json()["sides"] == {}
+    made = Agreement()
+    assert made.wish(3, UNDO, "red", BOTH, "a") == ("blue",)
+    assert made.wish(3, UNDO, "blue", BOTH, "b") == ()
+    assert made.wish(4, UNDO, "red", BOTH, "a") == ("blue",)
+    assert asked(made) == []
+
+
+def test_who_asks_cancels_and_who_is_asked_declines() -> None:
+    made = Agreement()
+    made.wish(3, UNDO, "red", BOTH, None)
+    assert not made.cancel(1, "blue")
+    assert not made.cancel(2, "red")
+    assert not made.decline(1, "red")
+    assert not made.decline(2, "blue")
+    assert made.cancel(1, "red")
+    assert (asked(made), made.as_json()["declined"]) == ([], None)
+    made.wish(3, UNDO, "red", BOTH, None)
+    assert made.decline(2, "blue")
+    refused = made.as_json()["declined"]
+    assert (refused["number"], refused["sides"], refused["by"]) == (2, ["red"], "blue")
+    assert not made.decline(2, "blue"), "it is gone"
+    made.wish(3, BACK, "red", BOTH, None)
+    assert made.as_json()["declined"] is None, "who asks anew is not told of the last no"
+    assert made.decline(3, None), "the referee may"
+
+
+@pytest.mark.parametrize(
+    ("state", "waiting", "left"), [(3, 4, 2), (3, 5, 1), (3, None, 1), (4, 4, 0)]
+)
+def test_a_wish_lasts_as_long_as_what_it_is_about(
+    state: int, waiting: int | None, left: int
+) -> None:
+    made = Agreement()
+    made.wish(3, UNDO, "red", BOTH, None)
+    made.wish(3, BACK, "blue", BOTH, None)
+    made.see(state, waiting)
+    assert len(asked(made)) == left
 
 
 def test_an_earlier_version_s_code_is_too_short_and_made_anew(tmp_path: Path) -> None:

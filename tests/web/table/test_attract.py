@@ -54,6 +54,30 @@ def table() -> Iterator[tuple[LiveTable, FakeLink]]:
     made.close()
 
 
+@pytest.mark.parametrize(
+    ("begun", "empty", "shown"),
+    [(False, False, True), (True, True, True), (True, False, False)],
+)
+def test_a_game_under_way_is_not_covered_while_its_players_are_there(
+    table: tuple[LiveTable, FakeLink], begun: bool, empty: bool, shown: bool
+) -> None:
+    live, _ = table
+    if begun:
+        live.act(0, {"action": "roll"})
+    number, asked = live.number, list[float]()
+
+    def nobody() -> bool:
+        asked.append(live.quiet())
+        return empty
+
+    stage = Attract(live, demo_table, 0.05, nobody)
+    stage.come()
+    until(lambda: len([quiet for quiet in asked if quiet >= 0.05]) > 2, "it was looked")
+    assert stage.on is shown
+    assert live.number == number
+    stage.go()
+
+
 def test_it_comes_when_nothing_happens_and_goes_when_something_does(
     table: tuple[LiveTable, FakeLink],
 ) -> None:

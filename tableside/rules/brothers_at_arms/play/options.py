@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from tableside.engine.ending import with_left
 from tableside.engine.message import Text, Value
 from tableside.engine.odds import two_ways
 from tableside.engine.ruleset import Ask, Chance, Option
@@ -48,7 +49,9 @@ def options(state: State) -> tuple[Option, ...]:
     if state.night:
         return tuple(_at_night(state))
     offered = tuple(_IN_PHASE.get(state.phase, _nothing)(state))
-    return offered if must_act(state) else (*offered, passing(state))
+    if must_act(state):
+        return offered
+    return with_left((*offered, passing(state)), {unit.id: unit.side for unit in state.units})
 
 
 def must_act(state: State) -> bool:
@@ -62,7 +65,7 @@ def passing(state: State) -> Option:
     """Return the offer to go on to the next phase."""
     side = state.side_to_act
     text = say("option-morning") if state.night else say(f"option-done-{state.phase}")
-    return Option({"action": "pass", "side": side}, text, None if state.night else side)
+    return Option({"action": "pass", "side": side}, text, None if state.night else side, ends=True)
 
 
 def _nothing(state: State) -> Iterator[Option]:

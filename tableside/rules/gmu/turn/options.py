@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from tableside.engine.ending import with_left
 from tableside.engine.phases import Step
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
@@ -57,7 +58,7 @@ def options(state: State) -> tuple[Option, ...]:
     found += [option for side in FLOW.acting(state) for option in _of_side(state, side)]
     if state.phase == PHASES[-1] or (state.phase != SETUP and not FLOW.now(state).kept):
         found += _next_phase(state)
-    return tuple(found)
+    return with_left(found, {piece.id: piece.side for piece in state.by_id.values()})
 
 
 def _nothing(state: State) -> Iterator[Option]:
@@ -107,7 +108,7 @@ def _of_side(state: State, side: str) -> Iterator[Option]:
     # A pass that would be flagged is only a way out where nothing else is left to do.
     if part.passing in ("limits", "ends") and not (found and any(passing(state, side))):
         text = say("passes", side=state.side_name(side))
-        yield Option({"action": "pass", "side": side}, text, side)
+        yield Option({"action": "pass", "side": side}, text, side, ends=True)
 
 
 def _die_after_pass(state: State, side: str, part: Step) -> Option:
@@ -245,7 +246,7 @@ def _next_phase(state: State) -> Iterator[Option]:
     follows = FLOW.following(state.phase)
     next_turn = follows == PHASES[0]
     text = say("next-turn") if next_turn else say("next-phase", phase=phase_name(follows))
-    yield Option({"action": "phase", "to": follows}, text)
+    yield Option({"action": "phase", "to": follows}, text, ends=True)
 
 
 #: By step: what anybody can do in it.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from tableside.engine.ending import with_left
 from tableside.engine.message import Several, Text
 from tableside.engine.odds import two_ways
 from tableside.engine.ruleset import Ask, Option
@@ -52,7 +53,8 @@ def options(state: State) -> tuple[Option, ...]:
         )
         offered = (*offered, *own)
     passes = () if must_act(state) is not None else (passing(state),)
-    return (*offered, *passes, *_put_right(state))
+    sides = {each.id: each.side for each in state.units}
+    return (*with_left((*offered, *passes), sides), *_put_right(state))
 
 
 def _put_right(state: State) -> Iterator[Option]:
@@ -89,7 +91,7 @@ def passing(state: State) -> Option:
     part = "supply" if state.doing.supplies else part
     both = state.phase in ("firefight", "rout")
     return Option({"action": "pass", "side": side}, say(f"option-done-{part}"),
-                  None if both else side)  # fmt: skip
+                  None if both else side, ends=True)  # fmt: skip
 
 
 def _dice(field: str, count: int, faces: int, label: Text) -> Ask:
@@ -99,8 +101,8 @@ def _dice(field: str, count: int, faces: int, label: Text) -> Ask:
 def _results(state: State) -> Iterator[Option]:
     for side in state.sides:
         text = say("option-won", side=state.side_called(side))
-        yield Option({"action": "result", "winner": side}, text)
-    yield Option({"action": "result", "winner": DRAW}, say("option-draw"))
+        yield Option({"action": "result", "winner": side}, text, ends=True)
+    yield Option({"action": "result", "winner": DRAW}, say("option-draw"), ends=True)
 
 
 def leaders_for(state: State, unit: Unit, what: str) -> tuple[Unit, ...]:

@@ -18,9 +18,12 @@ DIE = Ask("die", "dice", say("ask-die"), PIPS)
 Offer = Callable[[State], Iterator[Option]]
 
 
-def passing(side: str, text: Text) -> Option:
-    """Return the offer to pass, in the words for what a side then leaves undone."""
-    return Option({"action": "pass", "side": side}, text, side)
+def passing(side: str, text: Text, *, ends: bool = False) -> Option:
+    """Return the offer to pass, in the words for what a side then leaves undone.
+
+    ``ends``: the phase is over for it then.
+    """
+    return Option({"action": "pass", "side": side}, text, side, ends=ends)
 
 
 def along(low: float, high: float) -> tuple[float, ...]:

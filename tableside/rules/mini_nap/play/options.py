@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from tableside.engine.ending import with_left
 from tableside.engine.message import Text
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Chance, Option
@@ -40,7 +41,8 @@ _TO = Ask("to", "pose", say("ask-where"))
 
 def options(state: State) -> tuple[Option, ...]:
     """Return what the awaited decision allows."""
-    return tuple(_OFFERS[waits_for(state)](state))
+    offered = tuple(_OFFERS[waits_for(state)](state))
+    return with_left(offered, {unit.id: unit.side for unit in state.units})
 
 
 def _in_turn(found: Callable[[State], Iterator[Option]], *, passes: bool) -> Offer:
@@ -56,7 +58,7 @@ def _in_turn(found: Callable[[State], Iterator[Option]], *, passes: bool) -> Off
         yield from able
         if passes or not able:
             side = state.initiative
-            yield passing(side, say("option-done", side=state.side_called(side)))
+            yield passing(side, say("option-done", side=state.side_called(side)), ends=True)
         yield from calls(state)
 
     return offered
@@ -67,7 +69,7 @@ def _nothing(state: State) -> Iterator[Option]:
 
 
 def _next_turn(state: State) -> Iterator[Option]:
-    yield Option({"action": "turn"}, say("option-turn", turn=state.turn + 1))
+    yield Option({"action": "turn"}, say("option-turn", turn=state.turn + 1), ends=True)
 
 
 def _roll(state: State) -> Iterator[Option]:
@@ -241,7 +243,7 @@ def _break_through(state: State) -> Iterator[Option]:
         if unit.abandoned and unit.side == side and not judge(state, Man(unit.id)):
             action = {"action": "man", "unit": unit.id}
             yield Option(action, say("option-man", unit=unit.called), unit.side)
-    yield passing(side, say("option-done", side=state.side_called(side)))
+    yield passing(side, say("option-done", side=state.side_called(side)), ends=True)
     yield from calls(state)
 
 

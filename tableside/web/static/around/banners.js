@@ -10,21 +10,26 @@ const SIGNS = { too_close: "≈", not_judged: "?" };
 const NEWS = 8; // seconds for which it is said that the camera hangs still again
 
 export class Banners {
-  /** ``shown``: so many stand here, the others where ``onMore`` leads. */
-  constructor(store, { onWhy = null, onMore = null, shown = 2 } = {}) {
+  /**
+   * ``shown``: so many stand here, the others where ``onMore`` leads; those that are ``asked`` about elsewhere do not.
+   * @param {any} store
+   * @param {{onWhy?: any, onMore?: any, shown?: number, asked?: (finding: any) => boolean}} [options]
+   */
+  constructor(store, { onWhy = null, onMore = null, shown = 2, asked = () => false } = {}) {
     this.store = store;
     this.onWhy = onWhy;
     this.onMore = onMore;
     this.shown = shown;
+    this.asked = asked;
     this.box = byId("banners");
     store.addEventListener("change", ({ detail }) => {
-      if (["findings", "camera", "clock", "accuracy", "log"].some((name) => detail.changed.has(name))) this.draw();
+      if (["findings", "camera", "clock", "accuracy", "log", "you"].some((name) => detail.changed.has(name))) this.draw();
     });
     setInterval(() => this.news() !== this.told && this.draw(), 1000);
   }
 
   draw() {
-    const { findings = [] } = this.store.parts;
+    const findings = (this.store.parts.findings ?? []).filter((finding) => !this.asked(finding));
     const told = troubles(this.store);
     this.told = this.news();
     const wanted = JSON.stringify([findings, told, this.told]);

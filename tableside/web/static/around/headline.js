@@ -11,20 +11,22 @@ export function headline(store) {
   };
   byId("prompt").addEventListener("click", () => byId("prompt").classList.toggle("whole")); // of a long one, all
   store.addEventListener("change", ({ detail }) => {
-    if (!["table", "you", "recorded"].some((name) => detail.changed.has(name)) || !store.parts.table) return;
+    if (!["table", "you", "recorded", "setting_up", "back"].some((name) => detail.changed.has(name)) || !store.parts.table) return;
     const { table } = store.parts;
     put("turn-number", turnOf(table));
     put("phase", text.phase(table.phase_name));
-    prompt(store, table.prompt ?? {});
+    const { setting_up: settingUp, back } = store.parts;
+    const setUp = { what: back ? text.settingUp.back(back.back, back.of) : text.settingUp.stands };
+    prompt(store, settingUp ? setUp : table.prompt ?? {}, settingUp ? text.settingUp.title : null);
     document.title = [text.phase(table.phase_name), table.game ?? "Tableside"].filter(Boolean).join(" · ");
   });
 }
 
 /** The bar: whose move it is and what is to be done, in the colour of the side that decides. */
-function prompt(store, { side = null, sides = [], what = "" }) {
+function prompt(store, { side = null, sides = [], what = "" }, title = null) {
   const box = byId("prompt");
   const mine = store.parts.you?.role === "side" && !store.parts.recorded ? store.parts.you.side : null;
-  const [who, does] = text.decides(sides.map((each) => (each === mine ? null : store.sideName(each))), what);
+  const [who, does] = title ? [title, what] : text.decides(sides.map((each) => (each === mine ? null : store.sideName(each))), what);
   const wanted = JSON.stringify([side, who, does]);
   if (box.dataset.words === wanted) return;
   box.dataset.words = wanted;

@@ -2,7 +2,7 @@
 
 import { byId, el } from "../dom.js";
 import { newId, post } from "../state/stream.js";
-import { refusal } from "../words/said.js";
+import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { swatch } from "./headline.js";
 
@@ -37,15 +37,16 @@ export class You {
     this.wishes = el("section", { id: "wishes", role: "status", "aria-live": "polite", hidden: true });
     byId("prompt").after(this.wishes);
     store.addEventListener("change", ({ detail }) => {
-      if (["you", "wishes", "game", "table", "sees"].some((name) => detail.changed.has(name))) this.draw();
+      if (["you", "wishes", "game", "table", "sees", "seats"].some((name) => detail.changed.has(name))) this.draw();
     });
   }
 
   draw() {
     const { you, table } = this.store.parts;
     if (!you || !table) return;
+    this.refused();
     this.secrets.hidden = this.store.parts.sees?.as !== "everything";
-    const wanted = JSON.stringify([you, this.open()]);
+    const wanted = JSON.stringify([you, this.open(), this.asking()]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
     const now = you.role === "side" ? this.store.sideName(you.side) : words.badge[you.role];
@@ -55,42 +56,63 @@ export class You {
     this.badge.replaceChildren(...(you.side ? [swatch(this.store, you.side)] : []), el("span", {}, now));
     this.badge.title = words.badgeHint(you.role === "watcher" ? null : now);
     this.badge.setAttribute("aria-label", this.badge.title);
-    const rows = this.open().map((wish) => this.row(wish));
+    const rows = [...this.asking().map((one) => this.latecomer(one)), ...this.open().map((wish) => this.row(wish))];
     this.wishes.hidden = !rows.length;
-    this.wishes.replaceChildren(...rows);
+    this.wishes.replaceChildren(...rows.slice(0, 2));
   }
 
   /** What is asked for in the present state, each with the sides that ask for it. */
   open() {
     const { wishes } = this.store.parts;
-    if (!wishes || wishes.state !== this.store.state) return [];
-    const found = new Map();
-    for (const [side, what] of Object.entries(wishes.sides)) {
-      const key = JSON.stringify(what);
-      found.set(key, { what, sides: [...(found.get(key)?.sides ?? []), side] });
-    }
-    return [...found.values()];
+    return wishes?.state === this.store.state ? wishes.asked : [];
   }
 
-  row({ what, sides }) {
+  /** That a side says no is told once, to those who look on. */
+  refused() {
+    const { wishes, you } = this.store.parts;
+    const { number = 0, by = null, does = "", sides = [] } = wishes?.declined ?? {};
+    const seen = this.declined;
+    this.declined = number;
+    if (seen === undefined || number === seen || !number || (you.role === "side" && by === you.side)) return;
+    if (mayAct(this.store)) this.say(words.declined(by === null ? null : this.store.sideName(by), this.asks(sides, does)));
+  }
+
+  /** Who asks for a role that somebody has: those who play or referee are asked. */
+  asking() {
+    return mayAct(this.store) ? this.store.parts.seats?.asks ?? [] : [];
+  }
+
+  latecomer({ number, role, side, name, mark }) {
+    const line = words.wantsSeat(name || words.host.phone(mark), side ? this.store.sideName(side) : words.badge[role]);
+    return el("p", { title: line }, el("span", {}, line), ["decline", "accept"].map((what) =>
+      this.button(words[what], () => this.post("/seat", { number, do: what }), what === "accept" ? " main" : "")));
+  }
+
+  button(label, onclick, main = "") {
+    return el("button", { type: "button", class: `turn-option${main}`, onclick }, label);
+  }
+
+  asks(sides, does) {
+    return words.asks(sides.map((side) => this.store.sideName(side)).join(", "), does);
+  }
+
+  row({ what, number, does, sides }) {
     const { you } = this.store.parts;
-    const said = sentence(what, sides.map((side) => this.store.sideName(side)).join(", "));
-    if (!mayAct(this.store)) return el("p", {}, said);
-    if (sides.includes(you.side)) return el("p", {}, words.waits(said));
-    return el("p", {}, el("span", {}, said),
-      el("button", { type: "button", class: "turn-option main", onclick: () => this.agree(what) }, words.agree));
+    const own = sides.includes(you.side);
+    const line = own ? words.youAsk(does) : this.asks(sides, does);
+    const buttons = !mayAct(this.store) ? [] : own ? [this.button(words.cancel, () => this.post("/wish", { number, do: "cancel" }))]
+      : [this.button(words.decline, () => this.post("/wish", { number, do: "decline" })), this.button(words.accept, () => this.accept(what), " main")];
+    return el("p", { title: line }, said("span", {}, line), ...buttons);
   }
 
-  async agree({ do: what, ...rest }) {
-    const body = { state: this.store.state, id: newId(), ...rest, ...(what === "undo" ? {} : { do: what }) };
-    const answer = await post(what === "undo" ? "/undo" : "/decide", body);
+  /** To accept is to ask for the same. */
+  accept({ do: what, ...rest }) {
+    const body = { state: this.store.state, id: newId(), ...rest };
+    return what === "undo" || what === "act" ? this.post(`/${what}`, body) : this.post("/decide", { ...body, do: what });
+  }
+
+  async post(address, body) {
+    const answer = await post(address, body);
     if (!answer.ok) this.say(refusal(answer, words.failed));
   }
-}
-
-function sentence({ do: what, to, only }, sides) {
-  const { wishes } = words;
-  if (what !== "undo") return wishes[what](sides);
-  if (only !== null) return wishes.undoOnly(sides, only);
-  return to === null ? wishes.undo(sides) : wishes.undoTo(sides, to);
 }

@@ -38,12 +38,22 @@ function begin() {
     if (detail.changed.has("table")) byId("game").textContent = store.parts.table.game ?? "";
     if (detail.changed.has("seats") || detail.changed.has("you")) look();
   });
-  const secret = fragment();
-  if (secret) history.replaceState(null, "", location.pathname); // not to be seen over a shoulder
+  const secret = ofLink();
+  addEventListener("hashchange", () => { // a page that is open already follows a new link
+    const given = ofLink();
+    if (given) enter(given);
+  });
   store.take(JSON.parse(byId("first").textContent));
   new Stream(store, (link) => connected(link, byId("trouble")));
   if (secret && !store.parts.you.hosts) enter(secret);
   setInterval(() => document.visibilityState === "visible" && look(), EVERY);
+}
+
+/** The secret of the link that led here; it is not to be seen over a shoulder. */
+function ofLink() {
+  const secret = fragment();
+  if (secret) history.replaceState(null, "", location.pathname);
+  return secret;
 }
 
 async function enter(secret) {

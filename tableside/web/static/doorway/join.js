@@ -13,15 +13,12 @@ const words = text.joining;
 const CODE = "table-code";
 const store = new Store();
 let chosen = null; // the value of the role that was tapped
+let waits = null; // that of the role that this phone asks for
 
 function begin() {
   document.title = `${words.title} · Tableside`;
-  const scanned = fragment();
-  if (scanned) {
-    sessionStorage.setItem(CODE, scanned); // so that a reload need not scan it again
-    history.replaceState(null, "", location.pathname);
-  }
-  byId("code").value = sessionStorage.getItem(CODE) ?? "";
+  scanned();
+  addEventListener("hashchange", scanned); // a page that is open already follows a new link
   for (const [id, said] of [["title", words.title], ["roles-legend", words.who], ["code-label", words.code],
     ["code-hint", words.codeHint], ["name-label", words.name]]) byId(id).textContent = said;
   byId("form").addEventListener("submit", (event) => {
@@ -35,6 +32,19 @@ function begin() {
   byId("name").value = store.parts.you.name;
   new Stream(store, (link) => connected(link, byId("trouble")));
 }
+
+/** Take the code of the link that led here; kept so that a reload need not scan it again. */
+function scanned() {
+  const code = fragment();
+  if (code) {
+    sessionStorage.setItem(CODE, code);
+    history.replaceState(null, "", location.pathname);
+  }
+  byId("code").value = sessionStorage.getItem(CODE) ?? "";
+}
+
+/** What this phone asks for, null where it does not. */
+const asking = () => store.parts.seats.asks?.find(({ mark }) => mark === store.parts.you.mark) ?? null;
 
 /** What can be chosen: value, role as it is posted, title, hint, the names of those who have it. */
 function choices() {
@@ -61,24 +71,31 @@ function draw() {
   const { you, seats, table } = store.parts;
   const mine = valueOf(you);
   byId("game").textContent = table.game ?? "";
+  if (waits && mine === waits) location.href = "/"; // somebody said yes
+  const asked = asking();
+  if (waits && !asked) hold(byId("trouble"), words.saidNo);
+  waits = asked && valueOf(asked);
   chosen ??= mine === "watcher" || mine === "host" ? null : mine;
   const locked = seats.locked && !you.hosts;
   const shown = choices().map((each) => ({ ...each, ...standing(each, mine, locked) }));
-  if (shown.find(({ value }) => value === chosen)?.off) chosen = null; // taken meanwhile
+  if (shown.find(({ value }) => value === chosen)?.off) chosen = null; // locked meanwhile
   rows.show(shown, ({ value }) => value);
   const free = you.role !== "watcher" || you.hosts;
   byId("code-field").hidden = free || chosen === "watcher";
   byId("name-field").hidden = chosen === "watcher";
-  byId("go").textContent = mine === "watcher" || mine === "host" ? words.join : words.change;
-  byId("go").disabled = !chosen || chosen === mine;
+  const taken = shown.find(({ value }) => value === chosen)?.taken;
+  byId("go").textContent = waits ? words.askNoMore : taken ? words.ask : mine === "watcher" || mine === "host" ? words.join : words.change;
+  byId("go").disabled = !waits && (!chosen || chosen === mine);
+  byId("asked").hidden = !waits;
+  if (waits) byId("asked").textContent = words.asked(shown.find(({ value }) => value === waits)?.title ?? "");
   byId("you").textContent = locked ? words.lockedFor(you.mark) : words.you(you.mark);
 }
 
 /** Whether a role cannot be chosen, and what is said beside it. */
 function standing({ value, hint, names }, mine, locked) {
   const taken = names.length > 0 && value !== mine && !store.parts.you.hosts;
-  const off = taken || (locked && value !== "watcher" && value !== mine);
-  return { off, beside: taken ? words.takenBy(names) : hint };
+  const off = locked && value !== "watcher" && value !== mine;
+  return { off, taken, beside: taken ? words.takenBy(names) : hint };
 }
 
 const rows = new Lines(byId("choices"), ({ value, title, side }) => {
@@ -96,11 +113,19 @@ const rows = new Lines(byId("choices"), ({ value, title, side }) => {
 });
 
 async function join() {
+  const asked = asking();
+  if (asked) {
+    waits = null;
+    const answer = await post("/seat", { number: asked.number, do: "cancel" });
+    if (!answer.ok) hold(byId("trouble"), refusal(answer, words.failed));
+    return;
+  }
   const choice = choices().find(({ value }) => value === chosen);
   if (!choice) return;
   const code = byId("code").value.trim();
   const given = code && !byId("code-field").hidden ? { code } : {};
-  const body = { ...choice.post, name: byId("name").value.trim(), ...given };
+  const { taken } = standing(choice, valueOf(store.parts.you), false);
+  const body = { ...choice.post, ...(taken ? { ask: true } : {}), name: byId("name").value.trim(), ...given };
   byId("go").disabled = true;
   const answer = await post("/join", body);
   byId("go").disabled = false;
@@ -109,7 +134,7 @@ async function join() {
     return;
   }
   sessionStorage.setItem(CODE, code);
-  location.href = "/";
+  if (valueOf(answer.body) === chosen) location.href = "/";
 }
 
 begin();

@@ -77,9 +77,16 @@ export class TableMap {
     }
     if (changed.has("findings") || changed.has("then")) this.flag();
     if (changed.has("last_move")) this.lastMove.set(this.store.parts.last_move ?? []);
-    if (changed.has("table")) this.asked.set(this.store.parts.table?.prompt?.overlays ?? []);
+    if (["table", "proposals", "findings"].some((name) => changed.has(name))) this.asked.set(this.speaksOf());
     if (changed.has("camera") || changed.has("table")) this.drawPhoto();
     if (changed.has("ghosts") || changed.has("units")) this.ghosts.set(this.store.parts.ghosts ?? []);
+  }
+
+  /** What is asked about: what waits, with the proof of what is flagged about it, else what the prompt speaks of. */
+  speaksOf() {
+    const { proposals = [], findings = [], table } = this.store.parts;
+    const proof = findings.filter(({ waits }) => waits).flatMap((finding) => finding.proof ?? []);
+    return proposals.length ? [...proposals[0].overlays, ...proof] : table?.prompt?.overlays ?? [];
   }
 
   drawGround(table) {

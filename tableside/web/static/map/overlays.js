@@ -34,7 +34,7 @@ export function elements(list, store) {
   return list.map((overlay) => MAKERS[overlay.kind]?.(overlay, store)).filter(Boolean);
 }
 
-const MAKERS = { area, path, ghost, mark, label: ({ style, at, text }) => label(style, at, text) };
+const MAKERS = { area, path, ghost, mark, label: ({ style, at, text }) => (style === "number" ? number(at, text) : label(style, at, text)) };
 
 function mark(overlay, store) {
   const unit = store.units[overlay.unit];
@@ -73,6 +73,12 @@ function ghost({ style, outlines, text }) {
 
 function label(style, at, text) {
   return svg("g", { class: `overlay label style-${style}`, "data-style": style }, words(at, text));
+}
+
+/** Which model goes to which ghost, without a plate: there are many. */
+function number([x, y], text) {
+  return svg("g", { class: "overlay label style-number", style: `transform:translate(${x}px,${y}px)` },
+    svg("g", { class: "upright" }, svg("text", { y: 5 }, text)));
 }
 
 const title = (text) => (text ? hold(svg("title"), text) : null);

@@ -4,7 +4,7 @@
 const BESIDE = 4; // px that stay free beside words on a plate
 const BELOW = 8; // px between a plate and what it tells of, as overlays.js draws it
 const ASIDE = 64; // px that a plate moves at most for a unit's sake
-const GHOSTS = ".style-takeback .line, .what-ghost .ghost-body path, .what-ghost .handle circle:not(.touch)";
+const GHOSTS = ".style-takeback .line, .style-next .line, .what-ghost .ghost-body path, .what-ghost .handle circle:not(.touch)";
 const LARGEST = 1.5; // times that a plate is enlarged at most, as panel.css has it
 
 /**

@@ -61,6 +61,7 @@
  * @property {Overlay[]} [proof]
  * @property {string} [section] where the rule stands
  * @property {string} [words] the rule, explained
+ * @property {boolean} [waits] whether it is about what hands did and nobody has decided yet
  */
 
 /**
@@ -98,6 +99,8 @@
  * @property {string | null} side
  * @property {Ask[]} asks
  * @property {{text: string, chance: number}[]} odds
+ * @property {boolean} [ends] whether it ends something for whoever does it
+ * @property {string[]} [left] units that could still act then
  */
 
 /**
@@ -151,6 +154,8 @@
  * @property {{time: number, mode: string, loop: boolean}} [clock]
  * @property {{title: string, duration: number, marks: {time: number, text: string}[]} | null} [recorded]
  * @property {any} [clocks]
+ * @property {{ready: string[]} | null} [setting_up] which sides are ready, while the table is set up
+ * @property {{back: number, of: number, wrong: [string, string][]} | null} [back] how many models are back where they belong
  * @property {any} [seats]
  * @property {any} [you]
  * @property {{as: "everything" | "side" | "public", side: string | null, game: number}} [sees] in a game of secrets: whose eyes this page sees with

@@ -5,7 +5,7 @@ import { Clocks } from "../around/clocks.js";
 import { LinkLine } from "../around/headline.js";
 import { Notice } from "../around/notice.js";
 import { Player } from "../around/player.js";
-import { You } from "../around/you.js";
+import { You, mayAct } from "../around/you.js";
 import { UnitCard } from "../cards/card.js";
 import { ChartSheet } from "../chart/chartsheet.js";
 import { LogView, Walk } from "../cards/logbook.js";
@@ -30,7 +30,7 @@ const { overlays, choice: layers } = map;
 const sheet = new Sheet(store, { onClose: closed });
 const pulling = new Measuring(store);
 const walk = new Walk(store, overlays, say);
-const turn = new TurnPanel(store, map.units, say, { near, edge: (name) => map.view.placeOfEdge(name) });
+const turn = new TurnPanel(store, map.units, say, { near, edge: (name) => map.view.placeOfEdge(name), why: (finding) => why(finding) });
 
 /**
  * A tap on the map: a unit, or with one chosen the place where it would stand. Then a place right
@@ -154,7 +154,9 @@ function moment(number) {
 new You(store, say);
 new Clocks(store, byId("bar"), say);
 new Notice(store);
-new Banners(store, { onWhy: (finding) => why(finding), onMore: () => toggle("log", log), shown: 1 });
+// What the dock asks about stands there alone.
+const asked = ({ waits }) => Boolean(waits) && mayAct(store) && !store.parts.recorded;
+new Banners(store, { onWhy: (finding) => why(finding), onMore: () => toggle("log", log), shown: 1, asked });
 new Hints(store, { turn: () => map.view.turnBy(2), busy: () => byId("banners").childElementCount > 0 });
 new Player(store, say);
 

@@ -3,25 +3,27 @@
 import { swatch } from "../around/headline.js";
 import { actsFor, mayAct, mayTakeBack } from "../around/you.js";
 import { byId, el, svg } from "../dom.js";
-import { postOnce } from "../state/stream.js";
+import { post, postOnce } from "../state/stream.js";
 import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { Fill, unitsOf } from "./fill.js";
 import { proposal } from "./proposal.js";
+import { goesBack, settingUp } from "./settingup.js";
 
 const FOLDED = "turn-folded";
 const SETTLES = 350; // ms for which a tap means what stood there before: fingers tap twice, and others change the list
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
 export class TurnPanel {
-  /** `near` shows units from near by, or with none the whole table again; `edge` says where on the screen an edge of the board is. */
-  constructor(store, units, say, { near, edge }) {
+  /** `near` shows units from near by, or with none the whole table again; `edge` says where on the screen an edge of the board is, `why` opens a proof. */
+  constructor(store, units, say, { near, edge, why }) {
     this.store = store;
     this.units = units;
     this.say = say;
     /** @type {(units: string[]) => void} */
     this.near = near;
     this.edge = edge;
+    this.why = why;
     this.panel = byId("turn-panel");
     this.fill = null; // the option that is being filled in
     this.open = false; // whether what else is possible is unfolded
@@ -36,7 +38,7 @@ export class TurnPanel {
   }
 
   update(changed) {
-    if (!["options", "proposals", "recorded", "game", "table", "units", "you"].some((name) => changed.has(name))) return;
+    if (!["options", "proposals", "recorded", "game", "table", "units", "you", "setting_up", "back", "seats"].some((name) => changed.has(name))) return;
     if (changed.has("game")) {
       if (this.newest !== undefined) this.settle();
       [this.before, this.newest] = [this.newest ?? 0, this.store.log[0]?.number ?? 0];
@@ -113,7 +115,7 @@ export class TurnPanel {
     const hidden = Boolean(recorded) || !table || !mayAct(this.store);
     const wanted = JSON.stringify([
       hidden, this.options, this.waiting, this.folded, this.busy, this.open, this.fill?.look(),
-      table?.prompt, this.store.state, this.last(),
+      table?.prompt, this.store.state, this.last(), this.store.parts.setting_up, this.store.parts.seats?.sides,
     ]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
@@ -123,6 +125,7 @@ export class TurnPanel {
     this.panel.classList.toggle("folded", this.folded && !asks);
     this.panel.classList.toggle("asks", asks);
     this.panel.classList.toggle("grows", asks && !this.fill?.onMap());
+    this.panel.classList.toggle("brief", !this.fill && ["breach", "doubt"].includes(this.waiting?.asks));
     this.panel.setAttribute("aria-busy", String(this.busy));
     const scrolled = this.panel.querySelector(".turn-body")?.scrollTop ?? 0;
     const focused = this.focusable().indexOf(document.activeElement);
@@ -139,6 +142,8 @@ export class TurnPanel {
 
   /** What happened last, as the log has it: the first line of it, what was done. */
   last() {
+    const back = goesBack(this.store);
+    if (back) return back;
     const told = this.store.log.filter(({ kind }) => !ASIDE.includes(kind));
     const now = told.filter(({ time, number }) => time === told[0].time && (number > this.before || number === told[0].number));
     return now.at(-1)?.text ?? "";
@@ -167,6 +172,9 @@ export class TurnPanel {
       return [el("div", { class: "turn-body" }, proposal(this.waiting, this.busy, decide, this))];
     }
     if (this.fill) return [el("div", { class: "turn-body" }, this.fill.elements(this.busy))];
+    if (this.store.parts.setting_up) {
+      return [el("div", { class: "turn-body" }, settingUp(this.store, this.busy, (on) => this.send("/ready", { on })))];
+    }
     if (this.folded) return [];
     const { asked, others } = this.sorted();
     const listed = asked.filter((option) => this.isListed(option));
@@ -218,10 +226,19 @@ export class TurnPanel {
     const { you, table } = this.store.parts;
     const side = option.side ?? table.prompt?.side;
     const own = [you.side, table.prompt?.side].includes(option.side);
+    const left = this.left(option);
+    const id = `option-${this.options.indexOf(option)}`;
     return el("button", {
+      ...(left ? { "aria-labelledby": id, "aria-describedby": left.id = `${id}-left` } : {}),
       type: "button", class: `turn-option${next ? ` next${side ? ` side-${this.store.sideLetter(side)}` : ""}` : ""}`, disabled: this.busy,
       onclick: () => (option.asks.length ? this.begin(option) : this.act(option.action)),
-    }, ...(option.side && !own ? [swatch(this.store, option.side)] : []), said("span", {}, option.text));
+    }, ...(option.side && !own ? [swatch(this.store, option.side)] : []),
+    el("span", {}, said("span", { id }, option.text), left));
+  }
+
+  /** What would be left undone, said before it is. */
+  left({ left = [] }) {
+    return left.length ? said("small", { class: "left" }, text.left(left.length, this.store.unitName(left[0]))) : null;
   }
 
   begin(option, values = []) {
@@ -268,7 +285,7 @@ export class TurnPanel {
     if (this.busy) return;
     this.busy = true;
     this.draw();
-    const answer = await postOnce(address, { state: this.store.state, ...body });
+    const answer = await (address === "/ready" ? post(address, body) : postOnce(address, { state: this.store.state, ...body }));
     this.busy = false;
     this.settle();
     if (answer.ok) this.leave();

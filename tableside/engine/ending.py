@@ -1,0 +1,47 @@
+"""What would be left undone: the units that could still act when a phase or a turn ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tableside.engine.ruleset import Option
+
+#: Kinds of what is asked for that name units.
+_UNITS = frozenset({"unit", "units"})
+
+
+def could_act(
+    options: Iterable[Option], side: str | None, sides: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Return the units, each once, with which ``side`` (None: anybody) could still do something.
+
+    ``sides``: whose each unit is. What ends something is no deed of a unit.
+
+    >>> fight = Option({"action": "combat", "attacker": "a-1", "defender": "b-1"}, "Fight", "a")
+    >>> could_act([fight], "a", {"a-1": "a", "b-1": "b"})
+    ('a-1',)
+    """
+    named: dict[str, None] = {}
+    for option in options:
+        if not option.ends and (side is None or option.side == side):
+            named |= dict.fromkeys(_named(option, sides))
+    return tuple(named)
+
+
+def with_left(options: Sequence[Option], sides: Mapping[str, str]) -> tuple[Option, ...]:
+    """Return the options, those that end something with the units that could still act."""
+    return tuple(
+        replace(each, left=could_act(options, each.side, sides)) if each.ends else each
+        for each in options
+    )
+
+
+def _named(option: Option, sides: Mapping[str, str]) -> Iterator[str]:
+    """Yield the units of an option's own side that it names, or lets choose."""
+    values: list[Any] = list(option.action.values())
+    values += [choice for ask in option.asks if ask.kind in _UNITS for choice in ask.choices]
+    for value in values:
+        if isinstance(value, str) and value in sides and option.side in (None, sides[value]):
+            yield value

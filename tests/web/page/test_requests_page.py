@@ -1,0 +1,84 @@
+"""What one side asks of the other: accepted, declined, cancelled; both phones are right at once."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.access import violations
+from tests.web.page.test_two_phones_page import ATTACK, ON, Two, two
+from tests.web.players import Phone
+
+__all__ = ["two"]
+
+UNDO = "Take back the last change"
+TAKEN_BACK = "to take back: csa-1 (4+2 = 6) attacks usa-1 (4+0 = 4): usa-1 retreats."
+
+
+def nothing_asked(two: Two) -> None:
+    for phone in (two.csa, two.usa):
+        expect(phone.page.locator("#wishes")).to_be_hidden()
+
+
+def asks(phone: Phone, other: Phone, button: str, does: str) -> None:
+    """Have one phone ask, and see both say so in one line, each with its buttons."""
+    phone.button(button).tap()
+    expect(phone.page.locator("#wishes")).to_contain_text(f"You asked {does}")
+    expect(phone.page.locator("#wishes button")).to_have_text(["Cancel"])
+    expect(other.page.locator("#wishes")).to_contain_text(f"asks {does}")
+    expect(other.page.locator("#wishes button")).to_have_text(["Decline", "Accept"])
+
+
+def test_a_takeback_is_cancelled_declined_and_accepted(two: Two) -> None:
+    two.fight(4, 4)
+    csa, usa = two.csa, two.usa
+    asks(csa, usa, UNDO, TAKEN_BACK)
+    assert violations(usa.page) == []
+    csa.button("Cancel").tap()
+    nothing_asked(two)
+    asks(csa, usa, UNDO, TAKEN_BACK)
+    usa.button("Decline").tap()
+    nothing_asked(two)
+    expect(csa.page.locator("#link")).to_contain_text(
+        "Union says no: Confederacy asks to take back"
+    )
+    expect(usa.page.locator("#link")).to_be_hidden()
+    assert two.session.number == 1
+    asks(usa, csa, UNDO, TAKEN_BACK)
+    csa.button("Accept").tap()
+    for phone in (csa, usa):
+        phone.shows(2)
+        expect(phone.page.locator("#prompt")).to_contain_text("name a combat")
+    nothing_asked(two)
+
+
+def test_a_phase_ends_for_both_when_both_said_so(two: Two) -> None:
+    csa, usa = two.csa, two.usa
+    expect(csa.page.locator(".turn-plain .left, .turn-next .left").first).to_have_text(
+        "csa-1 can still act"
+    )
+    asks(csa, usa, ON, "to end this: Next phase: Movement")
+    assert two.session.number == 0
+    usa.page.reload()  # what is asked outlives a page
+    expect(usa.page.locator("#wishes button")).to_have_text(["Decline", "Accept"])
+    usa.button("Accept").tap()
+    for phone in (csa, usa):
+        phone.shows(1)
+        expect(phone.page.locator("#phase")).to_have_text("Movement")
+    nothing_asked(two)
+
+
+@pytest.mark.parametrize("do", ["it is fought meanwhile", "a new game begins"])
+def test_what_the_game_has_gone_on_from_is_asked_no_more(two: Two, do: str) -> None:
+    csa, usa = two.csa, two.usa
+    asks(csa, usa, ON, "to end this: Next phase: Movement")
+    if do == "a new game begins":
+        assert two.served.live.restart()
+    else:
+        csa.button(ATTACK).tap()
+        for row in range(2):
+            csa.panel.locator(".die-row").nth(row).get_by_role("button", name="4").tap()
+        csa.button("Do it").tap()
+    nothing_asked(two)
+    usa.page.reload()
+    nothing_asked(two)

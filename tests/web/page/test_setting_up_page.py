@@ -1,0 +1,83 @@
+"""Setting up on two phones: laid without accusations, ready by each side, then play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tableside.geometry.pose import Pose
+from tableside.session.handling import read_handling
+from tableside.session.session import Session
+from tableside.web.http.app import Settings
+from tableside.web.people.seat_book import SeatBook
+from tableside.web.people.seats import Seats
+from tests.fake_game import FakeRuleSet, fake_state, look, seen
+from tests.web.access import violations
+from tests.web.page.test_verdicts_page import HOME, START, Sides
+from tests.web.players import new_phone
+from tests.web.spoken import SpokenTable
+
+FAR, FARTHER = Pose(20, 12, 90), Pose(28, 12, 90)
+
+
+@pytest.fixture
+def sides(browser: Browser) -> Iterator[Sides]:
+    seats = Seats(SeatBook())
+    session = Session(FakeRuleSet(), fake_state(), handling=read_handling(["propose"]))
+    settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True)
+    table = SpokenTable(session, settings=settings, seats=seats, sets_up=True)
+    table.link.show(look(1, [seen(name, pose) for name, pose in START.items()]))
+    phones = {side: new_phone(browser) for side in ("red", "blue")}
+    for side, phone in phones.items():
+        phone.join(table.url, seats.code, side, "")
+        expect(phone.page.locator(".unit.life-settled")).to_have_count(3)
+    yield Sides(phones["red"], phones["blue"], table, session)
+    for phone in phones.values():
+        phone.context.close()
+    table.close()
+    assert [each for phone in phones.values() for each in phone.complaints] == []
+
+
+def test_each_side_is_ready_and_then_there_is_play(sides: Sides) -> None:
+    for phone in sides.all():
+        expect(phone.page.locator("#prompt")).to_contain_text("Setting up: put the models")
+        expect(phone.button("Roll")).to_have_count(0)
+    sides.hand(HOME, FAR)  # laid, not moved
+    expect(sides.red.page.locator("body[data-state='1']")).to_have_count(1)
+    expect(sides.red.page.locator("#banners")).to_be_empty()
+    assert violations(sides.red.page) == []
+    sides.red.button("Ready").tap()
+    expect(sides.red.panel).to_contain_text("Waiting for blue")
+    sides.red.button("Not ready yet").tap()
+    expect(sides.red.button("Ready")).to_be_visible()
+    sides.red.button("Ready").tap()
+    sides.red.page.reload()
+    expect(sides.red.panel).to_contain_text("Waiting for blue")
+    sides.blue.button("Ready").tap()
+    for phone in sides.all():
+        expect(phone.page.locator("#prompt")).to_contain_text("0 rolls")
+    expect(sides.red.button("Roll")).to_be_visible()
+    sides.hand(FAR, FARTHER)
+    expect(sides.red.button("Put it back")).to_be_visible()
+
+
+def test_a_new_game_shows_by_number_what_goes_where(sides: Sides) -> None:
+    for phone in sides.all():
+        phone.button("Ready").tap()
+    expect(sides.red.button("Roll")).to_be_visible()
+    away = {"red-1": FAR, "red-2c": Pose(24, 12, 90), "blue-1": Pose(30, 12, 270)}
+    assert sides.table.live.restart()
+    sides.table.link.show(look(40, [seen(name, pose) for name, pose in away.items()]))
+    page = sides.red.page
+    expect(page.locator("#prompt")).to_have_text("Setting up: 0 of 3 back")
+    expect(page.locator("#map .style-number")).to_have_count(6)
+    expect(page.locator("#map .ghost.style-next")).to_have_count(1)
+    expect(page.locator("#map .plate-text")).to_have_count(0)
+    first = {**away, "red-2c": START["red-1"]}
+    sides.table.link.show(look(48, [seen(name, pose) for name, pose in first.items()]))
+    expect(sides.red.panel).to_contain_text("RED-2C stands where RED-1 belongs")
+    sides.table.link.show(look(56, [seen(name, pose) for name, pose in START.items()]))
+    expect(page.locator("#map .overlay.ghost")).to_have_count(0)
+    expect(page.locator("#prompt")).to_contain_text("Setting up: put the models")
