@@ -16,7 +16,7 @@ LANGUAGES = ("en", "de")
 NAMES = {
     "ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp", "Backspace", "Content-Type", "Delete",
     "Enter", "Escape",
-    "Polygon", "Tableside", "Point",
+    "MultiPolygon", "Polygon", "Tableside", "Point",
 }  # fmt: skip
 
 

@@ -14,7 +14,8 @@ const LAYER = "card-layer"; // what was drawn last, on this phone
 const ROOMY = matchMedia("(orientation: landscape) and (min-height: 561px)");
 
 export class UnitCard {
-  constructor(id, { store, overlays, sheet, onWhy, onWhatIf }) {
+  /** `apart` tells how far it is from what was chosen before it. */
+  constructor(id, { store, overlays, sheet, onWhy, onWhatIf, apart }) {
     this.kind = "unit";
     this.unit = id;
     this.store = store;
@@ -22,6 +23,7 @@ export class UnitCard {
     this.sheet = sheet;
     this.onWhy = onWhy;
     this.onWhatIf = onWhatIf;
+    this.apart = apart;
     this.card = this.glance = null;
     /** @type {string | undefined} the layer that was chosen on this card; "" for none */
     this.chosen = undefined;
@@ -31,6 +33,13 @@ export class UnitCard {
   opened() {
     this.show();
     this.fetch();
+    this.measure();
+  }
+
+  async measure() {
+    if (!(await this.apart.to({ unit: this.unit })) || this.sheet.showing !== this) return;
+    this.show();
+    this.sheet.redraw(this);
   }
 
   get title() {
@@ -73,7 +82,7 @@ export class UnitCard {
   show() {
     const { layer } = this;
     const all = (this.card ?? this.glance)?.overlays ?? [];
-    this.overlays.set(all.filter(({ style }) => [undefined, layer].includes(layerOf(style))));
+    this.overlays.set([...all.filter(({ style }) => [undefined, layer].includes(layerOf(style))), ...this.apart.drawn]);
   }
 
   body() {
@@ -87,7 +96,7 @@ export class UnitCard {
       ...sections.filter((each) => !urgent.includes(each)).map((each, i) => this.section(each, i < 3)),
     ];
     return [
-      ...(settled ? [] : [this.freshness()]), ...this.flagged(), this.numbers(),
+      this.apart.line(), ...(settled ? [] : [this.freshness()]), ...this.flagged(), this.numbers(),
       ...urgent.map((each) => this.section(each, true)),
       ...this.odds(), this.switches(),
       this.card ? null : hold(el("p", { class: "quiet working", role: "status" }), this.said ?? ""),
@@ -160,6 +169,7 @@ export class UnitCard {
   }
 
   update(changed) {
+    if (changed.has("game") || changed.has("units")) this.measure();
     if (changed.has("game") || changed.has("findings")) this.fetch();
     else if (changed.has("units")) this.tick();
   }

@@ -13,7 +13,7 @@ const UNDERFOOT = ["track"]; // what lies under everything: a place on it is mea
  * What a finger means at a place: the unit near it, else the topmost piece of terrain there, else the place.
  * @returns {{unit: string} | {terrain: string} | {at: [number, number]}}
  */
-export function endAt(unit, [x, y], terrain) {
+export function endAt(unit, [x, y] = [0, 0], terrain) {
   if (unit) return { unit };
   const piece = [...terrain].reverse().find((each) => !UNDERFOOT.includes(each.look) && covers(each.geometry, x, y));
   const round = (number) => Math.round(number * 100) / 100;
@@ -67,6 +67,43 @@ export function tapeWords(answer) {
     el("ul", { class: "tape-remarks" }, answer.remarks.map(({ text: words, holds }) =>
       el("li", { class: `holds-${holds}` }, el("span", { class: "sign", "aria-hidden": "true" }, SIGNS.get(holds)), said("span", {}, words)))),
   ];
+}
+
+/** How far a thing is from another, as one line of a card or of a ghost's panel; `from` is null where nothing is measured. */
+export class Apart {
+  /** `onMore(from, to)` opens the whole tape between the two. */
+  constructor(store, from, onMore) {
+    this.measuring = new Measuring(store);
+    this.from = from;
+    this.onMore = onMore;
+    this.answer = this.end = null;
+  }
+
+  /** Measure to this end. @returns {Promise<boolean>} whether the line says something else now. */
+  async to(end) {
+    const { from } = this;
+    const answer = from && (await this.measuring.between(from, end));
+    if (!answer || from !== this.from) return false;
+    [this.answer, this.end] = [answer, end];
+    return true;
+  }
+
+  /** The tape on the map. */
+  get drawn() {
+    return this.from && this.answer && !this.answer.error ? [tapeLine(this.answer)] : [];
+  }
+
+  /** The line: its place is kept until the length is known. */
+  line() {
+    if (!this.from) return null;
+    const { answer } = this;
+    if (!answer || answer.error) return hold(el("p", { class: "apart quiet", role: "status" }), answer?.error ?? text.asking);
+    const [{ text: words, holds } = { text: "", holds: undefined }] = answer.remarks;
+    const far = answer.touch ? text.tape.touch : `${length(answer.distance)} ± ${sure(answer.give)}`;
+    return el("button", { type: "button", class: "apart", onclick: () => this.onMore(this.from, this.end) },
+      el("span", { role: "status" }, el("b", {}, far), ` ${text.tape.from(String(answer.names[0]), answer.touch)}`),
+      words ? el("small", { class: `holds-${holds}` }, el("span", { class: "sign", "aria-hidden": "true" }, SIGNS.get(holds)), said("span", {}, words)) : null);
+  }
 }
 
 /** The view: `one` end, and the `other` once it is known. A tap on the map lays the tape's other end there. */

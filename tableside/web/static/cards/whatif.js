@@ -13,7 +13,8 @@ const BUTTON_TURN = 15;
 const HANDLE = 34; // px from the front to the handle's middle
 
 export class WhatIf {
-  constructor(id, { store, map, overlays, sheet, onWhy }) {
+  /** `apart` tells how far the ghost is from the unit that was tapped meanwhile. */
+  constructor(id, { store, map, overlays, sheet, onWhy, apart }) {
     this.kind = "whatif";
     this.unit = id;
     this.store = store;
@@ -21,6 +22,7 @@ export class WhatIf {
     this.overlays = overlays;
     this.sheet = sheet;
     this.onWhy = onWhy;
+    this.apart = apart;
     this.pose = [...store.units[id].pose];
     this.answer = null;
     this.asking = false;
@@ -45,6 +47,7 @@ export class WhatIf {
       el("div", { class: `ruling ${verdict ?? "asking"}`, role: "status", "aria-live": "polite" },
         hold(el("b"), answer ? answer.error ?? text.wouldBe[verdict] : text.asking),
         answer?.text ? said("span", {}, answer.text) : null),
+      this.apart.line(),
       answer?.findings?.length
         ? el("div", { class: "flagged" }, answer.findings.map((finding) => banner(finding, this.store, (each) => this.onWhy(each, this))))
         : null,
@@ -109,6 +112,15 @@ export class WhatIf {
     this.moved();
   }
 
+  /** Measure from the ghost to a unit, too. */
+  measure(unit) {
+    this.apart.from = { unit };
+    this.apart.answer = null;
+    this.asked = null;
+    this.ask();
+    this.sheet.redraw(this);
+  }
+
   turn(facing) {
     this.pose[2] = facing;
     this.moved();
@@ -133,7 +145,10 @@ export class WhatIf {
     this.asking = true;
     while (this.wanted !== this.asked && this.sheet.showing === this) {
       this.asked = this.wanted;
-      const answer = await post("/what-if", { state: this.store.state, unit: this.unit, to: this.asked.split(",").map(Number) });
+      const to = this.asked.split(",").map(Number);
+      const [answer] = await Promise.all([
+        post("/what-if", { state: this.store.state, unit: this.unit, to }), this.apart.to({ unit: this.unit, to }),
+      ]);
       this.answer = answer.ok ? answer.body : { error: refusal(answer, text.askFailed) };
     }
     this.asking = false;
@@ -145,7 +160,7 @@ export class WhatIf {
     this.group.setAttribute("class", `what-ghost ${answer.verdict ?? "asking"}`);
     const proof = (answer.findings ?? []).flatMap((finding) => finding.proof ?? []);
     const told = proof.some(({ kind }) => kind === "path"); // its own way would be written over it
-    this.overlays.set([...(told ? [] : answer.overlays ?? []), ...proof]);
+    this.overlays.set([...(told ? [] : answer.overlays ?? []), ...proof, ...this.apart.drawn]);
     this.sheet.body.classList.remove("stale");
     this.sheet.redraw(this);
   }

@@ -50,7 +50,7 @@ export class Units {
   }
 
   make(unit, look) {
-    const group = svg("g", { "data-unit": unit.id, tabindex: "0", role: "button" },
+    const group = svg("g", { "data-unit": unit.id, tabindex: "0", role: "button", "aria-keyshortcuts": "m" },
       svg("g", { class: "body" }, unit.shape.map((corners, stand) => base(corners, unit, stand === 0))),
       strength(unit),
       dots(unit),

@@ -60,7 +60,7 @@ const text = {
   tape: {
     title: "Maßband",
     next: "Tippe an, bis wohin gemessen wird.",
-    from: (name) => `Von ${name}`,
+    from: (name, touch) => (touch ? `mit ${name}` : `von ${name} entfernt`),
     give: (give) => `auf ${give} genau`,
     touch: "In Berührung",
   },
@@ -82,7 +82,7 @@ const text = {
   edgeAt: ["Unten auf dieser Karte", "Links auf dieser Karte", "Oben auf dieser Karte", "Rechts auf dieser Karte"],
   hints: {
     seat: "Du sitzt unten?", unit: "Tippe auf eine Einheit, dann auf einen Platz: was wäre, wenn?",
-    tape: "Finger auf einer Einheit halten, zu einer anderen ziehen: wie weit?", read: "OK", turn: "Drehen",
+    tape: "Tippe auf eine Einheit, dann auf eine andere: wie weit?", read: "OK", turn: "Drehen",
   },
   languageName: "Sprache",
 

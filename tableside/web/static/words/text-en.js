@@ -60,7 +60,7 @@ const text = {
   tape: {
     title: "Tape measure",
     next: "Tap what to measure to.",
-    from: (name) => `From ${name}`,
+    from: (name, touch) => (touch ? `with ${name}` : `from ${name}`),
     give: (give) => `give or take ${give}`,
     touch: "In contact",
   },
@@ -82,7 +82,7 @@ const text = {
   edgeAt: ["At the bottom of this map", "On the left of this map", "At the top of this map", "On the right of this map"],
   hints: {
     seat: "You sit at the bottom?", unit: "Tap a unit for its card, then a place: what if?",
-    tape: "Hold a finger on a unit, draw it to another: how far?", read: "OK", turn: "Turn it",
+    tape: "Tap a unit, then another: how far?", read: "OK", turn: "Turn it",
   },
   languageName: "Language",
 
