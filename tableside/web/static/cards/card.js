@@ -51,14 +51,13 @@ export class UnitCard {
   async fetch() {
     const asked = (this.asked = Symbol(this.unit)); // only the answer to the last question counts
     const current = () => this.asked === asked && this.sheet.showing === this;
-    const searched = fetchCard(this.unit);
+    const search = searched(this.unit, current);
     const glance = await fetchJson(`/glance/${encodeURIComponent(this.unit)}`);
     if (!current()) return;
     this.glance = glance.error ? null : glance;
     this.show();
     this.sheet.redraw(this);
-    let card = await searched;
-    while (card.waiting && current()) card = await fetchCard(this.unit);
+    const card = await search;
     if (!current()) return;
     this.said = card.error ?? null;
     this.card = card.error ? null : card;
@@ -190,6 +189,13 @@ export class UnitCard {
   closed() {
     this.overlays.set([]);
   }
+}
+
+/** What a search finds of a unit: asked for until it is there, or is not `wanted()` any more. */
+export async function searched(id, wanted) {
+  let card = await fetchCard(id);
+  while (card.waiting && wanted()) card = await fetchCard(id);
+  return card;
 }
 
 const fetchCard = (id) => fetchJson(`/unit/${encodeURIComponent(id)}`);

@@ -1,6 +1,7 @@
 // The tape measure: from one thing on the table to another. The server says how far, and what follows.
 
 import { el } from "../dom.js";
+import { covers } from "../map/areas.js";
 import { post } from "../state/stream.js";
 import { length, sure } from "../words/measure.js";
 import { hold, refusal, said } from "../words/said.js";
@@ -18,22 +19,6 @@ export function endAt(unit, [x, y] = [0, 0], terrain) {
   const piece = [...terrain].reverse().find((each) => !UNDERFOOT.includes(each.look) && covers(each.geometry, x, y));
   const round = (number) => Math.round(number * 100) / 100;
   return piece ? { terrain: piece.id } : { at: [round(x), round(y)] };
-}
-
-/** Whether a GeoJSON polygon or several cover a point; its edge is as it falls. */
-export function covers({ type, coordinates }, x, y) {
-  const polygons = type === "Polygon" ? [coordinates] : type === "MultiPolygon" ? coordinates : [];
-  return polygons.some(([outside, ...holes]) => inside(outside, x, y) && !holes.some((hole) => inside(hole, x, y)));
-}
-
-/** Whether a point is in a ring: a ray from it crosses the ring an odd number of times. */
-function inside(ring, x, y) {
-  let odd = false;
-  for (let n = 0, before = ring.length - 1; n < ring.length; before = n, n += 1) {
-    const [[ax, ay], [bx, by]] = [ring[n], ring[before]];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
-  }
-  return odd;
 }
 
 /** Asks for a length; of many asked for quickly the newest alone is answered. */

@@ -126,15 +126,13 @@ function ahead(id) {
 }
 
 function whatIf(id, [x, y]) {
-  let view = sheet.showing;
-  if (view?.kind !== "whatif") {
-    const apart = new Apart(store, null, (one, other) => lay(other, one)); // the ghost is what is measured from
-    view = new WhatIf(id, { store, map, overlays, sheet, onWhy: (finding, from) => why(finding, () => sheet.open(from)), apart });
-    view.pose.splice(0, 2, x, y);
-    sheet.open(view);
-    map.view.reveal(x, y, sheet.covers());
-  }
-  view.put(x, y);
+  const before = sheet.showing;
+  if (before?.kind === "whatif") return before.put(x, y);
+  const apart = new Apart(store, null, (one, other) => lay(other, one)); // the ghost is what is measured from
+  const view = new WhatIf(id, { store, map, overlays, sheet, onWhy: (finding, from) => why(finding, () => sheet.open(from)), apart, known: before?.card?.overlays ?? [] });
+  view.stand(x, y);
+  sheet.open(view);
+  return map.view.reveal(x, y, sheet.covers());
 }
 
 function why(finding, back = null) {

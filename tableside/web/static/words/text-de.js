@@ -69,7 +69,7 @@ const text = {
   chooseLayers: "Was die Karte zeigt",
   layerGroups: { table: "Auf dem ganzen Tisch" },
   layerNames: {
-    zones: "Zonen", command: "Führung", reach: "Reichweite", sight: "Sicht", retreat: "Rückzug",
+    zones: "Zonen", command: "Führung", reach: "Reichweite", range: "Schussweite", sight: "Sicht", retreat: "Rückzug",
     pursuit: "Verfolgung", combat: "Kampf", objectives: "Ziele", terrain: "Gelände",
     accuracy: "Genauigkeit", freshness: "Wie frisch", last: "Letzter Zug", photo: "Foto", names: "Namen", allzones: "Alle Zonen",
   },

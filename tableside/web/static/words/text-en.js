@@ -69,7 +69,7 @@ const text = {
   chooseLayers: "What the map shows",
   layerGroups: { table: "On the whole table" },
   layerNames: {
-    zones: "Zones", command: "Command", reach: "Reach", sight: "Sight", retreat: "Retreat",
+    zones: "Zones", command: "Command", reach: "Reach", range: "Range", sight: "Sight", retreat: "Retreat",
     pursuit: "Pursuit", combat: "Combat odds", objectives: "Objectives", terrain: "Terrain",
     accuracy: "Accuracy", freshness: "Freshness", last: "Last move", photo: "Photograph", names: "Names", allzones: "All zones",
   },
