@@ -209,6 +209,7 @@ function base(corners, unit, first) {
     cut < 1 ? svg("path", { d: line(right, true), class: "plate" }) : null,
     svg("path", { d, class: "edge" }),
     svg("path", { d, class: "veil" }),
+    svg("path", { d: line([bl, br]), class: "foot" }),
     svg("path", { d: line([fl, fr]), class: "front" }));
 }
 
