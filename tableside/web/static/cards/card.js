@@ -4,6 +4,7 @@
 import { banner } from "../around/banners.js";
 import { byId, el } from "../dom.js";
 import { chip, layerOf, layersOf } from "../map/layers.js";
+import { written } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { bars, sharesOf } from "../words/shares.js";
 import { text } from "../words/text.js";
@@ -156,7 +157,7 @@ export class UnitCard {
     if (unit.life === "unseen") return [el("b", {}, seen), ` ${text.unseenHint}`];
     if (unit.life === "known") return [el("b", {}, seen)];
     const [x, y, facing] = unit.sigma;
-    return [el("b", {}, seen), ` ${text.precision(2 * Math.max(x, y), Math.max(0.1, 2 * facing).toFixed(1))}`];
+    return [el("b", {}, seen), ` ${text.precision(2 * Math.max(x, y), written(Math.max(0.1, 2 * facing), 1))}`];
   }
 
   /** What makes the place uncertain most, and what would mend it; every cause with its figure on request. */

@@ -1,6 +1,6 @@
 // Jeder deutsche Text der Seite, mit denselben Schlüsseln wie der englische.
 
-import { amount, bare, fine, length, sure } from "./measure.js";
+import { amount, bare, fine, length, sure, written } from "./measure.js";
 
 const text = {
   turn: (turn, last) => (last ? `Zug ${turn} von ${last}` : `Zug ${turn}`),
@@ -185,7 +185,7 @@ const text = {
   leaveIt: "Sie bleibt hier",
   least: (least, most) => (least === most ? `Wähle ${most}` : `Wähle ${least} bis ${most}`),
   movedOn: "Das Spiel ist weitergegangen: sieh noch einmal hin",
-  chance: (share) => `${(100 * share).toFixed(share && share < 0.1 ? 1 : 0)} %`,
+  chance: (share) => `${written(100 * share, share && share < 0.1 ? 1 : 0)} %`,
   handled: "Ist das geschehen?",
   yes: "Ja",
   otherwise: "Etwas anderes",

@@ -1,6 +1,6 @@
 // Every English text of the page, in one place. Another language is a file beside it with the same keys.
 
-import { amount, bare, fine, length, sure } from "./measure.js";
+import { amount, bare, fine, length, sure, written } from "./measure.js";
 
 const text = {
   turn: (turn, last) => (last ? `Turn ${turn} of ${last}` : `Turn ${turn}`),
@@ -185,7 +185,7 @@ const text = {
   leaveIt: "It stays here",
   least: (least, most) => (least === most ? `Choose ${most}` : `Choose ${least} to ${most}`),
   movedOn: "The game has moved on: look again",
-  chance: (share) => `${(100 * share).toFixed(share && share < 0.1 ? 1 : 0)} %`,
+  chance: (share) => `${written(100 * share, share && share < 0.1 ? 1 : 0)} %`,
   handled: "Is this what happened?",
   yes: "Yes",
   otherwise: "Something else",
