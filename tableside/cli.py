@@ -9,9 +9,10 @@ import os
 import sys
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Protocol, cast
+from typing import NoReturn, Protocol, cast
 
 from tableside import __version__
+from tableside.files.addresses import cleaned
 from tableside.files.fault import FileError
 
 COMMANDS = (
@@ -49,6 +50,13 @@ class Command(Protocol):
         """Do it and return the exit status; raise FileError or CommandError for a failure."""
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with what was typed, but no password that is in it."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(cleaned(message))
+
+
 class CommandError(Exception):
     """A failure that is no file's fault: its text is one line that names the mend."""
 
@@ -61,7 +69,7 @@ def command(name: str) -> Command:
 
 def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser with the subcommands ``names``."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="tableside",
         description="Measure a miniatures table with a camera and referee the game on it.",
         epilog="'tableside COMMAND --help' tells more. Start with: tableside demo",
@@ -101,10 +109,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return status
     except FileError as error:
         for fault in error.faults:
-            print(f"tableside: {fault}", file=sys.stderr)
+            print(f"tableside: {cleaned(str(fault))}", file=sys.stderr)
         return 1
     except CommandError as error:
-        print(f"tableside: {error}", file=sys.stderr)
+        print(f"tableside: {cleaned(str(error))}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         _drop_output()  # its reader has gone

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
+from tableside.files.addresses import shown
 from tableside.files.fault import FileError
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ MODES = ((3840, 2160), (2560, 1440), (2304, 1296), (1920, 1080), (1280, 720))
 LEAST_RATE = 5.0  # frames a second: fewer follow a hand badly
 WARM_UP = 3  # frames that are not counted: the first one is late
 LISTED = Path("/sys/class/video4linux")
+
+_NO_PICTURE = "it cannot be opened, or gives no picture: is another program using it?"
+_NOT_REACHED = "it cannot be reached, or gives no picture: check its address and the network"
 
 Opener = Callable[["str | int", "Wanted"], "Device"]
 
@@ -143,10 +147,8 @@ def try_source(
             held = _holdable(opened)
         finally:
             opened.release()
-    trouble = (
-        "" if modes else "it cannot be opened, or gives no picture: is another program using it?"
-    )
-    return Tried(source, name, tuple(modes.values()), *held, trouble)
+    trouble = "" if modes else _NO_PICTURE if device else _NOT_REACHED
+    return Tried(shown(source), name, tuple(modes.values()), *held, trouble)
 
 
 def _count(device: Device, seconds: float, now: Callable[[], float]) -> Mode | None:
@@ -194,7 +196,9 @@ def _try_file(source: str) -> Tried:
         finally:
             frames.close()
     except FileError as error:
-        return Tried(source, "file", trouble=f"{error.faults[0].found}; {error.faults[0].mend}")
+        return Tried(
+            shown(source), "file", trouble=f"{error.faults[0].found}; {error.faults[0].mend}"
+        )
     if first is None or first.image is None:
         return Tried(source, "file", trouble=str(first.trouble) if first else "it holds no picture")
     height, width = first.image.shape[:2]

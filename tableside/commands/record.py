@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
 from tableside.commands.above_zero import above_zero
+from tableside.files.addresses import shown
 from tableside.files.board import load_board
 from tableside.files.camera import Camera, load_camera
 from tableside.files.loading import parse_json, read_text
@@ -70,7 +71,9 @@ def run(arguments: argparse.Namespace) -> int:
         source.close()
         _wipe()
     if not frames:
-        raise CommandError(f"{arguments.source}: gave no usable picture; nothing was recorded")
+        raise CommandError(
+            f"{shown(arguments.source)}: gave no usable picture; nothing was recorded"
+        )
     print(f"{arguments.out}: {frames} frames, {pictures} pictures")
     return 0
 
@@ -85,7 +88,7 @@ def _parts(arguments: argparse.Namespace, source: FrameSource) -> dict[str, Any]
     missing = [name for name, file in named.items() if not file]
     if own is None and missing:
         wanted = " ".join(f"--{name} FILE" for name in missing)
-        raise CommandError(f"{arguments.source} is no recording: add {wanted}")
+        raise CommandError(f"{shown(arguments.source)} is no recording: add {wanted}")
     parts: dict[str, Any] = {
         name: load(named[name]) if named[name] else getattr(own, name)
         for name, load in loaders.items()
@@ -111,7 +114,9 @@ def _check_size(frame: Frame, camera: Camera, source: str) -> None:
     if frame.image is not None:
         wrong = size_trouble(frame.image, camera.width, camera.height)
         if wrong:
-            raise CommandError(f"{source}: {wrong}; name the camera file of this picture size")
+            raise CommandError(
+                f"{shown(source)}: {wrong}; name the camera file of this picture size"
+            )
 
 
 def _tell(frames: int, pictures: int, trouble: str) -> None:

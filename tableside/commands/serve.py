@@ -12,6 +12,7 @@ from typing import Any
 from tableside.cli import CommandError
 from tableside.commands.accuracy_limit import add_accuracy_limit
 from tableside.commands.referee_option import add_referee
+from tableside.files.addresses import shown
 from tableside.files.board import load_board
 from tableside.files.camera import load_camera
 from tableside.files.fault import FileError
@@ -208,14 +209,16 @@ def _serve_table(arguments: argparse.Namespace) -> int:
     from tableside.web.launch import Game
 
     if not is_live(arguments.source) and not Path(arguments.source).exists():
-        raise FileError.one(arguments.source, "", "there is no such file or folder", "check it")
+        raise FileError.one(
+            shown(arguments.source), "", "there is no such file or folder", "check it"
+        )
     missing = [name for name in ("camera", "board", "roster") if not getattr(arguments, name)]
     if missing:
         wanted = " ".join(f"--{name} FILE" for name in missing)
-        raise CommandError(f"{arguments.source} is no recording: add {wanted}")
+        raise CommandError(f"{shown(arguments.source)} is no recording: add {wanted}")
     recorded = _recorded(arguments.source)
     if arguments.game and recorded is not None:
-        raise CommandError(_NOT_KEPT.format(arguments.source))
+        raise CommandError(_NOT_KEPT.format(shown(arguments.source)))
     position, file = _position(arguments, *_begun(arguments))
     setting = Setting(
         load_camera(arguments.camera),

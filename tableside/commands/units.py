@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
 from tableside.commands.writing import check_writable, set_aside, write_file
+from tableside.files.addresses import shown
 from tableside.files.camera import load_camera
 from tableside.files.fault import Fault, FileError
 from tableside.files.fielded import Fielded
@@ -155,7 +156,9 @@ def _fitting(source: FrameSource, camera: Any, name: str) -> Iterator[Frame]:
         if frame.image is not None:
             wrong = size_trouble(frame.image, camera.width, camera.height)
             if wrong:
-                raise CommandError(f"{name}: {wrong}; name the camera file of this picture size")
+                raise CommandError(
+                    f"{shown(name)}: {wrong}; name the camera file of this picture size"
+                )
         yield frame
 
 

@@ -23,6 +23,9 @@ ENGLISH = "en"
 #: The languages that there are catalogues in.
 LANGUAGES = (ENGLISH, "de")
 
+#: What stands before a number's decimals, where that is no point.
+_DECIMAL = {"de": ","}
+
 
 @dataclass(frozen=True, slots=True)
 class Amount:
@@ -168,7 +171,7 @@ def rendered(text: Text, language: str) -> str:
 def _shown(value: Value, language: str) -> Any:
     """Return a value as Fluent takes it: whole numbers stay numbers, for its plurals."""
     if isinstance(value, Amount):
-        number = f"{value.value:.{value.digits}f}"
+        number = _written(f"{value.value:.{value.digits}f}", language)
         unit = f"unit-{value.unit}"
         known = SHARED.sentence(unit, language, {}) if SHARED.has(unit) else value.unit
         return f"{number} {known}".strip()
@@ -177,12 +180,17 @@ def _shown(value: Value, language: str) -> Any:
     if isinstance(value, Message):
         return rendered(value, language)
     if isinstance(value, float):
-        return f"{value:g}"
+        return _written(f"{value:g}", language)
     if isinstance(value, int):
         from fluent.runtime.types import fluent_number
 
         return fluent_number(value, useGrouping=False)
     return value
+
+
+def _written(number: str, language: str) -> str:
+    """Return a number as a language writes it: 2.6 is 2,6 in German."""
+    return number.replace(".", _DECIMAL.get(language, "."))
 
 
 def _joined(items: list[str], several: Several, language: str) -> str:

@@ -16,8 +16,9 @@ from tableside.printing.shapes import BLACK, DARK, GREY, WHITE, Area, Bounds, Li
 from tableside.printing.tags import front_up
 from tableside.rig.trays import RIM
 
-# Pale enough that a tag's black stands out; told apart without colour by the names on them.
-_TINTS = ("#cfdcea", "#ecd5cf", "#d6e6cf", "#ece3c4", "#dfd3e8", "#d9d9d9")
+# The first side is red and the second blue, as on the phone: pale enough that a tag's black stands
+# out; told apart without colour by the names on them.
+_TINTS = ("#ecd5cf", "#cfdcea", "#d6e6cf", "#ece3c4", "#dfd3e8", "#d9d9d9")
 _FRAME = 0.6  # mm: the base's outline
 _FLAT_FRAME = 0.2  # mm: that of a counter with its tag on itself, whose name needs the room
 _FLAT_NAME = 2.3  # mm: the letters of that name, 6.5 points

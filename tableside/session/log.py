@@ -52,7 +52,8 @@ class Log:
         self._number += 1
         self._newest[event.kind] = self._number
         about = (event.kind, event.units, event.text)
-        self._entries.append(LogEntry(self._number, time, *about, after, tuple(overlays)))
+        dice = _dice_of(event)
+        self._entries.append(LogEntry(self._number, time, *about, after, tuple(overlays), dice))
         for audience, branch in self._branches.items():
             if audience.hears(event.to):
                 shown = overlays if event.kind == "finding" else ()
@@ -91,3 +92,11 @@ class Log:
     def newest_first(self) -> tuple[LogEntry, ...]:
         """Return the entries, the newest first."""
         return tuple(reversed(self._entries))
+
+
+def _dice_of(event: Event) -> tuple[int, ...]:
+    """Return the faces of an event's dice; of a kept game they are whatever its file has."""
+    dice = event.data.get("dice")
+    if not isinstance(dice, list) or not all(type(face) is int for face in dice):
+        return ()
+    return tuple(dice)

@@ -419,6 +419,22 @@ class Session(Generic[S]):
             back=self._takebacks.progress(seen),
         )
 
+    def foresee(self, data: Mapping[str, Any]) -> Callable[[], tuple[Text, ...]]:
+        """Return how to say what an action would bring, as the log would; nothing is done.
+
+        The working raises QuestionError for what is badly written or cannot be done. Nothing is
+        foreseen in a game with secrets: whoever tried all dice would learn what others hide.
+        """
+        ruleset, state = self.ruleset, self.state
+        if self._game.hearing:
+            return tuple
+
+        def lines() -> tuple[Text, ...]:
+            _, events = ruleset.apply(state, ruleset.actions.read(data))
+            return tuple(event.text for event in events if event.text and event.kind != "luck")
+
+        return lines
+
     def judged(self, change: int | None) -> tuple[S, Mapping[str, Any] | None]:
         """Return the state in which a change was judged, and its action.
 

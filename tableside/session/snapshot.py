@@ -55,7 +55,8 @@ class LogEntry:
     """One line of the log: its running ``number``, the table's ``time`` in seconds, a sentence.
 
     ``kind`` is the event's kind, or ``finding``; ``units`` are those it is about. ``after`` gives
-    the game as it stood then (None: not kept), ``overlays`` what shows it on the table.
+    the game as it stood then (None: not kept), ``overlays`` what shows it on the table; ``dice``:
+    those that decided it, in the order of its units where each has one.
     """
 
     number: int
@@ -65,10 +66,12 @@ class LogEntry:
     text: Text
     after: Callable[[], Any] | None = field(default=None, compare=False, repr=False)
     overlays: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
+    dice: tuple[int, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return the entry as the page gets it."""
-        return {
+        dice = {"dice": list(self.dice)} if self.dice else {}
+        return dice | {
             "number": self.number,
             "time": round(self.time, 2),
             "kind": self.kind,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tableside.engine.message import Several
+from tableside.files.addresses import shown
 from tableside.files.fault import reason_of
 from tableside.printing.paper import CHECK_LINE
 from tableside.printing.printer import keep_check_line, kept_check_line
@@ -103,7 +104,9 @@ def number(post: Post, field: str, least: float, most: float) -> float:
 
 def _source(post: Post, table: Table, seen: Looked) -> Table:
     source = str(post.get("source", table.kept.source)).strip()
-    if source != table.kept.source and not _SOURCE.fullmatch(source):
+    if source == shown(table.kept.source):  # as the page has it: without what opens it
+        source = table.kept.source
+    elif not _SOURCE.fullmatch(source):
         raise SetupError(say("name-a-camera"))
     size = post.get("size", list(table.kept.size))
     if not (

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from tableside.engine.message import Text
+from tableside.files.addresses import shown
 from tableside.files.fault import FileError
 from tableside.printing.printer import kept_check_line
 from tableside.setup.doing import Doing
@@ -374,7 +375,7 @@ class SettingUp:
         with self._lock:
             if found is not None and self._work is work:
                 today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-                name = f"camera {self._table.kept.source}"
+                name = f"camera {shown(self._table.kept.source)}"
                 self._table = self._table.with_camera(found.camera(name, today))
                 self._work = None
             self._report()

@@ -108,7 +108,7 @@ class Table:
         """Return the table with other values kept, written to its folder; raise FileError."""
         kept = self.kept.model_copy(update=values)
         text = json.dumps(kept.model_dump(mode="json"), indent=1) + "\n"
-        _write(self.folder / KEPT, text)
+        _write(self.folder / KEPT, text, mode=0o600)  # a stream's address may have a password
         return replace(self, kept=kept)
 
     def with_camera(self, camera: Camera) -> Table:
@@ -176,11 +176,13 @@ def _position(path: Path) -> dict[str, Any]:
     return data
 
 
-def _write(path: Path, text: str, mend: Text | None = None) -> None:
+def _write(path: Path, text: str, mend: Text | None = None, mode: int = 0o666) -> None:
     """Write a file in one go: after a crash there is the old one or the new one."""
     new = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        new.unlink(missing_ok=True)
+        new.touch(mode)
         new.write_text(text, encoding="utf-8")
         new.replace(path)
     except OSError as error:

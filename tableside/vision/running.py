@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.engine.message import Text
+from tableside.files.addresses import shown
 from tableside.files.fault import FileError, reason_of
 from tableside.vision.from_above import from_above
 from tableside.vision.keeping import Keeper
@@ -183,5 +184,5 @@ def _own_setting(source: FrameSource, name: str) -> Setting:
     if isinstance(source, RecordedFrames):
         return Setting.of(source.recording)
     raise FileError.one(
-        name, "", "does not say its camera, board and roster", "name their files besides"
+        shown(name), "", "does not say its camera, board and roster", "name their files besides"
     )

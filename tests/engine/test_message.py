@@ -56,7 +56,7 @@ def say(tmp_path: Path) -> Iterator[Catalogue]:
 def test_a_message_is_a_sentence_in_each_language(say: Catalogue) -> None:
     far = say("far", unit="II Corps", length=Amount(5.0, "in", 1), limit=Amount(4.0, "in", 1))
     assert str(far) == "II Corps moved 5.0 in; its limit is 4.0 in."
-    assert rendered(far, "de") == "II Corps ging 5.0 in; erlaubt sind 4.0 in."
+    assert rendered(far, "de") == "II Corps ging 5,0 in; erlaubt sind 4,0 in."
 
 
 @pytest.mark.parametrize(("count", "text"), [(1, "one fight"), (2, "2 fights"), (0, "0 fights")])

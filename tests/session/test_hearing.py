@@ -98,3 +98,12 @@ def test_a_game_without_secrets_has_no_audiences() -> None:
     assert session.known(RED) is session.state
     assert session.snapshot(RED).units == session.snapshot().units
     assert session.log.of(RED) is session.log
+
+
+def test_nothing_is_foreseen_in_a_game_with_secrets() -> None:
+    """Whoever tried all dice would find out what the other side hides."""
+    session = secret_session()
+    assert session.foresee({"action": "go"})() == ()
+    open_game = fake_session()
+    assert [str(line) for line in open_game.foresee({"action": "roll"})()] == ["A roll."]
+    assert (session.number, open_game.number) == (0, 0)

@@ -203,7 +203,7 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
         for name, area in bands_of(state, unit, shape_of(state, unit).front_rank).items():
             shape = as_geojson(area)
             if shape is not None:
-                overlays.append(Area("reach", shape, say("overlay-band", band=name)))
+                overlays.append(Area("range", shape, say("overlay-band", band=name)))
     lines: list[Text] = []
     for enemy in state.enemies(unit):
         fire = Fire(state, unit, enemy, phase)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from tableside.engine.message import Message, Text
+from tableside.files.addresses import shown
 from tableside.setup.looking import Looked
 from tableside.setup.report import Button, Report, Said
 from tableside.setup.table import Table
@@ -19,6 +20,8 @@ NARROW = 1280
 _MENDS = {
     "vision.camera-not-opened": say("fix-camera-not-opened"),
     "vision.camera-silent": say("fix-camera-silent"),
+    "vision.stream-not-opened": say("fix-stream-not-opened"),
+    "vision.stream-silent": say("fix-stream-silent"),
     "vision.picture-black": say("fix-picture-black"),
     "vision.picture-overexposed": say("fix-picture-overexposed"),
 }
@@ -27,7 +30,7 @@ _MENDS = {
 def report(table: Table, seen: Looked, cameras: Sequence[tuple[str, str]]) -> Report:
     """Return what is to be said of the camera; ``cameras`` are those plugged in: source, name."""
     values = {
-        "source": table.kept.source,
+        "source": shown(table.kept.source),
         "size": list(seen.size),
         "asked": list(table.kept.size),
         "cameras": [list(each) for each in cameras],

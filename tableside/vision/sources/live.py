@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from tableside.engine.message import Text
+from tableside.files.addresses import is_stream, shown
 from tableside.vision.sources.frame import Frame, Picture
 from tableside.vision.sources.holding import Holder
 from tableside.vision.sources.pictures import judged
@@ -55,7 +56,7 @@ class Wanted:
 def open_device(place: str | int, wanted: Wanted) -> Device:
     """Open a camera by number or ``/dev/videoN``, or a stream by its address."""
     silence()
-    if isinstance(place, str) and "://" in place:
+    if is_stream(place):
         patience = int(STREAM_PATIENCE * 1000)
         return _as_device(
             cv2.VideoCapture(
@@ -90,6 +91,19 @@ def _ask(capture: cv2.VideoCapture, wanted: Wanted) -> None:
         if value:
             capture.set(what, float(value))
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+
+
+def _not_opened(place: str | int) -> Text:
+    """Return what is said of a camera that cannot be opened; nobody is told a stream's password."""
+    if is_stream(place):
+        return say("stream-not-opened", place=shown(place))
+    return say("camera-not-opened", place=place)
+
+
+def _silent(place: str | int) -> Text:
+    if is_stream(place):
+        return say("stream-silent", place=shown(place))
+    return say("camera-silent", place=place)
 
 
 class LiveCamera:
@@ -157,7 +171,7 @@ class LiveCamera:
                 if device.isOpened():
                     self._take_from(device)
                 else:
-                    self._offer(None, say("camera-not-opened", place=self._place))
+                    self._offer(None, _not_opened(self._place))
             finally:
                 device.release()
             self._stopped.wait(self._retry_every)
@@ -174,7 +188,7 @@ class LiveCamera:
                     self._holder.hold(device)
                 self._offer(np.asarray(image, dtype=np.uint8), "")
                 continue
-            self._offer(None, say("camera-silent", place=self._place))
+            self._offer(None, _silent(self._place))
             if self._now() - heard > SILENT_FOR or not device.isOpened():
                 return
             self._stopped.wait(self._retry_every)

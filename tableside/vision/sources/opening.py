@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from tableside.engine.message import Several
+from tableside.files.addresses import shown
 from tableside.files.fault import FileError
 from tableside.files.recordings import is_recording, open_recording
 from tableside.vision.sources.decoding import PICTURE_SUFFIXES
@@ -34,7 +35,7 @@ def open_source(text: str, wanted: Wanted | None = None) -> FrameSource:
     if separator:
         if scheme.lower() not in STREAMS:
             raise FileError.one(
-                text,
+                shown(text),
                 "",
                 say("starts-with", scheme=scheme),
                 say("use-one-of", names=Several(tuple(STREAMS), "comma")),
@@ -46,7 +47,7 @@ def open_source(text: str, wanted: Wanted | None = None) -> FrameSource:
 def _open_path(path: Path) -> FrameSource:
     if not path.exists():
         raise FileError.one(
-            str(path),
+            shown(str(path)),
             "",
             say("no-such-file-or-folder"),
             say("name-a-source"),

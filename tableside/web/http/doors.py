@@ -188,6 +188,16 @@ DOORS = (
         s.WHAT_IF,
     ),
     Door(
+        "POST", "/foresee", "foresee", Who.JOINED,
+        "What an action would bring, its dice having fallen; nothing is done.",
+        {
+            200: Answer("What the log would say; in a game with secrets nothing.", s.FORESEEN),
+            409: _error("The game has changed since 'state'."),
+            503: _error("Too many questions at once: ask again."),
+        },
+        s.FORESEE,
+    ),
+    Door(
         "POST", "/measure", "measure", Who.ANYONE,
         "How far two things on the table are apart, and what the rules say of it.",
         {

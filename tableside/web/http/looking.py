@@ -11,7 +11,7 @@ from flask import Response, jsonify
 
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
-from tableside.web.http.posts import PostError, state_seen
+from tableside.web.http.posts import PostError, read_action, state_seen
 from tableside.web.people.visitors import visitor
 from tableside.web.table.live import LiveTable
 from tableside.web.words import say
@@ -35,6 +35,7 @@ class Looking:
             "picture": self.picture,
             "what_if": self.what_if,
             "measure": self.measure,
+            "foresee": self.foresee,
             "moment": self.moment,
         }
 
@@ -60,6 +61,12 @@ class Looking:
         if not (isinstance(one, dict) and isinstance(other, dict)):
             raise PostError(400, say("tape-ends"))
         return self._answered(body, lambda: self._table.measure(one, other, audience))
+
+    def foresee(self) -> Response:
+        """Say what an action would bring, its dice having fallen; nothing is done."""
+        body, audience = self._read(), visitor().role.audience
+        action = read_action(body)
+        return self._answered(body, lambda: self._table.foresee(action, audience))
 
     def _answered(
         self, body: Mapping[str, Any], ask: Callable[[], tuple[int, Callable[[], dict[str, Any]]]]

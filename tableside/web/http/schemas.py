@@ -51,6 +51,10 @@ ACT = made(
     action=made(("action",), more=True, action=TEXT),
     id=POST_ID,
 )
+FORESEE = made(("state", "action"), state=STATE, action=ACT["properties"]["action"])
+FORESEEN = made(
+    ("state", "lines"), state=WHOLE, lines={"type": "array", "items": {"type": "string"}}
+)
 UNDO = made(
     ("state",),
     state=STATE,

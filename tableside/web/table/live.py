@@ -450,6 +450,18 @@ class LiveTable:
             session = self._session
             return session.number_for(audience), session.measure(one, other, audience)
 
+    def foresee(
+        self, action: Mapping[str, Any], audience: Audience = EVERYTHING
+    ) -> tuple[int, Callable[[], dict[str, Any]]]:
+        """Return the state's number and how to say what an action would bring (``foresee``).
+
+        The working needs no lock; it raises QuestionError for one that is badly written.
+        """
+        with self._lock:
+            session = self._session
+            told = session.foresee(action)
+            return session.number_for(audience), lambda: {"lines": told()}
+
     def moment(
         self, number: int, audience: Audience = EVERYTHING
     ) -> Callable[[], dict[str, Any]] | None:

@@ -161,3 +161,27 @@ def test_a_tape_on_an_older_game_is_told_so(house: House) -> None:
     house.table.act(0, {"action": "roll"})
     ends = {"one": {"at": [1, 2]}, "other": {"at": [2, 2]}}
     assert house.guest(AWAY).post("/measure", state=0, **ends)[0] == 409
+
+
+def test_what_dice_bring_is_foreseen_and_not_done(house: House) -> None:
+    guest = house.joined("referee")
+    status, answer = guest.post("/foresee", state=0, action={"action": "roll", "die": 4})
+    assert (status, answer) == (200, {"state": 0, "lines": ["A roll."]})
+    assert guest.get("/state")[1]["state"] == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"state": 0, "action": {"action": "dance"}}, 400),
+        ({"state": 0, "action": "roll"}, 400),
+        ({"state": 0}, 400),
+        ({"state": 1, "action": {"action": "roll"}}, 400),
+    ],
+)
+def test_what_is_badly_foreseen_is_refused(house: House, body: dict[str, Any], status: int) -> None:
+    assert house.joined("referee").post("/foresee", **body)[0] == status
+
+
+def test_nobody_who_only_watches_foresees(house: House) -> None:
+    assert house.guest(AWAY).post("/foresee", state=0, action={"action": "roll"})[0] == 403

@@ -52,7 +52,7 @@ SAID = {
         ("Markers0.012 in", "Tags0.016 in", "Seat0.008 in", "Lens–"),
     ),
     "de": (
-        "Vor allem von Hand geklebte Marken: eine Minute in der Lehre bringt es auf 0.01 in",
+        "Vor allem von Hand geklebte Marken: eine Minute in der Lehre bringt es auf 0,01 in",
         "zusammen 0.022 in, nach Lehre und Vermessen der Marken 0.005 in",
         ("Tischmarken0.012 in", "Sitz0.008 in", "Objektiv–"),
     ),

@@ -63,3 +63,25 @@ def test_a_combat_is_fought_and_taken_back(
         expect(page.locator("#prompt")).to_contain_text("Confederacy’s move: name a combat")
     finally:
         page.close()
+
+
+def test_dice_show_what_they_bring_before_it_is_done(browser: Browser, table: SpokenTable) -> None:
+    """Odds until all dice have fallen, then the words of the log, anew for each face."""
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    try:
+        page.goto(table.url)
+        page.get_by_role("button", name="Hood attacks I Corps", exact=True).click()
+        rows, told = page.locator(".die-row"), page.locator(".foreseen li")
+        expect(page.locator(".odds li").first).to_be_visible()
+        rows.nth(0).get_by_role("button", name="5", exact=True).click()
+        expect(told).to_have_count(0)
+        rows.nth(1).get_by_role("button", name="3", exact=True).click()
+        expect(told.first).to_have_text(
+            "Hood (5+3 = 8) attacks I Corps (3+3 = 6): I Corps retreats."
+        )
+        expect(page.locator(".odds li")).to_have_count(0)
+        assert table.live.number == 0
+        rows.nth(1).get_by_role("button", name="5", exact=True).click()
+        expect(told.first).to_contain_text("(5+3 = 8): a draw.")
+    finally:
+        page.close()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
+from shapely.geometry import LineString, Point, shape
 
 from tests.web.boxes import box, boxes
 from tests.web.conftest import READY, NewPhone, Phone
@@ -172,6 +173,33 @@ def test_a_legal_place_and_a_place_too_far(new_phone: NewPhone, demo: Served) ->
     expect(phone.page.locator(".what-ghost")).to_have_count(1)
     phone.page.get_by_role("button", name="Back").tap()
     expect(phone.page.locator("#sheet .ruling b")).to_have_text("Would not be allowed")
+
+
+@pytest.mark.parametrize(("beside", "snaps"), [(0.15, True), (2.0, False)])
+def test_a_ghost_beside_where_it_may_go_snaps_to_there(
+    new_phone: NewPhone, demo: Served, beside: float, snaps: bool
+) -> None:
+    """The reach stays drawn with the ghost; from farther off a finger means what it says."""
+    phone = opened(new_phone, demo)
+    state, page = demo.get("/state"), phone.page
+    x, y, _ = state["units"]["usa-5"]["pose"]
+    pointed(phone, *box(page, '[data-unit="usa-5"] .edge').middle)
+    page.locator('#sheet [data-layer="reach"]').wait_for()
+    reach = "#map .layer-below .style-reach"
+    card = demo.get("/unit/usa-5")
+    areas = [shape(each["geometry"]) for each in card["overlays"] if each["style"] == "reach"]
+    ahead = LineString([(x, y), (x + 20, y)])
+    most = max(area.intersection(ahead).bounds[2] for area in areas)
+    phone.rest()
+    with page.expect_request("**/what-if") as post:
+        pointed(phone, *Map(phone, state["table"]["board"]).point(most + beside, y))
+    put = Point(json.loads(post.value.post_data or "")["to"][:2])
+    assert any(area.covers(put) for area in areas) == snaps
+    assert put.distance(Point(most + beside, y)) < (1.0 if snaps else 0.1)
+    asked(page)
+    expect(page.locator(reach)).to_have_count(len(areas))
+    words = "Would be allowed" if snaps else "Would not be allowed"
+    expect(page.locator("#sheet .ruling b")).to_have_text(words)
 
 
 def test_the_ghost_is_dragged_and_turned_by_its_handle(new_phone: NewPhone, demo: Served) -> None:

@@ -16,6 +16,7 @@ from tableside.session.session import Session
 from tests.web.conftest import NewPhone, Phone
 from tests.web.fingers import Fingers
 from tests.web.players import Camera
+from tests.web.served import Served
 from tests.web.spoken import SpokenTable
 
 LINE = ".layer-above .style-measure"
@@ -97,3 +98,84 @@ def test_a_finger_that_moves_at_once_still_moves_the_map(phone: Phone) -> None:
     expect(page.locator(LINE)).to_have_count(0)
     assert unit(phone, "csa-1").bounding_box() != before
     expect(page.locator("#sheet")).to_be_hidden()
+
+
+def card_of(phone: Phone, name: str) -> None:
+    phone.page.touchscreen.tap(*middle(unit(phone, name)))
+    expect(phone.page.locator("#sheet-title")).to_contain_text(name)
+
+
+def test_a_second_unit_tapped_tells_how_far_it_is_from_the_first(phone: Phone) -> None:
+    """Two taps, no gesture: its card begins with the length and what the rules say first."""
+    page = phone.page
+    card_of(phone, "csa-1")
+    apart = page.locator(".apart")
+    expect(apart).to_have_count(0)
+    card_of(phone, "usa-1")
+    expect(apart.locator("span").first).to_have_text(
+        re.compile(r"^\d+\.\d\d in ± 0\.\d\d in from csa-1$")
+    )
+    expect(apart.locator("small")).to_contain_text("csa-1")
+    expect(page.locator(LINE)).to_be_attached()
+    apart.tap()
+    expect(page.locator("#sheet-title")).to_have_text("csa-1 – usa-1")
+    expect(page.locator(".tape-remarks li")).to_have_count(2)
+
+
+def test_a_unit_tapped_again_is_measured_from_nothing(phone: Phone) -> None:
+    card_of(phone, "csa-1")
+    card_of(phone, "usa-1")
+    expect(phone.page.locator(LINE)).to_be_attached()
+    phone.page.get_by_role("button", name="Close").tap()
+    expect(phone.page.locator(LINE)).to_have_count(0)
+    card_of(phone, "usa-1")
+    expect(phone.page.locator(".apart")).to_have_count(0)
+
+
+def test_a_unit_tapped_beside_a_ghost_is_measured_from_the_ghost(phone: Phone) -> None:
+    """The line follows the ghost; a second tap on that unit opens its card."""
+    page = phone.page
+    card_of(phone, "csa-1")
+    page.locator(".ask-what-if").tap()
+    expect(page.locator(".ruling b")).not_to_contain_text("Asking")
+    page.touchscreen.tap(*middle(unit(phone, "usa-c1")))
+    apart = page.locator(".apart")
+    expect(apart).to_contain_text("from usa-c1")
+    ghost = page.locator(".what-ghost")
+    expect(ghost).to_be_visible()
+    before = apart.inner_text()
+    ghost.focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    expect(apart).not_to_have_text(before)
+    page.touchscreen.tap(*middle(unit(phone, "usa-c1")))
+    expect(page.locator("#sheet-title")).to_contain_text("usa-c1")
+    expect(ghost).to_have_count(0)
+
+
+def test_the_keyboard_measures(phone: Phone) -> None:
+    """Enter on one unit, then on another; or M on one, and Enter on what to measure to."""
+    page = phone.page
+    unit(phone, "csa-1").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#sheet-title")).to_contain_text("csa-1")
+    unit(phone, "usa-1").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".apart")).to_contain_text("from csa-1")
+    unit(phone, "csa-1").focus()
+    page.keyboard.press("m")
+    expect(page.locator(".tape")).to_have_text("Tap what to measure to.")
+    unit(phone, "usa-hq").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#sheet-title")).to_have_text("csa-1 – usa-hq")
+
+
+def test_a_watcher_measures_on_a_recording(new_phone: NewPhone, demo: Served) -> None:
+    demo.held_at(2.0)
+    phone = new_phone()
+    phone.open()
+    page = phone.page
+    page.touchscreen.tap(*middle(unit(phone, "usa-5")))
+    expect(page.locator("#sheet .numbers")).to_be_visible()
+    page.touchscreen.tap(*middle(unit(phone, "usa-4")))
+    expect(page.locator(".apart")).to_contain_text(re.compile(r"\d\.\d\d in ± .* from "))

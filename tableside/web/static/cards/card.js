@@ -4,6 +4,7 @@
 import { banner } from "../around/banners.js";
 import { byId, el } from "../dom.js";
 import { chip, layerOf, layersOf } from "../map/layers.js";
+import { written } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { bars, sharesOf } from "../words/shares.js";
 import { text } from "../words/text.js";
@@ -14,7 +15,8 @@ const LAYER = "card-layer"; // what was drawn last, on this phone
 const ROOMY = matchMedia("(orientation: landscape) and (min-height: 561px)");
 
 export class UnitCard {
-  constructor(id, { store, overlays, sheet, onWhy, onWhatIf }) {
+  /** `apart` tells how far it is from what was chosen before it. */
+  constructor(id, { store, overlays, sheet, onWhy, onWhatIf, apart }) {
     this.kind = "unit";
     this.unit = id;
     this.store = store;
@@ -22,6 +24,7 @@ export class UnitCard {
     this.sheet = sheet;
     this.onWhy = onWhy;
     this.onWhatIf = onWhatIf;
+    this.apart = apart;
     this.card = this.glance = null;
     /** @type {string | undefined} the layer that was chosen on this card; "" for none */
     this.chosen = undefined;
@@ -31,6 +34,13 @@ export class UnitCard {
   opened() {
     this.show();
     this.fetch();
+    this.measure();
+  }
+
+  async measure() {
+    if (!(await this.apart.to({ unit: this.unit })) || this.sheet.showing !== this) return;
+    this.show();
+    this.sheet.redraw(this);
   }
 
   get title() {
@@ -42,14 +52,13 @@ export class UnitCard {
   async fetch() {
     const asked = (this.asked = Symbol(this.unit)); // only the answer to the last question counts
     const current = () => this.asked === asked && this.sheet.showing === this;
-    const searched = fetchCard(this.unit);
+    const search = searched(this.unit, current);
     const glance = await fetchJson(`/glance/${encodeURIComponent(this.unit)}`);
     if (!current()) return;
     this.glance = glance.error ? null : glance;
     this.show();
     this.sheet.redraw(this);
-    let card = await searched;
-    while (card.waiting && current()) card = await fetchCard(this.unit);
+    const card = await search;
     if (!current()) return;
     this.said = card.error ?? null;
     this.card = card.error ? null : card;
@@ -73,7 +82,7 @@ export class UnitCard {
   show() {
     const { layer } = this;
     const all = (this.card ?? this.glance)?.overlays ?? [];
-    this.overlays.set(all.filter(({ style }) => [undefined, layer].includes(layerOf(style))));
+    this.overlays.set([...all.filter(({ style }) => [undefined, layer].includes(layerOf(style))), ...this.apart.drawn]);
   }
 
   body() {
@@ -87,7 +96,7 @@ export class UnitCard {
       ...sections.filter((each) => !urgent.includes(each)).map((each, i) => this.section(each, i < 3)),
     ];
     return [
-      ...(settled ? [] : [this.freshness()]), ...this.flagged(), this.numbers(),
+      this.apart.line(), ...(settled ? [] : [this.freshness()]), ...this.flagged(), this.numbers(),
       ...urgent.map((each) => this.section(each, true)),
       ...this.odds(), this.switches(),
       this.card ? null : hold(el("p", { class: "quiet working", role: "status" }), this.said ?? ""),
@@ -148,7 +157,7 @@ export class UnitCard {
     if (unit.life === "unseen") return [el("b", {}, seen), ` ${text.unseenHint}`];
     if (unit.life === "known") return [el("b", {}, seen)];
     const [x, y, facing] = unit.sigma;
-    return [el("b", {}, seen), ` ${text.precision(2 * Math.max(x, y), Math.max(0.1, 2 * facing).toFixed(1))}`];
+    return [el("b", {}, seen), ` ${text.precision(2 * Math.max(x, y), written(Math.max(0.1, 2 * facing), 1))}`];
   }
 
   /** What makes the place uncertain most, and what would mend it; every cause with its figure on request. */
@@ -160,6 +169,7 @@ export class UnitCard {
   }
 
   update(changed) {
+    if (changed.has("game") || changed.has("units")) this.measure();
     if (changed.has("game") || changed.has("findings")) this.fetch();
     else if (changed.has("units")) this.tick();
   }
@@ -180,6 +190,13 @@ export class UnitCard {
   closed() {
     this.overlays.set([]);
   }
+}
+
+/** What a search finds of a unit: asked for until it is there, or is not `wanted()` any more. */
+export async function searched(id, wanted) {
+  let card = await fetchCard(id);
+  while (card.waiting && wanted()) card = await fetchCard(id);
+  return card;
 }
 
 const fetchCard = (id) => fetchJson(`/unit/${encodeURIComponent(id)}`);

@@ -1,6 +1,7 @@
 // The tape measure: from one thing on the table to another. The server says how far, and what follows.
 
 import { el } from "../dom.js";
+import { covers } from "../map/areas.js";
 import { post } from "../state/stream.js";
 import { length, sure } from "../words/measure.js";
 import { hold, refusal, said } from "../words/said.js";
@@ -13,27 +14,11 @@ const UNDERFOOT = ["track"]; // what lies under everything: a place on it is mea
  * What a finger means at a place: the unit near it, else the topmost piece of terrain there, else the place.
  * @returns {{unit: string} | {terrain: string} | {at: [number, number]}}
  */
-export function endAt(unit, [x, y], terrain) {
+export function endAt(unit, [x, y] = [0, 0], terrain) {
   if (unit) return { unit };
   const piece = [...terrain].reverse().find((each) => !UNDERFOOT.includes(each.look) && covers(each.geometry, x, y));
   const round = (number) => Math.round(number * 100) / 100;
   return piece ? { terrain: piece.id } : { at: [round(x), round(y)] };
-}
-
-/** Whether a GeoJSON polygon or several cover a point; its edge is as it falls. */
-export function covers({ type, coordinates }, x, y) {
-  const polygons = type === "Polygon" ? [coordinates] : type === "MultiPolygon" ? coordinates : [];
-  return polygons.some(([outside, ...holes]) => inside(outside, x, y) && !holes.some((hole) => inside(hole, x, y)));
-}
-
-/** Whether a point is in a ring: a ray from it crosses the ring an odd number of times. */
-function inside(ring, x, y) {
-  let odd = false;
-  for (let n = 0, before = ring.length - 1; n < ring.length; before = n, n += 1) {
-    const [[ax, ay], [bx, by]] = [ring[n], ring[before]];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
-  }
-  return odd;
 }
 
 /** Asks for a length; of many asked for quickly the newest alone is answered. */
@@ -67,6 +52,43 @@ export function tapeWords(answer) {
     el("ul", { class: "tape-remarks" }, answer.remarks.map(({ text: words, holds }) =>
       el("li", { class: `holds-${holds}` }, el("span", { class: "sign", "aria-hidden": "true" }, SIGNS.get(holds)), said("span", {}, words)))),
   ];
+}
+
+/** How far a thing is from another, as one line of a card or of a ghost's panel; `from` is null where nothing is measured. */
+export class Apart {
+  /** `onMore(from, to)` opens the whole tape between the two. */
+  constructor(store, from, onMore) {
+    this.measuring = new Measuring(store);
+    this.from = from;
+    this.onMore = onMore;
+    this.answer = this.end = null;
+  }
+
+  /** Measure to this end. @returns {Promise<boolean>} whether the line says something else now. */
+  async to(end) {
+    const { from } = this;
+    const answer = from && (await this.measuring.between(from, end));
+    if (!answer || from !== this.from) return false;
+    [this.answer, this.end] = [answer, end];
+    return true;
+  }
+
+  /** The tape on the map. */
+  get drawn() {
+    return this.from && this.answer && !this.answer.error ? [tapeLine(this.answer)] : [];
+  }
+
+  /** The line: its place is kept until the length is known. */
+  line() {
+    if (!this.from) return null;
+    const { answer } = this;
+    if (!answer || answer.error) return hold(el("p", { class: "apart quiet", role: "status" }), answer?.error ?? text.asking);
+    const [{ text: words, holds } = { text: "", holds: undefined }] = answer.remarks;
+    const far = answer.touch ? text.tape.touch : `${length(answer.distance)} ± ${sure(answer.give)}`;
+    return el("button", { type: "button", class: "apart", onclick: () => this.onMore(this.from, this.end) },
+      el("span", { role: "status" }, el("b", {}, far), ` ${text.tape.from(String(answer.names[0]), answer.touch)}`),
+      words ? el("small", { class: `holds-${holds}` }, el("span", { class: "sign", "aria-hidden": "true" }, SIGNS.get(holds)), said("span", {}, words)) : null);
+  }
 }
 
 /** The view: `one` end, and the `other` once it is known. A tap on the map lays the tape's other end there. */

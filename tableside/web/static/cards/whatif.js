@@ -3,17 +3,25 @@
 
 import { banner } from "../around/banners.js";
 import { el, line, svg } from "../dom.js";
+import { snapped } from "../map/areas.js";
+import { layerOf } from "../map/layers.js";
 import { post } from "../state/stream.js";
 import { hold, refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
+import { searched } from "./card.js";
 
 const STEP = 0.25; // inches that an arrow key moves the ghost
 const TURN = 5; // degrees that a key turns it
 const BUTTON_TURN = 15;
+const SNAP = 22; // px beside where it may go that a finger still means that
 const HANDLE = 34; // px from the front to the handle's middle
 
+/** Where a unit may go, of all that its card draws. */
+const reachOf = (overlays) => overlays.filter(({ kind, style }) => kind === "area" && layerOf(style) === "reach");
+
 export class WhatIf {
-  constructor(id, { store, map, overlays, sheet, onWhy }) {
+  /** `apart` tells how far the ghost is from the unit that was tapped meanwhile; `known`: what the unit's card draws. */
+  constructor(id, { store, map, overlays, sheet, onWhy, apart, known }) {
     this.kind = "whatif";
     this.unit = id;
     this.store = store;
@@ -21,9 +29,11 @@ export class WhatIf {
     this.overlays = overlays;
     this.sheet = sheet;
     this.onWhy = onWhy;
+    this.apart = apart;
     this.pose = [...store.units[id].pose];
     this.answer = null;
     this.asking = false;
+    this.reach = reachOf(known);
     this.group = this.draw();
     this.place();
   }
@@ -32,6 +42,15 @@ export class WhatIf {
     this.map.layers.whatif.replaceChildren(this.group);
     if (this.answer) this.tell();
     else this.ask();
+    this.fetch();
+  }
+
+  /** Where it may go stays drawn. */
+  async fetch() {
+    const card = await searched(this.unit, () => this.sheet.showing === this);
+    if (this.sheet.showing !== this) return;
+    this.reach = reachOf(card.overlays ?? []);
+    this.show();
   }
 
   get title() {
@@ -45,6 +64,7 @@ export class WhatIf {
       el("div", { class: `ruling ${verdict ?? "asking"}`, role: "status", "aria-live": "polite" },
         hold(el("b"), answer ? answer.error ?? text.wouldBe[verdict] : text.asking),
         answer?.text ? said("span", {}, answer.text) : null),
+      this.apart.line(),
       answer?.findings?.length
         ? el("div", { class: "flagged" }, answer.findings.map((finding) => banner(finding, this.store, (each) => this.onWhy(each, this))))
         : null,
@@ -94,7 +114,7 @@ export class WhatIf {
     const moves = { ArrowLeft: 180, ArrowRight: 0, ArrowUp: 90, ArrowDown: 270 };
     if (event.key in moves) {
       const angle = ((moves[event.key] + turn) * Math.PI) / 180; // as the screen has it
-      this.put(this.pose[0] + STEP * Math.cos(angle), this.pose[1] + STEP * Math.sin(angle));
+      this.put(this.pose[0] + STEP * Math.cos(angle), this.pose[1] + STEP * Math.sin(angle), false);
     } else if (event.key === ",") this.turn(this.pose[2] + TURN);
     else if (event.key === ".") this.turn(this.pose[2] - TURN);
     else return;
@@ -102,11 +122,29 @@ export class WhatIf {
     event.stopPropagation();
   }
 
-  put(x, y) {
-    const { width, depth } = this.store.parts.table.board;
-    this.pose[0] = Math.min(width, Math.max(0, x));
-    this.pose[1] = Math.min(depth, Math.max(0, y));
+  put(x, y, snaps = true) {
+    this.stand(x, y, snaps);
     this.moved();
+  }
+
+  /** Stand at a place; what a finger puts right beside where it may go snaps to there, a key's steps are exact. */
+  stand(x, y, snaps = true) {
+    const { width, depth } = this.store.parts.table.board;
+    const [sigmaX, sigmaY] = this.store.units[this.unit].sigma;
+    const surely = 2 * Math.max(sigmaX, sigmaY) + 0.02; // inches within the limit that are not in doubt
+    const [px, py] = snaps ? snapped(this.reach.map(({ geometry }) => geometry), [x, y], SNAP / this.map.view.scale, surely) : [x, y];
+    this.pose[0] = Math.min(width, Math.max(0, px));
+    this.pose[1] = Math.min(depth, Math.max(0, py));
+    this.place();
+  }
+
+  /** Measure from the ghost to a unit, too. */
+  measure(unit) {
+    this.apart.from = { unit };
+    this.apart.answer = null;
+    this.asked = null;
+    this.ask();
+    this.sheet.redraw(this);
   }
 
   turn(facing) {
@@ -133,7 +171,10 @@ export class WhatIf {
     this.asking = true;
     while (this.wanted !== this.asked && this.sheet.showing === this) {
       this.asked = this.wanted;
-      const answer = await post("/what-if", { state: this.store.state, unit: this.unit, to: this.asked.split(",").map(Number) });
+      const to = this.asked.split(",").map(Number);
+      const [answer] = await Promise.all([
+        post("/what-if", { state: this.store.state, unit: this.unit, to }), this.apart.to({ unit: this.unit, to }),
+      ]);
       this.answer = answer.ok ? answer.body : { error: refusal(answer, text.askFailed) };
     }
     this.asking = false;
@@ -141,13 +182,17 @@ export class WhatIf {
   }
 
   tell() {
-    const { answer } = this;
-    this.group.setAttribute("class", `what-ghost ${answer.verdict ?? "asking"}`);
-    const proof = (answer.findings ?? []).flatMap((finding) => finding.proof ?? []);
-    const told = proof.some(({ kind }) => kind === "path"); // its own way would be written over it
-    this.overlays.set([...(told ? [] : answer.overlays ?? []), ...proof]);
+    this.group.setAttribute("class", `what-ghost ${this.answer.verdict ?? "asking"}`);
+    this.show();
     this.sheet.body.classList.remove("stale");
     this.sheet.redraw(this);
+  }
+
+  /** What is drawn with the ghost: where it may go, what the referee says, the tape. */
+  show() {
+    const proof = (this.answer?.findings ?? []).flatMap((finding) => finding.proof ?? []);
+    const told = proof.some(({ kind }) => kind === "path"); // its own way would be written over it
+    this.overlays.set([...this.reach, ...(told ? [] : this.answer?.overlays ?? []), ...proof, ...this.apart.drawn]);
   }
 
   /** The game went on: what was answered may not hold any more. */
@@ -157,6 +202,7 @@ export class WhatIf {
     else {
       this.asked = null;
       this.ask();
+      this.fetch();
     }
   }
 

@@ -4,7 +4,7 @@ import { el, svg } from "../dom.js";
 import { language, languages, speak, text } from "../words/text.js";
 
 const STYLES = {
-  zones: ["control", "influence"], command: ["command"], reach: ["reach"], sight: ["sight"],
+  zones: ["control", "influence"], command: ["command"], reach: ["reach"], range: ["range"], sight: ["sight"],
   retreat: ["retreat"], pursuit: ["pursuit"], combat: ["combat", "support"],
 };
 const TABLE = ["allzones", "objectives", "terrain", "photo", "names", "freshness", "last", "accuracy"];

@@ -12,6 +12,7 @@ import { Units } from "./units.js";
 import { View } from "./view.js";
 import { Zones } from "./zones.js";
 
+const MEASURE = "m"; // the key; units.js tells screen readers of it
 const CLOSE = 26; // pixels an inch from which on every unit has its name beside it
 
 /** Close up, signs grow with the models; from afar they keep a size that can be read. */
@@ -46,9 +47,9 @@ export class TableMap {
   /**
    * Have fingers, mouse and keys move the map and choose: onSelect(unit, place) from now on.
    * `onTape(one, other, done)`: a finger that rested on one (unit, place) is at the other; `done` when it is lifted,
-   * null for `other` when it ends nowhere.
+   * null for `other` when it ends nowhere. `onMeasure(unit)`: the keyboard wants to measure from there.
    */
-  listen(onSelect, onTape) {
+  listen(onSelect, onTape, onMeasure) {
     const found = (x, y, slop) => {
       const place = this.view.place(x, y);
       return [this.units.near(place, slop / this.view.scale), place];
@@ -63,9 +64,11 @@ export class TableMap {
       return { move: (...at) => tell(found(...at, slop), false), end: (...at) => tell(found(...at), true), cancel: () => tell(null, true) };
     }));
     this.layers.units.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
+      const { unit } = event.target.closest("[data-unit]").dataset;
+      if (event.key === "Enter" || event.key === " ") onSelect(unit);
+      else if (event.key === MEASURE && !event.ctrlKey && !event.metaKey) onMeasure?.(unit);
+      else return;
       event.preventDefault();
-      onSelect(event.target.closest("[data-unit]").dataset.unit);
     });
   }
 

@@ -22,7 +22,7 @@ export function patterns() {
     pattern("p-side-b", 0.22, "M0 0v.22", 45),
     pattern("p-bad", 0.4, "M0 0v.4", 45),
     pattern("p-hidden", 0.2, "M0 0v.2", -45),
-    ...["influence", "retreat", "reach", "pursuit", "breach", "measure"].map((name, i) =>
+    ...["influence", "retreat", "reach", "pursuit", "breach", "measure", "range"].map((name, i) =>
       pattern(`p-${name}`, 0.34, "M0 0v.34", 30 + 35 * i)),
     svg("marker", {
       id: "arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 5, markerHeight: 5,

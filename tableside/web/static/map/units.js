@@ -50,7 +50,7 @@ export class Units {
   }
 
   make(unit, look) {
-    const group = svg("g", { "data-unit": unit.id, tabindex: "0", role: "button" },
+    const group = svg("g", { "data-unit": unit.id, tabindex: "0", role: "button", "aria-keyshortcuts": "m" },
       svg("g", { class: "body" }, unit.shape.map((corners, stand) => base(corners, unit, stand === 0))),
       strength(unit),
       dots(unit),
@@ -209,6 +209,7 @@ function base(corners, unit, first) {
     cut < 1 ? svg("path", { d: line(right, true), class: "plate" }) : null,
     svg("path", { d, class: "edge" }),
     svg("path", { d, class: "veil" }),
+    svg("path", { d: line([bl, br]), class: "foot" }),
     svg("path", { d: line([fl, fr]), class: "front" }));
 }
 

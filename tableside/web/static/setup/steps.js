@@ -2,6 +2,7 @@
 
 import { el } from "../dom.js";
 import { Lines } from "../lines.js";
+import { written } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { bars, sharesOf } from "../words/shares.js";
 import { text } from "../words/text.js";
@@ -136,7 +137,7 @@ function accuracy() {
       why.hidden = !budget;
       if (budget) chart.replaceChildren(bars(sharesOf(budget)), el("p", { class: "hint" }, text.doubt.together(budget)));
       if (!limit || key.children.length) return;
-      const parts = [1, 2, 3, 4].map((n) => [String(n - 1), words.accuracy.upTo(((limit * n) / 4).toFixed(3))]);
+      const parts = [1, 2, 3, 4].map((n) => [String(n - 1), words.accuracy.upTo(written((limit * n) / 4, 3))]);
       key.replaceChildren(...[...parts, ["bad", words.accuracy.bad]].map(([name, said]) =>
         el("li", {}, el("i", { class: `shade-${name}` }), said)));
     },

@@ -12,6 +12,7 @@ import { Stream, post } from "../state/stream.js";
 import { twice } from "../sure.js";
 import { refusal } from "../words/said.js";
 import { fillIn, language, languages, speak, text } from "../words/text.js";
+import { Moment } from "./moment.js";
 
 fillIn();
 const store = new Store();
@@ -22,6 +23,7 @@ const map = new TableMap(byId("stage"), byId("map"), store, { layers });
 headline(store);
 new Clocks(store, byId("bar"));
 new Banners(store);
+new Moment(store);
 store.addEventListener("change", (/** @type {any} */ { detail }) => {
   if (detail.changed.has("log")) byId("log").replaceChildren(logList(store, 12));
   if (detail.changed.has("agreed")) byId("agreed").replaceChildren(...factRows(store.parts.agreed.facts));

@@ -72,6 +72,7 @@
  * @property {string} kind
  * @property {string[]} units
  * @property {string} text
+ * @property {number[]} [dice]
  */
 
 /**

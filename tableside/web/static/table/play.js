@@ -10,7 +10,7 @@ import { UnitCard } from "../cards/card.js";
 import { ChartSheet } from "../chart/chartsheet.js";
 import { LogView, Walk } from "../cards/logbook.js";
 import { Sheet } from "../cards/sheet.js";
-import { Measuring, Tape, endAt, tapeLine } from "../cards/tape.js";
+import { Apart, Measuring, Tape, endAt, tapeLine } from "../cards/tape.js";
 import { WhatIf } from "../cards/whatif.js";
 import { Why } from "../cards/why.js";
 import { byId, fragment } from "../dom.js";
@@ -38,21 +38,28 @@ const turn = new TurnPanel(store, map.units, say, { near, edge: (name) => map.vi
  */
 function tapped(near, place) {
   if (turn.pick(near, place) || walk.at !== null) return true;
-  if (sheet.showing?.kind === "tape" && place) {
+  if (sheet.showing?.kind === "tape") {
     sheet.showing.lay(end([near, place]));
     return true;
   }
+  const chosen = sheet.showing?.unit;
   if (!place) { // the keyboard means the unit itself
-    select(near);
+    meant(near, chosen);
     return true;
   }
-  const chosen = sheet.showing?.unit;
   const id = chosen ? map.units.near(place, ON_BASE / map.view.scale) : near;
-  if (id && id !== (sheet.showing?.kind === "whatif" ? chosen : null)) select(id);
+  if (id && id !== (sheet.showing?.kind === "whatif" ? chosen : null)) meant(id, chosen);
   else if (!id && chosen && onBoard(place)) whatIf(chosen, place);
   else if (!id && sheet.showing) sheet.close();
   else return Boolean(id);
   return true;
+}
+
+/** A unit is meant, with another one chosen or not: how far from its ghost, else its card with how far from the other. */
+function meant(id, chosen) {
+  const ghost = sheet.showing?.kind === "whatif" && id !== chosen ? sheet.showing : null;
+  if (ghost && ghost.apart.from?.unit !== id) ghost.measure(id);
+  else select(id, ghost || id === chosen ? null : chosen);
 }
 
 /** Bring units near on a map so small that they could not be told apart, and out from under the panel; with none, go back. */
@@ -77,7 +84,12 @@ function taped(one, other, done) {
   overlays.set([]);
   if (!other) return undefined;
   map.select(one[0]);
-  return sheet.open(new Tape(ends[0], moved ? ends[1] : null, { store, overlays, sheet }));
+  return lay(ends[0], moved ? ends[1] : null);
+}
+
+function lay(one, other) {
+  map.layers.whatif.replaceChildren();
+  return sheet.open(new Tape(one, other, { store, overlays, sheet }));
 }
 
 /** The tape while it is pulled: a line at once, its length as soon as it is known. */
@@ -93,12 +105,14 @@ function onBoard([x, y]) {
   return x >= 0 && y >= 0 && x <= width && y <= depth;
 }
 
-function select(id) {
+/** Show a unit's card; `from`: the unit that was chosen before it, null for none. */
+function select(id, from = null) {
   map.select(id);
   if (!store.parts.sees) history.replaceState(null, "", `#${encodeURIComponent(id)}`); // an address outlives a role
   map.layers.whatif.replaceChildren();
   if (sheet.showing?.kind !== "unit" || sheet.showing.unit !== id) {
-    sheet.open(new UnitCard(id, { store, overlays, sheet, onWhy: (finding) => why(finding), onWhatIf: (unit) => whatIf(unit, ahead(unit)) }));
+    const apart = new Apart(store, from && { unit: from }, lay);
+    sheet.open(new UnitCard(id, { store, overlays, sheet, onWhy: (finding) => why(finding), onWhatIf: (unit) => whatIf(unit, ahead(unit)), apart }));
   }
   const unit = store.units[id];
   if (unit) requestAnimationFrame(() => map.view.reveal(unit.pose[0], unit.pose[1], sheet.covers()));
@@ -112,14 +126,13 @@ function ahead(id) {
 }
 
 function whatIf(id, [x, y]) {
-  let view = sheet.showing;
-  if (view?.kind !== "whatif") {
-    view = new WhatIf(id, { store, map, overlays, sheet, onWhy: (finding, from) => why(finding, () => sheet.open(from)) });
-    view.pose.splice(0, 2, x, y);
-    sheet.open(view);
-    map.view.reveal(x, y, sheet.covers());
-  }
-  view.put(x, y);
+  const before = sheet.showing;
+  if (before?.kind === "whatif") return before.put(x, y);
+  const apart = new Apart(store, null, (one, other) => lay(other, one)); // the ghost is what is measured from
+  const view = new WhatIf(id, { store, map, overlays, sheet, onWhy: (finding, from) => why(finding, () => sheet.open(from)), apart, known: before?.card?.overlays ?? [] });
+  view.stand(x, y);
+  sheet.open(view);
+  return map.view.reveal(x, y, sheet.covers());
 }
 
 function why(finding, back = null) {
@@ -172,7 +185,10 @@ forgetful(store, forget);
 
 // Last of all that listen: what is drawn is this state.
 store.addEventListener("change", () => { document.body.dataset.state = String(store.state); });
-map.listen(tapped, taped);
+map.listen(tapped, taped, (unit) => {
+  map.select(unit);
+  lay({ unit }, null);
+});
 store.again();
 const remembered = fragment();
 if (store.units[remembered]) select(remembered);

@@ -1,6 +1,7 @@
 // Filling in what an option asks for: dice, units, a choice, a number, a place on the table.
 
 import { el } from "../dom.js";
+import { post } from "../state/stream.js";
 import { length } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { text } from "../words/text.js";
@@ -28,6 +29,8 @@ export class Fill {
     this.since = store.log[0]?.number ?? 0;
     this.stood = new Map(Object.values(store.units).map(({ id, pose }) => [id, pose])); // as it began
     this.values = new Map(values);
+    /** @type {{action: string, lines: string[]}} what it would bring, as it was filled in when that was asked */
+    this.foreseen = { action: "", lines: [] };
     /** @type {string | null} the field whose squares a tap on a map names now */
     this.naming = null;
     for (const ask of option.asks) {
@@ -38,7 +41,7 @@ export class Fill {
 
   /** What the panel is redrawn for. */
   look() {
-    return [this.key, [...this.values], this.where(), this.naming];
+    return [this.key, [...this.values], this.where(), this.naming, this.foreseen.lines];
   }
 
   update() {
@@ -190,12 +193,27 @@ export class Fill {
     return { ...this.option.action, ...nested(values) };
   }
 
+  /** What its dice bring, asked as soon as all have fallen: it is read before it is done. */
+  async foresee(ready) {
+    if (!this.option.asks.some(({ kind }) => kind === "dice")) return;
+    const action = ready ? JSON.stringify(this.action()) : "";
+    if (this.foreseen.action === action) return;
+    this.foreseen = { action, lines: [] };
+    if (!ready) return;
+    const answer = await post("/foresee", { state: this.store.state, action: JSON.parse(action) });
+    if (!answer.ok || this.foreseen.action !== action) return;
+    this.foreseen.lines = answer.body.lines;
+    if (answer.body.lines.length) this.redraw();
+  }
+
   elements(busy) {
     const ready = this.option.asks.every((ask) => this.filled(ask));
+    this.foresee(ready);
+    const { lines } = this.foreseen;
     return [
       said("h2", { class: "turn-title" }, this.option.text),
       ...this.option.asks.map((ask) => this.row(ask)),
-      odds(this.option.odds),
+      lines.length ? el("ul", { class: "foreseen", role: "status" }, lines.map((words) => said("li", {}, words))) : odds(this.option.odds),
       el("div", { class: "turn-done" },
         el("button", { type: "button", class: "turn-option", onclick: () => this.leave() }, text.back),
         el("button", {

@@ -12,6 +12,7 @@ import { goesBack, settingUp } from "./settingup.js";
 
 const FOLDED = "turn-folded";
 const SETTLES = 350; // ms for which a tap means what stood there before: fingers tap twice, and others change the list
+const WATCHED = 4; // lines of the log in the dock of whom nothing is asked
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
 export class TurnPanel {
@@ -38,7 +39,7 @@ export class TurnPanel {
   }
 
   update(changed) {
-    if (!["options", "proposals", "recorded", "game", "table", "units", "you", "setting_up", "back", "seats"].some((name) => changed.has(name))) return;
+    if (!["options", "proposals", "recorded", "game", "table", "units", "you", "setting_up", "back", "seats", "log"].some((name) => changed.has(name))) return;
     if (changed.has("game")) {
       if (this.newest !== undefined) this.settle();
       [this.before, this.newest] = [this.newest ?? 0, this.store.log[0]?.number ?? 0];
@@ -112,15 +113,18 @@ export class TurnPanel {
 
   draw() {
     const { recorded, table } = this.store.parts;
-    const hidden = Boolean(recorded) || !table || !mayAct(this.store);
+    const watches = !mayAct(this.store);
+    const hidden = !table || (Boolean(recorded) && !watches);
     const wanted = JSON.stringify([
       hidden, this.options, this.waiting, this.folded, this.busy, this.open, this.fill?.look(),
-      table?.prompt, this.store.state, this.last(), this.store.parts.setting_up, this.store.parts.seats?.sides,
+      table?.prompt, this.store.state, this.last(), watches && this.store.log[0]?.number, this.store.parts.setting_up, this.store.parts.seats?.sides,
     ]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
     this.panel.hidden = hidden;
     if (hidden) return;
+    this.panel.setAttribute("aria-label", watches ? text.page.happened : text.page.options);
+    if (watches) return this.panel.replaceChildren(this.goingOn());
     const asks = Boolean(this.fill || this.waiting);
     this.panel.classList.toggle("folded", this.folded && !asks);
     this.panel.classList.toggle("asks", asks);
@@ -134,6 +138,13 @@ export class TurnPanel {
     this.mark();
     const body = this.panel.querySelector(".turn-body");
     if (body) body.scrollTop = scrolled;
+  }
+
+  /** What those see who only watch: what happened last, the newest first. */
+  goingOn() {
+    const told = this.store.log.filter(({ kind }) => !ASIDE.includes(kind)).slice(0, WATCHED);
+    return told.length ? el("ol", { class: "going-on", reversed: true }, told.map((entry) => said("li", {}, entry.text)))
+      : el("p", { class: "quiet" }, text.nothingYet);
   }
 
   focusable() {

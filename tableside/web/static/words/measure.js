@@ -2,29 +2,33 @@
 
 let measure = { unit: "in", per_inch: 1, tick: 1, grid: 6 };
 
+/** A number with so many digits after the point, or after the comma of the page's language. */
+export const written = (number, digits) =>
+  number.toLocaleString(document.documentElement.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
+
 export function readIn(told) {
   measure = told ?? measure;
 }
 
 /** A length (inches) in the game's unit, never less than the last digit. */
 export function length(inches, digits = 2, least = 0) {
-  return `${Math.max(least, inches * measure.per_inch).toFixed(digits)} ${measure.unit}`;
+  return `${written(Math.max(least, inches * measure.per_inch), digits)} ${measure.unit}`;
 }
 
 /** A length that may be small: with a digit more where two would leave one figure of it or none. */
 export const fine = (inches) => length(inches, inches * measure.per_inch < 0.0095 ? 3 : 2, 0.001);
 
 /** The number alone, where the unit stands beside it. */
-export const bare = (inches, digits) => Math.max(10 ** -digits, inches * measure.per_inch).toFixed(digits);
+export const bare = (inches, digits) => written(Math.max(10 ** -digits, inches * measure.per_inch), digits);
 
 /** An amount of a finding: a length, or degrees; without its sign. */
 export function amount(value, angle = false) {
-  return angle ? `${Math.abs(value).toFixed(1)}°` : length(Math.abs(value));
+  return angle ? `${written(Math.abs(value), 1)}°` : length(Math.abs(value));
 }
 
 /** How sure an amount is. Nothing is known exactly: what is less than the last digit is said to be one. */
 export function sure(give, angle = false) {
-  return angle ? `${Math.max(0.1, give).toFixed(1)}°` : length(give, 2, 0.01);
+  return angle ? `${written(Math.max(0.1, give), 1)}°` : length(give, 2, 0.01);
 }
 
 /** Inches from one tick of the ruler to the next, and from one line of the grid to the next. */

@@ -1,6 +1,6 @@
 // Jeder deutsche Text der Seite, mit denselben Schlüsseln wie der englische.
 
-import { amount, bare, fine, length, sure } from "./measure.js";
+import { amount, bare, fine, length, sure, written } from "./measure.js";
 
 const text = {
   turn: (turn, last) => (last ? `Zug ${turn} von ${last}` : `Zug ${turn}`),
@@ -60,7 +60,7 @@ const text = {
   tape: {
     title: "Maßband",
     next: "Tippe an, bis wohin gemessen wird.",
-    from: (name) => `Von ${name}`,
+    from: (name, touch) => (touch ? `mit ${name}` : `von ${name} entfernt`),
     give: (give) => `auf ${give} genau`,
     touch: "In Berührung",
   },
@@ -69,7 +69,7 @@ const text = {
   chooseLayers: "Was die Karte zeigt",
   layerGroups: { table: "Auf dem ganzen Tisch" },
   layerNames: {
-    zones: "Zonen", command: "Führung", reach: "Reichweite", sight: "Sicht", retreat: "Rückzug",
+    zones: "Zonen", command: "Führung", reach: "Reichweite", range: "Schussweite", sight: "Sicht", retreat: "Rückzug",
     pursuit: "Verfolgung", combat: "Kampf", objectives: "Ziele", terrain: "Gelände",
     accuracy: "Genauigkeit", freshness: "Wie frisch", last: "Letzter Zug", photo: "Foto", names: "Namen", allzones: "Alle Zonen",
   },
@@ -82,7 +82,7 @@ const text = {
   edgeAt: ["Unten auf dieser Karte", "Links auf dieser Karte", "Oben auf dieser Karte", "Rechts auf dieser Karte"],
   hints: {
     seat: "Du sitzt unten?", unit: "Tippe auf eine Einheit, dann auf einen Platz: was wäre, wenn?",
-    tape: "Finger auf einer Einheit halten, zu einer anderen ziehen: wie weit?", read: "OK", turn: "Drehen",
+    tape: "Tippe auf eine Einheit, dann auf eine andere: wie weit?", read: "OK", turn: "Drehen",
   },
   languageName: "Sprache",
 
@@ -186,7 +186,7 @@ const text = {
   leaveIt: "Sie bleibt hier",
   least: (least, most) => (least === most ? `Wähle ${most}` : `Wähle ${least} bis ${most}`),
   movedOn: "Das Spiel ist weitergegangen: sieh noch einmal hin",
-  chance: (share) => `${(100 * share).toFixed(share && share < 0.1 ? 1 : 0)} %`,
+  chance: (share) => `${written(100 * share, share && share < 0.1 ? 1 : 0)} %`,
   settingUp: {
     title: "Aufbau: ",
     stands: "stellt die Modelle an ihre Plätze und sagt, wenn ihr bereit seid.",

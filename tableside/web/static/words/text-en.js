@@ -1,6 +1,6 @@
 // Every English text of the page, in one place. Another language is a file beside it with the same keys.
 
-import { amount, bare, fine, length, sure } from "./measure.js";
+import { amount, bare, fine, length, sure, written } from "./measure.js";
 
 const text = {
   turn: (turn, last) => (last ? `Turn ${turn} of ${last}` : `Turn ${turn}`),
@@ -60,7 +60,7 @@ const text = {
   tape: {
     title: "Tape measure",
     next: "Tap what to measure to.",
-    from: (name) => `From ${name}`,
+    from: (name, touch) => (touch ? `with ${name}` : `from ${name}`),
     give: (give) => `give or take ${give}`,
     touch: "In contact",
   },
@@ -69,7 +69,7 @@ const text = {
   chooseLayers: "What the map shows",
   layerGroups: { table: "On the whole table" },
   layerNames: {
-    zones: "Zones", command: "Command", reach: "Reach", sight: "Sight", retreat: "Retreat",
+    zones: "Zones", command: "Command", reach: "Reach", range: "Range", sight: "Sight", retreat: "Retreat",
     pursuit: "Pursuit", combat: "Combat odds", objectives: "Objectives", terrain: "Terrain",
     accuracy: "Accuracy", freshness: "Freshness", last: "Last move", photo: "Photograph", names: "Names", allzones: "All zones",
   },
@@ -82,7 +82,7 @@ const text = {
   edgeAt: ["At the bottom of this map", "On the left of this map", "At the top of this map", "On the right of this map"],
   hints: {
     seat: "You sit at the bottom?", unit: "Tap a unit for its card, then a place: what if?",
-    tape: "Hold a finger on a unit, draw it to another: how far?", read: "OK", turn: "Turn it",
+    tape: "Tap a unit, then another: how far?", read: "OK", turn: "Turn it",
   },
   languageName: "Language",
 
@@ -186,7 +186,7 @@ const text = {
   leaveIt: "It stays here",
   least: (least, most) => (least === most ? `Choose ${most}` : `Choose ${least} to ${most}`),
   movedOn: "The game has moved on: look again",
-  chance: (share) => `${(100 * share).toFixed(share && share < 0.1 ? 1 : 0)} %`,
+  chance: (share) => `${written(100 * share, share && share < 0.1 ? 1 : 0)} %`,
   settingUp: {
     title: "Setting up: ",
     stands: "put the models where they begin, then say that you are ready.",
