@@ -9,10 +9,10 @@ import os
 import sys
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Protocol, cast
+from typing import NoReturn, Protocol, cast
 
 from tableside import __version__
-from tableside.files.fault import FileError
+from tableside.files.fault import FileError, one_line
 
 COMMANDS = (
     "demo",
@@ -59,9 +59,17 @@ def command(name: str) -> Command:
     return cast(Command, module)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with an argument in a line that can be read, however long that is."""
+
+    def error(self, message: str) -> NoReturn:
+        """End the program with status 2."""
+        super().error(one_line(message))
+
+
 def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser with the subcommands ``names``."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="tableside",
         description="Measure a miniatures table with a camera and referee the game on it.",
         epilog="'tableside COMMAND --help' tells more. Start with: tableside demo",
@@ -101,10 +109,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return status
     except FileError as error:
         for fault in error.faults:
-            print(f"tableside: {fault}", file=sys.stderr)
+            print(f"tableside: {one_line(str(fault))}", file=sys.stderr)
         return 1
     except CommandError as error:
-        print(f"tableside: {error}", file=sys.stderr)
+        print(f"tableside: {one_line(str(error))}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         _drop_output()  # its reader has gone
