@@ -13,7 +13,7 @@ from typing import NoReturn, Protocol, cast
 
 from tableside import __version__
 from tableside.files.addresses import cleaned
-from tableside.files.fault import FileError
+from tableside.files.fault import FileError, one_line
 
 COMMANDS = (
     "demo",
@@ -67,6 +67,14 @@ def command(name: str) -> Command:
     return cast(Command, module)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with an argument in a line that can be read, however long that is."""
+
+    def error(self, message: str) -> NoReturn:
+        """End the program with status 2."""
+        super().error(one_line(message))
+
+
 def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser with the subcommands ``names``."""
     parser = _Parser(
@@ -109,10 +117,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return status
     except FileError as error:
         for fault in error.faults:
-            print(f"tableside: {cleaned(str(fault))}", file=sys.stderr)
+            print(f"tableside: {one_line(cleaned(str(fault)))}", file=sys.stderr)
         return 1
     except CommandError as error:
-        print(f"tableside: {cleaned(str(error))}", file=sys.stderr)
+        print(f"tableside: {one_line(cleaned(str(error)))}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         _drop_output()  # its reader has gone

@@ -9,6 +9,7 @@ reads. English is a catalogue like any other, and what a language lacks is said 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -160,12 +161,34 @@ def rendered(text: Text, language: str) -> str:
     if not isinstance(text, Message):
         return str(_shown(text, language))
     catalogue, _, name = text.id.partition(".")
-    values = {key: _shown(value, language) for key, value in text.values}
+    values = {key: _bearable(_shown(value, language)) for key, value in text.values}
     for each in (language, ENGLISH):
         sentence = _CATALOGUES[catalogue].sentence(name, each, values)
         if sentence is not None:
             return sentence
     raise KeyError(text.id)
+
+
+def bearable(text: str) -> str:
+    """Return a text of which no word, and nothing in all, is longer than anybody reads.
+
+    Names come out of files, and a malformed one may have a name of a million letters; Fluent
+    takes no more than 1,000. Paths stay whole, for they are copied.
+
+    >>> bearable("an ordinary name"), len(bearable("k" * 1_000_000)), len(bearable("k " * 9999))
+    ('an ordinary name', 91, 851)
+    """
+    if len(text) > 900:
+        text = f"{text[:600]}…{text[-250:]}"
+    return _ENDLESS.sub(r"\1…\2", text)
+
+
+#: A word of more than 120 characters: its beginning and its end.
+_ENDLESS = re.compile(r"([^\s/]{60})[^\s/]{30,}([^\s/]{30})")
+
+
+def _bearable(value: Any) -> Any:
+    return bearable(value) if isinstance(value, str) else value
 
 
 def _shown(value: Value, language: str) -> Any:

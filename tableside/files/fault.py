@@ -6,7 +6,7 @@ import errno
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tableside.engine.message import Message, SaidError, Several, Text
+from tableside.engine.message import Message, SaidError, Several, Text, bearable
 from tableside.files.words import say
 
 #: What the operating system's refusals are called.
@@ -30,6 +30,15 @@ def reason_of(error: OSError) -> Text:
     """Return why the operating system refused something; a rare reason in its own words."""
     known = _REASONS.get(error.errno or 0)
     return known or (error.strerror or type(error).__name__).lower()
+
+
+def one_line(text: str) -> str:
+    """Return what is said in one line that is not too long, without signs that steer a terminal.
+
+    >>> one_line("a\\nb\\x1b[2J"), len(one_line("x" * 5000))
+    ('a b [2J', 91)
+    """
+    return bearable("".join(sign if sign.isprintable() else " " for sign in text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,3 +102,14 @@ except SystemExit:
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("tableside ")
+
+
+def test_a_key_of_a_million_letters_is_told_in_one_short_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.json"
+    path.write_text('{"' + "k" * 1_000_000 + '": 1}', "utf-8")
+    assert main(["judge", str(path)]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert lines
+    assert all(len(line) < 300 + 2 * len(str(path)) for line in lines)
