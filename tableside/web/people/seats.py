@@ -128,6 +128,11 @@ class Seats:
         """Return the phones that have a role."""
         return tuple(phone for phone, seat in self._book.seats.items() if seat.role == role)
 
+    def is_there(self, phone: str) -> bool:
+        """Whether a phone has a stream open."""
+        with self._lock:
+            return phone in self._there
+
     def gone_for(self, phone: str) -> float:
         """Return for how many seconds a phone has had no stream open; 0 while it is there."""
         with self._lock:
