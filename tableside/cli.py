@@ -50,13 +50,6 @@ class Command(Protocol):
         """Do it and return the exit status; raise FileError or CommandError for a failure."""
 
 
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong with what was typed, but no password that is in it."""
-
-    def error(self, message: str) -> NoReturn:
-        super().error(cleaned(message))
-
-
 class CommandError(Exception):
     """A failure that is no file's fault: its text is one line that names the mend."""
 
@@ -68,11 +61,11 @@ def command(name: str) -> Command:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong with an argument in a line that can be read, however long that is."""
+    """Says what is wrong with what was typed in a short line, and no password that is in it."""
 
     def error(self, message: str) -> NoReturn:
         """End the program with status 2."""
-        super().error(one_line(message))
+        super().error(one_line(cleaned(message)))
 
 
 def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
