@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
+from tests.web.access import violations
 from tests.web.spoken import SpokenTable
 
 MOST = 80  # Tab stops on a page, at most
@@ -81,6 +82,7 @@ def test_dice_show_what_they_bring_before_it_is_done(browser: Browser, table: Sp
         )
         expect(page.locator(".odds li")).to_have_count(0)
         assert table.live.number == 0
+        assert violations(page) == []
         rows.nth(1).get_by_role("button", name="5", exact=True).click()
         expect(told.first).to_contain_text("(5+3 = 8): a draw.")
     finally:

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, expect
 from tableside.geometry.pose import Pose
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
+from tests.web.access import violations
 from tests.web.conftest import NewPhone, Phone
 from tests.web.fingers import Fingers
 from tests.web.players import Camera
@@ -120,6 +121,9 @@ def test_a_second_unit_tapped_tells_how_far_it_is_from_the_first(phone: Phone) -
     apart.tap()
     expect(page.locator("#sheet-title")).to_have_text("csa-1 – usa-1")
     expect(page.locator(".tape-remarks li")).to_have_count(2)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.add_style_tag(content="html { font-size: 200%; }")
+    assert violations(page) == []
 
 
 def test_a_unit_tapped_again_is_measured_from_nothing(phone: Phone) -> None:

@@ -109,8 +109,8 @@ export class Tape {
 
   body() {
     const asked = this.ends[1] !== null;
-    return [
-      el("div", { class: "tape", role: "status", "aria-live": "polite" },
+    return [ // with large text it scrolls: by keys, too
+      el("div", { class: "tape", role: "status", "aria-live": "polite", tabindex: "0" },
         this.answer ? tapeWords(this.answer) : el("p", {}, asked ? text.asking : text.tape.next)),
     ];
   }

@@ -213,7 +213,7 @@ export class Fill {
     return [
       said("h2", { class: "turn-title" }, this.option.text),
       ...this.option.asks.map((ask) => this.row(ask)),
-      lines.length ? el("ul", { class: "foreseen", role: "status" }, lines.map((words) => said("li", {}, words))) : odds(this.option.odds),
+      lines.length ? el("div", { class: "foreseen", role: "status" }, el("ul", {}, lines.map((words) => said("li", {}, words)))) : odds(this.option.odds),
       el("div", { class: "turn-done" },
         el("button", { type: "button", class: "turn-option", onclick: () => this.leave() }, text.back),
         el("button", {
