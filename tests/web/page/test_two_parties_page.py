@@ -129,7 +129,7 @@ def filled(option: Option) -> dict[str, Any] | None:
 
 def _first(ask: Ask) -> Any:
     if ask.kind == "units" or (ask.kind == "dice" and ask.count > 1):
-        count = ask.least if ask.kind == "units" else ask.count
+        count = (ask.least or 0) if ask.kind == "units" else ask.count
         return [*(ask.choices * count)[:count]]
     return ask.choices[0]
 

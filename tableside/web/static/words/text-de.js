@@ -161,7 +161,7 @@ const text = {
   undo: "Die letzte Änderung zurücknehmen",
   fold: "Wegklappen, was getan werden kann",
   unfold: "Was jetzt getan werden kann",
-  left: (count, name) => (count === 1 ? `${name} kann noch handeln` : `${count} können noch handeln`),
+  left: (count, name) => (count === 1 ? `${name} untätig` : `${count} untätig`),
   others: (count) => `Was sonst möglich ist (${count})`,
   idle: "Für dich gibt es gerade nichts zu tun",
   moreOf: "Mehr",
