@@ -137,8 +137,9 @@ class Desk(Generic[S]):
         """Return what deciding so would do, in words that follow "asks"; raise QuestionError."""
         pending = self._waiting(number)
         if decision in ("back", "absorb"):
-            name = "to-put-back" if decision == "back" else "to-leave-it"
-            return say(name, units=self._names(pending.after))
+            units = self._names(pending.after)
+            back = decision == "back"
+            return say("to-put-back", units=units) if back else say("to-leave-it", units=units)
         chosen = self._candidate(pending, 0 if decision == "confirm" else candidate)
         if chosen.flagged:
             return say("to-allow", what=chosen.flagged[0].message)

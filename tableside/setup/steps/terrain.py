@@ -58,7 +58,7 @@ def report(
     ``faults`` are the position's, ``found`` the pieces whose tags are seen.
     """
     if table.position is None:
-        return blocked(say("no-game"), say("fix-choose-game"))
+        return blocked(say("no-game"), say("fix-game-first"))
     if table.board is None:
         return blocked(say("no-board"), say("fix-make-first"))
     pieces, kinds = table.pieces, kinds_of(table.position)

@@ -175,7 +175,6 @@ button-tag-sides = Die Marken so nehmen, wie sie sind
 unit-tag-unread = Marke { $tag } von { $unit } ist { $why }
 fix-lay-seen = lege, was zu sehen ist, beim Schritt Gelände
 no-game = Noch ist kein Spiel gewählt
-fix-choose-game = wähle es beim Schritt Marken
 no-board = Noch ist kein Tisch angelegt
 fix-make-first = lege ihn zuerst an
 open-field = Ein offenes Feld: kein Gelände ist gezeichnet

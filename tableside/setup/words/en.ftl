@@ -175,7 +175,6 @@ button-tag-sides = Use the tags as they are
 unit-tag-unread = Tag { $tag } of { $unit } is { $why }
 fix-lay-seen = lay what is seen, at the terrain's step
 no-game = No game is chosen yet
-fix-choose-game = choose it at the tags' step
 no-board = There is no board yet
 fix-make-first = make it first
 open-field = An open field: no terrain is drawn
