@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -88,6 +88,21 @@ def guns_apart(body: Body) -> tuple[Part, ...]:
         id_, name = (f"{body.id}-guns", f"{body.name} guns") if found else (body.id, body.name)
         found.append(Part(id_, name, "guns", gunners, body.skill))
     return tuple(found)
+
+
+def units_of(body: Body, men: Mapping[Arm, int], most: Mapping[Arm, int]) -> tuple[Part, ...]:
+    """Return the units of a body, its guns apart, each of at most so many parts of its arm.
+
+    ``men``: of how many a part is made. Units of one name are numbered.
+    """
+    return tuple(each for part in guns_apart(body) for each in _split(part, men, most))
+
+
+def _split(part: Part, men: Mapping[Arm, int], most: Mapping[Arm, int]) -> Iterator[Part]:
+    count = -(-parts_of(part.men, men[part.arm]) // most[part.arm])
+    for number, id_ in enumerate(numbered(part.id, count), 1):
+        name = part.name if count == 1 else f"{part.name} {number}"
+        yield Part(id_, name, part.arm, part.men / count, part.skill)
 
 
 def losses(

@@ -58,6 +58,12 @@ def of_game(ruleset: str) -> tuple[Scenario, ...]:
     return tuple(sorted(found, key=lambda each: (each.board, each.id)))
 
 
+def named(name: str) -> Scenario | None:
+    """Return the scenario of that name, of whichever game; None where there is none."""
+    found = (each for game in registry.names() for each in of_game(game))
+    return next((each for each in found if each.id == name), None)
+
+
 @cache
 def _files() -> dict[str, Path]:
     folders = (_folder(name) for name in registry.names())

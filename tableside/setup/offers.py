@@ -37,12 +37,10 @@ def _game(name: str) -> dict[str, Any]:
 
 def scenario(name: str) -> Mapping[str, Any]:
     """Return the position of a scenario that comes with the program; raise SetupError."""
-    try:
-        path = scenarios.path_of(name)
-    except KeyError:
-        raise SetupError(say("no-such-scenario")) from None
-    found = (each for game in registry.names() for each in scenarios.of_game(game))
-    return next(each.position for each in found if each.path == path)
+    found = scenarios.named(name)
+    if found is None:
+        raise SetupError(say("no-such-scenario"))
+    return found.position
 
 
 def mustered(asked: Mapping[str, Any], board: tuple[float, float]) -> Mapping[str, Any]:

@@ -19,14 +19,13 @@ from tableside.engine.conversion import (
     Part,
     command_name,
     commands,
-    guns_apart,
     in_line,
     losses,
-    numbered,
     parts_of,
     put_down,
     side_of,
     terrain_of,
+    units_of,
 )
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
 from tableside.engine.muster import Lists
@@ -47,7 +46,7 @@ class Conversion(Fielding):
     """``data/fielding.json``.
 
     ``turns``: how long a battle is; ``ranks``: in how many a division stands; ``men``: of how many
-    a stand is made; ``stands_most``, ``guns_most``: of a brigade, of a battery; ``cavalry``: what
+    a stand is made; ``stands_most``: of one unit, its caisson left out; ``cavalry``: what
     cavalry moves, inches, where there is any; ``lost``: of a hundred men of a unit that lost no
     stand, and of one that lost all of them.
     """
@@ -56,8 +55,7 @@ class Conversion(Fielding):
     turns: Annotated[Count, Field(ge=1)]
     ranks: Annotated[Count, Field(ge=1)]
     men: dict[Arm, Annotated[Count, Field(ge=1)]]
-    stands_most: Annotated[Count, Field(ge=1)]
-    guns_most: Annotated[Count, Field(ge=1)]
+    stands_most: dict[Arm, Annotated[Count, Field(ge=1)]]
     cavalry: Positive
     quality: Annotated[tuple[Quality, ...], AsTuple, Field(min_length=SKILLS, max_length=SKILLS)]
     rating: dict[Literal["division", "corps"], Rating]
@@ -72,15 +70,7 @@ def table() -> Conversion:
 
 def _units_of(body: Body) -> tuple[Part, ...]:
     """Return the brigades and batteries of a body, none larger than the table lets it be."""
-    return tuple(each for part in guns_apart(body) for each in _split(part))
-
-
-def _split(part: Part) -> Iterator[Part]:
-    most = table().guns_most if part.arm == "guns" else table().stands_most
-    count = -(-parts_of(part.men, table().men[part.arm]) // most)
-    for number, id_ in enumerate(numbered(part.id, count), 1):
-        name = part.name if count == 1 else f"{part.name} {number}"
-        yield Part(id_, name, part.arm, part.men / count, part.skill)
+    return units_of(body, table().men, table().stands_most)
 
 
 def _strength(part: Part) -> int:

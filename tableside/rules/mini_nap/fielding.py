@@ -18,14 +18,13 @@ from tableside.engine.conversion import (
     Fielding,
     Lost,
     Part,
-    guns_apart,
     in_line,
     losses,
-    numbered,
     parts_of,
     put_down,
     side_of,
     terrain_of,
+    units_of,
 )
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
 from tableside.engine.muster import Lists
@@ -70,14 +69,7 @@ def table() -> Conversion:
 
 def _units_of(body: Body) -> tuple[Part, ...]:
     """Return the battalions, regiments and batteries of a body."""
-    return tuple(each for part in guns_apart(body) for each in _split(part))
-
-
-def _split(part: Part) -> Iterator[Part]:
-    count = -(-parts_of(part.men, table().men[part.arm]) // table().strength_most[part.arm])
-    for number, id_ in enumerate(numbered(part.id, count), 1):
-        name = part.name if count == 1 else f"{part.name} {number}"
-        yield Part(id_, name, part.arm, part.men / count, part.skill)
+    return units_of(body, table().men, table().strength_most)
 
 
 def _strength(part: Part) -> int:

@@ -171,6 +171,20 @@ def reads(phone: Phone) -> Locator:
     return phone.page.locator("#you")
 
 
+def taken_over(hall: Hall, first: str, second: str) -> Phone:
+    """Have a late stranger ask for the seat of a phone that is gone, and get it."""
+    stranger = hall.scan(second, "Carla")
+    stranger.button("Ask for it").tap()
+    row = hall.sides[first].page.locator("#wishes")
+    expect(row).to_contain_text("Carla asks to be")
+    row.get_by_role("button", name="Accept").tap()
+    expect(hall.sides[first].page.locator("#link")).to_contain_text("a moment ago")
+    hall.now += GONE
+    row.get_by_role("button", name="Accept").tap()
+    expect(stranger.page.locator("#turn-panel")).to_be_visible()  # its page went there by itself
+    return stranger
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("hall", GAMES, indirect=True)
 def test_two_parties_in_a_row(hall: Hall) -> None:
@@ -199,16 +213,7 @@ def test_two_parties_in_a_row(hall: Hall) -> None:
     (left,) = [phone for phone, seat in hall.seats._book.seats.items() if seat.name == "Ben"]
     until(lambda: not hall.seats.is_there(left), hall.served)
 
-    stranger = hall.scan(second, "Carla")
-    stranger.button("Ask for it").tap()
-    row = hall.sides[first].page.locator("#wishes")
-    expect(row).to_contain_text("Carla asks to be")
-    row.get_by_role("button", name="Accept").tap()
-    expect(hall.sides[first].page.locator("#link")).to_contain_text("a moment ago")
-    hall.now += GONE
-    row.get_by_role("button", name="Accept").tap()
-    expect(stranger.page.locator("#turn-panel")).to_be_visible()  # its page went there by itself
-    hall.sides[second] = stranger
+    hall.sides[second] = taken_over(hall, first, second)
     hall.play(STEPS)
 
     screen.locator("#restart").tap()
