@@ -218,10 +218,12 @@ def _board(setup: Setup, wrong: Image, bare: Image) -> None:
 
 def _tags(setup: Setup, small: Image, laid: Image, folder: Path) -> None:
     setup.camera.show(small)
-    setup.open("Tags")
+    setup.open("Game")
     file = folder / "game.json"
     file.write_text(json.dumps(POSITION))
     setup.page.get_by_label("Position file").set_input_files(file)
+    setup.done("Game")
+    setup.open("Tags")
     setup.says(re.compile(r"The tags are 9(6\.9|7\.[01]) % as large as they should be"))
     setup.camera.show(laid)
     setup.says("All 4 units on the table are seen")
@@ -262,9 +264,12 @@ def _judged(setup: Setup, gone: Image) -> None:
     """A corps goes out of command, and the referee says so."""
     units = setup.page.locator(".unit[aria-label*='Seen now']")
     expect(units).to_have_count(len(POSITION["units"]), timeout=WAIT)
+    setup.press("Play")
+    expect(setup.page.locator("#prompt")).to_contain_text("move a corps")
     setup.camera.show(gone)
-    banner = setup.page.locator(".banner").first
-    expect(banner).to_contain_text("from csa-hq, whose range is 6.00 in", timeout=WAIT)
+    verdict = setup.page.get_by_text("from csa-hq, whose range is 6.00 in").first
+    expect(verdict).to_be_visible(timeout=WAIT)
+    expect(setup.page.get_by_role("button", name="Put it back")).to_be_visible()
 
 
 def test_a_table_that_stood_before_comes_back_in_one_step(
@@ -279,7 +284,7 @@ def test_a_table_that_stood_before_comes_back_in_one_step(
     try:
         expect(page.locator("#title")).to_have_text("Go", timeout=WAIT)
         setup.says("Everything is as it should be")
-        expect(page.locator("#steps li.done")).to_have_count(8)
+        expect(page.locator("#steps li.done")).to_have_count(9)
         setup.press("Begin the game")
         expect(page.locator(".unit")).to_have_count(4, timeout=WAIT)
         _judged(setup, pictured(terrain=True, poses=(("csa-1", 4.0, 7.5, 90.0),)))

@@ -129,6 +129,7 @@ def test_the_host_sets_them_and_who_plays_may_stop_them(house: House) -> None:
     assert host.post("/host/restart")[0] == 200
     assert guest.get("/state")[1]["clocks"]["paused"] is False
     assert host.post("/host/clocks", minutes=None)[1]["clocks"] is None
+    red = house.joined("side", "red")  # a new game has freed the seats
     assert red.post("/clocks", paused=True)[0] == 409
     house.table.close()
 
