@@ -182,7 +182,11 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         return super().handle(conn)
 
     def finish_request(self, conn: _Connection, fs: Any) -> None:
-        """Wait for the next request, or end the connection; have the next one answered."""
+        """Wait for the next request, or end the connection; have the next one answered.
+
+        A request that came before the one ahead of it was answered ends it, too: no browser or
+        proxy sends any so, and a few bytes a time would keep threads at work.
+        """
         if conn.streams:
             self.gate.stream_over(conn.address)
         else:
@@ -193,7 +197,7 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
             goes_on = not fs.cancelled() and fs.result() is True
         except Exception:
             goes_on = False
-        if goes_on and self.alive:
+        if goes_on and self.alive and not len(conn.incoming):
             conn.incoming.add(conn.parser.unreader.take_buffered())
             self._wait(conn)
         else:
