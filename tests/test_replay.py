@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import math
@@ -15,7 +16,8 @@ import numpy as np
 import pytest
 
 from tableside.cli import main
-from tableside.commands.progress import bar, with_progress
+from tableside.commands.progress import bar, counted, with_progress
+from tableside.commands.replay_pictures import COLOURS
 from tableside.engine.finding import Finding
 from tableside.engine.quantity import Verdict
 from tableside.files.containers import pack
@@ -236,6 +238,17 @@ def test_a_bar_is_drawn_on_a_terminal_and_not_in_a_pipe() -> None:
     assert bar(3, 3, "frames").startswith("[" + "#" * 30 + "]")
 
 
+def test_names_that_are_read_are_counted_once_on_a_terminal_and_not_in_a_pipe() -> None:
+    terminal, pipe = Terminal(), io.StringIO()
+    with counted(str.upper, 2, "pictures", terminal) as read:
+        assert [read(name) for name in "aab"] == ["A", "A", "B"]
+    assert terminal.getvalue().count("1/2 pictures") == 2
+    assert terminal.getvalue().endswith("2/2 pictures\r\x1b[K")
+    with counted(str.upper, 2, "pictures", pipe) as read:
+        assert read("a") == "A"
+    assert pipe.getvalue() == ""
+
+
 def against(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
     assert main(["replay", *arguments]) == 0
     return capsys.readouterr().out.splitlines()
@@ -247,6 +260,30 @@ def test_a_replay_against_its_own_saved_lines_has_no_difference(
     (tmp_path / "old.jsonl").write_text(printed)
     arguments = [str(made), "--against", str(tmp_path / "old.jsonl"), "--to", "4"]
     assert against(capsys, *arguments) == ["no difference"]
+
+
+def test_a_report_draws_both_places_and_names_the_marker_that_moved(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = root / "fixtures" / "images" / "short-game"
+    other = tmp_path / "other"
+    shutil.copytree(game, other)
+    board = json.loads((other / "board.json").read_text())
+    board["markers"][3]["at"][0] += 0.4
+    (other / "board.json").write_text(json.dumps(board))
+    page = tmp_path / "page.html"
+    (said,) = against(
+        capsys, str(game), "--against", str(other), "--to", "0", "--report", str(page)
+    )
+    assert said.startswith("board: marker tag36h11 3: (17.600, 0.950)")
+    html = page.read_text()
+    assert "<h2>The board</h2>" in html
+    data = html.partition("data:image/jpeg;base64,")[2].partition('"')[0]
+    drawn = cv2.imdecode(np.frombuffer(base64.b64decode(data), np.uint8), cv2.IMREAD_COLOR)
+    assert drawn is not None
+    for colour in COLOURS:
+        near = np.abs(drawn.astype(int) - colour).max(axis=2) < 40
+        assert near.sum() > 50
 
 
 def test_what_differs_is_printed_and_reported(

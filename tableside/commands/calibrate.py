@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
 from tableside.commands.calibrate_live import picture_size, run_live
+from tableside.commands.progress import counted
 from tableside.commands.serve import add_address, add_names
 from tableside.commands.writing import check_writable, set_aside, write_file
 from tableside.engine.message import to_json
@@ -108,8 +109,10 @@ def run(arguments: argparse.Namespace) -> int:
         report = run_live(arguments, pattern, models, lambda c: _finish(c, arguments), _drawn)
         _print(report, arguments)
         return 0
+    names = picture_names(arguments.pictures)
     try:
-        found = calibrate(picture_names(arguments.pictures), read_gray, pattern, models)
+        with counted(read_gray, len(names), "pictures") as read:
+            found = calibrate(names, read, pattern, models)
     except RefusedError as error:
         for left_out in error.left_out:
             print(f"tableside: {left_out.name}: {left_out.why}", file=sys.stderr)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TextIO, TypeVar
 
 T = TypeVar("T")
@@ -36,6 +37,35 @@ def with_progress(
             yield item
     finally:
         out.write("\r\x1b[K")  # the line is wiped: what was printed stands alone
+        out.flush()
+
+
+@contextmanager
+def counted(
+    call: Callable[[str], T], total: int, what: str, stream: TextIO | None = None
+) -> Iterator[Callable[[str], T]]:
+    """Give ``call`` with a bar of how many of ``total`` names it was called with.
+
+    What follows the last name, a fit, has the full bar until it is done. Nothing is drawn where
+    standard error is no terminal.
+    """
+    out = stream or sys.stderr
+    if not out.isatty():
+        yield call
+        return
+    seen: set[str] = set()
+
+    def drawn(name: str) -> T:
+        found = call(name)
+        seen.add(name)
+        out.write("\r" + bar(len(seen), total, what))
+        out.flush()
+        return found
+
+    try:
+        yield drawn
+    finally:
+        out.write("\r\x1b[K")
         out.flush()
 
 

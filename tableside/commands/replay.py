@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
 from tableside.commands.accuracy_limit import add_accuracy_limit
@@ -14,6 +14,9 @@ from tableside.commands.progress import with_progress
 from tableside.commands.referee_option import add_referee
 from tableside.engine.message import to_json
 from tableside.files.recordings import Recording, open_recording
+
+if TYPE_CHECKING:
+    from tableside.session.compare import Difference
 
 SUMMARY = "Replay a recording: one JSON line a frame with what was seen, changed and flagged."
 
@@ -102,7 +105,7 @@ def _run_against(arguments: argparse.Namespace) -> int:
     # Both are opened before the first is played: that takes minutes, and a slip is told at once.
     opened = [_parsed(path, arguments) for path in paths]
     ours, theirs = (list(lines) for lines in opened)
-    differences = compare(ours, theirs)
+    differences = [*_boards_apart(paths), *compare(ours, theirs)]
     if arguments.report:
         write_report(arguments.report, *paths, differences, recording_of(paths))
     for difference in differences:
@@ -110,6 +113,17 @@ def _run_against(arguments: argparse.Namespace) -> int:
     if not differences and not arguments.json:
         print("no difference")
     return 0
+
+
+def _boards_apart(paths: Sequence[str]) -> list[Difference]:
+    """Return the markers that lie elsewhere in B; saved lines have no board to compare."""
+    from tableside.commands.replay_against import is_saved
+    from tableside.session.compare import moved_markers
+
+    if any(is_saved(path) for path in paths):
+        return []
+    a, b = (open_recording(path).board for path in paths)
+    return moved_markers(a, b)
 
 
 def _parsed(path: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:

@@ -15,9 +15,9 @@ from tableside.files.loading import read_text
 from tableside.files.recordings import Recording, open_recording
 from tableside.session.compare import Difference
 
-# Width of a report's pictures (pixels), and how many differences get one: the page stays in reach
-# of a mail.
-PICTURE_WIDTH = 960
+Draws = Callable[[int, Sequence[Difference]], bytes]
+
+# How many frames get a picture: the page stays in reach of a mail.
 MOST_PICTURES = 60
 
 
@@ -64,7 +64,12 @@ def write_report(
     path: str, a: str, b: str, differences: Sequence[Difference], recording: Recording | None
 ) -> None:
     """Write a page with the frame at each difference; raise CommandError when it cannot be."""
-    picture = _pictures(recording) if recording is not None else None
+    picture = None
+    if recording is not None:
+        # Imported late: saved lines are compared without OpenCV.
+        from tableside.commands.replay_pictures import Pictures
+
+        picture = Pictures(recording)
     page = report(a, b, differences, picture)
     try:
         Path(path).write_text(page, encoding="utf-8")
@@ -73,9 +78,7 @@ def write_report(
         raise CommandError(f"{path}: cannot be written ({reason}); name another file") from None
 
 
-def report(
-    a: str, b: str, differences: Sequence[Difference], picture: Callable[[int], bytes] | None
-) -> str:
+def report(a: str, b: str, differences: Sequence[Difference], picture: Draws | None) -> str:
     """Return the page's HTML; ``picture`` gives a frame's JPEG. Nothing is fetched from outside."""
     title = f"{_text(Path(a).name)} against {_text(Path(b).name)}"
     count = len(differences)
@@ -94,33 +97,42 @@ img {{ max-width: 100%; display: block; margin: .5rem 0 }}
 table {{ border-collapse: collapse; width: 100% }}
 th, td {{ text-align: left; padding: .2rem .6rem; border-bottom: 1px solid #ccc }}
 .finding td {{ font-weight: 600 }}
+.a {{ border-bottom: 3px solid #0072b2 }}
+.b {{ border-bottom: 3px dashed #e69f00 }}
 </style></head><body>
 <h1>{title}</h1>
-<p>{head}. A is {_text(a)}, B is {_text(b)}.</p>
+<p>{head}. A is {_text(a)} (<b class="a">blue, full lines</b>), B is {_text(b)}
+(<b class="b">orange, dashed</b>).</p>
 {rows}
 </body></html>
 """
 
 
 def _by_frame(differences: Iterable[Difference]) -> list[list[Difference]]:
-    groups: dict[int, list[Difference]] = {}
+    groups: dict[tuple[bool, int], list[Difference]] = {}
     for difference in differences:
-        groups.setdefault(difference.first, []).append(difference)
+        key = (difference.kind != "marker", difference.first)
+        groups.setdefault(key, []).append(difference)
     return list(groups.values())
 
 
-def _section(group: Sequence[Difference], picture: Callable[[int], bytes] | None) -> str:
+def _section(group: Sequence[Difference], picture: Draws | None) -> str:
     frame = group[0].first
-    jpeg = picture(frame) if picture is not None else b""
+    jpeg = picture(frame, group) if picture is not None else b""
     image = ""
     if jpeg:
         data = base64.b64encode(jpeg).decode("ascii")
         image = f'<img alt="frame {frame}" src="data:image/jpeg;base64,{data}">'
     rows = "".join(_row(difference) for difference in group)
     return (
-        f"<h2>Frame {frame}</h2>{image}<table><tr><th>what<th>whom<th>until frame<th>A<th>B</tr>"
+        f"<h2>{_when(group[0])}</h2>{image}<table>"
+        "<tr><th>what<th>whom<th>until frame<th>A<th>B</tr>"
         f"{rows}</table>"
     )
+
+
+def _when(first: Difference) -> str:
+    return "The board" if first.kind == "marker" else f"Frame {first.first}"
 
 
 def _row(d: Difference) -> str:
@@ -131,17 +143,3 @@ def _row(d: Difference) -> str:
 
 def _text(text: str) -> str:
     return html.escape(text)
-
-
-def _pictures(recording: Recording) -> Callable[[int], bytes]:
-    """Return how to get a frame's picture, small; no bytes for a frame that has none."""
-    from tableside.vision.sources.decoding import encode_jpeg
-    from tableside.vision.sources.pictures import RecordedFrames
-
-    frames = RecordedFrames(recording)
-
-    def picture(frame: int) -> bytes:
-        image = frames.read(frame).image if frame < len(frames) else None
-        return b"" if image is None else encode_jpeg(image, 80, PICTURE_WIDTH)
-
-    return picture

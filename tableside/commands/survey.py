@@ -11,6 +11,7 @@ import numpy as np
 
 from tableside.cli import CommandError
 from tableside.commands.calibrate import picture_names, read_gray
+from tableside.commands.progress import counted
 from tableside.commands.writing import check_writable, write_file
 from tableside.files.board import Board, load_board
 from tableside.files.camera import load_camera
@@ -62,8 +63,10 @@ def run(arguments: argparse.Namespace) -> int:
             f"--check-line: {line:g} is no length of a 200 mm line: measure it again"
         )
     check_writable(arguments.out, "--out")
+    names = picture_names(arguments.pictures)
     try:
-        found = survey(picture_names(arguments.pictures), read_gray, board, lens, known, line)
+        with counted(read_gray, len(names), "pictures") as read:
+            found = survey(names, read, board, lens, known, line)
     except RefusedError as error:
         for name, why in error.left_out.items():
             print(f"tableside: {name}: {why}", file=sys.stderr)

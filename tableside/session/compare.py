@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tableside.files.board import Board
 from tableside.geometry.pose import turn_between
 
 Line = Mapping[str, Any]
 
+Places = tuple[Sequence[float] | None, Sequence[float] | None]
+
 # What is compared, in the order in which it matters.
-KINDS = ("finding", "event", "unit", "state", "pose", "frame")
+KINDS = ("marker", "finding", "event", "unit", "state", "pose", "frame")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,8 @@ DEFAULT = Tolerance()
 class Difference:
     """What differs from frame ``first`` to ``last``, both included; ``text`` says how.
 
-    ``a`` and ``b`` are what each side has there, None where it has nothing.
+    ``a`` and ``b`` are what each side has there, None where it has nothing; ``places`` where on
+    the board each side has it (x, y, facing), so that it can be drawn.
     """
 
     kind: str
@@ -39,6 +43,7 @@ class Difference:
     about: str
     a: str | None
     b: str | None
+    places: Places = (None, None)
 
     @property
     def text(self) -> str:
@@ -46,6 +51,8 @@ class Difference:
         at = (
             f"frame {self.first}" if self.first == self.last else f"frames {self.first}-{self.last}"
         )
+        if self.kind == "marker":
+            at = "board"
         return f"{at}: {self.kind} {self.about}: {self.a or 'nothing'} / {self.b or 'nothing'}"
 
     def as_json(self) -> dict[str, Any]:
@@ -57,6 +64,23 @@ class Difference:
             "a": self.a,
             "b": self.b,
         }
+
+
+def moved_markers(a: Board, b: Board, tolerance: Tolerance = DEFAULT) -> list[Difference]:
+    """Return the markers that two boards have in different places, or only one of them has.
+
+    Every pose of a replay hangs on them: where one moved, the poses that differ follow.
+    """
+    ours, theirs = (
+        {f"{each.family} {each.id}": [*each.at, each.angle] for each in board.markers}
+        for board in (a, b)
+    )
+    return [
+        Difference("marker", 0, 0, name, _told(one), _told(other), (one, other))
+        for name in sorted(ours.keys() | theirs.keys())
+        for one, other in [(ours.get(name), theirs.get(name))]
+        if one is None or other is None or _apart(one, other, tolerance)
+    ]
 
 
 def compare(
@@ -104,8 +128,10 @@ def _goes_on(before: Difference, now: Difference) -> bool:
 def _frame(
     frame: int, a: Line | None, b: Line | None, tolerance: Tolerance
 ) -> Iterator[Difference]:
-    def difference(kind: str, about: str, ours: str | None, theirs: str | None) -> Difference:
-        return Difference(kind, frame, frame, about, ours, theirs)
+    def difference(
+        kind: str, about: str, ours: str | None, theirs: str | None, places: Places = (None, None)
+    ) -> Difference:
+        return Difference(kind, frame, frame, about, ours, theirs, places)
 
     if a is None or b is None:
         yield difference("frame", "itself", "is there" if a else None, "is there" if b else None)
@@ -116,8 +142,8 @@ def _frame(
     ):
         for about, one, other in _pairs(a[f"{kind}s"], b[f"{kind}s"], item_key):
             if one is None or other is None or not same(one, other, tolerance):
-                texts = (None if item is None else item_text(item) for item in (one, other))
-                yield difference(kind, about, *texts)
+                ours, theirs = (None if i is None else item_text(i) for i in (one, other))
+                yield difference(kind, about, ours, theirs, (_to(one), _to(other)))
     yield from (difference(*parts) for parts in _units(a, b, tolerance))
     if a["registered"] != b["registered"]:
         words = {True: "registered", False: "not registered"}
@@ -126,18 +152,19 @@ def _frame(
 
 def _units(
     a: Line, b: Line, tolerance: Tolerance
-) -> Iterator[tuple[str, str, str | None, str | None]]:
+) -> Iterator[tuple[str, str, str | None, str | None, Places]]:
     ours = {unit["id"]: unit for unit in a["units"]}
     theirs = {unit["id"]: unit for unit in b["units"]}
     for name in sorted(ours.keys() | theirs.keys()):
         one, other = ours.get(name), theirs.get(name)
+        places = (one and one["pose"], other and other["pose"])
         if one is None or other is None:
-            yield "unit", name, one and "is known", other and "is known"
+            yield "unit", name, one and "is known", other and "is known", places
             continue
         if one["state"] != other["state"]:
-            yield "state", name, one["state"], other["state"]
+            yield "state", name, one["state"], other["state"], (None, None)
         if _apart(one["pose"], other["pose"], tolerance):
-            yield "pose", name, _pose(one["pose"]), _pose(other["pose"])
+            yield "pose", name, _pose(one["pose"]), _pose(other["pose"]), places
 
 
 def _apart(a: Sequence[float], b: Sequence[float], tolerance: Tolerance) -> bool:
@@ -147,6 +174,10 @@ def _apart(a: Sequence[float], b: Sequence[float], tolerance: Tolerance) -> bool
 
 def _pose(pose: Sequence[float]) -> str:
     return f"({pose[0]:.3f}, {pose[1]:.3f}) {pose[2]:.1f} deg"
+
+
+def _told(pose: Sequence[float] | None) -> str | None:
+    return None if pose is None else _pose(pose)
 
 
 def _pairs(
@@ -179,6 +210,10 @@ def _same_margin(a: Line, b: Line, tolerance: Tolerance) -> bool:
     if one is None or other is None:
         return one is other
     return bool(abs(one - other) <= tolerance.distance)
+
+
+def _to(item: Line | None) -> Sequence[float] | None:
+    return None if item is None else item.get("to")
 
 
 def _event_key(event: Line) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tableside.session.compare import Difference, Tolerance, compare
+from tableside.files.board import Board, Marker
+from tableside.session.compare import Difference, Tolerance, compare, moved_markers
 
 
 def line(
@@ -125,3 +126,32 @@ def test_it_is_written_as_json() -> None:
         "a": "settled",
         "b": None,
     }
+
+
+def board(*markers: tuple[int, float, float]) -> Board:
+    laid = [Marker(family="tag36h11", id=n, side=28, at=(x, 1), angle=a) for n, x, a in markers]
+    return Board(format="tableside.board/1", width=36, depth=24, markers=tuple(laid))
+
+
+@pytest.mark.parametrize(
+    ("x", "angle", "count"), [(3.0199, 1, 0), (3.0201, 0, 1), (3, 1.01, 1), (3, 359.5, 0)]
+)
+def test_a_marker_moved_where_it_lies_apart(x: float, angle: float, count: int) -> None:
+    found = moved_markers(board((1, 3, 0), (2, 9, 0)), board((1, x, angle), (2, 9, 0)))
+    assert len(found) == count
+
+
+def test_the_marker_that_moved_is_named_and_so_is_one_of_one_board_alone() -> None:
+    found = moved_markers(board((1, 3, 0), (2, 9, 0)), board((1, 3.4, 0), (5, 9, 0)))
+    assert [each.text for each in found] == [
+        "board: marker tag36h11 1: (3.000, 1.000) 0.0 deg / (3.400, 1.000) 0.0 deg",
+        "board: marker tag36h11 2: (9.000, 1.000) 0.0 deg / nothing",
+        "board: marker tag36h11 5: nothing / (9.000, 1.000) 0.0 deg",
+    ]
+
+
+def test_what_can_be_drawn_says_where_each_side_has_it() -> None:
+    (pose,) = compare([line()], [line(pose=(12.0, 8.0, 90.0))])
+    assert pose.places == ([10.0, 8.0, 90.0], [12.0, 8.0, 90.0])
+    (event,) = compare([line(events=(moved(),))], [line()])
+    assert event.places == ([12.0, 8.0, 90.0], None)
