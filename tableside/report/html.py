@@ -17,7 +17,6 @@ from tableside.report.wording import (
     left_out_text,
     luck_lines,
     odds_lines,
-    side_text,
     tally_text,
 )
 
@@ -32,8 +31,10 @@ h3 { font-size: 1rem; margin: 1rem 0 .25rem; color: var(--soft); text-transform:
 p { margin: .25rem 0; }
 .soft, figcaption { color: var(--soft); font-size: .9rem; }
 .outcome { font-size: 1.1rem; font-weight: 600; }
-figure { margin: 1rem 0; }
+figure { margin: 1rem 0; overflow-x: auto; }
 svg { display: block; width: 100%; height: auto; }
+.map svg { min-width: 42rem; }
+figcaption { position: sticky; left: 0; }
 ol { list-style: none; margin: 0; padding: 0; }
 li { padding: .35rem 0 .35rem 2.6rem; border-bottom: 1px solid var(--rule); position: relative; }
 li > b { position: absolute; left: 0; top: .6rem; color: var(--soft); font-weight: 400; }
@@ -50,6 +51,7 @@ td { padding: .15rem 1rem .15rem 0; border-bottom: 1px solid var(--rule); vertic
   border: 1px solid; vertical-align: -.05em; print-color-adjust: exact; }
 @media print {
   body { background: none; max-width: none; padding: 0; font-size: 10pt; }
+  .map svg { min-width: 0; }
   h2, h3 { break-after: avoid; } figure, .fight, li, tr { break-inside: avoid; }
 }
 """
@@ -81,8 +83,8 @@ def html_of(story: Story) -> str:
 
 def _versus(story: Story) -> str:
     named = (
-        f'<b style="color: {SIDES[index % len(SIDES)][0]}">{escape(side_text(side, title))}</b>'
-        for index, (side, title) in enumerate(story.sides.items())
+        f'<b style="color: {SIDES[index % len(SIDES)][0]}">{escape(title)}</b>'
+        for index, title in enumerate(story.sides.values())
     )
     return " against ".join(named)
 
@@ -90,11 +92,12 @@ def _versus(story: Story) -> str:
 def _luck(story: Story) -> str:
     rows = [
         f'<div class="side" style="border-color: {SIDES[index % len(SIDES)][0]}">'
-        f"<p><b>{escape(tally.side)}</b></p><p>{escape(tally_text(tally))}</p>"
+        f"<p><b>{escape(tally.title)}</b></p><p>{escape(tally_text(tally))}</p>"
         f"<p>{escape(effects_text(tally))}</p></div>"
         for index, tally in enumerate(story.tallies)
     ]
-    return "<h2>Odds and luck</h2>\n" + "\n".join(rows)
+    graph = [] if story.luck is None else [_figure(story.luck, "graph")]
+    return "<h2>Odds and luck</h2>\n" + "\n".join([*rows, *graph])
 
 
 def _findings(story: Story) -> str:
@@ -133,12 +136,14 @@ def _fight(fight: OpposedRoll) -> str:
     return f'<div class="fight"><p class="dice">{dice}</p>{told}</div>'
 
 
-def _figure(drawn: Map) -> str:
+def _figure(drawn: Map, kind: str = "map") -> str:
+    """A map is wider than a phone, and pushed aside: its names could not be read else."""
     samples = "".join(
         f'<span class="sample" style="background: {sample.fill}; border-color: {sample.edge}">'
         f"</span>{escape(sample.text)}"
         for sample in drawn.legend
     )
     return (
-        f"<figure>{svg_of(drawn)}<figcaption>{escape(drawn.title)}{samples}</figcaption></figure>"
+        f'<figure class="{kind}">{svg_of(drawn)}<figcaption>{escape(drawn.title)}{samples}'
+        "</figcaption></figure>"
     )

@@ -26,7 +26,6 @@ from tableside.report.wording import (
     left_out_text,
     luck_lines,
     odds_lines,
-    side_text,
     tally_text,
 )
 
@@ -70,18 +69,20 @@ class _Pages(FPDF):
 
     def _front(self, story: Story) -> None:
         self._say(story.title, 20, bold=True)
-        self._say(" against ".join(side_text(*side) for side in story.sides.items()), 11)
+        self._say(" against ".join(story.sides.values()), 11)
         self._say(f"{dates_text(story)} {left_out_text(story)}".strip(), 9, SOFT)
         self.ln(2)
         for index, text in enumerate(story.outcome):
             self._say(text, 12 if index == 0 else 10, bold=index == 0)
         self._title("Odds and luck")
         for index, tally in enumerate(story.tallies):
-            self._say(tally.side, 11, SIDES[index % len(SIDES)][0], bold=True)
+            self._say(tally.title, 11, SIDES[index % len(SIDES)][0], bold=True)
             self._say(tally_text(tally), 10)
             if effects_text(tally):
                 self._say(effects_text(tally), 10)
             self.ln(1)
+        if story.luck is not None:
+            self._map(story.luck)
         self._title("Flagged")
         for rule, counts in story.findings.items():
             self._say(f"{rule}: {finding_text(*counts)}", 10)

@@ -12,6 +12,7 @@ from tableside.engine import secrets
 from tableside.engine.luck import OpposedRoll, luck_of_all, mean
 from tableside.engine.ruleset import QuestionError, RuleSet
 from tableside.engine.secrets import EVERYTHING, Audience
+from tableside.report.luck_graph import luck_graph
 from tableside.report.maps import Way, legend, own_shape, table_map
 from tableside.report.shapes import Map
 from tableside.session.entries import Done
@@ -66,7 +67,8 @@ class Story:
 
     ``agreed``: what held for all of the game when it began, a line each: scenario, weather, the
     house rules that were not as usual. ``words``: the rules of the findings in plain words.
-    ``left_out``: how many changes were taken back and do not count.
+    ``left_out``: how many changes were taken back and do not count. ``luck``: the graph of the dice
+    that count, None where there were too few.
     """
 
     title: str
@@ -77,6 +79,7 @@ class Story:
     start: Map
     chapters: tuple[Chapter, ...]
     tallies: tuple[Tally, ...]
+    luck: Map | None
     findings: Mapping[str, tuple[int, int]]
     words: Mapping[str, str]
     left_out: int
@@ -100,7 +103,7 @@ def story_of(ruleset: RuleSet[Any], store: Store, audience: Audience = EVERYTHIN
     chapters = tuple(_chapters(ruleset, [each.step for each in steps], told.undone()))
     items = [item for each in chapters for _, part in each.phases for item in part]
     table = ruleset.table(start)
-    sides = {name: str(side.get("army", name)) for name, side in table["sides"].items()}
+    sides = {name: _called(name, side) for name, side in table["sides"].items()}
     findings = told.counted(steps)
     beginning = table_map(table, ruleset.units(start), (), "The table at the beginning")
     return Story(
@@ -112,6 +115,9 @@ def story_of(ruleset: RuleSet[Any], store: Store, audience: Audience = EVERYTHIN
         start=replace(beginning, legend=legend(table)),
         chapters=chapters,
         tallies=tuple(_tally(side, title, items) for side, title in sides.items()),
+        luck=luck_graph(
+            [i.fight for i in items if i.fight is not None and i.counts], _short(table)
+        ),
         findings=findings,
         words={rule: str(said.words) for rule in findings if (said := ruleset.wording(rule))},
         left_out=0 if told.less else _left_out(timeline),
@@ -179,7 +185,7 @@ def _agreed(ruleset: RuleSet[Any], state: Any) -> Iterator[str]:
     """Yield what held for all of the game: facts, what was unusual, house rules not as usual."""
     agreed = ruleset.agreed(state)
     yield from _facts(ruleset, state)
-    yield from (f"{note}." for note in agreed.notes)
+    yield from (f"{str(note).rstrip('.')}." for note in agreed.notes)
     for rule in ruleset.house_rules:
         value = rule.agreed(agreed.house)
         if value != rule.default:
@@ -283,11 +289,26 @@ def _fight(ruleset: RuleSet[Any], step: Step[Any]) -> OpposedRoll | None:
     return found
 
 
+def _counting(items: Sequence[Item]) -> list[OpposedRoll]:
+    """Return the combats that were not taken back."""
+    return [item.fight for item in items if item.fight is not None and item.counts]
+
+
+def _short(table: Mapping[str, Any]) -> dict[str, str]:
+    return {name: str(side.get("name") or name) for name, side in table["sides"].items()}
+
+
+def _called(name: str, side: Mapping[str, Any]) -> str:
+    """Return what a side is called, with its army where that says more."""
+    own, army = str(side.get("name") or name), str(side.get("army") or "")
+    return own if own in army or not army else f"{own}, {army}"
+
+
 def _tally(side: str, title: str, items: Sequence[Item]) -> Tally:
     own: list[tuple[int, int]] = []
     wanted: dict[str, float] = {}
     got: dict[str, int] = {}
-    for fight in (item.fight for item in items if item.fight is not None):
+    for fight in _counting(items):
         if side not in fight.sides:
             continue
         mine = fight.sides.index(side)

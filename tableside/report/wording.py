@@ -89,15 +89,6 @@ def left_out_text(story: Story) -> str:
     return f"{number} changes were taken back or put right: they are crossed out."
 
 
-def side_text(side: str, army: str) -> str:
-    """Return a side with its army.
-
-    >>> side_text("csa", "Confederate (Eastern)"), side_text("csa", "csa")
-    ('csa, Confederate (Eastern)', 'csa')
-    """
-    return side if army == side else f"{side}, {army}"
-
-
 def finding_text(standing: int, righted: int) -> str:
     """Return how often a rule was flagged.
 

@@ -195,7 +195,7 @@ def test_everything_is_in_the_page_and_nothing_outside_it(story: Story) -> None:
     assert not re.search(r"(?:src|href)\s*=|url\(|@import|<script|https?://", page)
     for svg in re.findall(r"<svg.*?</svg>", page, flags=re.S):
         ElementTree.fromstring(svg)
-    assert page.count("<svg") == 1 + len(story.chapters)
+    assert page.count("<svg") == 2 + len(story.chapters)
 
 
 def test_markup_in_a_name_is_text(story: Story) -> None:

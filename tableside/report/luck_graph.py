@@ -1,0 +1,86 @@
+"""Luck over a game as a graph: which side's dice were ahead after each combat, and by how much."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
+
+from tableside.engine.luck import DIFFERENCES, OpposedRoll
+from tableside.report.maps import SIDES
+from tableside.report.shapes import Area, Map, Point, Sample, Shape, Spot, Stroke, Words
+
+_Place = Callable[[float, float], Point]
+
+#: The drawing's width and height (drawn inches), and of its words.
+WIDTH, HEIGHT, TYPE = 24.0, 11.0, 0.9
+#: Fewer combats make no graph.
+FEWEST = 2
+#: Combats that have a number below them, at most.
+NUMBERED = 12
+#: The standard deviation of the difference of two dice.
+SPREAD = math.sqrt(sum(d * d * n for d, n in DIFFERENCES.items()) / 36)
+_BAND, _RULE, _INK, _SOFT = "#dedac9", "#b9b39d", "#1d2321", "#5a625e"
+
+
+def luck_graph(fights: Sequence[OpposedRoll], sides: Mapping[str, str]) -> Map | None:
+    """Return the graph of the first side's lead in dice; None for too few combats to draw one.
+
+    The lead is what its dice showed more than the other's, all combats so far added up, without
+    what was added to them. The band is what even dice stay in two times of three: the standard
+    deviation of so many differences of two dice. ``sides``: two, by id, as they are called.
+    """
+    between = [fight for fight in fights if set(fight.sides) == set(sides)]
+    if len(between) < FEWEST or len(sides) != 2:
+        return None
+    first = next(iter(sides))
+    leads = [0, *accumulate(_lead(fight, first) for fight in between)]
+    count = len(between)
+    top = max(*map(abs, leads), SPREAD * math.sqrt(count)) * 1.15
+
+    def at(number: float, lead: float) -> Point:
+        return 2.5 + (WIDTH - 3.5) * number / count, HEIGHT / 2 + (HEIGHT / 2 - 2) * lead / top
+
+    shapes: list[Shape] = [
+        Area(_band(count, at), _BAND),
+        Stroke((at(0, 0), at(count, 0)), _RULE, 0.08),
+        Stroke(tuple(at(n, lead) for n, lead in enumerate(leads)), _INK, 0.14),
+    ]
+    for number, lead in enumerate(leads):
+        colour = SIDES[lead < 0][0] if lead else _RULE
+        shapes.append(Spot(at(number, lead), 0.28, colour, _INK))
+    shapes += _words(list(sides.values()), count, top, at)
+    title = "Whose dice were ahead, combat by combat, and by how many pips"
+    legend = (Sample("where even dice stay two times of three", _BAND, _RULE),)
+    return Map(WIDTH, HEIGHT, tuple(shapes), title, legend)
+
+
+def _lead(fight: OpposedRoll, side: str) -> int:
+    own, other = fight.dice if fight.sides[0] == side else reversed(fight.dice)
+    return own - other
+
+
+def _band(count: int, at: _Place) -> tuple[Point, ...]:
+    numbers = [count * part / 24 for part in range(25)]
+    upper = [at(number, SPREAD * math.sqrt(number)) for number in numbers]
+    lower = [at(number, -SPREAD * math.sqrt(number)) for number in reversed(numbers)]
+    return (*upper, *lower)
+
+
+def _words(names: Sequence[str], count: int, top: float, at: _Place) -> list[Shape]:
+    middle = WIDTH / 2
+    words: list[Shape] = [
+        Words((middle, HEIGHT - 0.7), f"{names[0]} ahead", TYPE, SIDES[0][0]),
+        Words((middle, 1.6), f"{names[1]} ahead", TYPE, SIDES[1][0]),
+    ]
+    for lead in (-_round(top), 0, _round(top)):
+        words.append(Words((1.1, at(0, lead)[1]), f"{abs(lead)}", TYPE, _SOFT))
+    every = math.ceil(count / NUMBERED)
+    for number in range(every, count + 1, every):
+        words.append(Words((at(number, 0)[0], 0.5), str(number), 0.75 * TYPE, _SOFT))
+    return words
+
+
+def _round(top: float) -> int:
+    """Return a whole number to write at the scale, inside of it."""
+    return max(1, math.floor(top / 1.15))
