@@ -81,3 +81,17 @@ def test_a_new_game_shows_by_number_what_goes_where(sides: Sides) -> None:
     sides.table.link.show(look(56, [seen(name, pose) for name, pose in START.items()]))
     expect(page.locator("#map .overlay.ghost")).to_have_count(0)
     expect(page.locator("#prompt")).to_contain_text("Setting up: put the models")
+
+
+def test_a_walk_back_through_the_log_ends_with_its_game(sides: Sides) -> None:
+    for phone in sides.all():
+        phone.button("Ready").tap()
+    expect(sides.red.button("Roll")).to_be_visible()
+    sides.table.live.act(sides.table.live.number, {"action": "roll"})
+    page = sides.red.page
+    page.locator("#open-log").tap()
+    page.locator("#sheet li button").first.tap()
+    expect(page.locator("#past")).to_be_visible()
+    assert sides.table.live.restart()
+    expect(page.locator("#past")).to_be_hidden()
+    expect(page.locator("body")).not_to_have_class("past")

@@ -79,6 +79,9 @@ export class Walk {
     addEventListener("keydown", (event) => {
       if (this.at !== null && event.key === "Escape") this.leave();
     });
+    store.addEventListener("change", ({ detail: { changed } }) => { // a new game, or one taken back to before this
+      if (this.at !== null && changed.has("log") && !(store.log[0]?.number >= this.at)) this.leave();
+    });
   }
 
   async go(number) {
