@@ -156,12 +156,12 @@ def _enters(desk: Resolving, unit: Unit, square: Cell) -> bool:
 def _report(desk: Resolving, unit: Unit, start: Cell, saw_start: tuple[str, ...]) -> None:
     """Tell of a move: all of it to its own side, to strangers the ends that they see (4.4)."""
     names = {"unit": unit.called, "from": str(start), "to": str(unit.square)}
-    desk.tell("moved", (unit,), say("told-moved", **names), desk.own_sides(unit.side))
     saw_end = desk.strangers_seeing(unit)
     both = [side for side in saw_end if side in saw_start]
     only_end = [side for side in saw_end if side not in saw_start]
     only_start = [side for side in saw_start if side not in saw_end]
-    desk.tell("moved", (unit,), say("told-moved", **names), both)
+    all_of_it = (*desk.own_sides(unit.side), *both)
+    desk.tell("moved", (unit,), say("told-moved", **names), all_of_it)
     desk.tell(
         "seen", (unit,), say("told-came", unit=unit.called, square=str(unit.square)), only_end
     )
