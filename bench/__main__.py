@@ -61,6 +61,7 @@ def parser() -> argparse.ArgumentParser:
     add("--lens", choices=CAMERAS, help="one lens only; else each in turn")
     add("--camera", choices=tuple(REAL), help="of built and jig: a real camera (jig: webcam-1080p)")
     add("--photos", metavar="FOLDER", type=Path, help="of pictures: real ones to measure as well")
+    add("--films", metavar="A-B", type=_films, help="of covers: these of its films only")
     add("--size", choices=tuple(SIZES), default="1080p", help="of the pictures (default 1080p)")
     add("--tilt", metavar="DEGREES", type=float, help="camera off the vertical; else 0 to 20")
     add("--phones", metavar="N", type=_whole(1), default=200, help="of web: phones (default 200)")
@@ -161,6 +162,8 @@ def _vision(arguments: argparse.Namespace) -> int:
         raise CommandError("--camera is for --part built only")
     if arguments.photos is not None and arguments.part != "pictures":
         raise CommandError("--photos is for --part pictures only")
+    if arguments.films is not None and arguments.part != "covers":
+        raise CommandError("--films is for --part covers only")
     if arguments.part != "tables":
         asked = parts.Asked(
             arguments.seed,
@@ -170,6 +173,7 @@ def _vision(arguments: argparse.Namespace) -> int:
             arguments.lens,
             arguments.camera,
             arguments.photos,
+            arguments.films,
         )
         rows = parts.rows_of(arguments.part, asked)
         print(parts.as_json(rows) if arguments.json else _lines(rows))
@@ -221,6 +225,14 @@ def _whole(least: int) -> Callable[[str], int]:
         return value
 
     return read
+
+
+def _films(text: str) -> range:
+    """Return the numbers that ``A-B`` means, both ends among them; else it is wrong usage."""
+    first, dash, last = text.partition("-")
+    if dash and first.isdecimal() and last.isdecimal() and int(first) <= int(last):
+        return range(int(first), int(last) + 1)
+    raise argparse.ArgumentTypeError(f"{text!r} is not the numbers of two films, such as 1-20")
 
 
 if __name__ == "__main__":

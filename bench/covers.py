@@ -8,6 +8,7 @@ Nothing may be told of a unit that nobody touched; what was taken has to be foun
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -266,10 +267,17 @@ class Outcome:
         return tuple(str(each) for each in numbers)
 
 
-def covers(seed: int, films: int) -> Iterator[Outcome]:
-    """Play films, of the tables in turn; yield what came of them so far after each."""
+def covers(numbers: Sequence[int]) -> Iterator[Outcome]:
+    """Play the films of these numbers, of the tables in turn; yield what came of them after each.
+
+    A film in which something is told wrongly is named on standard error, so that it can be seen.
+    """
     tables = [Table(*each) for each in TABLES]
     outcome = Outcome()
-    for number in range(seed, seed + films):
-        outcome.add(told(tables[number % len(tables)], number))
+    for number in numbers:
+        film = told(tables[number % len(tables)], number)
+        for words, units in (("told wrongly of", film.wrong), ("not found", film.missed)):
+            if units:
+                print(f"film {number}: {words} {', '.join(units)}", file=sys.stderr)
+        outcome.add(film)
         yield outcome

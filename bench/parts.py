@@ -21,7 +21,7 @@ class Asked:
     """What the command was asked for; ``lens`` None takes each in turn.
 
     ``camera``: a real camera, for the part ``built``. ``photos``: a folder of real pictures, for
-    the part ``pictures``.
+    the part ``pictures``. ``films``: the numbers of those to play, for the part ``covers``.
     """
 
     seed: int
@@ -31,6 +31,7 @@ class Asked:
     lens: str | None
     camera: str | None = None
     photos: Path | None = None
+    films: range | None = None
 
 
 def rows_of(part: str, asked: Asked) -> Rows:
@@ -98,7 +99,8 @@ def _small(asked: Asked) -> Rows:
 
 
 def _covers(asked: Asked) -> Rows:
-    films = list(with_progress(covers.covers(asked.seed, asked.frames), asked.frames, "films"))
+    numbers = asked.films or range(asked.seed, asked.seed + asked.frames)
+    films = list(with_progress(covers.covers(numbers), len(numbers), "films"))
     return [("", *covers.HEADINGS), *([("all", *films[-1].cells())] if films else [])]
 
 

@@ -9,11 +9,11 @@ import os
 import sys
 from collections.abc import Sequence
 from types import ModuleType
-from typing import NoReturn, Protocol, cast
+from typing import Any, NoReturn, Protocol, cast
 
 from tableside import __version__
 from tableside.files.addresses import cleaned
-from tableside.files.fault import FileError, one_line
+from tableside.files.fault import FileError, one_line, reason_of
 
 COMMANDS = (
     "demo",
@@ -67,6 +67,16 @@ class _Parser(argparse.ArgumentParser):
         """End the program with status 2."""
         super().error(one_line(cleaned(message)))
 
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        """Return an argument's value; ``--option=--`` has none.
+
+        Some versions of Python strike out that ``--`` as the mark after which no option comes, and
+        hand over an empty list where the option's own value should be.
+        """
+        if action.option_strings and "--" in arg_strings:
+            raise argparse.ArgumentError(action, "'--' is no value")
+        return super()._get_values(action, arg_strings)
+
 
 def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser with the subcommands ``names``."""
@@ -95,6 +105,23 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _refused(error: OSError) -> int:
+    """Tell what the operating system refused in one line, and return status 1.
+
+    Raises ``error`` where it is of no file and not of the output: then the program itself errs.
+    """
+    if error.filename is not None:
+        text = f"{error.filename}: {reason_of(error)}; name another file"
+    elif error.errno in _OUTPUT_FULL:
+        text = f"the output cannot be written ({error.strerror}); make room"
+    else:
+        raise error
+    print(f"tableside: {one_line(cleaned(text))}", file=sys.stderr)
+    if error.filename is None:
+        _drop_output()
+    return 1
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status: 0 done, 1 failed, 2 wrong usage."""
     arguments = list(sys.argv[1:] if argv is None else argv)
@@ -119,11 +146,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         _drop_output()  # its reader has gone
         return 1
     except OSError as error:
-        if error.filename is not None or error.errno not in _OUTPUT_FULL:
-            raise
-        text = f"the output cannot be written ({error.strerror}); make room"
-        print(f"tableside: {text}", file=sys.stderr)
-        _drop_output()
-        return 1
+        return _refused(error)
     except KeyboardInterrupt:
         return 130

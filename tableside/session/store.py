@@ -115,6 +115,24 @@ class Store:
             if value is not None:
                 store_form.keep_pending(self._database, base, text_of(value))
 
+    def keep_stage(self, value: Mapping[str, Any]) -> None:
+        """Keep how far the game is before its first entry: its table is being set up, or not.
+
+        On return it is on the disk. Raises StoreError, and what was kept before is kept still.
+        """
+        with self._lock, self._told_errors(), store_form.transaction(self._database):
+            store_form.keep_stage(self._database, text_of(value))
+
+    @property
+    def stage(self) -> Any:
+        """What ``keep_stage`` kept last, None where it never did."""
+        with self._lock:
+            try:
+                text = store_form.stage_of(self._database)
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                raise unreadable(self.path, error) from None
+        return None if text is None else json.loads(text)
+
     @contextlib.contextmanager
     def _told_errors(self) -> Iterator[None]:
         try:

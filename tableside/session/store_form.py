@@ -57,6 +57,8 @@ ENTRY = """CREATE TABLE entry (
 PENDING = """CREATE TABLE pending (
   base INTEGER PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL
 ) STRICT"""
+#: The names in ``game`` of how far it is before its first entry, and of the checksum of that.
+_STAGE, _STAGE_SUM = "stage", "stage-sum"
 _TABLES = {"game": GAME, "entry": ENTRY, "pending": PENDING}
 
 
@@ -242,6 +244,9 @@ def check_chain(path: Path, database: sqlite3.Connection) -> str:
         if not sums_hold(last, row):
             raise damaged(path, "is damaged: its checksum is wrong", f"entry {row['number']}")
         last = row["sum"]
+    stage = values.get(_STAGE)
+    if values.get(_STAGE_SUM) != (None if stage is None else sum_of("", (stage,))):
+        raise damaged(path, "is damaged: its checksum is wrong", "whether play has begun")
     for row in database.execute("SELECT base, value, sum FROM pending"):
         if row["sum"] != sum_of("", row[:2]):
             raise damaged(path, "is damaged: its checksum is wrong", "what waits to be decided")
@@ -291,6 +296,18 @@ def keep_pending(database: sqlite3.Connection, base: int, value: str) -> None:
     """Add what waits to be decided."""
     row = (base, value)
     database.execute("INSERT INTO pending VALUES (?, ?, ?)", (*row, sum_of("", row)))
+
+
+def keep_stage(database: sqlite3.Connection, value: str) -> None:
+    """Keep how far a game is before its first entry, in place of what was kept of it."""
+    rows = ((_STAGE, value), (_STAGE_SUM, sum_of("", (value,))))
+    database.executemany("INSERT OR REPLACE INTO game VALUES (?, ?)", rows)
+
+
+def stage_of(database: sqlite3.Connection) -> str | None:
+    """Return what was kept last, None where nothing ever was."""
+    found = database.execute("SELECT value FROM game WHERE name = ?", (_STAGE,)).fetchone()
+    return None if found is None else str(found[0])
 
 
 def no_game(path: Path) -> FileError:

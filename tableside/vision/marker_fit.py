@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,6 +26,9 @@ Floats = NDArray[np.float64]
 
 _STRAY_SIGMAS = 6.0
 _STRAY_INCHES = 0.03  # a marker nearer than this to its place is never called astray
+# A marker nearer than this (px) to where it was has not been moved, nor has the camera where so
+# large a share of those seen is.
+_QUIET_PX, _QUIET_SHARE = 0.15, 0.6
 _PLAINLY_TURNED = 0.3  # radians
 _ANY_ANGLE = 10.0  # radians: what is allowed to an angle that counts for nothing
 _ROUNDS = 8
@@ -96,24 +98,44 @@ class Registration:
         """Return the picture's blur as other tags in it are fitted with."""
         return Blur(self.blur, spread, self.flatness)
 
+    @property
+    def fitted(self) -> int:
+        """How many markers the view is fitted to."""
+        return sum(not (p.stray or p.marker.held_out) for p in self.placed)
+
     def shift_from(self, view: View) -> float | None:
-        """Return how far (px, RMS) the fitted markers' centres lie from where ``view`` has them."""
-        return self._own_shift if view is self.view else self._shift_from(view)
+        """Return how far apart (px, RMS) the two views have the places of markers that tie it.
 
-    @functools.cached_property
-    def _own_shift(self) -> float | None:
-        # Asked for in each frame as long as the camera hangs still.
-        return self._shift_from(self.view)
-
-    def _shift_from(self, view: View) -> float | None:
+        Where the markers are seen does not count: one laid beside its place is so in any view.
+        """
+        if view is self.view:
+            return 0.0
         points = np.array(
             [(*p.marker.at, p.marker.height / MM_PER_INCH) for p in self.placed if not p.stray]
         )
-        seen = self.centres[[not p.stray for p in self.placed]]
-        away = view.to_pixels(points) - seen
-        if not len(away) or not np.isfinite(away).all():
+        if not len(points):
             return None
-        return float(np.sqrt((away**2).sum(axis=1).mean()))
+        away = self.view.to_pixels(points) - view.to_pixels(points)
+        return float(np.sqrt((away**2).sum(axis=1).mean())) if np.isfinite(away).all() else None
+
+    def better_of(self, new: Registration) -> Registration:
+        """Return the tie to go on with: ``new``, or this one where that says less and agrees.
+
+        Markers are laid by hand: a view that is fitted to those alone that a cloth has left in
+        sight lies beside the one fitted to all, and units would seem to move with it. Where fewer
+        are fitted and those lie where they lay in the picture, the camera has not moved; a few of
+        them may have the cloth's edge over them.
+        """
+        if new.fitted >= self.fitted:
+            return new
+        lay = {p.marker: at for p, at in zip(self.placed, self.centres, strict=True)}
+        both = [
+            float(np.hypot(*(at - lay[p.marker])))
+            for p, at in zip(new.placed, new.centres, strict=True)
+            if p.marker in lay
+        ]
+        quiet = sum(apart <= _QUIET_PX for apart in both)
+        return self if both and quiet >= _QUIET_SHARE * len(new.placed) else new
 
 
 class MarkerFit:

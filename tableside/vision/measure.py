@@ -124,8 +124,8 @@ class Measurer:
         picture = GrayPicture.of(gray_of(image), self._tone)
         tied, sights = self._tie(picture, changed, sweep)
         if isinstance(tied, Unregistered):
-            self._lose()
-            return Measurement(registered=False, troubles=tied.troubles)
+            return self._lost(tied)
+        tied = tied if self._tied is None else self._tied.better_of(tied)
         shift = None if self._tied is None else tied.shift_from(self._tied.view)
         if changed is not None and (shift is None or shift > _MOVED):
             changed, sweep = None, self._sweeps.anew(spread, tying=self._sought)
@@ -267,11 +267,12 @@ class Measurer:
         height, width = gray.shape
         return table_accuracy(tied, self._board, (width, height), self._lens_error)
 
-    def _lose(self) -> None:
-        """Forget the last picture: the board was not found in this one."""
+    def _lost(self, why: Unregistered) -> Measurement:
+        """Forget the last picture: the board was not found in this one; return that."""
         self._changes.forget()
         self._familiar.forget()
         self._last = None
+        return Measurement(registered=False, troubles=why.troubles)
 
     def _unknown(
         self, picture: GrayPicture, tied: Registration, sights: Sequence[TagSight]

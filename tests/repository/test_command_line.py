@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tableside.cli import COMMANDS, command, main
+from tableside.cli import COMMANDS, build_parser, command, main
+
+#: The words that call a command, and what reads its own.
+Typed = tuple[tuple[str, ...], argparse.ArgumentParser]
 
 
 def test_help_lists_every_command_with_its_summary(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,6 +66,58 @@ def test_options_that_do_not_go_together_are_told(
 ) -> None:
     assert main(["calibrate", *options]) == 2
     assert told in capsys.readouterr().err
+
+
+def parsers(parser: argparse.ArgumentParser, words: tuple[str, ...] = ()) -> Iterator[Typed]:
+    """Yield every command and subcommand with the words that call it, and its parser."""
+    yield words, parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for name, sub in action.choices.items():
+                yield from parsers(sub, (*words, name))
+
+
+#: Every option of every command that takes a value, each of its spellings.
+OPTIONS = [
+    (*words, spelling)
+    for words, parser in parsers(build_parser())
+    for action in parser._actions
+    if action.option_strings and action.nargs != 0
+    for spelling in action.option_strings
+]
+
+
+@pytest.mark.parametrize("words", OPTIONS, ids=" ".join)
+def test_a_pair_of_dashes_is_no_options_value(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    *command_words, option = words
+    with pytest.raises(SystemExit) as stopped:
+        main([*command_words, f"{option}=--" if option.startswith("--") else f"{option}--"])
+    assert stopped.value.code == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert option in said
+    assert "'--' is no value" in said
+    assert len(said) < 300
+
+
+def test_every_option_was_tried() -> None:
+    assert {"rig", "print", "units", "serve"} <= {words[0] for words in OPTIONS}
+    assert len(OPTIONS) > 100
+
+
+def test_after_a_pair_of_dashes_a_file_may_begin_with_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["judge", "--", "--none.json"]) == 1
+    assert "--none.json" in capsys.readouterr().err
+
+
+def test_a_name_too_long_for_a_file_is_one_short_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rig", "--camera", "a" * 5000]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("tableside: a")
+    assert len(line) < 300
 
 
 @pytest.mark.parametrize("kind", ["movment", "movement.allowence", "move"])

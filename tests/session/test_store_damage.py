@@ -199,6 +199,27 @@ def test_what_waits_to_be_decided_has_a_checksum_too(tmp_path: Path) -> None:
     assert "what waits to be decided" in told(path)
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE game SET value = replace(value, 'usa', 'csa') WHERE name = 'stage'",
+        "DELETE FROM game WHERE name = 'stage'",
+        "DELETE FROM game WHERE name = 'stage-sum'",
+    ],
+)
+def test_whether_play_has_begun_has_a_checksum_too(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "game"
+    store = create_store(path, START)
+    assert store.stage is None
+    store.keep_stage({"on": True, "ready": ["usa"]})
+    store.close()
+    kept = open_store(path)
+    assert kept.stage == {"on": True, "ready": ["usa"]}
+    kept.close()
+    alter(path, damage)
+    assert "whether play has begun" in told(path)
+
+
 def test_a_position_that_is_no_json_is_one_line(tmp_path: Path) -> None:
     session = begin(tmp_path / "game")
     for number in range(20):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from tableside.files.build import marker_build
 from tableside.geometry.pose import Pose
 from tableside.vision.changes import TILE, Changes
 from tableside.vision.lens import Lens
@@ -90,6 +93,45 @@ def test_a_knocked_camera_is_measured_and_the_units_stay(degrees: float) -> None
     assert measured.shift == pytest.approx(float(np.sqrt((moved**2).mean())), rel=0.05)
     again = camera.measure(photograph(scene, seed=3))
     assert again.shift == pytest.approx(0.0, abs=0.05)
+
+
+def taped(scene: Scene, seed: int) -> Scene:
+    """Return the scene with a board file whose markers lie up to 0.03 in beside where it says."""
+    random = np.random.default_rng(seed)
+    beside = [
+        m.model_copy(update={"at": tuple(np.add(m.at, random.uniform(-0.03, 0.03, 2)).tolist())})
+        for m in scene.board.markers
+    ]
+    stated = {"markers": tuple(beside), "build": marker_build("tray")}
+    return replace(scene, board=scene.board.model_copy(update=stated))
+
+
+@pytest.mark.parametrize("side", [slice(0, 640), slice(640, 1280)])
+def test_units_stay_where_they_are_while_a_cloth_hides_half_of_taped_markers(side: slice) -> None:
+    scene = simple_scene()
+    camera = measurer(taped(scene, 5))
+    before = poses(camera.measure(photograph(scene, seed=1)))
+    covered = photograph(scene, seed=2)
+    covered[:, side] = 90
+    under = camera.measure(covered)
+    assert under.registered
+    after = camera.measure(photograph(scene, seed=3))
+    assert 0 < len(under.units) < len(after.units) == len(before)
+    for seen in (under, after):
+        for unit, pose in poses(seen).items():
+            assert pose.distance_to(before[unit]) < 0.004, unit
+
+
+def test_what_looks_the_same_under_taped_markers_is_not_read_again() -> None:
+    scene = simple_scene()
+    camera = measurer(taped(scene, 5))
+    still = poses(camera.measure(photograph(scene, seed=1)))
+    scene.poses["u1"] = Pose(9.0, 6.0, 40.0)
+    seen = camera.measure(photograph(scene, seed=1))
+    assert seen.shift == 0.0
+    now = poses(seen)
+    assert now["u1"] != still.pop("u1")
+    assert {unit: now[unit] for unit in still} == still
 
 
 def test_a_lost_board_is_found_again() -> None:

@@ -144,7 +144,11 @@ DOORS = (
     Door(
         "POST", "/ready", "ready", Who.JOINED,
         "Says that this side is ready to play, or is not; the referee has play begin.",
-        {200: Answer("Done.", s.AT), 409: _error("The table is not being set up.")}, s.READY,
+        {
+            200: Answer("Done.", s.AT), 409: _error("The table is not being set up."),
+            507: _error("It cannot be kept: not done."),
+        },
+        s.READY,
     ),
     Door(
         "POST", "/control", "control", Who.JOINED, "The recording's controls.",

@@ -123,7 +123,11 @@ class Playing:
     def ready(self) -> Response:
         """Say that this side is ready to play, or is not; the referee has play begin."""
         on, role = read_on(read_body()), visitor().role
-        if not self._table.ready(role.side, on, self._seats.held_sides()):
+        try:
+            known = self._table.ready(role.side, on, self._seats.held_sides())
+        except StoreError as error:
+            raise PostError(507, error.message) from None
+        if not known:
             raise PostError(409, say("no-setting-up"))
         return jsonify(state=self._present())
 

@@ -326,8 +326,7 @@ class LiveTable:
             if doing.seen != session.number_for(audience):
                 raise StaleError
             before = session.number_for(PUBLIC)
-            self._setting_up.end()  # whoever acts plays
-            self._play_if_ready()
+            self._stage(SettingUp.end)  # whoever acts plays
             found = do()
             if not self.secret or session.number_for(PUBLIC) != before:
                 self._stir()
@@ -339,24 +338,34 @@ class LiveTable:
 
     def _set_up(self) -> None:
         """Begin to set the table up, where a game that begins waits for that."""
-        self._session.setting_up = self._setting_up.begin(begun=self._session.begun)
+        store = self._session.store
+        kept = None if store is None else store.stage
+        self._session.setting_up = self._setting_up.begin(begun=self._session.begun, kept=kept)
 
     def ready(self, side: str | None, on: bool, held: Collection[str]) -> bool:
         """Have a side say whether it is ready to play; None: the referee begins at once.
 
         ``held``: the sides that a phone plays. Return False where the table is not being set up.
+        Raises StoreError where that could not be kept: nothing is said then.
         """
         with self._lock:
             if not self._session.setting_up:
                 return False
-            self._setting_up.say(side, on, held, self._sides())
-            self._play_if_ready()
+            sides = self._sides()
+            self._stage(lambda setting_up: setting_up.say(side, on, held, sides))
             self._stir()
             self._publish()
             return True
 
-    def _play_if_ready(self) -> None:
-        self._session.setting_up = self._setting_up.on
+    def _stage(self, change: Callable[[SettingUp], None]) -> None:
+        """Change how far setting up is, once that is kept; raise StoreError where it cannot be."""
+        changed, store = self._setting_up.copy(), self._session.store
+        change(changed)
+        if changed.as_kept() == self._setting_up.as_kept():
+            return
+        if store is not None:
+            store.keep_stage(changed.as_kept())
+        self._setting_up, self._session.setting_up = changed, changed.on
 
     def control(self, command: Command) -> bool:
         """Pass a command to the recording; return False when the camera side is not running."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 
@@ -18,10 +18,25 @@ class SettingUp:
         self._ready: frozenset[str] = frozenset()
         self.on = False
 
-    def begin(self, *, begun: bool) -> bool:
-        """Begin for a game, unless it was ``begun`` already; return whether the table is set up."""
-        self._ready, self.on = frozenset(), self._waits and not begun
+    def begin(self, *, begun: bool, kept: Mapping[str, Any] | None = None) -> bool:
+        """Begin for a game, unless it was ``begun`` already; return whether the table is set up.
+
+        ``kept``: what ``as_kept`` said when the game was last served, None where it never did.
+        """
+        known = kept or {"on": True, "ready": ()}
+        self.on = self._waits and not begun and known["on"] is True
+        self._ready = frozenset(known["ready"]) if self.on else frozenset()
         return self.on
+
+    def as_kept(self) -> dict[str, Any]:
+        """Return what the next start has to know."""
+        return {"on": self.on, "ready": sorted(self._ready)}
+
+    def copy(self) -> SettingUp:
+        """Return another one that stands as this does."""
+        other = SettingUp(waits=self._waits)
+        other.begin(begun=False, kept=self.as_kept())
+        return other
 
     def end(self) -> None:
         """Play."""

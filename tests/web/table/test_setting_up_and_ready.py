@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from tableside.geometry.pose import Pose
 from tableside.session.handling import read_handling
 from tableside.session.session import Session
+from tableside.session.store import StoreError, put_aside
 from tableside.vision.observation import Happening, Life, SeenUnit, TableEvent
 from tableside.web.http.app import Settings, create_app
 from tableside.web.people.seat_book import SeatBook
@@ -17,6 +20,7 @@ from tableside.web.people.seats import Seats
 from tableside.web.table.live import LiveTable
 from tableside.web.table.setting_up import SettingUp
 from tests.fake_game import FakeLink, FakeRuleSet, FakeState, fake_state, look, moved, seen
+from tests.session import kept_game
 from tests.web.guests import JOIN, House
 
 START = {piece.id: piece.pose for piece in fake_state().pieces.values() if piece.pose}
@@ -162,3 +166,72 @@ def test_the_referee_has_play_begin_and_so_does_whoever_acts(house: House) -> No
     assert told(house)["setting_up"] == {"ready": []}
     assert referee.act(house) == 200
     assert told(house)["setting_up"] is None
+
+
+ARMIES = ("csa", "usa")
+
+
+def served_from(path: Path) -> LiveTable:
+    """Return the table of the game that is kept at ``path``, as a start of the server makes it."""
+    return LiveTable(kept_game.play_on(path), FakeLink, sets_up=True)
+
+
+def stage(table: LiveTable) -> Any:
+    """Return what every page is told of setting up, and whether hands lay models."""
+    told = json.loads(table.feed.since(0)[1])["setting_up"]
+    assert table._session.setting_up is (told is not None)
+    return told
+
+
+def test_a_start_knows_who_was_ready(tmp_path: Path) -> None:
+    path = tmp_path / "sunday.tableside"
+    for says, told in (
+        ((), {"ready": []}),
+        ((("usa", True),), {"ready": ["usa"]}),
+        ((), {"ready": ["usa"]}),
+        ((("usa", False), ("csa", True)), {"ready": ["csa"]}),
+        ((("usa", True),), None),
+        ((), None),
+    ):
+        table = served_from(path)
+        for side, on in says:
+            assert table.ready(side, on, ARMIES)
+        assert stage(table) == told
+        table.close()
+
+
+def test_play_that_the_referee_began_is_not_set_up_after_a_start(tmp_path: Path) -> None:
+    path = tmp_path / "sunday.tableside"
+    table = served_from(path)
+    assert stage(table) == {"ready": []}
+    assert table.ready(None, True, ())
+    table.close()
+    again = served_from(path)
+    assert not again._session.begun, "nothing has happened yet"
+    assert stage(again) is None
+    again.close()
+
+
+def test_a_new_game_in_the_same_file_is_set_up(tmp_path: Path) -> None:
+    path = tmp_path / "sunday.tableside"
+    table = served_from(path)
+    table.ready(None, True, ())
+    assert table._session.store is not None
+    put_aside(table._session.store).close()
+    table.close()
+    again = served_from(path)
+    assert stage(again) == {"ready": []}
+    again.close()
+
+
+def test_who_is_ready_is_not_told_where_it_cannot_be_kept(tmp_path: Path) -> None:
+    table = served_from(tmp_path / "sunday.tableside")
+    assert table._session.store is not None
+    table._session.store._database.execute("PRAGMA query_only = ON")
+    with pytest.raises(StoreError):
+        table.ready("usa", True, ARMIES)
+    assert stage(table) == {"ready": []}
+    table._session.store._database.execute("PRAGMA query_only = OFF")
+    assert table.ready("usa", True, ARMIES)
+    assert stage(table) == {"ready": ["usa"]}
+    table.close()
