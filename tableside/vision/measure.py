@@ -23,8 +23,10 @@ from tableside.vision.checks import check_tags
 from tableside.vision.detect import Library, detector_for, find_in, find_touching, gray_of
 from tableside.vision.familiar import Familiar
 from tableside.vision.families import family
+from tableside.vision.first_look import explained
 from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
+from tableside.vision.lens_check import lens_checked
 from tableside.vision.marker_fit import Placed, Registration
 from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import Measurement, TagSight
@@ -224,6 +226,10 @@ class Measurer:
                 answer, self._touching = parted, True
         if due and detector is self._quick_detector:
             sights = self._detector.find(picture.gray)
+        if self._tied is None:
+            answer = explained(answer, gray, self._board, sights, self._lens, self._folder)
+            if isinstance(answer, Registration):
+                answer = lens_checked(answer, self._lens_error)
         return answer, sights
 
     def _full(self, answer: Registration | Unregistered) -> bool:
