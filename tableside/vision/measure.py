@@ -25,6 +25,7 @@ from tableside.vision.familiar import Familiar
 from tableside.vision.families import family
 from tableside.vision.first_look import explained
 from tableside.vision.gray_picture import GrayPicture
+from tableside.vision.instead_of_own import InsteadOfOwn
 from tableside.vision.lens import Lens
 from tableside.vision.lens_check import lens_checked
 from tableside.vision.marker_fit import Placed, Registration
@@ -81,6 +82,7 @@ class Measurer:
         self._tone = ToneCurve(gamma)
         self._reader = UnitReader(roster, board, tuple(surfaces), folder)
         self._placer = UnitPlacer(tuple(surfaces))
+        self._instead = InsteadOfOwn(self._reader.mounts.values(), folder)
         self._markers = {(m.family, m.id) for m in board.markers}
         names = {name for name, _ in (*self._reader.mounts, *self._markers)}
         self._detector = detector_for(names, folder, library)
@@ -184,6 +186,7 @@ class Measurer:
         units, conflicts = self._placer.place(tied, read, self._reader.kinship)
         return Measurement(
             registered=True,
+            instead=self._instead.look(gray, tied.view, units),
             units=units,
             unknown=self._strangers,
             conflicts=conflicts,

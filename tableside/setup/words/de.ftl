@@ -291,6 +291,16 @@ tags-of-no-unit = { $count ->
    *[other] Marken { $tags } gehören zu keiner Einheit
  }
 show-another-than-of = Marke { $tag } gehört schon zu { $unit }: zeig eine andere
+tag-lies-instead = Marke { $tag } liegt, wo Marke { $belongs } von { $unit } hingehört
+fix-tag-instead = lege Marke { $belongs } dorthin, oder wähle in der Liste bei { $unit } die, die dort liegt
+units-exchanged = { $one } und { $other } stehen jede am Platz der anderen?
+fix-units-exchanged = vertausche ihre Tabletts; oder lass sie, und das Spiel beginnt, wie sie stehen
+units-overlap = { $one } und { $other } stehen auf demselben Boden: die eine liegt auf dem Tablett der anderen
+fix-units-overlap = setze jede mit ihrem eigenen Tablett auf den Tisch
+unit-off-table = { $unit } steht neben dem Tisch
+fix-unit-off = stelle sie auf den Tisch, oder nimm sie aus dem Blick der Kamera
+unit-misnamed = { $game } aus dem Spiel hat keine Marken, und { $roster } aus der Liste ist in keinem Spiel: sind sie eine Einheit?
+fix-misnamed = schreibe in beiden Dateien denselben Namen, oder lege die Liste neu an
 
 pieces-of-terrain = { $count ->
     [one] 1 Stück Gelände

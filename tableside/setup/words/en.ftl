@@ -291,6 +291,16 @@ tags-of-no-unit = { $count ->
    *[other] Tags { $tags } are of no unit
  }
 show-another-than-of = Tag { $tag } is { $unit }'s already: show another
+tag-lies-instead = Tag { $tag } lies where tag { $belongs } of { $unit } belongs
+fix-tag-instead = put tag { $belongs } there, or choose the one that lies there in the list, at { $unit }
+units-exchanged = { $one } and { $other } stand in each other's places?
+fix-units-exchanged = exchange their trays; or leave them, and the game begins as they stand
+units-overlap = { $one } and { $other } stand on the same ground: one lies on the other's tray
+fix-units-overlap = set each on the table with its own tray
+unit-off-table = { $unit } stands off the table
+fix-unit-off = put it on the table, or take it out of the camera's sight
+unit-misnamed = { $game } of the game has no tags, and { $roster } of the roster is in no game: are they one unit?
+fix-misnamed = write the same name in both files, or make the roster anew
 
 pieces-of-terrain = { $count ->
     [one] 1 piece of terrain
