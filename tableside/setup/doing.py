@@ -44,6 +44,7 @@ class Doing:
             "check-line": _check_line,
             "printer": _printer,
             "board": _board,
+            "board-size": _board_size,
             "take-marker": _take_marker,
             "marker-sides": _marker_sides,
             "game": _game,
@@ -142,6 +143,14 @@ def _board(post: Post, table: Table, seen: Looked) -> Table:
     if preset not in PRESETS:
         raise SetupError(say("preset-one-of", names=", ".join(PRESETS)))
     return table.with_board(board.made_board(width, depth, preset, side))
+
+
+def _board_size(post: Post, table: Table, seen: Looked) -> Table:
+    """Make the board of the size that its markers were laid for."""
+    if table.board is None:
+        raise SetupError(say("make-the-board-first"))
+    width, depth = (number(post, name, 8, 400) for name in ("width", "depth"))
+    return table.with_board(board.of_size(table.board, width, depth))
 
 
 def _take_marker(post: Post, table: Table, seen: Looked) -> Table:

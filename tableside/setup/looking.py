@@ -18,8 +18,10 @@ from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.board_fit import Unregistered, register
 from tableside.vision.changes import Changes
 from tableside.vision.detect import detector_for, gray_of
+from tableside.vision.first_look import explained
 from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
+from tableside.vision.lens_check import lens_checked
 from tableside.vision.marker_fit import Registration
 from tableside.vision.measure import Measurer
 from tableside.vision.measurement import Measurement, TagSight
@@ -128,11 +130,13 @@ class Looker:
         sights, folder = looked.sights, self._table.folder
         picture = GrayPicture.of(gray, self._tone)
         tied = register(picture, board, sights, self._lens, folder, self._view)
+        tied = explained(tied, gray, board, sights, self._lens, folder)
         accuracy = None
         if isinstance(tied, Registration):
             self._view = tied.view
             source = None if self._table.camera is None else self._table.camera.source
             stated = None if source is None else source.expected_error
+            tied = lens_checked(tied, stated)
             accuracy = table_accuracy(tied, board, looked.size, stated)
         view = self._view
         markers = marker_looks(picture, board, tied, view, sights, folder)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tableside.engine.message import Text
 from tableside.setup.words import say
 from tableside.vision.families import family
+from tableside.vision.instead import cell_middles, cells_seen
 from tableside.vision.table_view import View
 
 Floats = NDArray[np.float64]
@@ -48,15 +49,11 @@ def why_unread(
     """
     kin = family(name, folder)
     cells = kin.pattern(number)
-    pixels = view.to_pixels(_cells(square, cells.shape[0], kin.across, kin.outside))
-    height, width = gray.shape
+    middles = cell_middles(square, cells.shape[0], kin.across, kin.outside)
     white = cells.ravel()
-    inside = np.asarray(np.isfinite(pixels).all(axis=1))
-    at = np.rint(np.where(inside[:, None], pixels, -1)).astype(int)
-    inside &= (at >= 0).all(axis=1) & (at < (width, height)).all(axis=1)
-    if not inside.all():
+    seen = cells_seen(gray, view, middles)
+    if seen is None:
         return "outside"
-    seen = gray[at[:, 1], at[:, 0]].astype(np.float64)
     if (seen[np.logical_not(white)] >= FULL).mean() > GLARE:
         return "glare"
     if np.percentile(seen, 95) < DARK:
@@ -64,11 +61,3 @@ def why_unread(
     away, ideal = seen - seen.mean(), white - white.mean()
     size = float(np.linalg.norm(away) * np.linalg.norm(ideal))
     return "blurred" if size > 0 and float(away @ ideal) / size > LIKE_IT else "covered"
-
-
-def _cells(square: Floats, count: int, across: int, outside: int) -> Floats:
-    """Return the middles (count * count, 3) of a tag's cells, row by row from its top left."""
-    along = (np.arange(count) + 0.5 - outside) / across
-    right, down = square[1] - square[0], square[3] - square[0]
-    grid = square[0] + along[None, :, None] * right + along[:, None, None] * down
-    return np.asarray(grid.reshape(-1, 3))

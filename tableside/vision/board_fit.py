@@ -72,7 +72,7 @@ def register(
     ``sights`` are all tags found; ``lens`` None ties by a homography, which knows no heights.
     ``start`` is a view that is nearly right, such as the last picture's.
     """
-    seen, troubles = _markers_seen(board, sights)
+    seen, troubles = markers_seen(board, sights)
     for_fit = [pair for pair in seen if not pair[0].held_out]
     if len(for_fit) < _needed(board):
         return Unregistered((*troubles, _too_few(board, len(for_fit))))
@@ -134,7 +134,7 @@ def _middle(box: Corners) -> tuple[float, float]:
     return float(x), float(y)
 
 
-def _markers_seen(
+def markers_seen(
     board: Board, sights: Sequence[TagSight]
 ) -> tuple[list[SeenMarker], tuple[Text, ...]]:
     """Return markers with the sights that may be theirs; a name seen twice counts for neither."""

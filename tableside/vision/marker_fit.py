@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from tableside.engine.message import Text
 from tableside.files.board import Marker
 from tableside.files.build import MarkerBuild, marker_build
+from tableside.geometry.exchanged import exchanged
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.agreement import agreement
 from tableside.vision.bent_view import BentView, bend_spread, known
@@ -25,6 +26,7 @@ from tableside.vision.words import say
 Floats = NDArray[np.float64]
 
 _STRAY_SIGMAS = 6.0
+_EXCHANGED = 0.75  # inches: so near its fellow's place a marker lies in it
 _STRAY_INCHES = 0.03  # a marker nearer than this to its place is never called astray
 # A marker nearer than this (px) to where it was has not been moved, nor has the camera where so
 # large a share of those seen is.
@@ -367,7 +369,7 @@ class MarkerFit:
                 self.seen, away, self.covariance, self.stray, self.turned, self._words, strict=True
             )
         )
-        said = tuple(_astray(p) for p in placed if p.stray or p.turned)
+        said = _astray_said(placed)
         return Registration(
             self.view,
             np.asarray(covariance),
@@ -454,6 +456,35 @@ def _rms_of(checks: Floats) -> float | None:
 
 def _rms(away: Floats) -> float:
     return float(np.sqrt((away[:, :2] ** 2).sum(axis=1).mean()))
+
+
+def markers_exchanged(
+    strays: Sequence[tuple[Marker, tuple[float, float]]],
+) -> list[tuple[int, int]]:
+    """Return the numbers of markers that lie in each other's places; ``strays``: and their offsets.
+
+    Of markers of one family only: any other pair is no slip of a hand.
+    """
+    stated = {(m.family, m.id): m.at for m, _ in strays}
+    found = {(m.family, m.id): (m.at[0] + off[0], m.at[1] + off[1]) for m, off in strays}
+    pairs = exchanged(stated, found, _EXCHANGED)
+    return [(one[1], other[1]) for one, other in pairs if one[0] == other[0]]
+
+
+def _astray_said(placed: Sequence[Placed]) -> tuple[Text, ...]:
+    """Return what is said of markers that are not where, or not turned as, they are stated."""
+    pairs = markers_exchanged([(p.marker, p.offset) for p in placed if p.stray])
+    paired = {name for pair in pairs for name in pair}
+    said = [
+        say(
+            "trouble",
+            what=say("markers-exchanged", one=one, other=other),
+            fix=say("exchange-markers"),
+        )
+        for one, other in pairs
+    ]
+    rest = [p for p in placed if (p.stray or p.turned) and p.marker.id not in paired]
+    return (*said, *(_astray(p) for p in rest))
 
 
 def _astray(placed: Placed) -> Text:

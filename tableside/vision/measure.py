@@ -23,8 +23,11 @@ from tableside.vision.checks import check_tags
 from tableside.vision.detect import Library, detector_for, find_in, find_touching, gray_of
 from tableside.vision.familiar import Familiar
 from tableside.vision.families import family
+from tableside.vision.first_look import explained
 from tableside.vision.gray_picture import GrayPicture
+from tableside.vision.instead_of_own import InsteadOfOwn
 from tableside.vision.lens import Lens
+from tableside.vision.lens_check import lens_checked
 from tableside.vision.marker_fit import Placed, Registration
 from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import Measurement, TagSight
@@ -79,6 +82,7 @@ class Measurer:
         self._tone = ToneCurve(gamma)
         self._reader = UnitReader(roster, board, tuple(surfaces), folder)
         self._placer = UnitPlacer(tuple(surfaces))
+        self._instead = InsteadOfOwn(self._reader.mounts.values(), folder)
         self._markers = {(m.family, m.id) for m in board.markers}
         names = {name for name, _ in (*self._reader.mounts, *self._markers)}
         self._detector = detector_for(names, folder, library)
@@ -182,6 +186,7 @@ class Measurer:
         units, conflicts = self._placer.place(tied, read, self._reader.kinship)
         return Measurement(
             registered=True,
+            instead=self._instead.look(gray, tied.view, units),
             units=units,
             unknown=self._strangers,
             conflicts=conflicts,
@@ -224,6 +229,10 @@ class Measurer:
                 answer, self._touching = parted, True
         if due and detector is self._quick_detector:
             sights = self._detector.find(picture.gray)
+        if self._tied is None:
+            answer = explained(answer, gray, self._board, sights, self._lens, self._folder)
+            if isinstance(answer, Registration):
+                answer = lens_checked(answer, self._lens_error)
         return answer, sights
 
     def _full(self, answer: Registration | Unregistered) -> bool:

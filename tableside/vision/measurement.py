@@ -59,6 +59,16 @@ class UnitSight:
 
 
 @dataclass(frozen=True, slots=True)
+class Instead:
+    """A tag that lies where another one belongs: of a unit that is placed by its other tags."""
+
+    unit: str
+    family: str
+    belongs: int
+    lies: int
+
+
+@dataclass(frozen=True, slots=True)
 class Measurement:
     """All that one frame says. ``registered`` is false when the board could not be placed.
 
@@ -68,7 +78,8 @@ class Measurement:
     had them. ``conflicts`` pairs a unit id with a sentence; ``unknown`` are tags of no unit.
     ``markers`` are the places on the board (x, y, height; inches) of those that tie it.
     ``whole`` is false as long as a film's board was never looked over in all its parts: no unit is
-    told then, for its tags may lie where none was looked for yet.
+    told then, for its tags may lie where none was looked for yet. ``instead`` are tags that lie in
+    the place of a unit's own.
     """
 
     registered: bool
@@ -83,3 +94,4 @@ class Measurement:
     unchanged: bool = False
     whole: bool = True
     markers: tuple[tuple[float, float, float], ...] = ()
+    instead: tuple[Instead, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -37,6 +38,9 @@ _MOST_OFF, _MOST_TURNED = 0.05 / 4, math.radians(2.0) / 4
 # How well a tag's apparent size is known beforehand (natural logarithm), and how many tags of the
 # stated size count beside those that are seen.
 _SIZE_KNOWN, _STATED_SIZES = 0.008, 3
+
+#: How a square of paper may be glued wrongly, degrees.
+_TURNS = (180.0, 90.0, -90.0)
 
 Conflicts = tuple[tuple[str, Message], ...]
 
@@ -114,9 +118,30 @@ def _stood(
         return twice
     seen = _seen(tags, usual)
     standing = stand(tied.view, seen, surfaces, usual)
-    if standing.fused.apart > _APART and standing.fused.squares > _AGREE:
-        return _disagree(seen, standing)
+    if _conflicts(standing):
+        return _turned_tag(tied.view, seen, surfaces, usual) or _disagree(seen, standing)
     return Stood(seen, standing)
+
+
+def _conflicts(standing: Standing) -> bool:
+    return standing.fused.apart > _APART and standing.fused.squares > _AGREE
+
+
+def _turned_tag(
+    view: View, seen: Seen, surfaces: Sequence[Surface], usual: float
+) -> Message | None:
+    """Return what to say where one tag, turned on the spot, would agree with all the others."""
+    for number, turn in itertools.product(range(len(seen.mounts)), _TURNS):
+        mounts = list(seen.mounts)
+        old = mounts[number]
+        pose = replace(old.pose, facing=old.pose.facing + turn)
+        mounts[number] = replace(old, pose=pose)
+        if _conflicts(stand(view, replace(seen, mounts=mounts), surfaces, usual)):
+            continue
+        way = "upside-down" if turn == 180.0 else "turned"
+        what = say(f"tag-glued-{way}", tag=old.tag.id)
+        return say("trouble", what=what, fix=say("glue-it-right"))
+    return None
 
 
 def _seen_twice(tags: Sequence[Proven]) -> Message | None:
@@ -126,13 +151,15 @@ def _seen_twice(tags: Sequence[Proven]) -> Message | None:
         places[one.mount.name] = places.get(one.mount.name, 0) + 1
     for (name, number), count in sorted(places.items()):
         if count > 1:
-            return say("tag-seen-twice", family=name, id=number, count=count)
+            what = say("tag-seen-twice", id=number, count=count)
+            return say("trouble", what=what, fix=say("take-copies-away"))
     return None
 
 
 def _disagree(seen: Seen, standing: Standing) -> Message:
-    names = Several(tuple(f"{m.tag.family} {m.tag.id}" for m in seen.mounts))
-    return say("tags-disagree", tags=names, length=f"{2 * standing.fused.apart:.2f}")
+    names = Several(tuple(str(m.tag.id) for m in seen.mounts))
+    what = say("tags-disagree", tags=names, length=f"{2 * standing.fused.apart:.2f}")
+    return say("trouble", what=what, fix=say("look-whose-tags"))
 
 
 def _is_known(covariance: Floats) -> bool:

@@ -9,14 +9,24 @@ import numpy as np
 
 from tableside.engine.message import Message, Several, Text
 from tableside.files.board import Board, Marker
-from tableside.rig.markers import preset_board
+from tableside.rig.markers import PRESETS, preset_board
 from tableside.setup.looking import Looked
 from tableside.setup.marker_looks import MarkerLook
 from tableside.setup.patch import WORDS
-from tableside.setup.report import Button, Mark, Report, Said, Tone, blocked, worst
+from tableside.setup.report import (
+    Button,
+    Mark,
+    Report,
+    Said,
+    SetupError,
+    Tone,
+    blocked,
+    worst,
+)
 from tableside.setup.table import Table
 from tableside.setup.words import say
 from tableside.vision.board_fit import Unregistered
+from tableside.vision.marker_fit import markers_exchanged
 from tableside.vision.measurement import TagSight
 from tableside.vision.words import parted
 
@@ -27,7 +37,11 @@ SHARP = 1.6
 #: This share of the picture full of light is worth a word where markers are missing.
 BRIGHT, BRIGHT_SHARE = 250, 0.004
 #: Troubles that this step tells of itself, with the way a marker is off.
-_SAID_BETTER = ("vision.marker-astray", "vision.marker-turned")
+_SAID_BETTER = ("vision.marker-astray", "vision.marker-turned", "vision.markers-exchanged")
+#: So far (degrees) the board's north may lie from the picture's top for it to be the right way up.
+_UPSIDE_DOWN = 135.0
+#: Markers that tell how they are laid out.
+_TELLING = 6
 _ROWS, _COLUMNS = ("upper", "middle", "lower"), ("left", "middle", "right")
 _TONES: dict[str, Tone] = {"placed": "good", "astray": "wrong", "turned": "wrong"}
 
@@ -47,6 +61,7 @@ def report(table: Table, seen: Looked) -> Report:
     state = "wrong" if isinstance(seen.tied, Unregistered) else worst(said)
     if state == "done":
         said.insert(0, _good(table.board))
+    said += _upside_down(table.board, seen)
     return Report(state, tuple(said), _marks(seen.markers), values)
 
 
@@ -84,15 +99,76 @@ def _good(board: Board) -> Said:
 def _said(board: Board, seen: Looked) -> Iterable[Said]:
     tied = seen.tied
     if isinstance(tied, Unregistered):
-        for trouble in tied.troubles:
-            mend = say("fix-uncover")
-            yield Said(say("capital", text=trouble), mend)
+        other = () if _is_explained(tied) else tuple(_other_layout(board, seen))
+        yield from other or (_untied(trouble) for trouble in tied.troubles)
+        if other or _is_explained(tied):
+            return
         yield from _bright(seen)
     yield from _scale(board, seen)
     yield from _strays(seen.markers)
     yield from _unread(seen.markers)
     if seen.registration is not None:
         yield from _others(seen)
+
+
+def _untied(trouble: Text) -> Said:
+    """Return why the board is not found, with a button where pressing one is the cure."""
+    what, fix = parted(trouble)
+    size = dict(what.values) if isinstance(what, Message) else {}
+    button = None
+    if isinstance(what, Message) and what.id == "vision.board-of-other-size":
+        width, depth = float(str(size["width"])), float(str(size["depth"]))
+        post = {"do": "board-size", "width": width, "depth": depth}
+        text = say("button-board-size", width=f"{width:g}", depth=f"{depth:g}")
+        button = Button(text, post)
+    return Said(say("capital", text=what), fix or say("fix-uncover"), button=button)
+
+
+def _is_explained(tied: Unregistered) -> bool:
+    """Whether what is wrong has its cure with it: nothing else of the markers is to be said."""
+    return any(parted(each)[1] and not _is_of_one(each) for each in tied.troubles)
+
+
+def _is_of_one(trouble: Text) -> bool:
+    """Whether a trouble is one of a marker alone, which does not lose the board."""
+    what, _ = parted(trouble)
+    return isinstance(what, Message) and what.id == "vision.marker-seen-times"
+
+
+def _other_layout(board: Board, seen: Looked) -> Iterable[Said]:
+    """Say that the markers lie as the other layout has them."""
+    own = next((name for name in PRESETS if _is_laid_so(board, name)), None)
+    lies = guessed(seen.sights)
+    if own is None or lies == own or len(seen.sights) < _TELLING:
+        return
+    post = {
+        "do": "board",
+        "width": board.width,
+        "depth": board.depth,
+        "side": board.markers[0].side,
+        "preset": lies,
+    }
+    button = Button(say("button-other-layout"), post)
+    yield Said(say(f"layout-is-{lies}"), say("fix-other-layout"), button=button)
+
+
+def _is_laid_so(board: Board, preset: str) -> bool:
+    """Whether a board has the places of a layout, each to a hundredth of an inch."""
+    usual = PRESETS[preset](board.width, board.depth)
+    at = {marker.id: marker.at for marker in board.markers}
+    return all(m.id in at and math.dist(m.at, at[m.id]) < 0.01 for m in usual)
+
+
+def _upside_down(board: Board, seen: Looked) -> Iterable[Said]:
+    """Say that the picture is upside down, which does no harm."""
+    if seen.registration is None:
+        return
+    middle = (board.width / 2, board.depth / 2)
+    line = np.array([(*middle, 0.0), (middle[0], middle[1] + 1.0, 0.0)])
+    start, end = seen.registration.view.to_pixels(line)
+    across, down = end - start
+    if abs(math.degrees(math.atan2(across, -down))) > _UPSIDE_DOWN:
+        yield Said(say("camera-upside-down"), say("fix-upside-down"), "plain")
 
 
 def _bright(seen: Looked) -> Iterable[Said]:
@@ -125,8 +201,17 @@ def _scale(board: Board, seen: Looked) -> Iterable[Said]:
 
 
 def _strays(looks: Sequence[MarkerLook]) -> Iterable[Said]:
+    pairs = markers_exchanged(
+        [(each.marker, each.offset) for each in looks if each.state == "astray"]
+    )
+    for one, other in pairs:
+        text = say("markers-exchanged", one=one, other=other)
+        yield Said(text, say("fix-exchange-markers"))
+    paired = {name for pair in pairs for name in pair}
     for look in looks:
         name = look.marker.id
+        if name in paired:
+            continue
         button = Button(say("button-take-marker"), {
             "do": "take-marker", "family": look.marker.family, "id": look.marker.id,
         })  # fmt: skip
@@ -175,9 +260,9 @@ def _others(seen: Looked) -> Iterable[Said]:
     tied = seen.registration
     assert tied is not None
     for trouble in tied.troubles:
-        if isinstance(trouble, Message) and trouble.id in _SAID_BETTER:
-            continue
         text, mend = parted(trouble)
+        if isinstance(text, Message) and text.id in _SAID_BETTER:
+            continue
         yield Said(say("capital", text=text), mend or say("fix-print-anew"))
     if tied.blur > SHARP:
         text = say("board-blurred", blur=f"{tied.blur:.1f}")
@@ -198,6 +283,16 @@ def _marks(looks: Sequence[MarkerLook]) -> tuple[Mark, ...]:
 
 def _sight_marks(sights: Sequence[TagSight]) -> tuple[Mark, ...]:
     return tuple(Mark(s.corners, "plain", str(s.id)) for s in sights)
+
+
+def of_size(board: Board, width: float, depth: float) -> Board:
+    """Return a board of another size, inches, laid out like ``board``; raise SetupError."""
+    name = next((name for name in PRESETS if _is_laid_so(board, name)), None)
+    if name is None:
+        raise SetupError(say("board-of-own-layout"))
+    return made_board(width, depth, name, board.markers[0].side).model_copy(
+        update={"build": board.build}
+    )
 
 
 def made_board(width: float, depth: float, preset: str, side: float) -> Board:

@@ -34,7 +34,7 @@ def report(
     ]
     valid = reports["terrain"].state in ("done", "doubt")
     ready = not stopped and not lost and valid
-    state: State = "done" if ready else "blocked"
+    state: State = "blocked" if not ready else "doubt" if said else "done"
     if ready and not said:
         said = [Said(say("everything-right"), tone="good")]
     games = kept_games(table.folder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
 from tableside.rig.trays import FORMS, Form, has_known_size, usual_roster
 from tableside.rules.registry import with_models
+from tableside.setup.doubts import Called, misnamed, misplaced, strange
 from tableside.setup.looking import Looked
 from tableside.setup.patch import WORDS, Unread, why_unread
 from tableside.setup.report import (
@@ -59,8 +60,10 @@ def report(table: Table, seen: Looked, faults: Sequence[Text]) -> Report:
     sights = {sight.unit: sight for sight in measured.units}
     fielded = [unit["id"] for each in _units(table.position) for unit in stand_by_stand(each)]
     missing = _missing(table.roster, sights, gray_of(seen.image), seen.view)
-    said = [*_absent(table.roster, fielded, sights)]
-    said += [*_unread(missing), *_scale(table.roster, seen), *_strange(table, measured)]
+    called = Called.of(table.roster)
+    said = [*_absent(table, fielded, {*sights, *(unit for unit, _ in measured.conflicts)})]
+    said += [*_unread(missing, measured), *_scale(table.roster, seen)]
+    said += [*strange(table, measured, called), *misplaced(table, sights, called)]
     state: State = worst(said)
     if state == "done":
         said.append(Said(say("units-seen", count=len(fielded)), tone="good"))
@@ -90,15 +93,19 @@ def _entry(unit: Unit, sight: UnitSight | None, fielded: Sequence[str]) -> dict[
     return {"id": unit.id, "name": name, "pose": pose, "on_table": on_table, "tags": tags}
 
 
-def _absent(
-    roster: Roster, fielded: Sequence[str], sights: Mapping[str, UnitSight]
-) -> Iterator[Said]:
-    listed_units = {unit.id: unit for unit in roster.units}
+def _absent(table: Table, fielded: Sequence[str], told: Container[str]) -> Iterator[Said]:
+    """Say which units have no tags, and which are not seen; ``told``: those that are, or are in
+    conflict, which is said of them."""
+    listed_units = {unit.id: unit for unit in (table.roster.units if table.roster else ())}
     unlisted = [name for name in fielded if name not in listed_units]
+    spare = [name for name in listed_units if name not in fielded]
+    for name, other in misnamed(unlisted, spare):
+        unlisted.remove(name)
+        yield Said(say("unit-misnamed", game=name, roster=other), say("fix-misnamed"))
     if unlisted:
         text = say("units-without-tag", units=Several(tuple(unlisted)))
         yield Said(text, say("fix-roster"), button=_anew("lip"))
-    absent = [u for n, u in listed_units.items() if n in fielded and n not in sights]
+    absent = [u for n, u in listed_units.items() if n in fielded and n not in told]
     for unit in absent:
         tags = tuple(str(tag.id) for base in unit.bases for tag in base.tags)
         name = unit.name or unit.id
@@ -139,10 +146,11 @@ def _tag_corners(sight: UnitSight, base: Base, tag: Tag) -> Floats:
     return np.column_stack([flat, np.full(4, height)])
 
 
-def _unread(missing: Sequence[tuple[Unit, Tag, Unread]]) -> Iterator[Said]:
+def _unread(missing: Sequence[tuple[Unit, Tag, Unread]], measured: Measurement) -> Iterator[Said]:
+    told = {(other.family, other.belongs) for other in measured.instead}
     for why, (words, mend) in WORDS.items():
         for unit, tag, reason in missing:
-            if reason == why:
+            if reason == why and (tag.family, tag.id) not in told:
                 yield Said(
                     say("unit-tag-unread", tag=tag.id, unit=unit.name or unit.id, why=words),
                     mend,
@@ -169,20 +177,6 @@ def _scale(roster: Roster, seen: Looked) -> Iterator[Said]:
         say("fix-tag-scale"),
         button=Button(say("button-tag-sides"), {"do": "tag-sides"}),
     )
-
-
-#: What becomes of a tag of no unit.
-FREE = say("fix-free-tag")
-
-
-def _strange(table: Table, measured: Measurement) -> Iterator[Said]:
-    terrain = {each.tag for each in table.templates.pieces}
-    unknown = tuple(str(s.id) for s in measured.unknown if (s.family, s.id) not in terrain)
-    if unknown:
-        text = say("tags-of-no-unit", count=len(unknown), tags=Several(unknown))
-        yield Said(text, FREE, "doubt")
-    for unit, sentence in measured.conflicts:
-        yield Said(say("unit-said", unit=unit, text=sentence), say("fix-unit-conflict"))
 
 
 def _marks(roster: Roster, sights: Mapping[str, UnitSight], view: View) -> Iterator[Mark]:

@@ -104,6 +104,16 @@ button-marker-sides = So nehmen, wie sie sind
 fix-marker-astray = lege sie zurück oder nimm den Platz, an dem sie jetzt liegt
 fix-print-anew = drucke sie neu oder berichtige die Datei des Tisches
 fix-marker-turned = dreh sie zurück oder nimm sie, wie sie jetzt liegt
+markers-exchanged = Die Marken { $one } und { $other } liegen jede am Platz der anderen
+fix-exchange-markers = vertausche sie
+camera-upside-down = Die Kamera hängt andersherum: Norden liegt im Bild unten
+fix-upside-down = das schadet nicht; die Telefone zeichnen den Tisch nach seinen Marken
+button-board-size = Mach ihn { $width } x { $depth } in
+board-of-own-layout = dieser Tisch hat eine eigene Anordnung: ändere seine Datei
+layout-is-edge = Die Marken liegen rund um den Tisch, die Datei des Tisches hat sie in den Ecken
+layout-is-corners = Die Marken liegen in den Ecken des Tisches, die Datei des Tisches hat sie rundum
+fix-other-layout = nimm jene Anordnung, oder drucke und lege die Marken von dieser
+button-other-layout = Jene Anordnung nehmen
 fix-camera-not-opened = schließe sie an oder wähle eine andere
 fix-stream-not-opened = prüfe Adresse, Name und Passwort, und dass beide in einem Netz sind
 fix-stream-silent = sieh nach, ob die Kamera an ist und wie gut ihr Netz ist
@@ -281,6 +291,16 @@ tags-of-no-unit = { $count ->
    *[other] Marken { $tags } gehören zu keiner Einheit
  }
 show-another-than-of = Marke { $tag } gehört schon zu { $unit }: zeig eine andere
+tag-lies-instead = Marke { $tag } liegt, wo Marke { $belongs } von { $unit } hingehört
+fix-tag-instead = lege Marke { $belongs } dorthin, oder wähle in der Liste bei { $unit } die, die dort liegt
+units-exchanged = { $one } und { $other } stehen jede am Platz der anderen?
+fix-units-exchanged = vertausche ihre Tabletts; oder lass sie, und das Spiel beginnt, wie sie stehen
+units-overlap = { $one } und { $other } stehen auf demselben Boden: die eine liegt auf dem Tablett der anderen
+fix-units-overlap = setze jede mit ihrem eigenen Tablett auf den Tisch
+unit-off-table = { $unit } steht neben dem Tisch
+fix-unit-off = stelle sie auf den Tisch, oder nimm sie aus dem Blick der Kamera
+unit-misnamed = { $game } aus dem Spiel hat keine Marken, und { $roster } aus der Liste ist in keinem Spiel: sind sie eine Einheit?
+fix-misnamed = schreibe in beiden Dateien denselben Namen, oder lege die Liste neu an
 
 pieces-of-terrain = { $count ->
     [one] 1 Stück Gelände

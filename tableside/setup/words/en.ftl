@@ -104,6 +104,16 @@ button-marker-sides = Use them as they are
 fix-marker-astray = lay it back, or take its place as it lies now
 fix-print-anew = print it anew, or mend the board file
 fix-marker-turned = turn it back, or take it as it lies now
+markers-exchanged = Markers { $one } and { $other } lie in each other's places
+fix-exchange-markers = exchange them
+camera-upside-down = The camera hangs the other way round: the table's north is at the picture's bottom
+fix-upside-down = this does no harm; phones draw the table by its markers
+button-board-size = Make it { $width } x { $depth } in
+board-of-own-layout = this board has a layout of its own: change its file
+layout-is-edge = The markers lie round the edge of the table, the board file has them in its corners
+layout-is-corners = The markers lie in the corners of the table, the board file has them round its edge
+fix-other-layout = use that layout, or print and lay the markers of this one
+button-other-layout = Use that layout
 fix-camera-not-opened = plug it in, or choose another one
 fix-stream-not-opened = check address, name and password, and that both are in one network
 fix-stream-silent = look whether the camera is on, and how good its network is
@@ -281,6 +291,16 @@ tags-of-no-unit = { $count ->
    *[other] Tags { $tags } are of no unit
  }
 show-another-than-of = Tag { $tag } is { $unit }'s already: show another
+tag-lies-instead = Tag { $tag } lies where tag { $belongs } of { $unit } belongs
+fix-tag-instead = put tag { $belongs } there, or choose the one that lies there in the list, at { $unit }
+units-exchanged = { $one } and { $other } stand in each other's places?
+fix-units-exchanged = exchange their trays; or leave them, and the game begins as they stand
+units-overlap = { $one } and { $other } stand on the same ground: one lies on the other's tray
+fix-units-overlap = set each on the table with its own tray
+unit-off-table = { $unit } stands off the table
+fix-unit-off = put it on the table, or take it out of the camera's sight
+unit-misnamed = { $game } of the game has no tags, and { $roster } of the roster is in no game: are they one unit?
+fix-misnamed = write the same name in both files, or make the roster anew
 
 pieces-of-terrain = { $count ->
     [one] 1 piece of terrain

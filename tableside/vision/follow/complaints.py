@@ -54,5 +54,10 @@ def _events(measurement: Measurement) -> Iterator[TableEvent]:
         x, y = tag.centre
         detail = say("tag-not-in-roster", tag=tag.name, x=f"{x:.0f}", y=f"{y:.0f}")
         yield TableEvent(Happening.UNKNOWN_TAG, tag=tag.name, detail=detail)
+    for other in measurement.instead:
+        what = say("tag-instead", tag=other.lies, belongs=other.belongs)
+        detail = say("trouble", what=what, fix=say("put-own-tag"))
+        name = f"{other.family} {other.lies}"
+        yield TableEvent(Happening.UNKNOWN_TAG, other.unit, tag=name, detail=detail)
     for unit, sentence in measurement.conflicts:
         yield TableEvent(Happening.CONFLICT, unit=unit, detail=sentence)

@@ -1,0 +1,133 @@
+"""What is doubtful about units that are seen: whose tags, in whose place, on the table at all."""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import shapely
+
+from tableside.engine.message import Several
+from tableside.files.fielded import stand_by_stand
+from tableside.files.roster import Roster, Unit
+from tableside.geometry.exchanged import exchanged
+from tableside.geometry.pose import Pose
+from tableside.geometry.units import MM_PER_INCH
+from tableside.setup.report import Said
+from tableside.setup.table import Table
+from tableside.setup.words import say
+from tableside.vision.measurement import Measurement, UnitSight
+from tableside.vision.words import parted
+
+#: So near (inches) to another unit's place a unit stands in it.
+IN_PLACE = 1.5
+#: Bases that overlap by more than this share of the smaller one do not both stand on the table.
+OVERLAP = 0.15
+#: How alike two names must be (difflib's ratio) for one to be the other, miswritten.
+ALIKE = 0.6
+
+#: What becomes of a tag of no unit.
+FREE = say("fix-free-tag")
+
+
+@dataclass(frozen=True)
+class Called:
+    """What people call the units of a roster."""
+
+    names: Mapping[str, str]
+
+    @classmethod
+    def of(cls, roster: Roster) -> Called:
+        """Return the names of a roster's units; one without a name is called by its id."""
+        return cls({unit.id: unit.name or unit.id for unit in roster.units})
+
+    def __call__(self, unit: str) -> str:
+        return self.names.get(unit, unit)
+
+
+def misnamed(unlisted: Sequence[str], spare: Sequence[str]) -> list[tuple[str, str]]:
+    """Return which units of a game may be which spare ones of the roster, each once.
+
+    >>> misnamed(["csa-l", "reserve"], ["csa-1"])
+    [('csa-l', 'csa-1')]
+    """
+    pairs = []
+    left = list(spare)
+    for name in unlisted:
+        near = difflib.get_close_matches(name, left, 1, ALIKE)
+        if near:
+            left.remove(near[0])
+            pairs.append((name, near[0]))
+    return pairs
+
+
+def strange(table: Table, measured: Measurement, called: Called) -> Iterator[Said]:
+    """Yield what is said of tags of no unit, and of units whose tags contradict each other."""
+    terrain = {each.tag for each in table.templates.pieces}
+    placed = {(other.family, other.lies) for other in measured.instead}
+    for other in measured.instead:
+        unit = called(other.unit)
+        text = say("tag-lies-instead", tag=other.lies, belongs=other.belongs, unit=unit)
+        yield Said(text, say("fix-tag-instead", belongs=other.belongs, unit=unit))
+    unknown = tuple(
+        str(s.id)
+        for s in measured.unknown
+        if (s.family, s.id) not in terrain and (s.family, s.id) not in placed
+    )
+    if unknown:
+        text = say("tags-of-no-unit", count=len(unknown), tags=Several(unknown))
+        yield Said(text, FREE, "doubt")
+    for name, sentence in measured.conflicts:
+        what, fix = parted(sentence)
+        yield Said(say("unit-said", unit=called(name), text=what), fix or say("fix-unit-conflict"))
+
+
+def misplaced(table: Table, sights: Mapping[str, UnitSight], called: Called) -> Iterator[Said]:
+    """Yield what is doubtful about where units stand."""
+    for one, other in exchanged(_stated(table), _found(sights), IN_PLACE):
+        text = say("units-exchanged", one=called(one), other=called(other))
+        yield Said(text, say("fix-units-exchanged"), "doubt")
+    if table.roster is None or table.board is None:
+        return
+    outlines = {
+        unit.id: _outline(unit, sights[unit.id].pose)
+        for unit in table.roster.units
+        if unit.id in sights
+    }
+    ground = shapely.box(0, 0, table.board.width, table.board.depth)
+    for name, outline in outlines.items():
+        if not ground.intersects(outline.centroid):
+            yield Said(say("unit-off-table", unit=called(name)), say("fix-unit-off"), "doubt")
+    for one, other in itertools.combinations(outlines, 2):
+        shared = outlines[one].intersection(outlines[other]).area
+        if shared > OVERLAP * min(outlines[one].area, outlines[other].area):
+            text = say("units-overlap", one=called(one), other=called(other))
+            yield Said(text, say("fix-units-overlap"))
+
+
+def _stated(table: Table) -> dict[str, tuple[float, float]]:
+    """Return where the position has its units, or their stands."""
+    units = (table.position or {}).get("units")
+    return {
+        stand["id"]: (float(stand["pose"][0]), float(stand["pose"][1]))
+        for unit in (units if isinstance(units, list | tuple) else ())
+        for stand in stand_by_stand(unit)
+        if isinstance(stand, dict) and stand.get("pose")
+    }
+
+
+def _found(sights: Mapping[str, UnitSight]) -> dict[str, tuple[float, float]]:
+    return {name: (sight.pose.x, sight.pose.y) for name, sight in sights.items()}
+
+
+def _outline(unit: Unit, at: Pose) -> shapely.Geometry:
+    """Return the ground that a unit's bases cover, inches."""
+    parts = []
+    for base in unit.bases:
+        pose = at.compose(Pose.of(base.pose))
+        right, ahead = (length / 2 / MM_PER_INCH for length in base.base)
+        corners = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
+        parts.append(shapely.Polygon([pose.place(a * ahead, b * right) for a, b in corners]))
+    return shapely.union_all(parts)

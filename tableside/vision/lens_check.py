@@ -1,0 +1,66 @@
+"""Tell from the markers of one picture that the camera file is of another camera.
+
+What a wrong lens leaves over is smooth over the picture: bowed, or as a view from another distance
+would be. Markers that hands have laid a little wrong err each for itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.vision.marker_fit import Registration
+from tableside.vision.table_view import LooseView
+from tableside.vision.words import say
+
+Floats = NDArray[np.float64]
+
+#: Error that nothing explains, one standard deviation along an axis, as a share of the markers'
+#: diagonal: less than that is any lens's own. Beyond so many times what its file promises it is
+#: another camera's.
+_LEAST, _PROMISED = 0.0003, 2.5
+#: Markers that must be fitted, and the share of their squared errors that must be smooth.
+_MANY, _SMOOTH = 10, 0.8
+
+
+def lens_checked(tied: Registration, promised: float | None) -> Registration:
+    """Return a picture's tie to the board, with a trouble where its lens is another camera's.
+
+    ``promised``: what the camera file says that its lens adds on the table, inches, RMS.
+    """
+    if isinstance(tied.view, LooseView) or not _is_of_another(tied, promised or 0.0):
+        return tied
+    what = say("lens-of-another-camera", off=f"{1.4142 * tied.field:.2f}")
+    said = say("trouble", what=what, fix=say("measure-this-lens"))
+    return replace(tied, lasting=(*tied.lasting, said), troubles=(*tied.troubles, said))
+
+
+def _is_of_another(tied: Registration, promised: float) -> bool:
+    placed = [each for each in tied.placed if not each.stray]
+    if len(placed) < _MANY:
+        return False
+    at = np.array([each.marker.at for each in placed])
+    if tied.field <= max(_LEAST * float(np.hypot(*np.ptp(at, axis=0))), _PROMISED * promised):
+        return False
+    off = np.array([each.offset for each in placed])
+    return smooth_share(at, off) >= _SMOOTH
+
+
+def smooth_share(at: Floats, off: Floats) -> float:
+    """Return how much of the squared offsets (n, 2) at places (n, 2) a lens's error could make.
+
+    Allowed for is what chance would fit: 0 on the mean where each marker errs for itself.
+    """
+    place = (at - at.mean(axis=0)) / max(float(np.abs(at - at.mean(axis=0)).max()), 1e-9)
+    x, y = place.T
+    none, one, far = np.zeros_like(x), np.ones_like(x), x**2 + y**2
+    ways = [(one, none), (x, none), (y, none), (none, one), (none, x), (none, y)]
+    ways += [(x * x, x * y), (x * y, y * y)]
+    ways += [(x * far, y * far), (x * far**2, y * far**2)]
+    basis = np.array([np.concatenate(way) for way in ways]).T
+    wanted = np.concatenate([off[:, 0], off[:, 1]])
+    made, *_ = np.linalg.lstsq(basis, wanted, rcond=None)
+    rest = float(((wanted - basis @ made) ** 2).sum()) / max(len(wanted) - basis.shape[1], 1)
+    return float(1.0 - rest / max(float((wanted**2).mean()), 1e-18))
