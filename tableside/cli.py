@@ -31,6 +31,7 @@ COMMANDS = (
     "print",
     "rig",
     "cameras",
+    "report-bug",
 )
 
 

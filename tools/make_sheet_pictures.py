@@ -1,4 +1,4 @@
-"""Make the pictures of docs/printing.md anew from what ``tableside print`` writes.
+"""Make the pictures of docs/printing.md and docs/sheets.md anew from ``tableside print``.
 
 Run from the project's top folder: .venv/bin/python tools/make_sheet_pictures.py
 """
@@ -14,23 +14,41 @@ import pypdfium2
 
 from tableside.cli import main
 
-DEMO = "fixtures/images/demo/roster.json"
+DEMO = "fixtures/images/demo/position.json"
 SCENARIO = "tableside/rules/gitm/scenarios/fordham-fords.json"
 DPI = 55
+#: Every kind of sheet there is, by its picture's name: what follows ``tableside print``.
 SHEETS = {
-    "print-units": (["tags", DEMO], ["counters", DEMO], ["trays", DEMO]),
-    "print-board": (["board"], ["board", "--form", "strips"], ["calibration"]),
-    "print-map": (["map", SCENARIO, "--paper", "a3"],),
+    "board-strips": ["board"],
+    "board-cards": ["board", "36x24-cards"],
+    "board-mat": ["board", "36x24-mat"],
+    "map": ["map", SCENARIO, "--paper", "a3"],
+    "tags": ["tags", DEMO],
+    "counters": ["counters", DEMO],
+    "counters-flat": ["counters", SCENARIO],
+    "trays-inlay": ["trays", DEMO],
+    "trays-card": ["trays", DEMO, "--form", "card"],
+    "terrain": ["terrain"],
+    "calibration-charuco": ["calibration"],
+    "calibration-aprilgrid": ["calibration", "--kind", "aprilgrid"],
+    "calibration-chessboard": ["calibration", "--kind", "chessboard"],
+    "jig": ["jig"],
+    "ruler": ["ruler"],
+}
+TOGETHER = {
+    "print-units": ("tags", "counters", "trays-inlay"),
+    "print-board": ("board-strips", "board-cards", "calibration-charuco"),
+    "print-map": ("map",),
 }
 
 
-def first_page(arguments: list[str], folder: Path) -> np.ndarray:
-    """Return the first page of what these arguments print, on a grey rim."""
+def first_page(name: str, folder: Path, dpi: float = DPI) -> np.ndarray:
+    """Return the first page of a sheet, on a grey rim."""
     out = folder / "sheet.pdf"
-    if main(["print", *arguments, "--out", str(out)]) != 0:
+    if main(["print", *SHEETS[name], "--out", str(out)]) != 0:
         raise SystemExit(1)
     with pypdfium2.PdfDocument(out) as document:
-        page = document[0].render(scale=DPI / 72, rev_byteorder=False).to_numpy()[..., :3]
+        page = document[0].render(scale=dpi / 72, rev_byteorder=False).to_numpy()[..., :3]
     return cv2.copyMakeBorder(page, 6, 6, 6, 6, cv2.BORDER_CONSTANT, value=(150, 150, 150))
 
 
@@ -47,8 +65,17 @@ def side_by_side(pages: list[np.ndarray]) -> np.ndarray:
     )
 
 
+def write(path: str, picture: np.ndarray) -> None:
+    """Write a picture in 32 greys and colours, as small as it can be."""
+    few = (picture // 8) * 8 + 7
+    cv2.imwrite(path, few, [cv2.IMWRITE_PNG_COMPRESSION, 9])
+
+
 if __name__ == "__main__":
+    Path("docs/pictures/sheets").mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        for name, sheets in SHEETS.items():
-            pages = [first_page(arguments, Path(folder)) for arguments in sheets]
-            cv2.imwrite(f"docs/pictures/{name}.png", side_by_side(pages))
+        pages = {name: first_page(name, Path(folder)) for name in SHEETS}
+        for name, page in pages.items():
+            write(f"docs/pictures/sheets/{name}.png", page)
+        for name, sheets in TOGETHER.items():
+            write(f"docs/pictures/{name}.png", side_by_side([pages[sheet] for sheet in sheets]))

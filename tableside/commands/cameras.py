@@ -22,6 +22,8 @@ SUMMARY = "List the cameras that are there, try what they can do, and say which 
 
 MODES = ((3840, 2160), (2560, 1440), (2304, 1296), (1920, 1080), (1280, 720))
 LEAST_RATE = 5.0  # frames a second: fewer follow a hand badly
+_TABLES = ((36.0, 24.0), (72.0, 48.0))  # inches
+_USUAL_DEGREES = 70
 WARM_UP = 3  # frames that are not counted: the first one is late
 LISTED = Path("/sys/class/video4linux")
 
@@ -226,6 +228,9 @@ def _json(tried: Sequence[Tried], chosen: Tried | None) -> str:
 
 
 def _lines(tried: Sequence[Tried], chosen: Tried | None) -> Iterator[str]:
+    """Yield what to use and what it is good for; below it what each camera gave."""
+    if chosen is not None and chosen.best is not None:
+        yield from _chosen(chosen, chosen.best)
     for one in tried:
         yield f"{one.source}  {one.name}".rstrip()
         if one.trouble:
@@ -235,13 +240,24 @@ def _lines(tried: Sequence[Tried], chosen: Tried | None) -> Iterator[str]:
             yield f"    {mode.width} x {mode.height}{rate}"
         if one.modes and one.name != "file":
             yield f"    focus {_held(one.focus)}, exposure {_held(one.exposure)}"
-    if chosen is None or chosen.best is None:
-        return
-    best = chosen.best
+
+
+def _chosen(chosen: Tried, best: Mode) -> Iterator[str]:
+    from tableside.rig.cameras import camera_called
+    from tableside.rig.verdict import worth
+
     yield f"use {chosen.source} at {best.width} x {best.height}"
     if best.rate is not None and best.rate < LEAST_RATE:
         yield f"    fewer than {LEAST_RATE:g} pictures a second: more light, or a shorter cable"
-    yield f"    then: tableside rig --camera {best.width}x{best.height}:70 (its degrees, if known)"
+    kind = f"{best.width}x{best.height}:{_USUAL_DEGREES}"
+    camera = camera_called(kind)
+    if camera is not None:
+        yield from (f"    {line}" for line in worth(camera, _TABLES))
+    yield (
+        f"    that is for a picture {_USUAL_DEGREES} degrees wide, as most webcams'; for others: "
+        f"tableside rig --camera {kind}"
+    )
+    yield ""
 
 
 def _held(able: bool) -> str:

@@ -107,15 +107,15 @@ def _board_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--form",
         choices=("cards", "strips", "mat"),
-        default="cards",
-        help="a card for each marker, strips for the four corners, or the whole mat in tiles "
-        "(%(default)s)",
+        help="strips for the four corners, a card for each marker, or the whole mat in tiles "
+        "(strips, where the board's markers lie in its corners; else cards)",
     )
     add("--size", metavar="WxD", type=_size, help="make a board so many inches wide and deep")
     add(
         "--preset",
         choices=("edge", "corners"),
-        help="its markers: round the edge, or in the corners (strips: corners, else edge)",
+        help="its markers: in the corners, as strips need, or round the edge (strips: corners, "
+        "cards and mat: edge)",
     )
     add("--family", help="their family (tag36h11)")
     add("--side", metavar="MM", type=_length, help="the side of their black square (40)")
@@ -125,29 +125,53 @@ def _board_arguments(parser: argparse.ArgumentParser) -> None:
 def _board(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     from tableside.files import standard
     from tableside.files.board import load_board
-    from tableside.printing.board_cards import marker_cards
-    from tableside.printing.board_tiles import check_apart, corner_sheets, mat_sheets
-    from tableside.rig.markers import FAMILY, SIDE, preset_board
+    from tableside.printing.board_tiles import check_apart
 
     own = ("size", "preset", "family", "side", "write_board")
     if arguments.board is not None and any(getattr(arguments, name) for name in own):
         arguments.wrong_usage("a BOARD file brings its own size and markers: leave these out")
-    draw = {"cards": marker_cards, "strips": corner_sheets, "mat": mat_sheets}[arguments.form]
     if arguments.board in standard.names("boards"):
         ready = load_board(standard.path_of("boards", arguments.board))
-        pages = draw(ready, paper)
+        form = arguments.form or arguments.board.rpartition("-")[2]
+        pages = _board_pages(ready, form, paper)
         _write_model(arguments, None, _laid_by_hand(ready))
         return pages
     if arguments.board is not None:
-        return draw(load_board(arguments.board), paper, Path(arguments.board).parent)
-    width, depth = arguments.size or BOARD
-    preset = arguments.preset or ("corners" if arguments.form == "strips" else "edge")
-    side = arguments.side or SIDE
-    board = preset_board(preset, width, depth, arguments.family or FAMILY, side)
+        board = load_board(arguments.board)
+        return _board_pages(board, arguments.form, paper, Path(arguments.board).parent)
+    board, form = _own_board(arguments)
     check_apart(board)
-    pages = draw(board, paper)
+    pages = _board_pages(board, form, paper)
     _write_model(arguments, arguments.write_board, _laid_by_hand(board))
     return pages
+
+
+def _own_board(arguments: argparse.Namespace) -> tuple[Board, str]:
+    """Return the board that the options ask for, and its form: corner strips, if none is named."""
+    from tableside.rig.markers import FAMILY, SIDE, preset_board
+
+    form = arguments.form or ("cards" if arguments.preset == "edge" else "strips")
+    preset = arguments.preset or ("corners" if form == "strips" else "edge")
+    width, depth = arguments.size or BOARD
+    family, side = arguments.family or FAMILY, arguments.side or SIDE
+    return preset_board(preset, width, depth, family, side), form
+
+
+def _board_pages(
+    board: Board, form: str | None, paper: Paper, folder: Path | None = None
+) -> list[Page]:
+    """Return a board's sheets; without a form strips, where its markers lie in its corners."""
+    from tableside.printing import PrintError
+    from tableside.printing.board_cards import marker_cards
+    from tableside.printing.board_tiles import corner_sheets, mat_sheets
+
+    if form is None:
+        try:
+            return corner_sheets(board, paper, folder)
+        except PrintError:
+            form = "cards"
+    draw = {"cards": marker_cards, "strips": corner_sheets, "mat": mat_sheets}[form]
+    return draw(board, paper, folder)
 
 
 def _laid_by_hand(board: Board) -> Board:

@@ -45,6 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     from tableside.rig.drawing import drawing
     from tableside.rig.forecast import forecasts
     from tableside.rig.outlook import outlook
+    from tableside.rig.verdict import errors, verdict
 
     setup = _setup(arguments)
     seen = outlook(setup)
@@ -52,7 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.picture:
         write_file(arguments.picture, drawing(setup, seen).encode(), "--picture")
     report = {**_report(setup, seen), "build": _built(expected)}
-    lines = (*_text(setup, seen, report), *_table(expected))
+    words = (*verdict(setup, seen), *errors(expected), *_advised(report))
+    lines = (*words, "", *_text(setup, seen, report), *_table(expected))
     print(json.dumps(report, indent=1) if arguments.json else "\n".join(lines))
     return 0
 
@@ -175,6 +177,9 @@ def _text(setup: Setup, seen: Outlook, report: dict[str, Any]) -> Iterator[str]:
         f"heights   1 mm that no file knows of seems {seen.parallax:.3f} in at the farthest "
         f"corner; a hill of 1 in, {seen.hill:.2f} in"
     )
+
+
+def _advised(report: dict[str, Any]) -> Iterator[str]:
     yield from (f"advice    {line}" for line in report["advice"])
 
 

@@ -16,8 +16,10 @@ from tableside.printing import PrintError
 from tableside.printing.board_cards import GUARD
 from tableside.printing.clipping import clipped, clipped_area
 from tableside.printing.cutting import CUT, caption, cut_out, note
+from tableside.printing.guides import MAT, STRIPS, table_picture
+from tableside.printing.lettering import LEAST
 from tableside.printing.packing import centred
-from tableside.printing.page import Page, Piece
+from tableside.printing.page import Page, Piece, guided
 from tableside.printing.paper import Paper
 from tableside.printing.shapes import GREY, PALE, Area, Bounds, Line, Shape, Text, rectangle
 from tableside.printing.tag_picture import paper_box, tag_area
@@ -29,6 +31,7 @@ _CROSS = 4.0  # mm, of a cross's arms together
 _TRIES = 40  # sizes of parts that are tried, from the least to the most
 _LABEL = (44.0, 4.0)  # mm: the room of a tile's name
 _LABEL_SIZE = 2.6
+_PICTURE = 44.0  # mm: how deep the table is that shows where a corner belongs
 _BELOW = 4.2  # mm below a tile that is drawn on, for its name
 _CORNERS = (
     ("south-west", False, False),
@@ -77,12 +80,13 @@ def mat_sheets(
             else _tile(board, spots, window, name)
         )
 
-    return [
+    pages = [
         centred(tile(Bounds(left, top, right, bottom), f"{row}{column}"), sheet)
         for (row, (top, bottom)), (column, (left, right)) in product(
             zip(_letters(), pairwise(down), strict=False), enumerate(pairwise(across), 1)
         )
     ]
+    return guided(pages, MAT)
 
 
 def corner_sheets(board: Board, paper: Paper, folder: Path | None = None) -> list[Page]:
@@ -99,7 +103,7 @@ def corner_sheets(board: Board, paper: Paper, folder: Path | None = None) -> lis
             f"marker {names} is on no corner sheet of {paper.name}: print this board as cards or "
             "as a mat, or name a larger --paper"
         )
-    return [centred(piece, paper.turned()) for piece in pieces]
+    return guided([centred(piece, paper.turned()) for piece in pieces], STRIPS)
 
 
 def spots_of(board: Board, folder: Path | None = None) -> list[Spot]:
@@ -206,7 +210,7 @@ def _names(inside: Sequence[Spot], window: Bounds) -> Iterator[Shape]:
     """Yield each marker's number under its paper, where it is in the window and on no other's."""
     for spot in inside:
         at = ((spot.box.left + spot.box.right) / 2, spot.box.bottom + 2.2)
-        name = Text(at, f"marker {spot.marker.id}", 2.2, "middle", GREY)
+        name = Text(at, f"marker {spot.marker.id}", LEAST, "middle", GREY)
         if window.holds(name.bounds) and not any(s.box.meets(name.bounds) for s in inside):
             yield name
 
@@ -294,3 +298,9 @@ def _inner(board: Board, inner: Bounds, name: str) -> Iterator[Shape]:
     lines = note(words, inner.width - 10)
     if lines.height < inner.height - 10:
         yield from (shape.moved(inner.left + 5, inner.top + 5) for shape in lines.shapes)
+    below = inner.top + lines.height + 10
+    tall = min(inner.bottom - 6 - below, _PICTURE)
+    if tall > _PICTURE / 2:
+        wide = min(tall * board.width / board.depth, inner.width - 12)
+        table = Bounds(inner.left + 6, below, inner.left + 6 + wide, below + tall)
+        yield from table_picture(table, tall / 4, name)

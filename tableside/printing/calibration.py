@@ -9,8 +9,9 @@ import numpy as np
 from tableside.files import standard
 from tableside.printing import PrintError
 from tableside.printing.cutting import caption
+from tableside.printing.guides import LENS
 from tableside.printing.packing import centred
-from tableside.printing.page import Page, Piece
+from tableside.printing.page import Page, Piece, guided
 from tableside.printing.paper import Paper
 from tableside.printing.shapes import BLACK, Area, Bounds, Shape, rectangle
 from tableside.printing.tag_picture import tag_area
@@ -40,7 +41,8 @@ def calibration_sheet(text: str, paper: Paper) -> Page:
     words = f"tableside calibrate PICTURES --pattern {text}"
     box = Bounds(0.0, height + 1.5, width, height + _CAPTION)
     shapes = (*_DRAWN[pattern.kind](pattern), *caption(words, box, 3.5))
-    return centred(Piece(width, height + _CAPTION, shapes, f"the pattern {text}"), paper)
+    page = centred(Piece(width, height + _CAPTION, shapes, f"the pattern {text}"), paper)
+    return guided([page], LENS)[0]
 
 
 def _size(pattern: Pattern) -> tuple[float, float]:

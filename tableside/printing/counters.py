@@ -8,9 +8,10 @@ from pathlib import Path
 from tableside.files.roster import Base, Roster, Unit
 from tableside.printing import PrintError
 from tableside.printing.cutting import caption, cut_out, note
-from tableside.printing.lettering import width_of
+from tableside.printing.guides import COUNTERS, INLAYS, TRAYS
+from tableside.printing.lettering import LEAST, width_of
 from tableside.printing.packing import packed
-from tableside.printing.page import Page, Piece
+from tableside.printing.page import Page, Piece, guided
 from tableside.printing.paper import Paper
 from tableside.printing.shapes import BLACK, DARK, GREY, WHITE, Area, Bounds, Line, Shape, rectangle
 from tableside.printing.tags import front_up
@@ -21,7 +22,6 @@ from tableside.rig.trays import RIM
 _TINTS = ("#ecd5cf", "#cfdcea", "#d6e6cf", "#ece3c4", "#dfd3e8", "#d9d9d9")
 _FRAME = 0.6  # mm: the base's outline
 _FLAT_FRAME = 0.2  # mm: that of a counter with its tag on itself, whose name needs the room
-_FLAT_NAME = 2.3  # mm: the letters of that name, 6.5 points
 _ARROW = (5.0, 2.6)  # mm: width and length of the arrow at the front
 _BELOW, _BELOW_WIDTH = 2.4, 30.0  # mm, of the letters below a strip, and of the longest words
 
@@ -57,7 +57,7 @@ def counter_sheets(
     ]
     flat = all(_is_flat(base, folder) for unit in roster.units for base in unit.bases)
     words = (FLAT_NOTE if flat else COUNTERS_NOTE).format(thickness=thickness)
-    return packed([note(words, paper.area.width - 4), *pieces], paper)
+    return guided(packed([note(words, paper.area.width - 4), *pieces], paper), COUNTERS)
 
 
 def card_tray_sheets(roster: Roster, paper: Paper, folder: Path | None = None) -> list[Page]:
@@ -70,13 +70,13 @@ def card_tray_sheets(roster: Roster, paper: Paper, folder: Path | None = None) -
             "as the height of every tag that lies on it"
         )
     words = TRAYS_NOTE.format(height=heights.pop())
-    return packed([note(words, paper.area.width - 4), *pieces], paper)
+    return guided(packed([note(words, paper.area.width - 4), *pieces], paper), TRAYS)
 
 
 def inlay_sheets(roster: Roster, paper: Paper, folder: Path | None = None) -> list[Page]:
     """Return pages with a strip for every base: its tags at their distance, the name between."""
     pieces = [_inlay(unit, base, folder) for unit in roster.units for base in unit.bases]
-    return packed([note(INLAYS_NOTE, paper.area.width - 4), *pieces], paper)
+    return guided(packed([note(INLAYS_NOTE, paper.area.width - 4), *pieces], paper), INLAYS)
 
 
 def tag_boxes(base: Base, folder: Path | None = None) -> list[Bounds]:
@@ -133,7 +133,7 @@ def _flat_counter(unit: Unit, base: Base, tint: str, folder: Path | None) -> lis
     room = Bounds(inner.left, inner.top, inner.right, min(box.top for box in taken))
     shapes: list[Shape] = [rectangle(own, DARK), rectangle(inner, tint)]
     shapes += _papers(base, taken, folder)
-    return [*shapes, *caption(unit.name or unit.id, room, _FLAT_NAME, bold=True, shade=BLACK)]
+    return [*shapes, *caption(unit.name or unit.id, room, LEAST, bold=True, shade=BLACK)]
 
 
 def _papers(base: Base, taken: list[Bounds], folder: Path | None) -> Iterator[Shape]:
@@ -174,13 +174,14 @@ def _inlay(unit: Unit, base: Base, folder: Path | None) -> Piece:
     # The letters stand in the gap between the two papers, where they darken neither's white.
     ordered = sorted(boxes)
     gap = Bounds(ordered[0].right, top, ordered[-1].left, bottom)
-    inside = len(boxes) == 2 and gap.width > 4
+    widest = max(width_of(name, LEAST, bold=True), width_of(ids, LEAST))
+    inside = len(boxes) == 2 and widest <= gap.width - 1.0
     if inside:
         upper, lower = top + 0.3 * gap.height, top + 0.7 * gap.height
         inner = Bounds(gap.left + 0.5, upper, gap.right - 0.5, lower)
         shapes += caption(name, inner, 3.2, bold=True)
         under = Bounds(inner.left, lower, inner.right, bottom - 0.6)
-        shapes += caption(ids, under, 2.0)
+        shapes += caption(ids, under, LEAST)
         shapes.append(Line((gap.left, bottom - 0.2), (gap.right, bottom - 0.2), 0.2, GREY))
     placed = [shape.moved(-left, -top) for shape in shapes]
     strip = cut_out(right - left, bottom - top, placed, f"the inlay of {name}")

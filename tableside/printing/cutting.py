@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from tableside.printing.lettering import fitted, width_of
+from tableside.printing.lettering import LEAST, fitted, width_of
 from tableside.printing.page import Piece
 from tableside.printing.shapes import (
     ASCENT,
@@ -21,6 +22,7 @@ from tableside.printing.shapes import (
 CUT = 0.15  # mm: thickness of a cutting line; it lies outside what is cut out
 _NOTE = 3.0  # mm, of the letters of a sheet's note
 _LEADING = 1.35
+_BETWEEN = 0.25  # mm between the lines of a label
 
 
 def cut_out(width: float, height: float, shapes: Sequence[Shape], name: str) -> Piece:
@@ -49,16 +51,58 @@ def caption(
 
 def note(words: str, width: float) -> Piece:
     """Return a note ``width`` mm wide, in as many lines as it needs."""
-    lines: list[str] = []
-    for word in words.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, _NOTE) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
     step = _NOTE * _LEADING
+    lines = wrapped(words, width, _NOTE)
     shapes = []
     for number, line in enumerate(lines):
         line, size = fitted(line, width, _NOTE)
         shapes.append(Text((0.0, _NOTE * ASCENT + number * step), line, size, shade=DARK))
     return Piece(width, len(lines) * step, tuple(shapes), "the note")
+
+
+def wrapped(words: str, width: float, size: float, bold: bool = False) -> list[str]:
+    """Return the words in lines of at most ``width`` mm; a word that is wider has its own."""
+    lines: list[str] = []
+    for word in words.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, size, bold) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Words of a label, in at most ``most`` lines; letters from ``size`` mm down to the least."""
+
+    words: str
+    size: float = LEAST
+    bold: bool = False
+    most: int = 2
+
+
+def label(rows: Sequence[Row], width: float) -> Piece:
+    """Return words in the middle of a label ``width`` mm wide, as high as they need.
+
+    Words that fit one line in smaller letters stand there; others are wrapped, and what is still
+    too long is cut off with three dots.
+    """
+    shapes: list[Text] = []
+    top = 0.0
+    for row in rows:
+        size, lines = _row_lines(row, width)
+        for line in lines:
+            words, small = fitted(line, width, size, row.bold)
+            at = (width / 2, top + ASCENT * small)
+            shapes.append(Text(at, words, small, "middle", DARK, row.bold))
+            top += (ASCENT + DESCENT) * small + _BETWEEN
+    return Piece(width, top, tuple(shapes), "the label")
+
+
+def _row_lines(row: Row, width: float) -> tuple[float, list[str]]:
+    """Return a row's letters and its lines: one where that can be, the last takes the rest."""
+    if width_of(row.words, LEAST, row.bold) <= width:
+        return row.size, [row.words]
+    lines = wrapped(row.words, width, LEAST, row.bold)
+    return LEAST, [*lines[: row.most - 1], " ".join(lines[row.most - 1 :])]

@@ -15,7 +15,7 @@ from itertools import pairwise, product
 import shapely
 
 from tableside.printing.clipping import clipped
-from tableside.printing.lettering import fitted
+from tableside.printing.lettering import LEAST, fitted
 from tableside.printing.shapes import (
     DARK,
     GREY,
@@ -48,7 +48,6 @@ _INKS: Mapping[str, tuple[str, str]] = {
 _BANDS = (("water", "shallows"), ("blocked", "track"))
 _ROUND = 7.0  # mm, of the corners of ground
 _NECK = 7.0  # mm: half the width of a band where squares touch only at a corner
-_SMALL = 2.3  # mm, of the smallest letters: 6.5 points
 _NUMBER, _NAME, _TITLE = 3.6, 3.4, 11.0
 _GRID_LINE, _FRAME_LINE, _CLIFF_LINE = 0.25, 0.7, 0.8
 _TOOTH, _TEETH = 1.7, 3.4  # mm: how long the teeth of a cliff are, and how far apart
@@ -310,10 +309,10 @@ def _marks(plan: GridMap) -> Iterator[Text]:
     """Yield each square's mark in its north-east corner, and names along the southern side."""
     for square, mark in sorted(plan.marks.items()):
         box = plan.cell(square)
-        yield Text((box.right - 2.5, box.top + 4.2), mark, _SMALL, "end", DARK)
+        yield Text((box.right - 2.5, box.top + 4.2), mark, LEAST, "end", DARK)
     for square, name in plan.names.items():
         box = plan.cell(square)
-        words, size = fitted(name, box.width - 3, _NAME, bold=True, least=_SMALL)
+        words, size = fitted(name, box.width - 3, _NAME, bold=True, least=LEAST)
         yield Text((_middle(box)[0], box.bottom - 1.6), words, size, "middle", DARK, bold=True)
 
 

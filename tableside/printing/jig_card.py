@@ -8,9 +8,10 @@ from pathlib import Path
 from tableside.files.jig import Jig
 from tableside.printing import PrintError
 from tableside.printing.cutting import caption, note
-from tableside.printing.lettering import width_of
+from tableside.printing.guides import JIG
+from tableside.printing.lettering import LEAST, width_of
 from tableside.printing.packing import centred
-from tableside.printing.page import Page, Piece
+from tableside.printing.page import Page, Piece, guided
 from tableside.printing.paper import Paper
 from tableside.printing.shapes import (
     BLACK,
@@ -55,7 +56,7 @@ def jig_sheet(jig: Jig, paper: Paper, folder: Path | None = None) -> Page:
         shapes.append(picture.turned(marker.angle).moved(*at))
     shapes += moved_all(tuple(_corner(jig, deep - y)), x, deep - y)
     shapes += moved_all(tuple(_notes()), *_notes_at(jig, folder))
-    return centred(Piece(wide, deep, tuple(shapes), "the jig"), sheet)
+    return guided([centred(Piece(wide, deep, tuple(shapes), "the jig"), sheet)], JIG)[0]
 
 
 def _corner(jig: Jig, room: float) -> Iterator[Shape]:
@@ -86,7 +87,7 @@ def _outline(width: float, depth: float) -> Iterator[Shape]:
     yield Line((0, -depth), (width, -depth), 0.2, GREY)
     yield Line((depth, 0), (depth, -width), 0.2, PALE, 1.5)
     yield Line((0, -width), (depth, -width), 0.2, PALE, 1.5)
-    yield Text((width - 0.8, -depth + 2.6), f"{width:g} x {depth:g}", 2.2, "end", GREY)
+    yield Text((width - 0.8, -depth + 2.6), f"{width:g} x {depth:g}", LEAST, "end", GREY)
 
 
 def _notes() -> Iterator[Shape]:

@@ -8,7 +8,7 @@ import unicodedata
 from fpdf import FPDF
 
 FONT = "helvetica"
-_LEAST = 1.3  # mm: smaller letters cannot be read
+LEAST = 2.3  # mm, 6.5 points: smaller letters cannot be read at a table
 
 
 def printable(text: str) -> str:
@@ -50,7 +50,7 @@ def _measure(bold: bool) -> FPDF:
 
 
 def fitted(
-    text: str, width: float, size: float, bold: bool = False, least: float = _LEAST
+    text: str, width: float, size: float, bold: bool = False, least: float = LEAST
 ) -> tuple[str, float]:
     """Return the text and its letters' size so that it is no wider than ``width`` mm.
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from tableside.printing.guides import PICTURE, Guide
 from tableside.printing.lettering import fitted
 from tableside.printing.paper import CHECK_LINE, Paper
-from tableside.printing.shapes import DARK, Bounds, Line, Point, Shape, Text, moved_all
+from tableside.printing.shapes import DARK, Area, Bounds, Line, Point, Shape, Text, moved_all
 
 _TICK = 3.0  # mm, of the strokes across the check line's ends
-_SIZE = 2.5  # mm, of the strip's letters
+_SIZE = 2.4  # mm, of the strip's letters
+_ROWS = (2.2, 5.0, 7.8)  # mm: the strip's baselines
+_LEVEL = 7.4  # mm: the check line
+_NAMES = {"a4": "A4", "a3": "A3", "letter": "Letter"}
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,12 @@ class Page:
     paper: Paper
     shapes: tuple[Shape, ...]
     boxes: tuple[Bounds, ...] = ()
+    guide: Guide | None = None
+
+
+def guided(pages: Sequence[Page], guide: Guide) -> list[Page]:
+    """Return the pages with what is to be done with them."""
+    return [replace(page, guide=guide) for page in pages]
 
 
 def page_of(paper: Paper, placed: Sequence[tuple[Piece, Point]]) -> Page:
@@ -46,19 +56,19 @@ def page_of(paper: Paper, placed: Sequence[tuple[Piece, Point]]) -> Page:
 
 
 def numbered(pages: Sequence[Page], title: str) -> list[Page]:
-    """Return the pages with their strips: the check line, the title and the page's number."""
+    """Return the pages with their strips: what to do, the check line, title and number."""
     return [
-        Page(
-            page.paper,
-            (*page.shapes, *_strip(page.paper, f"{title}, page {number} of {len(pages)}")),
-            page.boxes,
+        replace(
+            page,
+            shapes=(*page.shapes, *_strip(page, title, f"page {number} of {len(pages)}")),
         )
         for number, page in enumerate(pages, 1)
     ]
 
 
-def _strip(paper: Paper, title: str) -> Iterator[Shape]:
+def _strip(page: Page, title: str, number: str) -> Iterator[Shape]:
     """Yield what is in the strip. It is laid out along the sheet's long side, from its start."""
+    paper, guide = page.paper, page.guide
     box = paper.strip
     long = box.width if paper.landscape else box.height
 
@@ -67,43 +77,53 @@ def _strip(paper: Paper, title: str) -> Iterator[Shape]:
             return box.left + along, box.top + across
         return box.left + across, box.bottom - along
 
-    def text(along: float, across: float, words: str, width: float, bold: bool = False) -> Text:
+    def text(along: float, row: int, words: str, width: float, bold: bool = False) -> Text:
         words, size = fitted(words, width, _SIZE, bold)
-        place = at(along, across)
+        place = at(along, _ROWS[row])
         return Text(place, words, size, shade=DARK, bold=bold, upwards=not paper.landscape)
 
-    start, end, level = 0.3, 0.3 + CHECK_LINE, 6.5
-    # The strokes' outer edges are 200 mm apart: what a ruler is laid against.
-    half = 0.1
-    yield Line(at(start, level), at(end, level), 2 * half, DARK)
+    yield from _check_line(at)
+    yield text(0.3, 1, _check_words(paper), CHECK_LINE)
+    start, room = CHECK_LINE + 3.3, long - CHECK_LINE - 3.3
+    if guide is not None:
+        yield text(0.3, 0, guide.words, CHECK_LINE, bold=True)
+        room -= PICTURE[0] + 2.0
+        for shape in guide.picture:
+            yield _drawn(shape, lambda x, y: at(long - PICTURE[0] + x, 0.7 + y))
+    name = _NAMES[paper.name]
+    for row, words in enumerate((title, f"{number}, {name}", "print at 100 %")):
+        yield text(start, row, words, room, bold=row == 0)
+
+
+def _check_line(at: Callable[[float, float], Point]) -> Iterator[Shape]:
+    """Yield the line: its strokes' outer edges, a ruler is laid against them, are 200 mm apart."""
+    start, end, half = 0.3, 0.3 + CHECK_LINE, 0.1
+    yield Line(at(start, _LEVEL), at(end, _LEVEL), 2 * half, DARK)
     for place in (start + half, end - half):
-        yield Line(at(place, level - _TICK / 2), at(place, level + _TICK / 2), 2 * half, DARK)
+        yield Line(at(place, _LEVEL - _TICK / 2), at(place, _LEVEL + _TICK / 2), 2 * half, DARK)
     for tenth in range(1, 20):
         tick = _TICK / (4 if tenth % 5 else 2)
         place = start + 10 * tenth
-        yield Line(at(place, level - tick / 2), at(place, level + tick / 2), 0.1, DARK)
-    yield text(start, 3.6, _check_words(paper), CHECK_LINE)
-    room = long - end - 3.0
-    yield text(end + 3.0, 3.6, title, room, bold=True)
-    yield text(end + 3.0, 7.2, _paper_words(paper), room)
+        yield Line(at(place, _LEVEL - tick / 2), at(place, _LEVEL + tick / 2), 0.1, DARK)
+
+
+def _drawn(shape: Shape, at: Callable[[float, float], Point]) -> Shape:
+    """Return a part of a guide's picture where the strip has it."""
+    if isinstance(shape, Line):
+        return replace(shape, start=at(*shape.start), end=at(*shape.end))
+    assert isinstance(shape, Area)
+    return replace(shape, rings=tuple(tuple(at(*p) for p in ring) for ring in shape.rings))
 
 
 def _check_words(paper: Paper) -> str:
     if abs(paper.scale - 1) < 1e-9:
         return (
-            "Check line: 200 mm from end to end. If yours measures otherwise, print again with "
-            "--check-line and what you measured."
+            "Check: this line is 200 mm. Type what you measure on the set-up page; or print again "
+            "with --check-line and what you measured."
         )
     # What this line measures is no longer what --check-line asks for: a plain sheet's is.
     made = CHECK_LINE / paper.scale
     return (
-        f"Check line: 200 mm from end to end, for a printer that made {made:.1f} mm of it. "
-        "If it is not, print with --check-line 200 and measure that."
+        f"Check: this line is 200 mm, drawn at {100 * paper.scale:.2f} % for a printer that made "
+        f"{made:.1f} mm of it. If it is not, print with --check-line 200 and measure that."
     )
-
-
-def _paper_words(paper: Paper) -> str:
-    name = {"a4": "A4", "a3": "A3", "letter": "Letter"}[paper.name]
-    if abs(paper.scale - 1) < 1e-9:
-        return f"{name}, print at 100 %"
-    return f"{name}, drawn at {100 * paper.scale:.2f} %, print at 100 %"

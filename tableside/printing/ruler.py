@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableside.printing.cutting import cut_out
+from tableside.printing.guides import RULER
 from tableside.printing.packing import packed
-from tableside.printing.page import Page, Piece
+from tableside.printing.page import Page, Piece, guided
 from tableside.printing.paper import Paper
 from tableside.printing.shapes import BLACK, DARK, Line, Shape, Text
 
@@ -20,7 +21,7 @@ def ruler_sheet(paper: Paper) -> list[Page]:
     """Return a page of rulers, as many inches long as the sheet allows."""
     sheet = paper if paper.landscape else paper.turned()
     inches = int((sheet.area.width - 4.0) // _MM)
-    return packed([_ruler(inches)] * _COUNT, sheet)
+    return guided(packed([_ruler(inches)] * _COUNT, sheet), RULER)
 
 
 def _ruler(inches: int) -> Piece:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from tableside.files.roster import Base, Roster, Tag, Unit
-from tableside.printing.cutting import caption, cut_out, note
+from tableside.printing.cutting import Row, cut_out, label, note
+from tableside.printing.guides import TAGS, TERRAIN
+from tableside.printing.lettering import LEAST
 from tableside.printing.packing import packed
-from tableside.printing.page import Page, Piece
+from tableside.printing.page import Page, Piece, guided
 from tableside.printing.paper import Paper
-from tableside.printing.shapes import GREY, Bounds, Line, Shape, rectangle
+from tableside.printing.shapes import GREY, Bounds, Line, Shape, moved_all, rectangle
 from tableside.printing.tag_picture import paper_box, tag_area
 from tableside.rig.trays import FAMILY
 
-_LABEL = 5.2  # mm under a tag for its unit's name
+_RIM = 0.4  # mm between a label and the edges of its card
 NOTE = (
     "Cut outside the grey lines: the white round a tag belongs to it. The name may be folded "
     "under along the dashes. As it lies here, each tag's upper edge looks to the front of its base."
@@ -34,7 +36,7 @@ def tag_sheets(roster: Roster, paper: Paper, folder: Path | None = None) -> list
         for base in unit.bases
         for tag in base.tags
     ]
-    return packed([note(NOTE, paper.area.width - 4), *cards], paper)
+    return guided(packed([note(NOTE, paper.area.width - 4), *cards], paper), TAGS)
 
 
 def front_up(tag: Tag, folder: Path | None = None) -> tuple[Shape, Bounds]:
@@ -66,7 +68,7 @@ def terrain_tag_sheets(
         )
         for number in numbers
     ]
-    return packed([note(TERRAIN_NOTE, paper.area.width - 4), *cards], paper)
+    return guided(packed([note(TERRAIN_NOTE, paper.area.width - 4), *cards], paper), TERRAIN)
 
 
 def tag_card(unit: Unit, base: Base, tag: Tag, folder: Path | None = None) -> Piece:
@@ -79,18 +81,13 @@ def tag_card(unit: Unit, base: Base, tag: Tag, folder: Path | None = None) -> Pi
 def _card(tag: Tag, name: str, which: str, what: str, folder: Path | None = None) -> Piece:
     picture, box = front_up(tag, folder)
     width, tall = box.width, box.height
+    words = label([Row(name, LEAST, bold=True), Row(which)], width - 2 * _RIM)
     shapes = [
         picture.moved(width / 2, tall / 2),
         Line((0, tall + 0.1), (width, tall + 0.1), 0.15, GREY, 0.8),
-        *_label(name, which, Bounds(0.4, tall + 0.5, width - 0.4, tall + _LABEL)),
+        *moved_all(words.shapes, _RIM, tall + 0.5),
     ]
-    return cut_out(width, tall + _LABEL, shapes, what)
-
-
-def _label(name: str, which: str, box: Bounds) -> Iterator[Shape]:
-    middle = box.top + 0.55 * box.height
-    yield from caption(name, Bounds(box.left, box.top, box.right, middle), 2.3, bold=True)
-    yield from caption(which, Bounds(box.left, middle, box.right, box.bottom), 1.7)
+    return cut_out(width, tall + 0.5 + words.height, shapes, what)
 
 
 def _which(unit: Unit, base: Base, tag: Tag) -> str:

@@ -10,40 +10,47 @@ FAMILY = "tag36h11"
 SIDE = 40.0  # mm, of the black square
 IN_FROM_EDGE = 1.25  # inches from the board's edge to a marker's centre
 STRIP = 2.5  # inches: how wide a corner strip is
-ALONG = (5.1, 8.9)  # inches from the near edge: the markers along a corner strip's long arm
-UP = 5.9  # inches: the marker at the end of its short arm
+ALONG = (5.125, 8.875)  # inches from the near edge: the markers along a corner strip's long arm
+UP = 5.875  # inches: the marker at the end of its short arm
 SMALL = 14.0  # mm: the black square of a marker in the margin of a printed grid
 
 
 def edge_markers(
     width: float, depth: float, family: str = FAMILY, side: float = SIDE
 ) -> tuple[Marker, ...]:
-    """Return twelve markers round a board's edge and four inside that are held out of the fit."""
+    """Return twelve markers round a board's edge and four inside that are held out of the fit.
+
+    All lie square to the table, at whole quarters of an inch, so that a tape finds their places.
+    """
     near = IN_FROM_EDGE
     left, right, middle = near, width - near, width / 2
     far, half = depth - near, depth / 2
-    spots = [
-        (left, near, 0), (width * 0.267, near, 0), (middle, near, 0), (width * 0.733, near, 0),
-        (right, near, 0), (right, half, 90), (right, far, 0), (width * 0.733, far, 180),
-        (middle, far, 0), (width * 0.267, far, 0), (left, far, 0), (left, half, 7.5),
-    ]  # fmt: skip
-    inner = [(0.26, 0.3, 0), (0.745, 0.275, 33), (0.255, 0.69, 90), (0.755, 0.717, 200)]
     edge = [
-        Marker(family=family, id=n, side=side, at=(round(x, 3), y), angle=float(a))
-        for n, (x, y, a) in enumerate(spots)
-    ]
-    held_out = [
+        (left, near), (width * 0.267, near), (middle, near), (width * 0.733, near),
+        (right, near), (right, half), (right, far), (width * 0.733, far),
+        (middle, far), (width * 0.267, far), (left, far), (left, half),
+    ]  # fmt: skip
+    inner = [(0.26, 0.3), (0.745, 0.275), (0.255, 0.69), (0.755, 0.717)]
+    spots = [*edge, *((x * width, y * depth) for x, y in inner)]
+    return tuple(
         Marker(
             family=family,
-            id=12 + n,
+            id=number,
             side=side,
-            at=(round(x * width, 3), round(y * depth, 3)),
-            angle=float(a),
-            held_out=True,
+            at=(on_tape(x), on_tape(y)),
+            held_out=number >= len(edge),
         )
-        for n, (x, y, a) in enumerate(inner)
-    ]
-    return (*edge, *held_out)
+        for number, (x, y) in enumerate(spots)
+    )
+
+
+def on_tape(length: float) -> float:
+    """Return the nearest quarter of an inch: a stroke that every tape has.
+
+    >>> on_tape(9.612), on_tape(17.2)
+    (9.5, 17.25)
+    """
+    return round(length * 4) / 4
 
 
 def corner_markers(

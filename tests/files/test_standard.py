@@ -16,10 +16,10 @@ from tableside.printing.paper import SIZES, paper_of
 from tableside.rig.markers import preset_board
 
 
-def test_each_size_of_board_comes_as_cards_and_as_a_mat() -> None:
+def test_each_size_of_board_comes_as_strips_cards_and_a_mat() -> None:
     sizes = ("36x24", "48x36", "72x48")
     assert set(standard.names("boards")) == {
-        f"{s}-{form}" for s in sizes for form in ("cards", "mat")
+        f"{s}-{form}" for s in sizes for form in ("strips", "cards", "mat")
     }
 
 
@@ -28,8 +28,9 @@ def test_a_board_has_the_usual_markers_and_says_how_it_is_built(name: str) -> No
     size, _, form = name.partition("-")
     width, depth = map(float, size.split("x"))
     board = load_board(standard.path_of("boards", name))
-    assert board.build == marker_build("hand" if form == "cards" else "printed")
-    assert board.model_copy(update={"build": None}) == preset_board("edge", width, depth)
+    assert board.build == marker_build("printed" if form == "mat" else "hand")
+    preset = "corners" if form == "strips" else "edge"
+    assert board.model_copy(update={"build": None}) == preset_board(preset, width, depth)
 
 
 @pytest.mark.parametrize("name", standard.names("cameras"))

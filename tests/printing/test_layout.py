@@ -194,7 +194,7 @@ def test_no_paper_is_drawn_over_a_tag() -> None:
 
 def test_markers_without_room_are_refused() -> None:
     check_apart(preset_board("edge", 36, 24))
-    with pytest.raises(PrintError, match="marker 1 has no room on 12 x 9 in"):
+    with pytest.raises(PrintError, match=r"marker \d+ has no room on 12 x 9 in"):
         check_apart(preset_board("edge", 12, 9))
     with pytest.raises(PrintError, match="has no room"):
         check_apart(preset_board("corners", 36, 24, side=60.0))

@@ -15,8 +15,10 @@ from tableside.files import standard
 from tableside.files.board import load_board
 from tableside.files.build import marker_build, unit_build
 from tableside.files.jig import load_jig
+from tableside.files.loading import dump
 from tableside.files.roster import Roster, load_roster
-from tableside.printing.lettering import fitted, printable, width_of
+from tableside.printing.board_cards import on_ruler
+from tableside.printing.lettering import LEAST, fitted, printable, width_of
 from tableside.printing.paper import SIZES
 from tableside.rig.markers import preset_board
 from tableside.rig.trays import paper_side
@@ -49,7 +51,13 @@ def test_everything_prints_on_every_paper(
 
 @pytest.mark.parametrize(
     ("options", "preset"),
-    [([], "edge"), (["--form", "mat"], "edge"), (["--form", "strips"], "corners")],
+    [
+        ([], "corners"),
+        (["--form", "mat"], "edge"),
+        (["--form", "strips"], "corners"),
+        (["--form", "cards"], "edge"),
+        (["--preset", "edge"], "edge"),
+    ],
 )
 def test_a_preset_comes_with_its_board_file(
     options: list[str], preset: str, tmp_path: Path
@@ -70,6 +78,28 @@ def test_a_standard_board_is_printed_with_its_file(tmp_path: Path) -> None:
     assert made.model_copy(update={"build": None}) == standing.model_copy(update={"build": None})
 
 
+@pytest.mark.parametrize(
+    ("board", "pages"), [("36x24-strips", 4), ("36x24-cards", 2), ("36x24-mat", 15)]
+)
+def test_a_standard_board_is_printed_in_its_own_form(
+    board: str, pages: int, tmp_path: Path
+) -> None:
+    out = tmp_path / "board.pdf"
+    assert main(["print", "board", board, "--out", str(out)]) == 0
+    assert pages_of(out) == pages
+
+
+@pytest.mark.parametrize(("preset", "words"), [("corners", "edges along edges"), ("edge", "tape")])
+def test_a_board_of_one_s_own_is_printed_as_strips_where_it_can(
+    preset: str, words: str, tmp_path: Path
+) -> None:
+    out, board = tmp_path / "b.pdf", tmp_path / "board.json"
+    board.write_text(dump(preset_board(preset, 40, 30)), encoding="utf-8")
+    assert main(["print", "board", str(board), "--out", str(out)]) == 0
+    with pypdfium2.PdfDocument(out) as document:
+        assert words in document[0].get_textpage().get_text_range()
+
+
 def test_a_board_file_is_printed_as_it_is(tmp_path: Path, root: Path) -> None:
     out = tmp_path / "b.pdf"
     board = root / DEMO / "board.json"
@@ -79,7 +109,7 @@ def test_a_board_file_is_printed_as_it_is(tmp_path: Path, root: Path) -> None:
         text = "".join(page.get_textpage().get_text_range() for page in document)
     for marker in load_board(board).markers:
         x, y = marker.at
-        assert f"x {x:g} in, y {y:g} in" in text
+        assert f"x {on_ruler(x)} in, y {on_ruler(y)} in" in text
 
 
 def test_a_jig_comes_with_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -335,7 +365,7 @@ def test_counters_write_the_height_of_their_card(tmp_path: Path, root: Path) -> 
         (["tags", "no-such.json"], "no-such.json: there is no such file"),
         (["board", "--check-line", "150"], "a check line of 150 mm cannot be"),
         (["board", "--family", "tag99"], "family tag99 is not known"),
-        (["board", "--family", "tag16h5", "--side", "20", "--size", "12x9"], "no room"),
+        (["board", "--family", "tag16h5", "--side", "20", "--size", "8x8"], "no room"),
         (["board", "--form", "strips", "--side", "80"], "no room"),
         (["calibration", "--pattern", "charuco:5x7:40"], "is not written like"),
         (["calibration", "--pattern", "chessboard:30x30:40"], "does not fit"),
@@ -444,9 +474,10 @@ def test_settings_that_cannot_be_written_stop_no_print(
 def test_letters_are_those_a_printer_has() -> None:
     assert printable("3e Légion – Łódź\n") == "3e Légion ? ?ódz?"
     assert fitted("short", 50, 3.0) == ("short", 3.0)
-    words, size = fitted("a name of some length", 20, 3.0)
+    words, size = fitted("a name of some length", 24, 3.0)
     assert words == "a name of some length"
-    assert width_of(words, size) == pytest.approx(20)
+    assert width_of(words, size) == pytest.approx(24)
+    assert LEAST <= size < 3.0
     words, size = fitted("x" * 200, 20, 3.0)
     assert words.endswith("...")
     assert width_of(words, size) <= 20

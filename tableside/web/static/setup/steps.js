@@ -104,8 +104,8 @@ function board({ post }) {
   const width = number("width", 36);
   const depth = number("depth", 24);
   const side = number("side", 40);
-  const preset = choice("preset", [["edge", words.board.round], ["corners", words.board.corners]]);
-  const form = choice("form", ["cards", "strips", "mat"].map((name) => [name, words.board[name]]));
+  const preset = choice("preset", [["corners", words.board.corners], ["edge", words.board.round]]);
+  const form = choice("form", ["strips", "cards", "mat"].map((name) => [name, words.board[name]]));
   const paper = papers();
   const make = () => post({
     do: "board", width: Number(width.value), depth: Number(depth.value), side: Number(side.value), preset: preset.value,

@@ -1,0 +1,58 @@
+"""What is taken out of texts before they are passed on: addresses, codes, keys, a home folder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from tableside.files.addresses import cleaned, is_stream, shown
+
+GONE = "…"
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://[^\s'\"<>]+", re.IGNORECASE)
+#: A table's code in its two halves: letters and figures that are not mistaken for one another.
+_CODE = re.compile(r"\b[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}\b")
+_NAMED = re.compile(
+    r"(?P<name>\b(?:\w+[_-])?(?:key|secret|password|passwd|token|code|cookie)['\"]?\s*[=:]\s*)"
+    r"(?P<value>\"[^\"]*\"|'[^']*'|[^\s,;&]+)",
+    re.IGNORECASE,
+)
+#: Names of values in JSON that are never passed on, whatever they hold.
+_KEPT_BACK = re.compile(
+    r"(?:.*[_-])?(?:key|secret|password|passwd|token|code|cookie)s?", re.IGNORECASE
+)
+_SHORTEST = 4  # letters: shorter secrets would take ordinary words with them
+
+
+def without_secrets(text: str, known: Iterable[str] = ()) -> str:
+    """Return a text of which addresses keep their host alone, and codes and keys nothing.
+
+    ``known``: secrets that are in force; they go wherever they stand.
+
+    >>> without_secrets("On a phone: http://10.0.0.2:8000/host#mXo3p (table code K7QM-4XPZ)")
+    'On a phone: http://10.0.0.2:8000/… (table code …)'
+    """
+    for secret in sorted((s for s in known if len(s) >= _SHORTEST), key=len, reverse=True):
+        text = text.replace(secret, GONE)
+    text = "\n".join(cleaned(line) for line in text.split("\n"))
+    text = _ADDRESS.sub(lambda found: shown(found[0]), text)
+    text = _NAMED.sub(lambda found: f"{found['name']}{GONE}", text)
+    text = _CODE.sub(GONE, text)
+    home = str(Path.home())
+    return text.replace(home, "~") if len(home) > 1 else text
+
+
+def data_without_secrets(value: Any, known: Iterable[str] = ()) -> Any:
+    """Return a JSON value whose texts hold no secret; values that are named as one are gone."""
+    known = tuple(known)
+    if isinstance(value, dict):
+        return {
+            name: GONE if _KEPT_BACK.fullmatch(name) else data_without_secrets(each, known)
+            for name, each in value.items()
+        }
+    if isinstance(value, list):
+        return [data_without_secrets(each, known) for each in value]
+    if isinstance(value, str):
+        return shown(value) if is_stream(value) else without_secrets(value, known)
+    return value
