@@ -72,14 +72,38 @@ def unit(left: float, top: float, shown: bool = True) -> dict[str, Any]:
         ([(0, 39.1)], "below"),
         ([(0, 25), (0, -25)], "right"),
         ([(0, 25), (0, -25), (25, 0)], "left"),
-        ([(0, 25), (0, -25), (25, 0), (-25, 0)], "below"),
+        ([(0, 25), (0, -25), (25, 0), (-25, 0)], None),
     ],
 )
 def test_it_stands_on_the_first_side_that_is_free(
-    screen: Phone, near: list[tuple[float, float]], side: str
+    screen: Phone, near: list[tuple[float, float]], side: str | None
 ) -> None:
     units = [unit(0, 0), *(unit(*place, shown=False) for place in near)]
     assert screen.page.evaluate(SIDES, units) == [side, *(None for _ in near)]
+
+
+def test_one_that_must_be_seen_stands_below_where_none_is_free(screen: Phone) -> None:
+    near = [unit(*place, shown=False) for place in ((0, 25), (0, -25), (25, 0), (-25, 0))]
+    assert screen.page.evaluate(SIDES, [unit(0, 0) | {"must": True}, *near])[0] == "below"
+
+
+@pytest.mark.parametrize(("left", "side"), [(2.5, "below"), (2.4, "right")])
+def test_the_picture_s_edge_cuts_no_name(screen: Phone, left: float, side: str) -> None:
+    inside = SIDES.replace("units, 1", "units, 1, [200, 200]")
+    assert screen.page.evaluate(inside, [unit(left, 90)]) == [side]
+
+
+@pytest.mark.parametrize(
+    ("name", "cut"),
+    [
+        ("Twentieth of Letters", "Twentieth of Letters"),
+        ("Twenty-first Brigades", "Twenty-first…"),
+        ("Grenadierregimentswache", "Grenadierregimentsw…"),
+    ],
+)
+def test_a_long_name_is_cut(screen: Phone, name: str, cut: str) -> None:
+    short = "async (name) => (await import('/static/map/names.js')).short(name)"
+    assert screen.page.evaluate(short, name) == cut
 
 
 def test_names_keep_clear_of_each_other(screen: Phone) -> None:

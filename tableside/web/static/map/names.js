@@ -1,4 +1,4 @@
-// On which side of its unit a name stands: the first one on which no other unit, and no other name, is.
+// On which side of its unit a name stands: the first one in sight on which no other unit, and no other name, is.
 
 // px at the size that map.css gives, with the halo round the letters: a letter's width, about, a line's height,
 // what is between a base and its name
@@ -16,20 +16,36 @@ function sides([left, top, right, bottom], letters, larger) {
   };
 }
 
+/** Letters that a name has at most on the map; all of it stands on its card. */
+const MOST = 20;
+
+/** A name as the map has it: a long one ends at a word, or within one, with an ellipsis. */
+export function short(name) {
+  if (name.length <= MOST) return name;
+  const cut = name.slice(0, MOST - 1);
+  const word = cut.lastIndexOf(" ");
+  return `${cut.slice(0, word > MOST / 2 ? word : cut.length).trimEnd()}…`;
+}
+
 const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
+/** Whether a box is wholly in the picture. @param {number[]} place @param {number[] | null} room */
+const inside = ([left, top, right, bottom], room) => !room || (left >= 0 && top >= 0 && right <= room[0] && bottom <= room[1]);
+
 /**
- * The side of each name, below where none is free, and its box; null for one that is not shown.
- * ``units``: each with its box and its name's length in letters, and whether the name is ``shown``;
- * ``larger``: how much larger signs are drawn.
+ * The side of each name, and its box; null for one that is not shown, or has no free side and need not be.
+ * ``units``: each with its box and its name's length in letters, whether the name is ``shown`` and whether it ``must``
+ * be, below its unit then where nothing is free; ``larger``: how much larger signs are drawn; ``room``: the picture's width and height.
  */
-export function sidesOfNames(units, larger) {
+export function sidesOfNames(units, larger, room = null) {
   const taken = units.map(({ box }) => box);
-  return units.map(({ box, letters, shown }) => {
+  return units.map(({ box, letters, shown, must }) => {
     if (!shown) return null;
     const each = Object.entries(sides(box, letters, larger));
-    const free = each.find(([, place]) => !taken.some((other) => other !== box && overlap(place, other)));
-    const [side, place] = free ?? each[0];
+    const seen = each.filter(([, place]) => inside(place, room));
+    const free = seen.find(([, place]) => !taken.some((other) => other !== box && overlap(place, other)));
+    if (!free && !must) return null;
+    const [side, place] = free ?? seen[0] ?? each[0];
     taken.push(place);
     return { side, place };
   });

@@ -2,7 +2,7 @@
 
 import { line, svg } from "../dom.js";
 import { text } from "../words/text.js";
-import { sidesOfNames } from "./names.js";
+import { short, sidesOfNames } from "./names.js";
 
 const GLIDE = 450; // ms: as long as the style sheet's transition
 const DOT = 4.5; // radius of a marker beside a unit, how far up it lies, and from one to the next
@@ -110,10 +110,10 @@ export class Units {
     const units = [...this.drawn.values()].map(({ unit, reach }) => {
       const [x, y] = view.point(...unit.pose);
       const [across, down] = (view.turn % 180 ? [reach[1], reach[0]] : reach).map((half) => half * view.scale);
-      return { box: [x - across, y - down, x + across, y + down], letters: nameOf(unit).length, shown: all || unit.id === this.selected };
+      return { box: [x - across, y - down, x + across, y + down], letters: nameOf(unit).length, shown: all || unit.id === this.selected, must: unit.id === this.selected };
     });
-    const found = sidesOfNames(units, larger);
-    [...this.drawn.values()].forEach(({ name }, at) => { name.dataset.side = found[at]?.side ?? "below"; });
+    const found = sidesOfNames(units, larger, [view.wide, view.high]);
+    [...this.drawn.values()].forEach(({ name }, at) => { name.dataset.side = found[at]?.side ?? "none"; });
     this.boxes = [...units.map(({ box }) => box), ...found.flatMap((each) => (each ? [each.place] : []))];
   }
 
@@ -168,7 +168,7 @@ export class Units {
   }
 }
 
-const nameOf = (unit) => unit.label ?? unit.id;
+const nameOf = (unit) => short(unit.label ?? unit.id);
 
 /** How far (inches) a point is from the box around a unit's bases; 0 inside. */
 function distance(unit, x, y) {
