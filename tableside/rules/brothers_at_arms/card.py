@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tableside.engine.doing import owed
 from tableside.engine.message import Several, Text, Value
+from tableside.engine.odds import Roll, most_expected
 from tableside.engine.overlay import Area, Overlay, Path
 from tableside.engine.ruleset import Card, QuestionError
 from tableside.geometry.shapes import as_geojson, rounded
@@ -19,6 +20,7 @@ from tableside.rules.brothers_at_arms.drawing import ghost
 from tableside.rules.brothers_at_arms.fire import Fire, barred
 from tableside.rules.brothers_at_arms.ground import is_unformed
 from tableside.rules.brothers_at_arms.melee import Melee
+from tableside.rules.brothers_at_arms.play import odds
 from tableside.rules.brothers_at_arms.play.losing import path_of, stopped_by
 from tableside.rules.brothers_at_arms.searching import reach_of
 from tableside.rules.brothers_at_arms.state import State, Unit
@@ -44,18 +46,22 @@ def card(state: State, unit: str) -> Card:
     shown = state.by_id[unit]
     overlays: list[Overlay] = []
     sections: Sections = []
+    shots: list[Roll] = []
     if shown.is_commander:
         sections += _commanded(state, shown)
     else:
         sections += _falls_back(state, shown, overlays)
         sections += _fights(state, shown)
-        sections += _fires(state, shown, overlays)
+        sections += _fires(state, shown, overlays, shots)
     sections += _moves(state, shown, overlays)
+    fight, chances = most_expected(shots)
     owes = owed(state, "fall-back", shown.id) or owed(state, "flinch", shown.id)
     return replace(
         begun,
         sections=tuple(sections),
         overlays=(*overlays, *begun.overlays),
+        odds_of=fight,
+        odds=chances,
         now="retreat" if owes is not None else "",
     )
 
@@ -195,7 +201,7 @@ def _fights(state: State, unit: Unit) -> Sections:
     return [(say("card-melee-title"), lines)]
 
 
-def _fires(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
+def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll]) -> Sections:
     """Return at whom a unit may fire, with how many dice; at whom not, and why."""
     bars = barred(state, unit).breaches
     if bars:
@@ -209,6 +215,12 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
             lines += [_why_not(breach.rule, breach.message) for breach in fire.ruling.breaches]
             continue
         overlays += _lines_of_sight(fire)
+        if not enemy.is_commander:
+            names = {"unit": unit.called, "target": enemy.called}
+            save = fire.attack.save
+            lost = odds.losses(fire.dice, fire.needs, save, enemy.points)
+            expected = fire.dice * odds.kept(fire.needs, save)
+            shots.append((expected, say("card-fires-at", **names), lost))
         values: dict[str, Value] = {"unit": enemy.called, "dice": fire.dice, "needs": fire.needs}
         lines.append(say("card-target", cover=_cover(fire.cover), **values))
     shown = [line for line in lines if line]

@@ -90,7 +90,12 @@ _NOW = {Task.RETREAT: "retreat", Task.PURSUE: "pursuit"}
 
 
 def _numbers(state: State, piece: Piece) -> Iterator[tuple[Text, Text]]:
-    """Yield what is known at once: battle value, in command or not, enemies that hold it fast."""
+    """Yield what is known at once: battle value, in command or not, enemies that hold it fast.
+
+    Of a headquarters: how far its command reaches, and how many corps are in reach.
+    """
+    if piece.kind is Kind.HEADQUARTERS:
+        yield from _commands(state, piece)
     if not piece.is_corps:
         return
     yield say("fact-battle-value"), strength(piece)
@@ -102,6 +107,16 @@ def _numbers(state: State, piece: Piece) -> Iterator[tuple[Text, Text]]:
     if state.phase != "movement":
         count = len(tuple(controllers(state, piece)))
         yield say("fact-control-short"), say("number", number=count)
+
+
+def _commands(state: State, piece: Piece) -> Iterator[tuple[Text, Text]]:
+    try:
+        yield say("fact-range"), say("length", length=inches(command_range(state, piece)))
+        corps = [each for each in state.friends(piece) if each.is_corps]
+        count = sum(in_command(state, piece, each) for each in corps)
+    except MissingValueError:
+        return
+    yield say("fact-corps-short"), say("so-many-of", count=count, all=len(corps))
 
 
 def _far(going: dict[str, Any] | QuestionError | None) -> Iterator[tuple[Text, Text]]:

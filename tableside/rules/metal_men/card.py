@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several, Text, Value
+from tableside.engine.odds import Roll, most_expected
 from tableside.engine.overlay import Area, Overlay, Path
 from tableside.engine.ruleset import Card, QuestionError
 from tableside.geometry.shapes import as_geojson, rounded
@@ -23,6 +24,7 @@ from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.drawing import ghost, markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
+from tableside.rules.metal_men.play import odds
 from tableside.rules.metal_men.searching import Led, reach_of, slide
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
@@ -48,19 +50,23 @@ def card(state: State, unit: str) -> Card:
     shown = state.by_id[unit]
     overlays: list[Overlay] = []
     sections: Sections = []
+    shots: list[Roll] = []
     if shown.is_leader:
         sections += _orders(state, shown)
     if shown.is_combat:
         sections += _flees(state, shown, overlays)
-        sections += _fires(state, shown, overlays)
+        sections += _fires(state, shown, overlays, shots)
         sections += _ammunition(state, shown)
     if not shown.is_leader:
         sections += _moves(state, shown, overlays)
+    fight, chances = most_expected(shots)
     flees = any(debt.unit == unit and debt.owed == "retreat" for debt in state.owes)
     return replace(
         begun,
         sections=tuple(sections),
         overlays=(*overlays, *begun.overlays),
+        odds_of=fight,
+        odds=chances,
         now="retreat" if flees else "",
     )
 
@@ -196,7 +202,7 @@ def _flight(state: State, unit: Unit) -> Text:
     return say("card-flees", dice=dice)
 
 
-def _fires(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
+def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll]) -> Sections:
     """Return at whom a unit may fire, with how many dice; at whom not, and why."""
     phase = state.phase if state.phase in FIRE_PHASES else _own_phase(unit)
     if unit.state != "routed":
@@ -212,6 +218,9 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
             lines += [b.message for b in ruling.breaches if b.rule not in _SILENT]
         elif fire.band is not None:
             overlays += _line(fire)
+            names = {"unit": unit.called, "target": enemy.called}
+            expected = fire.dice * odds.hit(fire)
+            shots.append((expected, say("card-fires-at", **names), odds.hits(fire)))
             lines.append(_target(fire, fire.band))
     title = say("card-fire", phase=say(f"phase-{phase}"))
     return [(title, tuple(dict.fromkeys(lines)) or (say("card-no-target"),))]

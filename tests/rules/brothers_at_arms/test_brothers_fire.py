@@ -9,6 +9,7 @@ import pytest
 from tableside.engine.ruleset import QuestionError
 from tests.rules.brothers_at_arms.brothers_table import (
     DEPTH,
+    RULES,
     WIDTH,
     Data,
     ask,
@@ -457,3 +458,15 @@ def test_one_base_that_is_surely_in_it_leaves_no_doubt() -> None:
 def test_whether_a_unit_stands_across_a_stream_may_be_in_doubt(y: float, unsure: bool) -> None:
     stream = band("s", "stream", [0, 10 - DEPTH / 2 - y], [48, 10 - DEPTH / 2 - y], width=0.4)
     assert [limit for _, limit in doubts(stream)] == ([0.0] if unsure else [])
+
+
+def test_the_fire_that_costs_most_has_its_odds_on_the_card() -> None:
+    covered = unit("c", "usa", *line(24, AT - 2, 1, 270), name="8 Lakes")
+    data = table(covered, target=unit("b", "usa", *line(20, AT - 2, 3, 270), name="7 Lakes"))
+    found = RULES.card(RULES.load(data, "test"), "a")
+    assert str(found.odds_of).endswith("fires at 7 Lakes")
+    assert sum(each.chance for each in found.odds) == pytest.approx(1)
+    assert str(found.odds[0].text) == "no loss"
+    away = table(target=unit("b", "usa", *line(20, AT + 4, 3, 270)))
+    none = RULES.card(RULES.load(away, "test"), "a")
+    assert (none.odds_of, none.odds) == ("", ())

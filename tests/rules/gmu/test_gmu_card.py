@@ -68,6 +68,12 @@ def test_what_a_player_asks_for_first() -> None:
     assert moving["May go"].endswith(" in")
 
 
+def test_of_a_headquarters_its_reach_and_who_is_in_it_come_first() -> None:
+    numbers = card(state(ATTACKER, DEFENDER, HQ), "csa-hq").numbers
+    told = {str(label): str(value) for label, value in numbers}
+    assert told == {"Command range": "6.00 in", "Corps in range": "1 of 1"}
+
+
 def test_a_retreat_that_is_due_comes_first() -> None:
     act = {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [4, 4]}
     beaten, _ = GMU.apply(state(ATTACKER, DEFENDER, HQ), GMU.actions.read(act))

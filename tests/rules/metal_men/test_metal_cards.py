@@ -97,3 +97,15 @@ def test_only_the_opening_is_skipped() -> None:
     data = opening().position
     assert Playing({**data, "turn": 3}).step == "rally"
     assert RULES.load(RULES.dump(opening().state), "saved").phase == "rally"
+
+
+def test_the_fire_that_most_hits_are_expected_of_has_its_odds_on_the_card() -> None:
+    near = brigade("n", "usa", *row(10, 13, 3), name="Iron Brigade")
+    far = brigade("f", "usa", *row(16, 19, 3), name="Far Brigade")
+    own = brigade("a", "csa", *row(10, 10, 4), name="Stonewall")
+    found = RULES.card(RULES.load(position(own, near, far, phase="firefight"), "test"), "a")
+    assert str(found.odds_of) == "Stonewall fires at Iron Brigade"
+    assert sum(each.chance for each in found.odds) == pytest.approx(1)
+    assert str(found.odds[0].text) == "no hit"
+    alone = RULES.card(RULES.load(position(own, phase="firefight"), "test"), "a")
+    assert (alone.odds_of, alone.odds) == ("", ())

@@ -19,10 +19,14 @@ def at_most(face: int) -> Fraction:
     return Fraction(max(0, min(6, face)), 6)
 
 
+def kept(needs: int, save: int | None) -> Fraction:
+    """Return how likely a die hits and its hit is not saved."""
+    return at_least(needs) * (Fraction(1) if save is None else at_least(save))
+
+
 def losses(dice: int, needs: int, save: int | None, most: int) -> tuple[Chance, ...]:
     """Return how likely each number of lost bases is: hits that are kept, ``most`` at most."""
-    chance = at_least(needs) * (Fraction(1) if save is None else at_least(save))
-    rows = counts(dice, chance)
+    rows = counts(dice, kept(needs, save))
     several = [*rows[:most], sum(rows[most:], Fraction(0))] if len(rows) > most else rows
     return tuple(
         Chance(say("odds-lost", count=n), float(each)) for n, each in enumerate(several) if each

@@ -425,6 +425,7 @@ card-melee = { $unit }: { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
 }, ab { $needs }; { $cover }
+card-fires-at = { $unit } feuert auf { $target }
 card-fire = Feuer
 card-target = { $unit }: { $dice ->
     [one] 1 Würfel

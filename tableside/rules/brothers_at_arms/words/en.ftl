@@ -421,6 +421,7 @@ card-melee = { $unit }: { $dice ->
     [one] 1 die
    *[other] { $dice } dice
 }, { $needs } or more; { $cover }
+card-fires-at = { $unit } fires at { $target }
 card-fire = Fire
 card-target = { $unit }: { $dice ->
     [one] 1 die

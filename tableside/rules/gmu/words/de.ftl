@@ -35,6 +35,7 @@ term-no-corps = kein Korps
 plain = { $value }
 number = { $number }
 length = { $length }
+so-many-of = { $count } von { $all }
 percent-under = unter 1 %
 percent-over = über 99 %
 
@@ -438,6 +439,8 @@ has-won = Der letzte Zug ist vorbei: { $side } hat gewonnen.
 fact-type = Art
 short-in-command = ja
 short-no-command = nein
+fact-corps-short = Korps im Bereich
+fact-range = Befehlsreichweite
 fact-control-short = Feinde halten
 fact-may-go = Noch frei
 fact-battle-value = Kampfwert

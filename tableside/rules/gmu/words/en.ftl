@@ -35,6 +35,7 @@ term-no-corps = no corps
 plain = { $value }
 number = { $number }
 length = { $length }
+so-many-of = { $count } of { $all }
 percent-under = under 1 %
 percent-over = over 99 %
 
@@ -441,6 +442,8 @@ has-won = The last turn is over: { $side } has won.
 fact-type = Type
 short-in-command = yes
 short-no-command = no
+fact-corps-short = Corps in range
+fact-range = Command range
 fact-control-short = Held by enemies
 fact-may-go = May go
 fact-battle-value = Battle value

@@ -13,13 +13,17 @@ from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
 
+def hit(fire: Fire) -> Fraction:
+    """Return how likely a die of a shot is a hit; nothing where its target is in no band."""
+    faces, band = tables().fire.dice[fire.unit.arm], fire.band
+    return Fraction(0) if band is None else Fraction(max(faces - band.needs + 1, 0), faces)
+
+
 def hits(fire: Fire) -> tuple[Chance, ...]:
     """Return how likely each number of hits of a shot is."""
-    faces, band = tables().fire.dice[fire.unit.arm], fire.band
-    if band is None:
+    if fire.band is None:
         return ()
-    chance = Fraction(max(faces - band.needs + 1, 0), faces)
-    rows = counts(fire.dice, chance)
+    rows = counts(fire.dice, hit(fire))
     return tuple(Chance(say("odds-hits", count=n), float(p)) for n, p in enumerate(rows) if p)
 
 

@@ -448,6 +448,7 @@ card-path-lost = Nach { $length } ist sie über die Tischkante und verloren.
 card-flees = In der Fluchtphase flieht sie { $dice }W6 Zoll.
 card-flees-later = In der Fluchtphase von { $side } flieht sie { $dice }W6 Zoll.
 card-holds = In der Fluchtphase flieht sie nicht.
+card-fires-at = { $unit } feuert auf { $target }
 card-fire = { $phase }
 card-target = { $unit }, { $band } in: { $dice ->
     [0] kein Würfel

@@ -448,6 +448,7 @@ card-path-lost = After { $length } it is over the edge of the board, and lost.
 card-flees = In the rout phase it flees { $dice }d6 in.
 card-flees-later = In the rout phase of { $side } it flees { $dice }d6 in.
 card-holds = It does not flee in the rout phase.
+card-fires-at = { $unit } fires at { $target }
 card-fire = { CAPITAL($phase) }
 card-target = { $unit }, { $band } in: { $dice ->
     [0] no die
