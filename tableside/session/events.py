@@ -40,6 +40,7 @@ class Events:
         self._game, self._hands, self._takebacks, self._desk = game, hands, takebacks, desk
         self.unwatched: set[str] = set()
         self.setting_up = False
+        self._found: set[str] = set()
 
     def take(self, events: Sequence[TableEvent]) -> tuple[Finding, ...]:
         """Take what the camera says happened; what hands did is judged all together."""
@@ -119,9 +120,12 @@ class Events:
         left = self._game.anchors.get(unit)
         if unwatched and left is not None and elsewhere(left, pose):
             return {unit: here}
-        # One that the game has on the table is only found, not new.
-        self._follow(unit, here)
-        self._desk.review()
+        # One that the game has on the table is only found, not new; where a camera that began anew
+        # finds it again in the same place there is nothing to tell.
+        if unit not in self._found or not self._hands.is_back(unit, here):
+            self._found.add(unit)
+            self._follow(unit, here)
+            self._desk.review()
         return {}
 
     def _put_back(self, unit: str, event: TableEvent) -> bool:

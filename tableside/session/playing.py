@@ -21,10 +21,13 @@ EXACT = (0.0, 0.0, 0.0)
 def play_text(ruleset: RuleSet[Any], start: Any, text: str, file: str, out: Path) -> None:
     """Write the game that ``text`` (of ``file``) tells, from the state ``start``, to ``out``.
 
-    Raises FileError with the faults of all lines, and nothing is written; or where a new file
-    cannot be.
+    Raises FileError with the faults of all lines, or for a text without any, and nothing is
+    written; or where a new file cannot be.
     """
     lines = Notation(ruleset.actions).read_numbered(text, file)
+    if not lines:
+        mend = "write a line an event, as 'tableside game FILE' prints them"
+        raise FileError.one(file, "", "tells of nothing", mend)
     _play(Game(ruleset, start), lines, file)
     store = create_store(out, ruleset.dump(start))
     try:

@@ -1,4 +1,4 @@
-"""A camera that is unplugged, stalls, tears, is knocked, covered or swapped while a game is played.
+"""A camera that is unplugged, stalls, tears, is knocked, covered, swapped or killed in a game.
 
 It is a network stream (MJPEG over http) of a table on which nothing is ever moved, so whatever the
 log has of the camera is a false accusation.
@@ -27,7 +27,9 @@ from tests.web.served import PATIENCE
 #: The recording whose table it is, the frame in which nothing moves, and another one's picture.
 NAME, STILL, OTHER = "demo", 8, "short-game"
 RATE = 5.0  # frames a second
-FAULTS = ("unplugged", "stalled", "torn", "knocked", "covered", "swapped")
+FAULTS = ("unplugged", "stalled", "torn", "knocked", "covered", "swapped", "killed")
+#: Seconds between two kills of the process that measures: it is killed while it starts, too.
+_KILLS = 1.3
 _EDGE = b"tableside"
 
 
@@ -141,10 +143,13 @@ def troubled(host: Host, camera: Camera, fault: str, seconds: float) -> Round:
     try:
         begun = _state(ask)["state"]
         camera.fault = fault
-        time.sleep(seconds)
+        killed = _befall(host, fault, seconds)
+        if fault == "killed" and not killed:
+            more.append("unkilled: no process of a camera was there to be killed")
         if fault in ("unplugged", "stalled", "swapped") and not _state(ask)["camera"]["troubles"]:
             more.append("unsaid: no phone is told what is wrong with the camera")
         camera.fault = ""
+        _until(ask, lambda state: state["clock"]["mode"] == "live", "the camera's picture")
         _until(ask, lambda state: settled(state) >= seen - 1, "all units seen again")
         _until(ask, lambda state: not state["camera"]["troubles"], "the end of the trouble")
     finally:
@@ -154,6 +159,16 @@ def troubled(host: Host, camera: Camera, fault: str, seconds: float) -> Round:
     found = checked(host, crowd, posts)
     more += accusations(log_of(host.game), begun)
     return replace(found, faults=(*found.faults, *more))
+
+
+def _befall(host: Host, fault: str, seconds: float) -> int:
+    """Let a fault last; return how often the process that measures the camera was killed."""
+    end, killed = time.monotonic() + seconds, 0
+    while fault == "killed" and time.monotonic() < end:
+        killed += host.kill_camera()
+        time.sleep(_KILLS)
+    time.sleep(max(0.0, end - time.monotonic()))
+    return killed
 
 
 def settled(state: dict[str, Any]) -> int:

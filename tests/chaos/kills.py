@@ -73,6 +73,15 @@ class Host:
             for pid in everyone - {first}:
                 _until_gone(pid)
 
+    def kill_camera(self) -> int:
+        """Kill the process that measures pictures; return how many there were: one, or none yet."""
+        assert self._server is not None
+        measuring = [pid for pid in family(self._server.pid) if _is_camera(pid)]
+        for pid in measuring:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        return len(measuring)
+
     def stop(self) -> None:
         """End it as a service manager would."""
         assert self._server is not None
@@ -84,6 +93,14 @@ class Host:
     def output(self) -> str:
         """What it has printed."""
         return (self.folder / "output").read_text("utf-8", "replace")
+
+
+def _is_camera(pid: int) -> bool:
+    """Whether a process of the server is the one that a worker has spawned for the camera."""
+    try:
+        return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:  # it has just ended
+        return False
 
 
 def _until_gone(pid: int) -> None:

@@ -162,6 +162,10 @@ def test_the_command_makes_a_game_that_can_be_played_on(
     assert main([*words[:-1], str(tmp_path / "other")]) == 1
     told = capsys.readouterr().err.splitlines()
     assert told[-1].startswith(f"tableside: {text}: line 2: 'leave' is no event; ")
+    text.write_text("\n# Sunday\n", encoding="utf-8")
+    assert main([*words[:-1], str(tmp_path / "other")]) == 1
+    assert capsys.readouterr().err.startswith(f"tableside: {text}: tells of nothing; ")
+    assert not (tmp_path / "other").exists()
 
 
 @pytest.mark.parametrize(

@@ -366,3 +366,25 @@ def test_a_move_that_a_jump_back_cut_in_two_is_judged_all_the_same() -> None:
     still = TableEvent(Happening.APPEARED, "blue-1", end=Pose(10.2, 18, 270))
     assert session.observe(look(4, [], [still])) == ()
     assert pose_of(session, "blue-1") == Pose(10.2, 18, 270)
+
+
+@pytest.mark.parametrize(("by", "told"), [(0.0, False), (0.1, False), (0.11, True)])
+def test_a_camera_that_begins_anew_tells_only_of_what_it_finds_elsewhere(
+    by: float, told: bool
+) -> None:
+    session = Session(FakeRuleSet(), fake_state())
+
+    def found(frame: int, pose: Pose) -> int:
+        event = TableEvent(Happening.APPEARED, "red-1", end=pose)
+        session.observe(look(frame, [seen("red-1", pose)], [event]))
+        return session.number
+
+    first = found(0, NEAR)
+    assert first == 1
+    assert session.state.pieces["red-1"].pose == NEAR
+    there = Pose(NEAR.x + by, NEAR.y, NEAR.facing)
+    assert found(9, there) == first + told
+    assert session.state.pieces["red-1"].pose == (there if told else NEAR)
+    session.reset()
+    assert found(0, NEAR) == session.number
+    assert session.state.pieces["red-1"].pose == NEAR, "a game from its beginning is looked at anew"

@@ -80,9 +80,15 @@ class House:
         return guest
 
 
-def open_house(recorded: Recorded | None = None, session: Any = None, **settings: Any) -> House:
+def open_house(
+    recorded: Recorded | None = None,
+    session: Any = None,
+    *,
+    sets_up: bool = False,
+    **settings: Any,
+) -> House:
     link, book = FakeLink(), SeatBook()
-    table = LiveTable(session or fake_session(), lambda: link, recorded)
+    table = LiveTable(session or fake_session(), lambda: link, recorded, sets_up=sets_up)
     seats = Seats(book, shared=recorded is not None)
     app = create_app(table, Settings(join=JOIN, **settings), seats)
     return House(table, seats, app, book.secret, link)

@@ -67,6 +67,9 @@ def test_nothing_that_is_sent_breaks_the_server_or_crosses_a_role(role: str) -> 
     }
     act, lock, house = (statuses[p] for p in ("POST /act", "POST /host/lock", "GET /host/house"))
     assert (200 in act) == (role in {"red", "referee", "host"})
+    answers = {path for path in ("/wish", "/ready", "/clocks") if 200 in statuses[f"POST {path}"]}
+    assert answers == (set() if role in {"stranger", "watcher"} else {"/wish", "/ready", "/clocks"})
+    assert (200 in statuses["POST /seat"]) == (role in {"red", "host"}), "it is red's place"
     assert (200 in lock, 200 in house) == ((True, True) if role == "host" else (False, False))
     assert 200 in statuses["POST /ask"]
 
