@@ -1,8 +1,12 @@
 ### What the table itself says: what hands did, what is taken back, what waits for a decision.
 
 stranger = { $unit } is on the table but is not part of this game.
+stranger-named = { $unit } is on the table but is not part of this game; { $likely } is, and is not seen: write the same name in roster and position.
+exchanged = { $one } and { $other } stand in each other's places? Exchange their trays, or play on as they stand.
+on-each-other = { $one } and { $other } stand on the same ground: one lies on the other's tray. Set each on the table with its own.
 came = { $unit } has come onto the table.
 camera-told = { CAPITAL($what) }.
+camera-told-of = { $unit }: { $what }.
 camera-appeared = { $unit } has appeared.
 camera-moved-unit = { $unit } has moved.
 camera-gone = { $unit } has gone.

@@ -68,6 +68,6 @@ def _troubled(trouble: Text) -> Said:
     """Return a trouble without the frame's number, which another frame has not, and its mend."""
     if isinstance(trouble, Message) and trouble.id == "vision.frame-unusable":
         trouble = cast("Text", dict(trouble.values)["why"])
-    known = _MENDS.get(trouble.id) if isinstance(trouble, Message) else None
     text, mend = parted(trouble)
+    known = _MENDS.get(text.id) if isinstance(text, Message) else None
     return Said(say("capital", text=text), known or mend or say("fix-camera"))
