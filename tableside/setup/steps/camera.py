@@ -27,6 +27,16 @@ _MENDS = {
 }
 
 
+#: Troubles that no picture comes of, and no light mends.
+AWAY = (
+    "vision.camera-not-opened",
+    "vision.camera-silent",
+    "vision.stream-not-opened",
+    "vision.stream-silent",
+    "setup.cannot",
+)
+
+
 def report(table: Table, seen: Looked, cameras: Sequence[tuple[str, str]]) -> Report:
     """Return what is to be said of the camera; ``cameras`` are those plugged in: source, name."""
     values = {
@@ -52,6 +62,11 @@ def report(table: Table, seen: Looked, cameras: Sequence[tuple[str, str]]) -> Re
         return Report("doubt", (said,), values=values)
     said = Said(say("camera-gives", width=width, height=height), tone="good")
     return Report("done", (said,), values=values)
+
+
+def is_away(seen: Looked) -> bool:
+    """Whether there is no picture because the camera or stream is not there, or gives none."""
+    return isinstance(seen.trouble, Message) and seen.trouble.id in AWAY
 
 
 def _choose(cameras: Sequence[tuple[str, str]]) -> Said:
