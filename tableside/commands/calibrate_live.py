@@ -134,7 +134,9 @@ def _tell(watching: Watching, done: threading.Event) -> None:
 
 
 def _why(status: dict[str, Any]) -> str:
-    return str(status["why"] or status["trouble"] or f"stopped with {status['taken']} pictures taken")
+    return str(
+        status["why"] or status["trouble"] or f"stopped with {status['taken']} pictures taken"
+    )
 
 
 def _keeper(folder: str | None) -> Callable[[str, Gray], None] | None:

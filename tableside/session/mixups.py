@@ -1,15 +1,15 @@
-"""Models that were laid out wrongly before play: two in each other's places, one on another."""
+"""What was laid out wrongly before play: in each other's places, on each other, off the board."""
 
 from __future__ import annotations
 
 import difflib
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import shapely
 
-from tableside.engine.message import Text
+from tableside.engine.message import Message
 from tableside.engine.ruleset import Event
 from tableside.geometry.exchanged import exchanged
 from tableside.geometry.pose import Pose
@@ -23,6 +23,12 @@ IN_PLACE = 1.5
 OVERLAP = 0.15
 #: How alike two names must be (difflib's ratio) for one to be the other, miswritten.
 ALIKE = 0.6
+
+#: Boards whose sides differ by no more (inches) are one.
+SAME_SIZE = 0.05
+
+#: The units that a mistake is about, and what is said of it.
+Mistake = tuple[tuple[str, ...], Message]
 
 _UNQUIET = (Life.MOVING, Life.HELD)
 
@@ -53,19 +59,42 @@ class MixUps:
         entries = itertools.islice(self._game.timeline.entries, self._begun_at, None)
         self._done = any(entry.kind != "place" for entry in entries)
         if not self._done:
-            for units_of, text in (*self._exchanged(settled), *self._overlapping(settled)):
-                if units_of not in self._told:
-                    self._told.add(units_of)
-                    event = Event("mixed-up", units_of, text, to=self._game.by_hand)
-                    self._game.log.tell(self._game.time, event)
+            self._tell(self._exchanged(settled))
+            self._tell(self._overlapping(settled))
+            seen = observation.accuracy_map
+            if seen is not None:
+                self._tell(self._on_board(settled, (seen.width, seen.depth)))
 
-    def _exchanged(self, settled: Mapping[str, Pose]) -> Iterator[tuple[tuple[str, ...], Text]]:
+    def _tell(self, mistakes: Iterable[Mistake]) -> None:
+        """Have the log tell those that it was not told yet."""
+        for units, text in mistakes:
+            key = (*units, text.id)
+            if key not in self._told:
+                self._told.add(key)
+                event = Event("mixed-up", units, text, to=self._game.by_hand)
+                self._game.log.tell(self._game.time, event)
+
+    def _on_board(
+        self, settled: Mapping[str, Pose], size: tuple[float, float]
+    ) -> Iterator[Mistake]:
+        """Yield what is wrong of the game on a board of this width and depth, inches."""
+        table = self._game.ruleset.table(self._game.state)["board"]
+        width, depth = size
+        if max(abs(table["width"] - width), abs(table["depth"] - depth)) > SAME_SIZE:
+            lies = {"w": f"{width:g}", "d": f"{depth:g}"}
+            asked = {"width": f"{table['width']:g}", "depth": f"{table['depth']:g}"}
+            yield (), say("board-other-size", **asked, **lies)
+        for unit, pose in settled.items():
+            if not (0 <= pose.x <= width and 0 <= pose.y <= depth):
+                yield (unit,), say("stands-off", unit=self._game.name_of(unit))
+
+    def _exchanged(self, settled: Mapping[str, Pose]) -> Iterator[Mistake]:
         pairs = exchanged(_places(self._stated), _places(settled), IN_PLACE)
         for one, other in pairs:
             name = self._game.name_of
             yield (one, other), say("exchanged", one=name(one), other=name(other))
 
-    def _overlapping(self, settled: Mapping[str, Pose]) -> Iterator[tuple[tuple[str, ...], Text]]:
+    def _overlapping(self, settled: Mapping[str, Pose]) -> Iterator[Mistake]:
         grounds = {
             unit: _ground(drawn, settled[unit])
             for unit, drawn in self._game.drawings().items()
@@ -75,7 +104,7 @@ class MixUps:
             shared = grounds[one].intersection(grounds[other]).area
             if shared > OVERLAP * min(grounds[one].area, grounds[other].area):
                 name = self._game.name_of
-                yield (one, other, ""), say("on-each-other", one=name(one), other=name(other))
+                yield (one, other), say("on-each-other", one=name(one), other=name(other))
 
 
 def _places(poses: Mapping[str, Pose]) -> dict[str, tuple[float, float]]:
