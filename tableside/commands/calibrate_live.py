@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import logging
 import re
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 #: Writes the camera file and returns the report, and draws the residuals.
 Finish = Callable[["Calibration"], dict[str, Any]]
 Draw = Callable[["Calibration"], bytes]
+
+
+#: Seconds between looks for something to say in the terminal.
+_LOOK_EVERY = 0.5
 
 
 def picture_size(text: str) -> tuple[int, int]:
@@ -104,17 +109,34 @@ def _watch(watching: Watching, server: BaseWSGIServer) -> None:
     """Watch and serve the page until it is closed or interrupted."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     watching.start()
+    done = threading.Event()
+    telling = threading.Thread(target=_tell, args=(watching, done), daemon=True)
+    telling.start()
     try:
         server.serve_forever()
     except KeyboardInterrupt:
         pass
     finally:
+        done.set()
         server.server_close()
         watching.close()
+        telling.join()
+
+
+def _tell(watching: Watching, done: threading.Event) -> None:
+    """Say in the terminal what keeps pictures from coming: each trouble once, until it is over."""
+    told = ""
+    while not done.wait(_LOOK_EVERY):
+        trouble = str(watching.status()["trouble"])
+        if trouble and trouble != told:
+            print(f"tableside: {trouble}", file=sys.stderr, flush=True)
+        told = trouble
 
 
 def _why(status: dict[str, Any]) -> str:
-    return str(status["why"] or f"stopped with {status['taken']} pictures taken")
+    return str(
+        status["why"] or status["trouble"] or f"stopped with {status['taken']} pictures taken"
+    )
 
 
 def _keeper(folder: str | None) -> Callable[[str, Gray], None] | None:

@@ -13,6 +13,7 @@ from tableside.session.desk import Desk
 from tableside.session.entry import CAMERA, Entry, Places
 from tableside.session.game import Game
 from tableside.session.hands import Hands
+from tableside.session.mixups import likely_name
 from tableside.session.stands import place_of
 from tableside.session.takeback import Takebacks
 from tableside.session.tolerance import elsewhere
@@ -48,11 +49,11 @@ class Events:
         for event in events:
             unit = event.unit
             if unit is not None and self._is_stranger(unit, event):
-                self._say(event, say("stranger", unit=unit))
+                self._say(event, self._strange(unit))
             elif unit is not None and event.kind in TABLE_CHANGES:
                 changes.update(self._change(unit, event))
             elif not self._is_known(event):
-                self._say(event, _told(event))
+                self._say(event, self._told(event))
         if self.setting_up:
             self._laid(changes)
             return ()
@@ -150,15 +151,24 @@ class Events:
     def _pose_now(self, unit: str) -> Pose | None:
         return next((seen.pose for seen in self._hands.seen.units if seen.id == unit), None)
 
+    def _strange(self, unit: str) -> Text:
+        """Return what is said of a unit that is not of this game, and which one it may be."""
+        seen = {each.id: each for each in self._hands.seen.units}
+        likely = likely_name(unit, self._game, seen)
+        if not likely:
+            return say("stranger", unit=unit)
+        return say("stranger-named", unit=unit, likely=likely)
+
+    def _told(self, event: TableEvent) -> Text:
+        """Return what the log says of an event: the camera's own words where it has some."""
+        if event.detail and event.unit is not None:
+            return say("camera-told-of", unit=self._game.name_of(event.unit), what=event.detail)
+        if event.detail:
+            return say("camera-told", what=event.detail)
+        name = "moved-unit" if event.kind is Happening.MOVED else event.kind.value
+        return say(f"camera-{name}", unit=event.unit or "")
+
     def _say(self, event: TableEvent, text: Text) -> None:
         units = () if event.unit is None else (event.unit,)
         to = None if event.kind in _REGISTRATION else self._game.by_hand
         self._game.log.tell(self._game.time, Event(event.kind.value, units, text, to=to))
-
-
-def _told(event: TableEvent) -> Text:
-    """Return what the log says of an event: the camera's own words where it has some."""
-    if event.detail:
-        return say("camera-told", what=event.detail)
-    name = "moved-unit" if event.kind is Happening.MOVED else event.kind.value
-    return say(f"camera-{name}", unit=event.unit or "")

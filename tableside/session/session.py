@@ -30,6 +30,7 @@ from tableside.session.hands import Hands
 from tableside.session.hearing import Hearer
 from tableside.session.log import Log
 from tableside.session.measuring import measured
+from tableside.session.mixups import MixUps
 from tableside.session.pending import Decision, Pending
 from tableside.session.snapshot import CameraView, Snapshot, accuracy_view
 from tableside.session.stands import Stands, place_of
@@ -115,6 +116,7 @@ class Session(Generic[S]):
         self._hands = Hands(game, self._takebacks, self.trust)
         self._desk = Desk(game, self._hands, self._takebacks, self._handling)
         self._events = Events(game, self._hands, self._takebacks, self._desk)
+        self._mixups = MixUps(game)
         self._done = 0
         self._left_out: tuple[Text, ...] = ()
         self._left: tuple[TableEvent, ...] = ()  # of the camera, not kept yet
@@ -256,6 +258,7 @@ class Session(Generic[S]):
             self._left = tuple(event for event in events if event.kind in TABLE_CHANGES)
             raise
         self._takebacks.see(observation)
+        self._mixups.see(observation)
         return (*found, *self._events.seen_back())
 
     def act(

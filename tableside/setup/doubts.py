@@ -44,6 +44,7 @@ class Called:
         return cls({unit.id: unit.name or unit.id for unit in roster.units})
 
     def __call__(self, unit: str) -> str:
+        """Return what a unit is called; its id where the roster has none."""
         return self.names.get(unit, unit)
 
 

@@ -40,6 +40,7 @@ from tableside.setup.table import Table
 from tableside.setup.words import say
 from tableside.vision.calibration.patterns import Gray
 from tableside.vision.from_above import from_above
+from tableside.vision.sources.at_end import closed_at_end
 from tableside.vision.sources.decoding import encode_jpeg, encode_png, size_trouble
 from tableside.vision.sources.frame import Frame, FrameSource, Picture
 from tableside.vision.sources.live import Wanted
@@ -100,9 +101,10 @@ class SettingUp:
         self._found: tuple[object, tuple[Prospect, ...]] | None = None
         self._going: Sequence[str] = ()
         self._reports: dict[str, Report] = {}
-        self._step = table.first_step
+        self._step, self._step_chosen = table.first_step, False
         self._report()
         self._thread = threading.Thread(target=self._run, name="setting-up", daemon=True)
+        closed_at_end(self)
 
     def start(self) -> None:
         """Begin to look."""
@@ -211,7 +213,7 @@ class SettingUp:
     def _go_to(self, step: Any) -> None:
         if step not in [name for name, _ in STEPS]:
             raise SetupError(say("no-such-step"))
-        self._step = step
+        self._step, self._step_chosen = step, True
         if step == "camera":
             self._known = tuple(self._cameras())
         elif step == "terrain":
@@ -376,13 +378,16 @@ class SettingUp:
             if found is not None and self._work is work:
                 today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
                 name = f"camera {shown(self._table.kept.source)}"
-                self._table = self._table.with_camera(found.camera(name, today))
+                measured = self._table.with_camera(found.camera(name, today))
+                self._table = measured.with_kept(lens_of=measured.kept.source)
                 self._work = None
             self._report()
 
     def _report(self) -> None:
         """Work out anew what each step says."""
         table, looked = self._table, self._looked
+        if not self._step_chosen and not self._jpeg and camera.is_away(looked):
+            self._step = "camera"  # whatever comes after it: nothing can be done there
         self._reports = {
             "camera": camera.report(table, looked, self._known),
             "print": print_scale.report(table, kept_check_line()),

@@ -49,6 +49,7 @@ class Kept(Model):
 
     ``source`` is its camera, ``size`` the picture asked of it in pixels (0: the usual one),
     ``check_line`` what the 200 mm line measures on the sheets in use, ``pattern`` the lens pattern.
+    ``lens_of`` is the camera that the lens was measured with, "" where it was not measured here.
     """
 
     format: Literal["tableside.setup/1"] = "tableside.setup/1"
@@ -56,6 +57,7 @@ class Kept(Model):
     size: Size = (0, 0)
     check_line: Annotated[float, Field(gt=0)] | None = None
     pattern: str = Field(default_factory=_usual_pattern)
+    lens_of: str = ""
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,7 @@ _LEAST_SCORE = 0.6  # correlation below which a marker's picture is not taken fo
 _LENS_SPREAD = 0.006  # inches of unexplained error that no lens is suspected for
 _LOOSE_GAIN = 0.4
 _WRONG_LENS = say("trouble", what=say("wrong-lens"), fix=say("calibrate-again"))
+_DISAGREE = say("trouble", what=say("markers-disagree"), fix=say("lay-as-the-file"))
 _WRONG_SIZE = 0.08  # parts of the stated side
 # How far the size (natural logarithm) and the correlation of a marker that checks the fit may be
 # from the others': something that lies over a part of it shifts both, and its place with them.
@@ -80,7 +81,7 @@ def register(
         start = start.straight()
     view = first_view(for_fit, lens, start)
     if view is None:
-        return Unregistered((*troubles, say("markers-disagree")))
+        return Unregistered((*troubles, _DISAGREE))
     return _fit_refined(picture, board, view, seen, folder, troubles)
 
 
@@ -159,7 +160,8 @@ def _needed(board: Board) -> int:
 
 def _too_few(board: Board, seen: int) -> Text:
     total = sum(not m.held_out for m in board.markers)
-    return say("too-few-markers-of", seen=seen, total=total, needed=_needed(board))
+    what = say("too-few-markers-of", seen=seen, total=total, needed=_needed(board))
+    return say("trouble", what=what, fix=say("uncover-markers"))
 
 
 def _fit_refined(
@@ -192,7 +194,7 @@ def _fit_refined(
         return Unregistered((*troubles, *said, _too_few(board, count)))
     fit = _best_fit(view, board, seen, found)
     if fit.lost:
-        return Unregistered((*troubles, *said, say("markers-disagree")))
+        return Unregistered((*troubles, *said, _DISAGREE))
     against = int((fit.stray & ~fit.held_out).sum())
     if int(fit.fitted.sum()) < _needed(board) + against:
         return Unregistered((*troubles, *said, _contradicted(fit, against)))
@@ -220,7 +222,8 @@ def _whole_or_fitted(
 
 def _contradicted(fit: MarkerFit, against: int) -> Message:
     """Return what to say of a view that too many of the markers speak against."""
-    return say("contradicted", agree=int(fit.fitted.sum()), against=against)
+    what = say("contradicted", agree=int(fit.fitted.sum()), against=against)
+    return say("trouble", what=what, fix=say("lay-as-the-file"))
 
 
 def _builds(board: Board, seen: Sequence[SeenMarker]) -> list[MarkerBuild]:

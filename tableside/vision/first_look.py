@@ -26,6 +26,13 @@ from tableside.vision.measurement import TagSight
 from tableside.vision.table_view import LooseView
 from tableside.vision.words import say
 
+#: What may be said in place of the markers' own troubles.
+EXPLAINED = (
+    "vision.board-of-other-size",
+    "vision.picture-mirrored",
+    "vision.markers-of-family",
+    "vision.picture-too-blurred",
+)
 #: Markers that show what is wrong with a picture in which nothing else is read.
 _ENOUGH = 3
 #: Families that sheets may come from by mistake: those that such tables are usually given.

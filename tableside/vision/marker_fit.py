@@ -489,9 +489,10 @@ def _astray_said(placed: Sequence[Placed]) -> tuple[Text, ...]:
 
 def _astray(placed: Placed) -> Text:
     name, away = placed.marker.id, float(np.hypot(*placed.offset))
+    what = say("marker-turned", id=name, turn=f"{abs(placed.turn):.1f}")
     if placed.stray:
-        return say("marker-astray", id=name, away=f"{away:.2f}")
-    return say("marker-turned", id=name, turn=f"{abs(placed.turn):.1f}")
+        what = say("marker-astray", id=name, away=f"{away:.2f}")
+    return say("trouble", what=what, fix=say("lay-marker-back"))
 
 
 def _square_points(poses: Floats, sides: Floats, heights: Floats) -> Floats:

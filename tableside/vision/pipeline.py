@@ -78,7 +78,8 @@ class Pipeline:
             return self._follower.blind(moment, frame.trouble)
         wrong = size_trouble(frame.image, self._camera.width, self._camera.height)
         if wrong:
-            return self._follower.blind(moment, say("frame-unusable", frame=frame.index, why=wrong))
+            why = say("trouble", what=wrong, fix=say("ask-for-that-size"))
+            return self._follower.blind(moment, say("frame-unusable", frame=frame.index, why=why))
         small = shrunk(frame.image)
         soon = frame.until_next is not None and frame.until_next < HURRY
         measurement = self._measurer.measure(frame.image, frame.time, small, soon=soon)

@@ -149,7 +149,7 @@ def _seen_twice(tags: Sequence[Proven]) -> Message | None:
     places: dict[tuple[str, int], int] = {}
     for one in tags:
         places[one.mount.name] = places.get(one.mount.name, 0) + 1
-    for (name, number), count in sorted(places.items()):
+    for (_, number), count in sorted(places.items()):
         if count > 1:
             what = say("tag-seen-twice", id=number, count=count)
             return say("trouble", what=what, fix=say("take-copies-away"))

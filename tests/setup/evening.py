@@ -15,6 +15,7 @@ from tableside.geometry.pose import Pose
 from tableside.setup.table import Kept, Table
 from tableside.simulate.frame import render_frame
 from tableside.simulate.presets import camera
+from tableside.simulate.sensor import Sensor
 from tableside.simulate.stage import Moment, Place, Stage
 from tableside.simulate.terrain import Terrain
 from tableside.simulate.view import View
@@ -29,8 +30,7 @@ Develop = Callable[[Image], Image]
 class Evening:
     """``table`` is what the files say; the rest is what stands there and how it is seen.
 
-    ``develop``: what becomes of each picture, in order. ``opened``: how the camera gives its
-    pictures, None for as it should.
+    ``develop``: what becomes of each picture, in order. ``trouble``: why the camera gives none.
     """
 
     table: Table
@@ -42,6 +42,7 @@ class Evening:
     terrain: tuple[Terrain, ...] = ()
     develop: tuple[Develop, ...] = ()
     trouble: Text = ""
+    sensor: Sensor | None = None
     seed: int = 1
 
     def picture(self) -> Image | None:
@@ -49,7 +50,8 @@ class Evening:
         if self.trouble:
             return None
         stage = Stage(self.board, self.roster, self.camera, self.terrain, seed=self.seed)
-        image = render_frame(stage, Moment(self.view, self.places), samples=2)[0]
+        moment = Moment(self.view, self.places)
+        image = render_frame(stage, moment, self.sensor, samples=2)[0]
         for change in self.develop:
             image = change(image)
         return image

@@ -143,7 +143,10 @@ def test_a_bad_marker_is_found_against_picture_and_build() -> None:
         told = Measurer(scene.camera, board, roster).measure(picture)
         return [str(text) for text in told.troubles if str(text).startswith("marker 2 lies")]
 
-    assert said("exact", 0.06) == ["marker 2 lies 0.06 in from where the board file has it"]
+    assert said("exact", 0.06) == [
+        "marker 2 lies 0.06 in from where the board file has it"
+        "; lay it back, or take its place as it lies at the set-up's Board step"
+    ]
     assert said("hand", 0.06) == []  # as likely as not
     assert len(said("hand", 0.4)) == 1
 

@@ -172,7 +172,7 @@ def test_a_tag_that_is_there_twice_is_a_conflict() -> None:
     scene.extra = (Printed("tag36h11", 40, 11.2, 13.5, 6.6, 40.0, 3.0),)
     measured = measurer(scene).measure(photograph(scene))
     assert [unit for unit, _ in measured.conflicts] == ["u0"]
-    assert "tag36h11 40 is seen in 2 places" in str(measured.conflicts[0][1])
+    assert "tag 40 is seen in 2 places" in str(measured.conflicts[0][1])
     assert {u.unit for u in measured.units} == set(scene.poses) - {"u0"}
 
 
@@ -229,7 +229,8 @@ def test_too_few_markers_are_told_with_numbers() -> None:
     assert not measured.registered
     assert measured.units == ()
     assert tuple(map(str, measured.troubles)) == (
-        "2 of the board's 8 markers can be seen; 3 are needed",
+        "2 of the board's 8 markers can be seen; 3 are needed"
+        "; uncover them, move the lamp, or turn the camera until more are in the picture",
     )
 
 
@@ -257,7 +258,8 @@ def test_a_marker_that_lies_elsewhere_is_named_and_left_out() -> None:
     measured = Measurer(scene.camera, wrong, scene.roster).measure(plain_picture())
     check(scene, measured)
     assert tuple(map(str, measured.troubles)) == (
-        "marker 2 lies 0.40 in from where the board file has it",
+        "marker 2 lies 0.40 in from where the board file has it"
+        "; lay it back, or take its place as it lies at the set-up's Board step",
     )
 
 

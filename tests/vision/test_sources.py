@@ -98,7 +98,8 @@ def test_bad_pictures_come_with_their_trouble_and_the_rest_goes_on(tmp_path: Pat
         "frame 1 could not be used: 1.jpg: the picture file is torn: its end is missing",
         "frame 2 could not be used: 2.png: the picture file is torn: its end is missing",
         "frame 3 could not be used: 3.png: the picture file is empty",
-        "frame 4 could not be used: the picture is black",
+        "frame 4 could not be used: the picture is black; "
+        "take off the lens cap, or switch on the light",
         "frame 5 could not be used: 5.jpg: the picture file cannot be read",
     ]
 

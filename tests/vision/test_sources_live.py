@@ -157,7 +157,8 @@ def test_a_black_frame_is_told(cameras: list[LiveCamera]) -> None:
     script.gate.release()
     frame = taken(camera)
     assert frame.image is None
-    assert str(frame.trouble) == "frame 0 could not be used: the picture is black"
+    black = "the picture is black; take off the lens cap, or switch on the light"
+    assert str(frame.trouble) == f"frame 0 could not be used: {black}"
     stop(script)
 
 

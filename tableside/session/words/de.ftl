@@ -1,8 +1,14 @@
 ### Was der Tisch selbst sagt: was Hände taten, was zurückgenommen wird, was auf eine Entscheidung wartet.
 
 stranger = { $unit } ist auf dem Tisch, gehört aber nicht zu diesem Spiel.
+stranger-named = { $unit } steht auf dem Tisch, gehört aber nicht zu diesem Spiel; { $likely } gehört dazu und ist nicht zu sehen: schreibe in Liste und Stellung denselben Namen.
+exchanged = { $one } und { $other } stehen jede am Platz der anderen? Vertausche ihre Tabletts, oder spielt weiter, wie sie stehen.
+stands-off = { $unit } steht neben dem Tisch: stelle sie auf den Tisch, oder nimm sie aus dem Blick der Kamera.
+board-other-size = Dieses Spiel ist für einen Tisch von { $width } x { $depth } in, der Tisch hat { $w } x { $d }: lege den Tisch in dieser Größe, oder beginne ein anderes Spiel.
+on-each-other = { $one } und { $other } stehen auf demselben Boden: die eine liegt auf dem Tablett der anderen. Setze jede mit ihrem eigenen auf den Tisch.
 came = { $unit } ist auf den Tisch gekommen.
 camera-told = { CAPITAL($what) }.
+camera-told-of = { $unit }: { $what }.
 camera-appeared = { $unit } ist aufgetaucht.
 camera-moved-unit = { $unit } wurde bewegt.
 camera-gone = { $unit } ist weg.

@@ -1,8 +1,14 @@
 ### What the table itself says: what hands did, what is taken back, what waits for a decision.
 
 stranger = { $unit } is on the table but is not part of this game.
+stranger-named = { $unit } is on the table but is not part of this game; { $likely } is, and is not seen: write the same name in roster and position.
+exchanged = { $one } and { $other } stand in each other's places? Exchange their trays, or play on as they stand.
+stands-off = { $unit } stands off the table: put it on the table, or take it out of the camera's sight.
+board-other-size = This game is for a table of { $width } x { $depth } in, the board is { $w } x { $d }: lay the board of that size, or begin another game.
+on-each-other = { $one } and { $other } stand on the same ground: one lies on the other's tray. Set each on the table with its own.
 came = { $unit } has come onto the table.
 camera-told = { CAPITAL($what) }.
+camera-told-of = { $unit }: { $what }.
 camera-appeared = { $unit } has appeared.
 camera-moved-unit = { $unit } has moved.
 camera-gone = { $unit } has gone.

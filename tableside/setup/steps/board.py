@@ -26,6 +26,7 @@ from tableside.setup.report import (
 from tableside.setup.table import Table
 from tableside.setup.words import say
 from tableside.vision.board_fit import Unregistered
+from tableside.vision.first_look import EXPLAINED
 from tableside.vision.marker_fit import markers_exchanged
 from tableside.vision.measurement import TagSight
 from tableside.vision.words import parted
@@ -125,14 +126,9 @@ def _untied(trouble: Text) -> Said:
 
 
 def _is_explained(tied: Unregistered) -> bool:
-    """Whether what is wrong has its cure with it: nothing else of the markers is to be said."""
-    return any(parted(each)[1] and not _is_of_one(each) for each in tied.troubles)
-
-
-def _is_of_one(trouble: Text) -> bool:
-    """Whether a trouble is one of a marker alone, which does not lose the board."""
-    what, _ = parted(trouble)
-    return isinstance(what, Message) and what.id == "vision.marker-seen-times"
+    """Whether the picture shows what is wrong: nothing else of the markers is to be said."""
+    whats = [parted(each)[0] for each in tied.troubles]
+    return any(isinstance(what, Message) and what.id in EXPLAINED for what in whats)
 
 
 def _other_layout(board: Board, seen: Looked) -> Iterable[Said]:

@@ -27,6 +27,16 @@ _MENDS = {
 }
 
 
+#: Troubles that no picture comes of, and no light mends.
+AWAY = (
+    "vision.camera-not-opened",
+    "vision.camera-silent",
+    "vision.stream-not-opened",
+    "vision.stream-silent",
+    "setup.cannot",
+)
+
+
 def report(table: Table, seen: Looked, cameras: Sequence[tuple[str, str]]) -> Report:
     """Return what is to be said of the camera; ``cameras`` are those plugged in: source, name."""
     values = {
@@ -54,6 +64,11 @@ def report(table: Table, seen: Looked, cameras: Sequence[tuple[str, str]]) -> Re
     return Report("done", (said,), values=values)
 
 
+def is_away(seen: Looked) -> bool:
+    """Whether there is no picture because the camera or stream is not there, or gives none."""
+    return isinstance(seen.trouble, Message) and seen.trouble.id in AWAY
+
+
 def _choose(cameras: Sequence[tuple[str, str]]) -> Said:
     if cameras:
         return Said(say("no-camera-chosen"), say("fix-choose-camera"), "plain")
@@ -68,6 +83,6 @@ def _troubled(trouble: Text) -> Said:
     """Return a trouble without the frame's number, which another frame has not, and its mend."""
     if isinstance(trouble, Message) and trouble.id == "vision.frame-unusable":
         trouble = cast("Text", dict(trouble.values)["why"])
-    known = _MENDS.get(trouble.id) if isinstance(trouble, Message) else None
     text, mend = parted(trouble)
+    known = _MENDS.get(text.id) if isinstance(text, Message) else None
     return Said(say("capital", text=text), known or mend or say("fix-camera"))

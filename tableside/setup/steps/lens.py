@@ -8,6 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 from tableside.engine.message import Message, Text
+from tableside.files.addresses import shown
 from tableside.files.camera import Camera
 from tableside.setup.looking import Looked
 from tableside.setup.report import Mark, Report, Said, State, Tone, blocked
@@ -134,6 +135,10 @@ def report(table: Table, seen: Looked, work: LensWork | None) -> Report:
         mend = say("fix-lens-size")
         return Report("wrong", (Said(text, mend),), values=values)
     values["figures"] = _figures(table.camera)
+    kept = table.kept
+    if kept.lens_of and kept.lens_of != kept.source:
+        text = say("lens-of-other", other=shown(kept.lens_of), source=shown(kept.source))
+        return Report("wrong", (Said(text, say("fix-lens-of-other")),), values=values)
     return Report(*_judged(table.camera), values=values)
 
 

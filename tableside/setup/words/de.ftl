@@ -275,6 +275,8 @@ markers-are = { $count ->
 
 lens-of = Das Objektiv ist das von { $name }
 lens-of-the-file = Das Objektiv ist das aus der Datei
+lens-of-other = Das Objektiv wurde mit der Kamera { $other } gemessen, die Bilder sind von { $source }
+fix-lens-of-other = miss das Objektiv dieser Kamera, oder wähle die andere
 figure-model = Modell
 figure-error = Fehler
 figure-pictures = Bilder

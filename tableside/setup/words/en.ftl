@@ -275,6 +275,8 @@ markers-are = { $count ->
 
 lens-of = The lens is that of { $name }
 lens-of-the-file = The lens is that of the file
+lens-of-other = The lens was measured with camera { $other }, the pictures are those of { $source }
+fix-lens-of-other = measure the lens of this camera, or choose the other one
 figure-model = Model
 figure-error = Error
 figure-pictures = Pictures

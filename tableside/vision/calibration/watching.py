@@ -15,6 +15,7 @@ from tableside.vision.calibration.calibrate import Calibration, RefusedError, ca
 from tableside.vision.calibration.collecting import ENOUGH, Collector
 from tableside.vision.calibration.fit import MODELS, Model
 from tableside.vision.calibration.patterns import Gray, Pattern
+from tableside.vision.sources.at_end import closed_at_end
 from tableside.vision.sources.decoding import encode_jpeg
 from tableside.vision.sources.frame import Frame, FrameSource
 
@@ -46,12 +47,14 @@ class Watching:
         self._lock = threading.Lock()
         self._phase: Phase = "collecting"
         self._why: Text = ""
+        self._trouble: Text = ""
         self._report: dict[str, Any] | None = None
         self._tried = -1  # how many pictures there were at the last fit
         self._frame, self._jpeg = -1, b""
         self._wanted = threading.Event()
         self._closed = threading.Event()
         self._thread = threading.Thread(target=self._run, name="calibrating", daemon=True)
+        closed_at_end(self)
 
     def start(self) -> None:
         """Begin to look."""
@@ -77,6 +80,7 @@ class Watching:
                 "frame": self._frame,
                 "phase": self._phase,
                 "why": self._why,
+                "trouble": self._trouble,
                 "report": self._report,
             }
 
@@ -114,13 +118,14 @@ class Watching:
         if frame.image is None:
             with self._lock:
                 self._collector.trouble(frame.trouble)
+                self._trouble = frame.trouble
             return
         gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
         before = set(self._collector.pictures)
         progress = self._collector.look(gray)
         jpeg = encode_jpeg(frame.image, SHOWN_QUALITY, SHOWN_WIDTH)
         with self._lock:
-            self._frame, self._jpeg = frame.index, jpeg
+            self._frame, self._jpeg, self._trouble = frame.index, jpeg, ""
         if self._keep is not None and progress.just_taken:
             for name in self._collector.pictures.keys() - before:
                 try:

@@ -13,6 +13,7 @@ import numpy as np
 
 from tableside.engine.message import Text
 from tableside.files.addresses import is_stream, shown
+from tableside.vision.sources.at_end import closed_at_end
 from tableside.vision.sources.frame import Frame, Picture
 from tableside.vision.sources.holding import Holder
 from tableside.vision.sources.pictures import judged
@@ -134,6 +135,7 @@ class LiveCamera:
         self._newest: tuple[float, Picture | None, Text] | None = None
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._take, name="camera", daemon=True)
+        closed_at_end(self)
         self._thread.start()
 
     def __iter__(self) -> Iterator[Frame]:

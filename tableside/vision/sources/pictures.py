@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tableside.engine.message import Text
+from tableside.engine.message import Message, Text
 from tableside.files.fault import FileError, reason_of
 from tableside.files.recordings import Recording
 from tableside.vision.sources.decoding import PICTURE_SUFFIXES, decode, exposure_trouble
@@ -196,7 +196,11 @@ class VideoFile:
 def judged(index: int, time: float, image: Picture) -> Frame:
     """Return the frame of ``image``, or its trouble where nothing can be seen on it."""
     trouble = exposure_trouble(image)
-    return _bad(index, time, trouble) if trouble else Frame(index, time, image)
+    if not trouble:
+        return Frame(index, time, image)
+    dark = isinstance(trouble, Message) and trouble.id == "vision.picture-black"
+    fix = say("light-or-cap" if dark else "less-light")
+    return _bad(index, time, say("trouble", what=trouble, fix=fix))
 
 
 def _decoded(index: int, time: float, data: bytes, name: str) -> Frame:
