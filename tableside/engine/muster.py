@@ -53,7 +53,10 @@ class Lists:
 
 @dataclass(frozen=True)
 class Line:
-    """So many units of an arm and a skill, 0 to 3 (the best), numbered where they are several."""
+    """So many units of an arm and a skill, 0 to 3 (the best), numbered where they are several.
+
+    ``names`` calls the first of them by names of their own; the others have the line's.
+    """
 
     __pydantic_config__ = VALUES
 
@@ -61,6 +64,11 @@ class Line:
     name: Name
     count: Annotated[Count, Field(ge=1, le=MOST)] = 1
     skill: Annotated[Count, Field(lt=SKILLS)] = 1
+    names: Annotated[tuple[Name, ...], AsTuple] = ()
+
+    def called(self) -> tuple[str, ...]:
+        """Return what each of its units is called, before those of one name are numbered."""
+        return (*self.names, *[self.name] * (self.count - len(self.names)))
 
 
 @dataclass(frozen=True)
@@ -116,18 +124,15 @@ def _force(side: str, army: Army, lists: Lists) -> Force:
 
 def _bodies(side: str, army: Army, lists: Lists) -> Iterator[Body]:
     """Yield the units of an army; those of one name are numbered through, in whatever line."""
-    of_name = Counter[str]()
     for line in army.lines:
         if line.arm not in lists.usual:
             raise QuestionError("arm", say("no-units-of-arm", name=line.name))
-        of_name[line.name] += line.count
+        if len(line.names) > line.count:
+            raise QuestionError("names", say("more-names-than-units", name=line.name))
+    called = [(line, name) for line in army.lines for name in line.called()]
+    of_name = Counter(name for _, name in called)
     so_far = Counter[str]()
-    number = 0
-    for line in army.lines:
-        for _ in range(line.count):
-            number += 1
-            so_far[line.name] += 1
-            several = of_name[line.name] > 1
-            name = f"{line.name} {so_far[line.name]}" if several else line.name
-            men = lists.usual[line.arm]
-            yield Body(f"{side}-{number}", name, line.arm, men, skill=line.skill)
+    for number, (line, plain) in enumerate(called, 1):
+        so_far[plain] += 1
+        name = f"{plain} {so_far[plain]}" if of_name[plain] > 1 else plain
+        yield Body(f"{side}-{number}", name, line.arm, lists.usual[line.arm], skill=line.skill)

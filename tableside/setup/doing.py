@@ -15,6 +15,7 @@ from tableside.rig.markers import PRESETS
 from tableside.setup.laying import with_laid
 from tableside.setup.learning import learned
 from tableside.setup.looking import Looked
+from tableside.setup.my_armies import keep, with_names
 from tableside.setup.offers import mustered, scenario
 from tableside.setup.report import SetupError
 from tableside.setup.rules_chosen import with_rules
@@ -50,6 +51,8 @@ class Doing:
             "game": _game,
             "scenario": _scenario,
             "muster": _muster,
+            "keep-army": _keep_army,
+            "names": _names,
             "roster": _roster,
             "tag-sides": _tag_sides,
             "tag": _tag,
@@ -193,6 +196,19 @@ def _muster(post: Post, table: Table, seen: Looked) -> Table:
         raise SetupError(say("make-the-board-first"))
     position = mustered(post, (table.board.width, table.board.depth))
     return _game({**post, "position": position}, table, seen)
+
+
+def _keep_army(post: Post, table: Table, seen: Looked) -> Table:
+    """Keep an army among the user's own: the table stays as it is."""
+    keep({"ruleset": post.get("ruleset"), "army": post.get("army")})
+    return table
+
+
+def _names(post: Post, table: Table, seen: Looked) -> Table:
+    """Call units by other names; their tags stay."""
+    if table.position is None:
+        raise SetupError(say("choose-the-game-first"))
+    return _game({"position": with_names(table.position, post.get("names"))}, table, seen)
 
 
 def _roster(post: Post, table: Table, seen: Looked) -> Table:

@@ -28,6 +28,11 @@ ASKED: dict[str, dict[str, Any]] = {
     "take-marker": {"family": "tag36h11", "id": 0},
     "marker-sides": {},
     "game": {"position": POSITION, "form": "lip"},
+    "keep-army": {
+        "ruleset": "gmu",
+        "army": {"name": "Reds", "lines": [{"arm": "foot", "name": "I Corps", "names": ["Hood"]}]},
+    },
+    "names": {"names": {"csa-1": "Hood's Corps"}},
     "roster": {"form": "card"},
     "tag-sides": {},
     "tag": {"unit": "csa-1", "base": 0, "number": 0, "family": "tag36h11", "id": 90},

@@ -55,6 +55,7 @@ tape-no-unit = "{ $unit }" ist nicht auf dem Tisch: eine Einheit nennen, die dor
 tape-no-terrain = Es gibt kein Gelände "{ $terrain }": ein Stück nennen, das es gibt.
 tape-place = eine Stelle
 no-units-of-arm = { $name }: Einheiten dieser Waffe hat das Spiel nicht
+more-names-than-units = { $name }: mehr Namen als Einheiten: lass welche weg oder erhöhe ihre Zahl
 no-room = auf keinem Tisch des Spiels ist Platz für so viele
 no-room-here = auf diesem Tisch ist nicht Platz für so viele: weniger Einheiten wählen
 not-of-encounter = die Einheit { $unit } des Treffens fehlt in dieser Schlacht

@@ -59,6 +59,7 @@ tape-no-unit = "{ $unit }" is not on the table: name a unit that is.
 tape-no-terrain = There is no terrain "{ $terrain }": name a piece that there is.
 tape-place = a place
 no-units-of-arm = { $name }: the game has no units of that arm
+more-names-than-units = { $name }: more names than units: leave some out, or raise how many they are
 no-room = no table of the game has room for so many
 no-room-here = there is no room for so many on this table: choose fewer units
 not-of-encounter = unit { $unit } of the encounter is not in this battle

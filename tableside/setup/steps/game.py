@@ -8,6 +8,7 @@ from typing import Any
 
 from tableside.engine.message import Text
 from tableside.rules import registry
+from tableside.setup.my_armies import my_armies, named_units
 from tableside.setup.offers import games
 from tableside.setup.report import Report, Said, worst
 from tableside.setup.rules_chosen import offered
@@ -18,17 +19,22 @@ from tableside.setup.words import say
 def report(table: Table, faults: Sequence[Text]) -> Report:
     """Return what is to be said of the game; ``faults`` are its position's."""
     board = None if table.board is None else [table.board.width, table.board.depth]
-    values: dict[str, Any] = {"games": games(), "board": board, "chosen": None}
+    mine = my_armies()
+    values: dict[str, Any] = {
+        "games": games(), "board": board, "chosen": None, "mine": mine.as_json(), "units": [],
+    }  # fmt: skip
     position = table.position
+    unusable = [Said(say("my-army-unusable", fault=mine.fault), tone="plain")] if mine.fault else []
     if position is None:
-        return Report(
-            "open", (Said(say("which-game"), say("fix-choose-game"), "plain"),), (), values
-        )
+        ask = Said(say("which-game"), say("fix-choose-game"), "plain")
+        return Report("open", (ask, *unusable), (), values)
     values |= {"chosen": position.get("ruleset"), "rules": offered(position)}
+    if not faults:
+        values["units"] = named_units(position)
     if faults:
         said = [Said(fault, say("fix-position")) for fault in faults]
         return Report("wrong", tuple(said), (), values)
-    said = [*_board_size(table), *_sides(position)]
+    said = [*_board_size(table), *_sides(position), *unusable]
     return Report(worst(said), tuple(said), (), values)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +27,8 @@ def serve(folder: Path) -> SetupServed:
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[SetupServed]:
+def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SetupServed]:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
     served = serve(tmp_path)
     yield served
     served.close()
@@ -108,4 +110,68 @@ def test_a_campaign_has_scenarios_alone_and_what_was_typed_stays(
     page.locator("[name=game]").select_option(label="Gathered In Their Masses")
     expect(page.locator(".scenario")).to_have_count(2)
     expect(page.locator(".armies")).to_be_hidden()
+    page.context.close()
+
+
+def test_an_army_that_was_called_out_is_offered_again(
+    browser: Browser, served: SetupServed, tmp_path: Path
+) -> None:
+    page = opened(browser, served)
+    page.get_by_text("Two armies on the bare table").click()
+    first = page.locator(".armies fieldset").first
+    expect(first.get_by_label("My armies")).to_be_hidden()
+    page.locator("[name=army-0]").fill("Lee's men")
+    first.get_by_label("Called").first.fill("Hood, Pickett, Heth, Rodes, Early")
+    first.get_by_label("Called").last.fill("Stuart")
+    expect(first.get_by_label("How many").first).to_have_value("5")
+    page.get_by_role("button", name="Call them out").click()
+    expect(first.get_by_label("My armies")).to_be_visible()
+    position = served.job.table.position
+    assert position is not None
+    south = {unit["name"] for unit in position["units"] if unit["side"] == "south"}
+    assert south >= {"Hood", "Pickett", "Heth", "Rodes", "Early", "Stuart"}
+    # At the next table it fills the fields of the other side.
+    page.reload()
+    page.get_by_text("Two armies on the bare table").click()
+    last = page.locator(".armies fieldset").last
+    last.get_by_label("My armies").select_option(label="Lee's men")
+    expect(page.locator("[name=army-1]")).to_have_value("Lee's men")
+    expect(last.get_by_label("Called").first).to_have_value("Hood, Pickett, Heth, Rodes, Early")
+    expect(last.get_by_label("How many").first).to_have_value("5")
+    with page.expect_download() as saved:
+        last.get_by_role("button", name="Save as a file").click()
+    saved.value.save_as(tmp_path / "army.json")
+    assert violations(page) == []
+    # Somebody else takes the file.
+    taken = json.loads((tmp_path / "army.json").read_text(encoding="utf-8"))
+    taken["army"]["name"] = "Sent to me"
+    (tmp_path / "army.json").write_text(json.dumps(taken), encoding="utf-8")
+    page.get_by_text("Somebody else's army").click()
+    page.locator("[name=army]").set_input_files(tmp_path / "army.json")
+    expect(last.get_by_label("My armies").locator("option")).to_have_text(
+        ["A new one", "Confederacy", "Lee's men", "Sent to me"]
+    )
+    page.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_units_are_called_by_names_that_are_typed(
+    browser: Browser, served: SetupServed, scheme: str
+) -> None:
+    served.job.do({"do": "scenario", "name": "orchard-farm"})
+    page = opened(browser, served, "de", scheme)
+    page.get_by_text("Namen der Einheiten").click()
+    field = page.locator("[name^=called-]").first
+    before = field.input_value()
+    field.fill("Die Lange Linie")
+    field.press("Tab")
+    expect(page.locator("[name^=called-]").first).to_have_value("Die Lange Linie")
+    assert served.job.table.position is not None
+    names = [unit["name"] for unit in served.job.table.position["units"]]
+    assert "Die Lange Linie" in names
+    assert before not in names
+    field.fill("  ")
+    field.press("Tab")
+    expect(field).to_have_value("Die Lange Linie")
+    assert violations(page) == []
     page.context.close()

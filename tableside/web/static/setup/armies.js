@@ -16,20 +16,44 @@ export function armies({ post, tell }) {
   const call = button(words.call, async () => {
     const missing = sides.map((side) => side.missing()).find(Boolean);
     if (missing) return void (tell(missing.said), missing.field.focus());
-    return post({ do: "muster", ruleset: of.id, armies: sides.map((side) => side.asked()) });
+    const asked = sides.map((side) => side.asked());
+    if (!(await post({ do: "muster", ruleset: of.id, armies: asked }))) return undefined;
+    for (const army of asked) await post({ do: "keep-army", ruleset: of.id, army });
+    return true;
+  });
+  const file = el("input", { type: "file", name: "army", accept: ".json,application/json" });
+  file.addEventListener("click", () => { file.value = ""; });
+  file.addEventListener("change", async () => {
+    const army = file.files.length ? await file.files[0].text().then(JSON.parse).catch(() => null) : undefined;
+    if (army === null || (army && typeof army !== "object")) tell(words.noJson);
+    else if (army) await post({ do: "keep-army", ruleset: army.ruleset, army: army.army });
   });
   const element = el("details", { class: "rules armies" }, el("summary", {}, words.title),
-    el("p", { class: "hint" }, words.how), sides.map((side) => side.element), el("div", { class: "row" }, call));
+    el("p", { class: "hint" }, words.how), sides.map((side) => side.element), el("div", { class: "row" }, call),
+    el("details", {}, el("summary", {}, words.shared), labelled(words.file, file)));
   let of = null; // the game that they are for
   return {
     element,
-    show(game) {
+    show(game, mine) {
       element.hidden = !game?.arms.length;
-      if (element.hidden || game.id === of?.id) return;
+      if (element.hidden) return;
+      const own = mine.filter(({ ruleset }) => ruleset === game.id);
+      for (const side of sides) {
+        if (game.id !== of?.id) side.begin(game);
+        side.offer(own);
+      }
       of = game;
-      for (const side of sides) side.begin(game);
     },
   };
+}
+
+/** The names in a field that has one for each unit, set apart by commas. */
+const namesOf = (field) => field.value.split(",").map((each) => each.trim()).filter(Boolean);
+
+/** What a line's units are called: all by one name, or the first of them by names of their own. */
+function calledIn(field, usual) {
+  const names = namesOf(field);
+  return names.length > 1 ? { name: usual, names } : { name: names[0] ?? "" };
 }
 
 class Army {
@@ -44,8 +68,14 @@ class Army {
     this.shown = new Lines(this.units, (line) => this.line(line));
     this.lines = [];
     this.last = 0;
+    this.mine = choice(`mine-${side}`, []);
+    this.own = labelled(words.mine, this.mine);
+    this.save = button(words.save, () => this.share());
+    this.known = "";
+    this.kept = [];
     this.list.addEventListener("change", () => this.take());
-    this.element = el("fieldset", {}, el("legend", {}, words.sides[side]),
+    this.mine.addEventListener("change", () => this.fill());
+    this.element = el("fieldset", {}, el("legend", {}, words.sides[side]), el("div", { class: "row" }, this.own, this.save),
       el("div", { class: "row" }, this.listed, labelled(words.name, this.name), labelled(words.leader, this.leader), labelled(words.colour, this.colour)),
       this.units, el("div", { class: "row" }, button(words.more, () => this.add(this.arms[0], 1))));
   }
@@ -73,8 +103,46 @@ class Army {
     if (chosen.colour) this.colour.value = chosen.colour;
   }
 
-  add(arm, count) {
-    this.lines.push({ key: this.last += 1, arm, count });
+  /** Offer the armies that were called out before, at this table or another. */
+  offer(kept) {
+    const known = JSON.stringify(kept);
+    this.own.hidden = this.save.hidden = !kept.length;
+    if (known === this.known) return;
+    [this.known, this.kept] = [known, kept];
+    const at = this.mine.value;
+    this.mine.replaceChildren(el("option", { value: "" }, words.newArmy), ...kept.map(({ army }) => el("option", { value: army.name }, army.name)));
+    this.mine.value = kept.some(({ army }) => army.name === at) ? at : "";
+    this.save.disabled = !this.chosen();
+  }
+
+  chosen() {
+    return this.kept.find(({ army }) => army.name === this.mine.value);
+  }
+
+  /** Have the fields say what an army has that was kept. */
+  fill() {
+    const army = this.chosen()?.army;
+    this.save.disabled = !army;
+    if (!army) return;
+    if (this.lists.some(({ id }) => id === army.army)) this.list.value = army.army;
+    this.name.value = army.name;
+    this.leader.value = army.leader ?? "";
+    if (army.colour) this.colour.value = army.colour;
+    this.lines = [];
+    for (const { arm, name, names = [], count = 1, skill = 1 } of army.lines) this.add(arm, count, names.length ? names.join(", ") : name, skill);
+  }
+
+  /** Hand the chosen army to the browser as a file. */
+  share() {
+    const chosen = this.chosen();
+    if (!chosen) return;
+    const address = URL.createObjectURL(new Blob([`${JSON.stringify(chosen, null, 1)}\n`], { type: "application/json" }));
+    el("a", { href: address, download: `${chosen.army.name}.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
+  add(arm, count, name = words.units[arm], skill = 1) {
+    this.lines.push({ key: this.last += 1, arm, count, name, skill });
     this.draw();
   }
 
@@ -84,10 +152,11 @@ class Army {
 
   line(entry) {
     const arm = choice("arm", this.arms.map((each) => [each, words.arms[each]]));
-    const name = el("input", { name: "unit", maxlength: 60, autocomplete: "off", value: words.units[entry.arm] });
+    const name = el("input", { name: "unit", maxlength: 800, autocomplete: "off", value: entry.name });
     const count = el("input", { type: "number", name: "count", min: 1, max: 30, step: 1, inputmode: "numeric", value: entry.count });
     const skill = choice("skill", words.skills.map((each, i) => [String(i), each]));
-    [arm.value, skill.value] = [entry.arm, "1"];
+    [arm.value, skill.value] = [entry.arm, String(entry.skill)];
+    name.addEventListener("change", () => { count.value = Math.min(30, Math.max(Number(count.value), namesOf(name).length)); });
     arm.addEventListener("change", () => {
       if (Object.values(words.units).includes(name.value)) name.value = words.units[arm.value];
     });
@@ -104,13 +173,13 @@ class Army {
   missing() {
     if (!this.name.value.trim()) return { field: this.name, said: words.noName };
     if (!this.lines.length) return { field: this.name, said: words.noUnits };
-    const wrong = this.lines.map(({ fields }) => fields).find(({ count, name }) => !count.checkValidity() || !count.value || !name.value.trim());
-    return wrong ? { field: wrong.name.value.trim() ? wrong.count : wrong.name, said: words.noCount } : null;
+    const wrong = this.lines.map(({ fields }) => fields).find(({ count, name }) => !count.checkValidity() || !count.value || !namesOf(name).length);
+    return wrong ? { field: namesOf(wrong.name).length ? wrong.count : wrong.name, said: words.noCount } : null;
   }
 
   asked() {
     const lines = this.lines.map(({ fields: { arm, name, count, skill } }) => (
-      { arm: arm.value, name: name.value.trim(), count: Number(count.value), skill: Number(skill.value) }));
+      { arm: arm.value, ...calledIn(name, words.units[arm.value]), count: Number(count.value), skill: Number(skill.value) }));
     const leader = this.leader.value.trim();
     return {
       name: this.name.value.trim(), colour: this.colour.value, lines,

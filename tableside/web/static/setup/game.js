@@ -6,6 +6,7 @@ import { hold } from "../words/said.js";
 import { text } from "../words/text.js";
 import { armies } from "./armies.js";
 import { button, choice, labelled } from "./fields.js";
+import { names } from "./names.js";
 import { HouseRules } from "./rules.js";
 
 const words = text.setup.game;
@@ -18,12 +19,13 @@ export function game({ post, tell }) {
   const agreed = new HouseRules(post, tell);
   const options = new Lines(which, ({ id, title }) => ({ element: el("option", { value: id }, title), write: () => {} }));
   const lines = new Lines(list, ([{ id }]) => scenario(() => post({ do: "scenario", name: id })));
-  let now = { games: [], board: null };
+  const units = names(post);
+  let now = { games: [], board: null, mine: { armies: [] } };
   let known = null;
   const show = () => {
     const chosen = now.games.find(({ id }) => id === which.value) ?? now.games[0];
     lines.show(chosen?.scenarios.map((each) => [each, now.board]) ?? [], ([{ id }]) => id);
-    called.show(chosen);
+    called.show(chosen, now.mine.armies);
   };
   const choose = async () => {
     if (!file.files.length) return;
@@ -35,13 +37,14 @@ export function game({ post, tell }) {
   file.addEventListener("click", () => { file.value = ""; }); // the same file, mended, can be chosen again
   file.addEventListener("change", choose);
   return {
-    element: el("div", {}, labelled(words.which, which), list, called.element,
+    element: el("div", {}, labelled(words.which, which), list, called.element, units.element,
       el("details", { class: "rules" }, el("summary", {}, words.own), labelled(words.file, file)), agreed.element),
     update(values) {
       now = values;
       options.show(values.games, ({ id }) => id);
       if (values.chosen !== known && values.chosen) which.value = values.chosen;
       known = values.chosen;
+      units.update(values.units);
       agreed.update(values.rules);
       show();
     },

@@ -45,17 +45,19 @@ function over(refused) {
 
 /** Ask the server to do something: true, false where it refuses, null where no answer comes; why not is told. */
 async function post(wanted) {
+  tell(""); // what was refused before; an answer that comes late takes nothing away that is said since
   return told(await server.post("/do", wanted));
 }
 
 /** Send a picture file for the survey; as with ``post``. */
 async function send(picture) {
+  tell("");
   return told(await server.post("/survey", picture));
 }
 
 function told(answer) {
-  tell(answer.ok ? "" : refusal(answer, words.unanswered));
   if (answer.ok) take(answer.body);
+  else tell(refusal(answer, words.unanswered));
   return answer.ok || (answer.body.error ? false : null);
 }
 

@@ -329,11 +329,14 @@ const text = {
     },
     accuracy: { upTo: (inches) => `bis ${inches} in`, bad: "ohne Urteil", why: "Was es ungenau macht" },
     game: {
+      names: "Namen der Einheiten", namesHow: "Schreibt einen Namen über einen anderen; die Marken bleiben dabei.",
       which: "Spiel", play: "Das spielen", table: (width, depth) => `Tisch ${width} x ${depth} in.`, otherTable: "Eurer hat eine andere Größe.",
       own: "Eine eigene Stellung", file: "Stellungsdatei", noJson: "Diese Datei ist kein JSON: wähle eine Stellungsdatei",
     },
     armies: {
-      title: "Zwei Armeen auf dem leeren Tisch", how: "Sie werden einander gegenüber aufgestellt, jede an ihrem Rand; das Gelände wird bei seinem Schritt gezeichnet.",
+      mine: "Meine Armeen", newArmy: "Eine neue", save: "Als Datei sichern", shared: "Die Armee von jemand anderem", file: "Armeedatei",
+      noJson: "Diese Datei ist kein JSON: wähle eine Armeedatei",
+      title: "Zwei Armeen auf dem leeren Tisch", how: "Sie werden einander gegenüber aufgestellt, jede an ihrem Rand; das Gelände wird bei seinem Schritt gezeichnet. Namen mit Kommas dazwischen nennen die Einheiten einer Zeile einzeln: Hood, Pickett, Heth. Eine aufgerufene Armee bleibt für euren nächsten Tisch.",
       sides: ["Wer angreift", "Wer verteidigt"], names: ["Rote Armee", "Blaue Armee"], list: "Armeeliste", name: "Name", leader: "General, wenn ihr mögt", colour: "Farbe",
       more: "Mehr Einheiten", fewer: "Weglassen", call: "Aufrufen", count: "Wie viele", arm: "Waffe", unit: "Heißt", skill: "Güte",
       arms: { foot: "Infanterie", horse: "Kavallerie", guns: "Artillerie" }, units: { foot: "Infanterie", horse: "Kavallerie", guns: "Batterie" },

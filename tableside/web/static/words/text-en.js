@@ -329,11 +329,14 @@ const text = {
     },
     accuracy: { upTo: (inches) => `up to ${inches} in`, bad: "not judged", why: "What makes it uncertain" },
     game: {
+      names: "Names of the units", namesHow: "Type a name over another; its tags stay with it.",
       which: "Game", play: "Play this", table: (width, depth) => `Table ${width} x ${depth} in.`, otherTable: "Yours has another size.",
       own: "A position of your own", file: "Position file", noJson: "That file is no JSON: choose a position file",
     },
     armies: {
-      title: "Two armies on the bare table", how: "They are put down opposite each other, each along its edge; the terrain is drawn at its own step.",
+      mine: "My armies", newArmy: "A new one", save: "Save as a file", shared: "Somebody else's army", file: "Army file",
+      noJson: "This file is no JSON: choose an army file",
+      title: "Two armies on the bare table", how: "They are put down opposite each other, each along its edge; the terrain is drawn at its own step. Names with commas between them call the units of a line one by one: Hood, Pickett, Heth. An army that was called out is kept for your next table.",
       sides: ["Who attacks", "Who defends"], names: ["Red army", "Blue army"], list: "Army list", name: "Name", leader: "General, if you like", colour: "Colour",
       more: "More units", fewer: "Leave out", call: "Call them out", count: "How many", arm: "Arm", unit: "Called", skill: "Quality",
       arms: { foot: "Infantry", horse: "Cavalry", guns: "Artillery" }, units: { foot: "Infantry", horse: "Cavalry", guns: "Battery" },

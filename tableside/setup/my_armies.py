@@ -1,0 +1,130 @@
+"""The user's own armies: each is a file that another table offers and that can be passed on."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from tableside.engine.message import Text
+from tableside.engine.muster import Army
+from tableside.files.fault import FileError, reason_of
+from tableside.files.loading import Model, dump, load, validate
+from tableside.files.parts import Name
+from tableside.files.settings import settings_file
+from tableside.rules import registry
+from tableside.setup.report import SetupError
+from tableside.setup.words import say
+
+
+class KeptArmy(Model):
+    """An army of a game, as it was called out (``engine.muster.Army``)."""
+
+    format: Literal["tableside.my-army/1"] = "tableside.my-army/1"
+    ruleset: Name
+    army: Army
+
+
+@dataclass(frozen=True)
+class MyArmies:
+    """The armies that are kept, in order of their names. ``fault``: what is wrong with a file."""
+
+    armies: tuple[KeptArmy, ...] = ()
+    fault: Text = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return them as a page shows them."""
+        armies = [each.model_dump(mode="json", exclude_defaults=True) for each in self.armies]
+        return {"armies": armies, "fault": self.fault}
+
+
+def folder() -> Path:
+    """Return where they are kept: among the user's own settings, so for every table."""
+    return settings_file("armies")
+
+
+def my_armies() -> MyArmies:
+    """Return the armies that are kept; a file that cannot be used is left out and told."""
+    found: list[KeptArmy] = []
+    fault: Text = ""
+    for path in _files():
+        try:
+            found.append(load(path, KeptArmy))
+        except FileError as error:
+            fault = fault or error.faults[0].message
+    return MyArmies(tuple(sorted(found, key=lambda each: each.army.name)), fault)
+
+
+def keep(value: Any) -> None:
+    """Keep an army of a post; one of the same game and name is written anew.
+
+    Raises FileError for one that is none, or that cannot be written; SetupError for a game that
+    makes no armies.
+    """
+    army = validate(value, KeptArmy, "")
+    if army.ruleset not in registry.names() or registry.ruleset(army.ruleset).lists() is None:
+        raise SetupError(say("no-armies"))
+    path = _file_of(army)
+    new = path.with_name(f".{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_text(dump(army), encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        found = say("cannot-be-written", reason=reason_of(error))
+        raise FileError.one(str(path), "", found, say("fix-room-or-folder")) from None
+
+
+def _files() -> Iterator[Path]:
+    with contextlib.suppress(OSError):  # a folder that is not there, or nobody may look into
+        yield from sorted(folder().glob("*.json"))
+
+
+def _file_of(army: KeptArmy) -> Path:
+    """Return the file that has this army already, or a free name made of its own."""
+    for path in _files():
+        with contextlib.suppress(FileError):
+            there = load(path, KeptArmy)
+            if (there.ruleset, there.army.name) == (army.ruleset, army.army.name):
+                return path
+    plain = unicodedata.normalize("NFKD", army.army.name).encode("ascii", "ignore").decode()
+    stem = "-".join(re.findall(r"[a-z0-9]+", f"{army.ruleset} {plain}".lower()))
+    path, number = folder() / f"{stem}.json", 2
+    while path.exists():
+        path, number = folder() / f"{stem}-{number}.json", number + 1
+    return path
+
+
+def with_names(position: Mapping[str, Any], names: Any) -> dict[str, Any]:
+    """Return a position whose units are called as ``names`` says, by id; raise SetupError."""
+    units = {str(unit.get("id")) for unit in position["units"]}
+    if not (
+        isinstance(names, dict)
+        and names
+        and all(isinstance(each, str) and 1 <= len(each.strip()) <= 80 for each in names.values())
+    ):
+        raise SetupError(say("names-of-units"))
+    if not set(names) <= units:
+        raise SetupError(say("no-such-unit-to-name"))
+    called = [
+        {**unit, "name": names[unit["id"]].strip()} if unit.get("id") in names else unit
+        for unit in position["units"]
+    ]
+    return {**position, "units": called}
+
+
+def named_units(position: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Return a position's units as they can be named: ``id``, ``name`` and their side's name."""
+    sides = position.get("sides") or {}
+    return [
+        {
+            "id": str(unit["id"]),
+            "name": str(unit.get("name") or ""),
+            "side": str((sides.get(unit["side"]) or {}).get("name") or unit["side"]),
+        }
+        for unit in position["units"]
+    ]
