@@ -138,8 +138,9 @@ def _turned_tag(
         mounts[number] = replace(old, pose=pose)
         if _conflicts(stand(view, replace(seen, mounts=mounts), surfaces, usual)):
             continue
-        way = "upside-down" if turn == 180.0 else "turned"
-        what = say(f"tag-glued-{way}", tag=old.tag.id)
+        what = say("tag-glued-turned", tag=old.tag.id)
+        if turn == 180.0:
+            what = say("tag-glued-upside-down", tag=old.tag.id)
         return say("trouble", what=what, fix=say("glue-it-right"))
     return None
 

@@ -23,16 +23,19 @@ UNITS = 10
 def clean_tables(count: int, folder: Path) -> Iterator[tuple[str, Evening]]:
     """Yield so many tables with what they are; the same ones each time."""
     for seed in range(count):
-        board, lens, build = (
-            each[seed % len(each)] for each in (BOARDS, CAMERAS, BUILDS)
-        )  # fmt: skip
-        name = f"{seed + 1}: {board[0]:g} x {board[1]:g} in, {lens}, built {build}"
+        (width, depth), lens, build = turn(seed)
+        name = f"{seed + 1}: {width:g} x {depth:g} in, {lens}, built {build}"
         yield name, clean_table(seed, folder)
+
+
+def turn(seed: int) -> tuple[tuple[float, float], str, Word]:
+    """The board, the camera and the build whose turn it is."""
+    return BOARDS[seed % len(BOARDS)], CAMERAS[seed % len(CAMERAS)], BUILDS[seed % len(BUILDS)]
 
 
 def clean_table(seed: int, folder: Path) -> Evening:
     """The table of a seed: built with the errors that its files declare, and no others."""
-    board, lens, build = (each[seed % len(each)] for each in (BOARDS, CAMERAS, BUILDS))
+    board, lens, build = turn(seed)
     recipe = Recipe(
         units=UNITS,
         lens=real_camera(lens),

@@ -186,6 +186,17 @@ def test_tags_of_one_unit_that_disagree_are_a_conflict() -> None:
     assert set(errors(scene, measured)) == set(scene.poses)
 
 
+def test_a_tag_that_is_glued_upside_down_is_named() -> None:
+    scene = simple_scene()
+    left, right = unit_tags(scene.roster.units[0], scene.poses.pop("u0"), 0.0)
+    scene.extra = (left, replace(right, angle=right.angle + 180.0))
+    measured = measurer(scene).measure(photograph(scene))
+    ((unit, sentence),) = measured.conflicts
+    assert unit == "u0"
+    number = scene.roster.units[0].bases[0].tags[1].id
+    assert str(sentence).startswith(f"tag {number} is glued upside down; glue it")
+
+
 def test_a_tag_that_nobody_knows_is_reported_and_placed_on_no_unit() -> None:
     scene = simple_scene()
     scene.extra = (Printed("tag36h11", 300, 14.0, 13.5, 6.6, 40.0, 0.0),)

@@ -145,7 +145,8 @@ def _other_layout(board: Board, seen: Looked) -> Iterable[Said]:
         "preset": lies,
     }
     button = Button(say("button-other-layout"), post)
-    yield Said(say(f"layout-is-{lies}"), say("fix-other-layout"), button=button)
+    text = say("layout-is-edge") if lies == "edge" else say("layout-is-corners")
+    yield Said(text, say("fix-other-layout"), button=button)
 
 
 def _is_laid_so(board: Board, preset: str) -> bool:

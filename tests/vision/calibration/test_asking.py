@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -42,6 +45,31 @@ def test_the_camera_is_asked_for_a_large_picture_unless_another_is_named(
     assert main(live) == 1
     assert main([*live, "--size", "3840x2160"]) == 1
     assert asked == [Wanted(1920, 1080), Wanted(3840, 2160)]
+
+
+def test_what_is_wrong_with_the_camera_is_said_in_the_terminal(tmp_path: Path) -> None:
+    """Each trouble once, before anything is pressed, and not in words about plugs for a stream."""
+    dead = f"http://127.0.0.1:{free_port()}/table.mjpg"
+    words = ["calibrate", "--live", dead, "--host", "127.0.0.1", "--port", str(free_port())]
+    started = subprocess.Popen(
+        [sys.executable, "-m", "tableside", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[3],
+    )
+    try:
+        assert started.stderr is not None
+        line = started.stderr.readline()
+        assert line.startswith("tableside: the camera at http://127.0.0.1")
+        assert "check its address and the network" in line
+        assert "plug" not in line
+    finally:
+        started.send_signal(signal.SIGINT)
+        rest = started.communicate(timeout=60)[1]
+    assert started.returncode == 1
+    (last,) = rest.splitlines()
+    assert last.startswith("tableside: no camera: the camera at http://127.0.0.1")
 
 
 @pytest.mark.parametrize("text", ["", "1920", "1920x", "0x1080", "1920x-1", "1920X1080", "1e3x9"])

@@ -1,0 +1,110 @@
+"""Steps that name a fault: what is offered to press, and what is asked on both sides of a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tableside.rig.markers import preset_board
+from tableside.setup.doing import Doing
+from tableside.setup.doubts import misnamed
+from tableside.setup.looking import Looked, Looker
+from tableside.setup.report import SetupError
+from tableside.setup.setting_up import SettingUp
+from tableside.setup.steps import board, lens
+from tableside.setup.table import Kept, open_table
+from tableside.simulate.view import look_down
+from tableside.vision.sources.frame import Frame
+from tableside.vision.words import say
+from tests.setup.evening import first_evening
+from tests.setup.tables import DEPTH, WIDTH, pictured, table
+from tests.waiting import until
+
+
+def test_a_board_of_another_size_is_made_at_one_press(tmp_path: Path) -> None:
+    wrong = preset_board("edge", 36, 24, side=28.0)
+    before = replace(open_table(tmp_path), camera=table(tmp_path).camera).with_board(wrong)
+    seen = Looker(before).look(pictured())
+    line = board.report(before, seen).said[0]
+    assert line.button is not None
+    after = Doing().do(line.button.post, before, seen)
+    assert after.board is not None
+    assert (after.board.width, after.board.depth) == (WIDTH, DEPTH)
+    assert after.board.markers[0].side == 28.0
+    assert board.report(after, Looker(after).look(pictured())).state == "done"
+
+
+def test_a_layout_of_ones_own_is_not_made_anew(tmp_path: Path) -> None:
+    made = preset_board("edge", 36, 24)
+    moved = made.markers[1].model_copy(update={"at": (9.0, 1.25)})
+    own = made.model_copy(update={"markers": (made.markers[0], moved, *made.markers[2:])})
+    before = open_table(tmp_path).with_board(own)
+    with pytest.raises(SetupError, match="layout of its own"):
+        Doing().do({"do": "board-size", "width": 24, "depth": 16}, before, Looked())
+    assert open_table(tmp_path).board == own
+
+
+@pytest.mark.parametrize(("roll", "told"), [(0.0, False), (90.0, False), (180.0, True)])
+def test_a_camera_that_hangs_the_other_way_round_is_told_and_does_no_harm(
+    roll: float, told: bool, tmp_path: Path
+) -> None:
+    evening = first_evening(tmp_path)
+    height = 25.5 if roll != 90.0 else 42.0
+    view = look_down((WIDTH / 2, DEPTH / 2), height, 5, 80, roll)
+    image = replace(evening, view=view).picture()
+    assert image is not None
+    whole = evening.table
+    report = board.report(whole, Looker(whole).look(image))
+    assert report.state == "done"
+    assert any("other way round" in str(line.text) for line in report.said) == told
+
+
+@pytest.mark.parametrize(("measured_with", "state"), [("", "done"), ("0", "done"), ("1", "wrong")])
+def test_a_lens_that_was_measured_with_another_camera_is_told(
+    measured_with: str, state: str, tmp_path: Path
+) -> None:
+    asked = table(tmp_path, kept=Kept(source="0", lens_of=measured_with))
+    assert lens.report(asked, Looked(), None).state == state
+
+
+def test_names_that_are_nearly_alike_are_one_unit_and_others_are_not() -> None:
+    assert misnamed(["III-Corps", "x"], ["III Corps", "usa-hq"]) == [("III-Corps", "III Corps")]
+    assert misnamed(["fr-1"], ["usa-hq"]) == []
+    assert misnamed(["csa-l", "csa-I"], ["csa-1"]) == [("csa-l", "csa-1")]
+
+
+class Away:
+    """A camera that is not there, until it comes."""
+
+    live = True
+
+    def __init__(self, trouble: str) -> None:
+        self.trouble, self.closed = trouble, False
+
+    def __iter__(self) -> Iterator[Frame]:
+        number = 0
+        while not self.closed:
+            yield Frame(number, number / 10, None, say(self.trouble, place="0"))
+            number += 1
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.mark.parametrize("trouble", ["camera-not-opened", "camera-silent", "stream-not-opened"])
+def test_without_a_camera_its_step_is_shown_whatever_else_is_open(
+    trouble: str, tmp_path: Path
+) -> None:
+    job = SettingUp(open_table(tmp_path).with_kept(source="0"), opener=lambda s, w: Away(trouble))
+    assert job.status()["step"] == "print"
+    job.start()
+    try:
+        until(lambda: job.status()["step"] == "camera")
+        job.do({"do": "step", "step": "print"})
+        until(lambda: job.status()["frame"] > 3)
+        assert job.status()["step"] == "print", "who goes elsewhere is left there"
+    finally:
+        job.close()
