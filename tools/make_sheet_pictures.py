@@ -49,7 +49,8 @@ def first_page(name: str, folder: Path, dpi: float = DPI) -> np.ndarray:
         raise SystemExit(1)
     with pypdfium2.PdfDocument(out) as document:
         page = document[0].render(scale=dpi / 72, rev_byteorder=False).to_numpy()[..., :3]
-    return cv2.copyMakeBorder(page, 6, 6, 6, 6, cv2.BORDER_CONSTANT, value=(150, 150, 150))
+    framed = cv2.copyMakeBorder(page, 6, 6, 6, 6, cv2.BORDER_CONSTANT, value=(150, 150, 150))
+    return np.asarray(framed, dtype=np.uint8)
 
 
 def side_by_side(pages: list[np.ndarray]) -> np.ndarray:
