@@ -85,7 +85,7 @@ OPTIONS: dict[str, str] = {
     "demo --accuracy-limit": "demo --host 203.0.113.1 --accuracy-limit=?",
     "demo --referee": "demo --host 203.0.113.1 --referee=?",
     "record --seconds": "record {demo} {out} --seconds=?",
-    "replay --from": "replay {demo} --from=?",
+    "replay --from": "replay {demo} --to=3 --from=?",
     "simulate --units": "simulate --random 1 --frames 1 --units=? {out}",
     "simulate --rate": "simulate --random 1 --frames 1 --rate=? {out}",
     "simulate --height": "simulate --random 1 --frames 1 --height=? {out}",
