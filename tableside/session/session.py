@@ -43,7 +43,7 @@ from tableside.session.tolerance import nudged
 from tableside.session.trust import Trust
 from tableside.session.views import Views, drawn_after
 from tableside.session.words import say
-from tableside.vision.observation import Life, Observation, TableEvent
+from tableside.vision.observation import Life, Observation, TableEvent, lasting
 
 S = TypeVar("S")
 
@@ -415,7 +415,7 @@ class Session(Generic[S]):
             findings=tuple(told(self.ruleset, as_shown(each, EVERYTHING)) for each in found),
             log=self._game.log.newest_first(),
             ghosts=tuple(as_json(overlay) for overlay in ghosts),
-            camera=CameraView(seen.registered, seen.accuracy, seen.troubles),
+            camera=CameraView(seen.registered, seen.accuracy, tuple(map(lasting, seen.troubles))),
             proposals=tuple(told_proposal(self.ruleset, each) for each in proposals),
             accuracy=accuracy_view(seen.accuracy_map, self.trust.limit),
             last_move=self.log.last_overlays(),

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import cast
 
-from tableside.engine.message import Text
+from tableside.engine.message import Message, Text
 from tableside.geometry.budget import Budget
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Built, Matrix3, Measured, Sigma
 from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.words import say as say  # whoever takes observations finds their words
+
+
+def lasting(trouble: Text) -> Text:
+    """Return a trouble as it is told while it lasts: without the number of the newest frame.
+
+    >>> str(lasting(say("frame-unusable", frame=7, why=say("picture-black"))))
+    'the picture is black'
+    """
+    if isinstance(trouble, Message) and trouble.id == "vision.frame-unusable":
+        return cast("Text", dict(trouble.values)["why"])
+    return trouble
 
 
 class Life(StrEnum):

@@ -236,6 +236,15 @@ def test_troubles_of_the_camera_side_are_logged_and_shown() -> None:
     assert shown.camera.accuracy == 0.006
 
 
+def test_a_trouble_that_lasts_is_shown_as_one_whatever_the_frame() -> None:
+    session, shown = fake_session(), []
+    for frame in (3, 4):
+        trouble = camera_says("frame-unusable", frame=frame, why=camera_says("picture-black"))
+        session.observe(replace(look(frame, []), troubles=(trouble,)))
+        shown.append(session.snapshot().camera.troubles)
+    assert shown[0] == shown[1] == (camera_says("picture-black"),)
+
+
 def test_a_hidden_unit_says_since_when() -> None:
     session = fake_session()
     hidden = seen("red-1", START, Life.HIDDEN, 3.0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from tableside.engine.message import Message, Text
 from tableside.files.addresses import shown
@@ -11,6 +10,7 @@ from tableside.setup.looking import Looked
 from tableside.setup.report import Button, Report, Said
 from tableside.setup.table import Table
 from tableside.setup.words import say
+from tableside.vision.observation import lasting
 from tableside.vision.words import parted
 
 #: Pictures narrower than this (pixels) leave the tags of a usual table unread.
@@ -80,9 +80,7 @@ def _choose(cameras: Sequence[tuple[str, str]]) -> Said:
 
 
 def _troubled(trouble: Text) -> Said:
-    """Return a trouble without the frame's number, which another frame has not, and its mend."""
-    if isinstance(trouble, Message) and trouble.id == "vision.frame-unusable":
-        trouble = cast("Text", dict(trouble.values)["why"])
-    text, mend = parted(trouble)
+    """Return a trouble and its mend."""
+    text, mend = parted(lasting(trouble))
     known = _MENDS.get(text.id) if isinstance(text, Message) else None
     return Said(say("capital", text=text), known or mend or say("fix-camera"))
