@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+from collections.abc import Sequence
 from html import escape
 
 from tableside.engine.luck import OpposedRoll
 from tableside.report.maps import SIDES
+from tableside.report.rulings import Kept
 from tableside.report.shapes import Map
 from tableside.report.story import Chapter, Item, Story
 from tableside.report.svg import svg_of
@@ -32,7 +35,7 @@ p { margin: .25rem 0; }
 .soft, figcaption { color: var(--soft); font-size: .9rem; }
 .outcome { font-size: 1.1rem; font-weight: 600; }
 figure { margin: 1rem 0; overflow-x: auto; }
-svg { display: block; width: 100%; height: auto; }
+svg, img { display: block; width: 100%; height: auto; }
 .map svg { min-width: 42rem; }
 figcaption { position: sticky; left: 0; }
 ol { list-style: none; margin: 0; padding: 0; }
@@ -71,6 +74,7 @@ def html_of(story: Story) -> str:
         *(f"<p>{escape(text)}</p>" for text in story.agreed),
         _figure(story.start),
         *(_chapter(chapter) for chapter in story.chapters),
+        _rulings(story.rulings),
     ]
     body = "\n".join(parts)
     return (
@@ -109,6 +113,19 @@ def _findings(story: Story) -> str:
         for rule, counts in story.findings.items()
     )
     return f"<h2>Flagged</h2>\n<table>{rows}</table>"
+
+
+def _rulings(rulings: Sequence[Kept]) -> str:
+    """The rulings that players kept, each with its photograph."""
+    parts = []
+    for kept in rulings:
+        data = base64.b64encode(kept.photo).decode("ascii")
+        lines = "".join(f"<p>{escape(line)}</p>" for line in kept.lines)
+        parts.append(
+            f'<figure><img alt="The table at ruling {kept.number}" '
+            f'src="data:image/jpeg;base64,{data}"><figcaption>{lines}</figcaption></figure>'
+        )
+    return "\n".join(["<h2>Rulings</h2>", *parts]) if parts else ""
 
 
 def _chapter(chapter: Chapter) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
+
 from fpdf import FPDF
 from fpdf.enums import XPos, YPos
 
 from tableside.report.maps import SIDES
+from tableside.report.rulings import Kept
 from tableside.report.shapes import (
     Area,
     Map,
@@ -33,6 +36,8 @@ FONT, INK, SOFT, BAD = "Helvetica", "#1d2321", "#5a625e", "#b3261e"
 MARGIN, INDENT = 16.0, 10.0  # mm
 #: The most of a page's height (mm) that a map may take.
 TALLEST = 150.0
+#: The most of it that a photograph may take.
+PHOTO = 110.0
 #: A map is drawn smaller, down to this share, before it goes to the next page.
 SHORTEST = 0.7
 #: A turn begins on a new page where less than this (mm) is left of the old one.
@@ -60,6 +65,8 @@ class _Pages(FPDF):
         self._front(story)
         for chapter in story.chapters:
             self._chapter(chapter)
+        for number, kept in enumerate(story.rulings):
+            self._ruling(kept, first=number == 0)
 
     def footer(self) -> None:
         """Write the page's number below it."""
@@ -104,6 +111,17 @@ class _Pages(FPDF):
             for item in items:
                 self._item(item)
         self._map(chapter.map)
+
+    def _ruling(self, kept: Kept, *, first: bool) -> None:
+        if self.will_page_break(PHOTO + 30):
+            self.add_page()
+        if first:
+            self._title("Rulings")
+        width = self.w - 2 * MARGIN
+        self.image(io.BytesIO(kept.photo), w=width, h=PHOTO, keep_aspect_ratio=True)
+        for line in kept.lines:
+            self._say(line, 9, SOFT)
+        self.ln(3)
 
     def _item(self, item: Item) -> None:
         if self.will_page_break(12 if item.fight is None else 36):

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 from tableside.engine import secrets
@@ -14,6 +15,7 @@ from tableside.engine.ruleset import QuestionError, RuleSet
 from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.report.luck_graph import luck_graph
 from tableside.report.maps import Way, legend, own_shape, table_map
+from tableside.report.rulings import Kept, rulings_of
 from tableside.report.shapes import Map
 from tableside.session.entries import Done
 from tableside.session.findings import is_for
@@ -68,7 +70,8 @@ class Story:
     ``agreed``: what held for all of the game when it began, a line each: scenario, weather, the
     house rules that were not as usual. ``words``: the rules of the findings in plain words.
     ``left_out``: how many changes were taken back and do not count. ``luck``: the graph of the dice
-    that count, None where there were too few.
+    that count, None where there were too few. ``rulings``: those that players
+    kept, with photographs.
     """
 
     title: str
@@ -84,6 +87,7 @@ class Story:
     words: Mapping[str, str]
     left_out: int
     outcome: tuple[str, ...]
+    rulings: tuple[Kept, ...] = ()
 
 
 def story_of(ruleset: RuleSet[Any], store: Store, audience: Audience = EVERYTHING) -> Story:
@@ -122,6 +126,7 @@ def story_of(ruleset: RuleSet[Any], store: Store, audience: Audience = EVERYTHIN
         words={rule: str(said.words) for rule in findings if (said := ruleset.wording(rule))},
         left_out=0 if told.less else _left_out(timeline),
         outcome=_outcome(ruleset, start, told.known(timeline.state(timeline.number))),
+        rulings=() if told.less else rulings_of(store.path, partial(_worded, ruleset)),
     )
 
 
@@ -287,6 +292,11 @@ def _fight(ruleset: RuleSet[Any], step: Step[Any]) -> OpposedRoll | None:
     except QuestionError:
         return None
     return found
+
+
+def _worded(ruleset: RuleSet[Any], rule: str) -> str:
+    said = ruleset.wording(rule)
+    return "" if said is None else str(said.words)
 
 
 def _counting(items: Sequence[Item]) -> list[OpposedRoll]:
