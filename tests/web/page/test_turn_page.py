@@ -432,6 +432,19 @@ def test_what_a_hand_did_is_confirmed(proposed: Phone) -> None:
     assert proposed.game.done[-1]["action"] == "move"
 
 
+def test_a_long_last_line_makes_the_dock_no_wider(proposed: Phone) -> None:
+    proposed.tap("Yes")
+    last = proposed.page.locator("#turn-panel .turn-last")
+    expect(last).to_be_visible()
+    last.evaluate("(line) => { line.textContent = 'Nothing was done. '.repeat(20); }")
+    for part in ("#turn-panel > *", "#turn-panel button"):
+        edges = proposed.page.locator(part).evaluate_all(
+            "all => all.map((each) => each.getBoundingClientRect().right)"
+        )
+        assert edges
+        assert max(edges) <= 390
+
+
 def test_something_else_or_never_mind(proposed: Phone) -> None:
     proposed.tap("Something else")
     expect(proposed.page.locator("#turn-panel .turn-list")).to_contain_text("A mistake.")
