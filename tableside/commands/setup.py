@@ -7,13 +7,14 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from tableside.cli import CommandError
 from tableside.commands.cameras import LISTED, plugged_in
 from tableside.commands.serve import add_address, add_names, add_secret, is_live
+from tableside.files.fault import FileError
 
 if TYPE_CHECKING:
     from tableside.setup.table import Table
@@ -69,6 +70,27 @@ def _play(words: Sequence[str]) -> NoReturn:
     os.execv(sys.executable, [sys.executable, "-m", "tableside", "serve", *words])
 
 
+class _Starts:
+    """Tells what kept games began with, each read once: a page asks several times a second."""
+
+    def __init__(self) -> None:
+        self._known: dict[Path, Mapping[str, Any]] = {}
+
+    def __call__(self, game: Path) -> Mapping[str, Any]:
+        """Return a game's first position; nothing of one that cannot be read."""
+        from tableside.session.store import StoreError, open_store
+
+        if game not in self._known:
+            try:
+                store = open_store(game, write=False)
+            except (FileError, StoreError):
+                self._known[game] = {}
+            else:
+                self._known[game] = store.start
+                store.close()
+        return self._known[game]
+
+
 def _check_source(source: str) -> None:
     """Raise FileError for a file or folder that is not there."""
     from tableside.vision.sources.opening import open_source
@@ -94,7 +116,7 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
         # Not at once: the page that asked for it is to have its answer first.
         threading.Timer(ANSWERED, server.shutdown).start()
 
-    job = SettingUp(table, lambda: tuple(plugged_in(LISTED)), leave)
+    job = SettingUp(table, lambda: tuple(plugged_in(LISTED)), leave, started=_Starts())
     owner = Owner()
     names = (*arguments.allow_host, arguments.host)
     app = create_setup_app(job, SetupError, owner, names)

@@ -71,7 +71,8 @@ class SettingUp:
     """Looks at the table's camera until it is closed. Its methods may be called from any thread.
 
     ``cameras`` gives those plugged in, (source, name); ``leave`` is called once when the game is
-    to begin, with what ``tableside serve`` is told then.
+    to begin, with what ``tableside serve`` is told then. ``started`` tells what a kept game began
+    with.
     """
 
     def __init__(
@@ -81,9 +82,10 @@ class SettingUp:
         leave: Callable[[Sequence[str]], None] = lambda words: None,
         opener: Callable[[str, Wanted | None], FrameSource] = open_source,
         now: Callable[[], float] = clock.monotonic,
+        started: go.Started = lambda game: None,
     ) -> None:
         self._table, self._cameras, self._opener, self._now = table, cameras, opener, now
-        self._leave = leave
+        self._leave, self._started = leave, started
         self._lock = threading.RLock()
         self._closed, self._reopen = threading.Event(), threading.Event()
         self._work: LensWork | None = None
@@ -230,7 +232,7 @@ class SettingUp:
             if terrain.faults_of(stands):
                 raise SetupError(say("unit-cannot-stand-there"))
             self._table = self._table.with_position(stands)
-        self._going = go.arguments(self._table, self._live, new=not goes_on)
+        self._going = go.arguments(self._table, self._live, new=not goes_on, started=self._started)
         self._leave(self._going)
 
     def _measure_lens(self, post: Mapping[str, Any]) -> None:
@@ -402,7 +404,9 @@ class SettingUp:
                 table, looked, self._position_faults(), self._pieces_found(table, looked)
             ),
         }
-        self._reports["go"] = go.report(table, dict(STEPS), self._reports, self._live)
+        self._reports["go"] = go.report(
+            table, dict(STEPS), self._reports, self._live, self._started
+        )
         for name in self._reports:
             if self._is_done(name):
                 self._done_at.setdefault(name, round(self._now() - self._begun, 1))

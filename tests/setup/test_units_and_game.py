@@ -51,11 +51,20 @@ def test_before_a_game_is_chosen_it_is_asked_for(tmp_path: Path) -> None:
 
 
 def test_a_unit_that_is_not_there_is_named_with_its_tags(tmp_path: Path) -> None:
-    report = told(pictured(units=False), whole(tmp_path))
+    units = POSITION["units"][:3]
+    report = told(
+        pictured(units=False), whole(tmp_path).with_position({**POSITION, "units": units})
+    )
     assert report.state == "doubt"
     words = [str(line.text) for line in report.said]
     assert "csa-1 is not seen: tags 40 and 41 are hidden or missing" in words
-    assert len(words) == 4
+    assert len(words) == 3
+
+
+def test_more_that_are_not_there_are_told_in_one_line(tmp_path: Path) -> None:
+    (line,) = told(pictured(units=False), whole(tmp_path)).said
+    assert str(line.text) == "4 of 4 units are not seen: csa-1, csa-hq, usa-1 and usa-hq"
+    assert "print their tags" in str(line.mend)
 
 
 def test_a_unit_off_the_table_is_not_missed(tmp_path: Path) -> None:
@@ -294,6 +303,25 @@ def test_stands_begin_where_they_stand(tmp_path: Path) -> None:
     assert (one["id"], other) == ("1", OF_STANDS["units"][0]["stands"][1])
     assert "pose" not in there["units"][0]
     assert there["units"][1] == OF_STANDS["units"][1]
+
+
+def test_a_game_of_other_rules_or_units_is_not_gone_on_with(tmp_path: Path) -> None:
+    asked, started = whole(tmp_path), {}
+    for number, start in enumerate(
+        (POSITION, {**POSITION, "ruleset": "mini-nap"}, {**POSITION, "units": []}, {}), start=2
+    ):
+        game = tmp_path / f"game-{number}.tableside"
+        game.touch()
+        started[game] = start
+    assert go.to_go_on_with(asked, started.get) == tmp_path / "game-2.tableside"
+    on = go.arguments(asked, True, new=False, started=started.get)
+    assert on[-2:] == ["--game", str(tmp_path / "game-2.tableside")]
+    (tmp_path / "game-2.tableside").unlink()
+    assert go.to_go_on_with(asked, started.get) is None
+    first = go.arguments(asked, True, new=False, started=started.get)
+    assert first[-4:] == [
+        "--position", str(tmp_path / "position.json"), "--game", str(tmp_path / "game-6.tableside"),
+    ]  # fmt: skip
 
 
 def test_serving_goes_on_with_the_newest_game(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +13,24 @@ from tableside.setup.report import Report, Said, SetupError, State
 from tableside.setup.table import BOARD, CAMERA, GAME, POSITION, ROSTER, Table
 from tableside.setup.words import say
 
+#: What a kept game began with; None where that cannot be told.
+Started = Callable[[Path], Mapping[str, Any] | None]
+
 #: Without these nothing can be played; what else is wrong is only told.
 NEEDED = ("camera", "lens", "board", "game", "tags")
 
 
+def _untold(game: Path) -> None:
+    """Know nothing of how a game began."""
+    del game
+
+
 def report(
-    table: Table, titles: Mapping[str, Text], reports: Mapping[str, Report], live: bool
+    table: Table,
+    titles: Mapping[str, Text],
+    reports: Mapping[str, Report],
+    live: bool,
+    started: Started = _untold,
 ) -> Report:
     """Return what is still open; ``reports`` are the other steps', by name.
 
@@ -37,9 +49,26 @@ def report(
     state: State = "blocked" if not ready else "doubt" if said else "done"
     if ready and not said:
         said = [Said(say("everything-right"), tone="good")]
-    games = kept_games(table.folder)
-    values = {"ready": ready, "live": live, "game": games[-1].name if games and live else None}
+    game = to_go_on_with(table, started) if live else None
+    values = {"ready": ready, "live": live, "game": game and game.name}
     return Report(state, tuple(said), values=values)
+
+
+def to_go_on_with(table: Table, started: Started) -> Path | None:
+    """Return the newest game kept of these units by these rules, None where there is none.
+
+    One of which cannot be told how it began may be this one.
+    """
+    for game in reversed(kept_games(table.folder)):
+        start = started(game)
+        if start is None or _what(start) == _what(table.position or {}):
+            return game
+    return None
+
+
+def _what(position: Mapping[str, Any]) -> tuple[object, set[object]]:
+    """Return the rules and the units of a position."""
+    return position.get("ruleset"), {unit.get("id") for unit in position.get("units") or ()}
 
 
 def kept_games(folder: Path) -> list[Path]:
@@ -99,7 +128,7 @@ def _put(thing: Mapping[str, Any], at: list[float] | None) -> dict[str, Any]:
     return {key: value for key, value in thing.items() if key != "sigma"} | {"pose": at}
 
 
-def arguments(table: Table, live: bool, *, new: bool) -> Sequence[str]:
+def arguments(table: Table, live: bool, *, new: bool, started: Started = _untold) -> Sequence[str]:
     """Return what ``tableside serve`` is told, to play on this table.
 
     ``new`` begins a new game where one is kept; raise SetupError where there is no game yet.
@@ -110,8 +139,8 @@ def arguments(table: Table, live: bool, *, new: bool) -> Sequence[str]:
     words = [table.kept.source]
     for option, name in (("camera", CAMERA), ("board", BOARD), ("roster", ROSTER)):
         words += [f"--{option}", str(folder / name)]
-    games = kept_games(folder) if live and not new else []
-    if games:
-        return [*words, "--game", str(games[-1])]
+    game = to_go_on_with(table, started) if live and not new else None
+    if game is not None:
+        return [*words, "--game", str(game)]
     words += ["--position", str(folder / POSITION)]
     return [*words, "--game", str(new_game(folder))] if live else words

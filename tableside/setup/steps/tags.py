@@ -43,6 +43,8 @@ Floats = NDArray[np.float64]
 TRUE_SIZE = 0.01
 #: So many tags must be seen for their size to be told.
 ENOUGH = 4
+#: So many units that are not seen have a line each; more are gathered in one.
+LINES = 3
 
 
 def report(table: Table, seen: Looked, faults: Sequence[Text]) -> Report:
@@ -106,6 +108,11 @@ def _absent(table: Table, fielded: Sequence[str], told: Container[str]) -> Itera
         text = say("units-without-tag", units=Several(tuple(unlisted)))
         yield Said(text, say("fix-roster"), button=_anew("lip"))
     absent = [u for n, u in listed_units.items() if n in fielded and n not in told]
+    if len(absent) > LINES:
+        names = Several(tuple(unit.name or unit.id for unit in absent))
+        text = say("units-unseen", count=len(absent), all=len(fielded), units=names)
+        yield Said(text, say("fix-units-unseen"), "doubt")
+        return
     for unit in absent:
         tags = tuple(str(tag.id) for base in unit.bases for tag in base.tags)
         name = unit.name or unit.id

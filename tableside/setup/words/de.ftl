@@ -162,6 +162,8 @@ units-seen = { $count ->
  }
 board-other-size = Das Spiel ist für einen Tisch von { $width } x { $depth } in, dieser hat { $w } x { $d }
 units-without-tag = { $units }: in der Liste gehört keine Marke dazu
+units-unseen = { $count } von { $all } Einheiten sind nicht zu sehen: { $units }
+fix-units-unseen = druck ihre Marken und klebe sie auf, dann stell jede mit den Marken nach oben auf den Tisch
 fix-unit-unseen = stell sie auf den Tisch, die Marken nach oben und frei von allem, was darüber ragt
 button-roster = Die Liste neu anlegen
 which-game = Welches Spiel ist es?

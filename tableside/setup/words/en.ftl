@@ -162,6 +162,8 @@ units-seen = { $count ->
  }
 board-other-size = The game is for a table of { $width } x { $depth } in, the board is { $w } x { $d }
 units-without-tag = { $units }: no tag is theirs in the roster
+units-unseen = { $count } of { $all } units are not seen: { $units }
+fix-units-unseen = print their tags and glue them on, then put each on the table with its tags up
 fix-unit-unseen = put it on the table with its tags up, nothing leaning over them
 button-roster = Make the roster anew
 which-game = Which game is it?
