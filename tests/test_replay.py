@@ -283,7 +283,7 @@ def test_a_report_draws_both_places_and_names_the_marker_that_moved(
     assert drawn is not None
     for colour in COLOURS:
         near = np.abs(drawn.astype(int) - colour).max(axis=2) < 40
-        assert near.sum() > 50
+        assert near.sum() > 15
 
 
 def test_what_differs_is_printed_and_reported(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.files.board import Board, Marker
+from tableside.geometry.units import MM_PER_INCH
 
 FAMILY = "tag36h11"
 SIDE = 40.0  # mm, of the black square
@@ -20,7 +21,8 @@ def edge_markers(
 ) -> tuple[Marker, ...]:
     """Return twelve markers round a board's edge and four inside that are held out of the fit.
 
-    All lie square to the table, at whole quarters of an inch, so that a tape finds their places.
+    All lie square to the table, at strokes of a tape: whole sixteenths of an inch, on a board that
+    is not of whole inches whole millimetres.
     """
     near = IN_FROM_EDGE
     left, right, middle = near, width - near, width / 2
@@ -32,25 +34,26 @@ def edge_markers(
     ]  # fmt: skip
     inner = [(0.26, 0.3), (0.745, 0.275), (0.255, 0.69), (0.755, 0.717)]
     spots = [*edge, *((x * width, y * depth) for x, y in inner)]
+    stroke = 1 / 16 if width == int(width) and depth == int(depth) else 1 / MM_PER_INCH
     return tuple(
         Marker(
             family=family,
             id=number,
             side=side,
-            at=(on_tape(x), on_tape(y)),
+            at=(on_tape(x, stroke), on_tape(y, stroke)),
             held_out=number >= len(edge),
         )
         for number, (x, y) in enumerate(spots)
     )
 
 
-def on_tape(length: float) -> float:
-    """Return the nearest quarter of an inch: a stroke that every tape has.
+def on_tape(length: float, stroke: float) -> float:
+    """Return the nearest stroke of a tape that has one every ``stroke`` inches.
 
-    >>> on_tape(9.612), on_tape(17.2)
-    (9.5, 17.25)
+    >>> on_tape(9.612, 1 / 16), on_tape(17.2, 1 / 16)
+    (9.625, 17.1875)
     """
-    return round(length * 4) / 4
+    return round(round(length / stroke) * stroke, 5)
 
 
 def corner_markers(

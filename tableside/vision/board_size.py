@@ -30,13 +30,13 @@ _FINER = (1.0, 0.25, 0.05)
 #: Inches from an edge to which a marker may keep its distance; the last: to the nearer edge.
 _KEPT = (3.0, np.inf)
 #: A size is told that leaves so little (inches), and so small a share of what the file's leaves.
-_FITS, _BETTER = 0.03, 0.6
+_FITS, _BETTER = 0.05, 0.6
 #: A size that is nearer than this (inches) to the file's is the file's own, printed or laid badly.
 _OTHER = 0.4
 #: Prints are out by up to so much of their size: within it a size of whole inches, or of ten
 #: centimetres, is told, if it fits as well as any but for this factor; else a tenth of an inch.
 _PRINTS = np.linspace(0.96, 1.04, 17)
-_AS_WELL = 1.5
+_AS_WELL = 2.5
 _TEN_CM = 100 / MM_PER_INCH
 
 

@@ -116,7 +116,8 @@ def test_every_kind_of_sheet_is_on_the_page_of_pictures(root: Path) -> None:
 def test_markers_lie_square_at_strokes_of_a_tape(size: tuple[float, float]) -> None:
     for marker in edge_markers(*size):
         assert marker.angle == 0
-        assert all((4 * place).is_integer() for place in marker.at)
+        stroke = 1 / 16 if size[0].is_integer() else 1 / 25.4
+        assert all(abs(p / stroke - round(p / stroke)) < 0.001 for p in marker.at)
 
 
 @pytest.mark.parametrize(

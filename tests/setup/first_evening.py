@@ -1,6 +1,6 @@
 """How soon each fault of a first evening is named, with its cure, and what clean tables are told.
 
-``python -m tests.setup.first_evening`` plants every fault of ``tests.setup.planted`` on a table,
+``python -m tests.setup.first_evening`` plants ``tests.setup.planted_faults`` on a table,
 one at a time, sets that table up and serves it, and prints how many seconds each took to be named;
 then it looks at 20 clean tables. Exit status 1 where a fault was not named in time, something
 failed, or a clean table was told of anything. ``--only WORDS`` takes the faults that have these
@@ -29,7 +29,7 @@ from tableside.vision.sources.opening import open_source
 from tableside.vision.sources.pictures import judged
 from tests.setup.clean import clean_tables
 from tests.setup.evening import Evening, first_evening, ids
-from tests.setup.planted import Fault, faults
+from tests.setup.planted_faults import Fault, faults
 
 #: A fault has to be named within so many seconds.
 SOON = 10.0

@@ -14,7 +14,7 @@ from tests.setup.first_evening import (
     named_in_setup,
     named_while_serving,
 )
-from tests.setup.planted import Fault, faults
+from tests.setup.planted_faults import Fault, faults
 
 #: Those that ordinary tests plant: each has a way of its own through the program.
 QUICK = (

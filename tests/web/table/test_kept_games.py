@@ -118,6 +118,9 @@ class _Full:
     def pending(self, base: int) -> None:
         return None
 
+    def stage(self) -> None:
+        return None
+
     def append_all(self, *_: Any) -> None:
         if self.full:
             raise StoreError(FULL)
