@@ -221,8 +221,9 @@ def test_each_step_is_told_in_the_readers_language(browser: Browser, served: Ser
 
 @pytest.mark.parametrize("width", [390, 820])
 def test_a_mend_is_said_once_and_choices_are_read_whole(
-    browser: Browser, tmp_path: Path, width: int
+    browser: Browser, tmp_path: Path, width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("tableside.setup.steps.tags.LINES", 4)  # a line for each unit
     served = Served(tmp_path, pictured(units=False))
     context = browser.new_context(locale="de", viewport={"width": width, "height": 844})
     page = context.new_page()
