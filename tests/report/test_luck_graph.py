@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,8 +13,7 @@ from tableside.report.html import html_of
 from tableside.report.luck_graph import HEIGHT, SPREAD, WIDTH, luck_graph
 from tableside.report.pdf import pdf_of
 from tableside.report.shapes import Area, Spot, Stroke, Words
-from tableside.report.story import Story
-from tests.report.test_report import played, story  # noqa: F401  # fixtures
+from tests.report.short_story import play, tell
 
 SIDES = {"red": "Reds", "blue": "Blues"}
 
@@ -76,7 +76,8 @@ def test_even_dice_stay_in_the_band_two_times_of_three() -> None:
     assert 0.64 < inside < 0.72
 
 
-def test_it_stands_in_the_report(story: Story) -> None:  # noqa: F811
+def test_it_stands_in_the_report(tmp_path: Path) -> None:
+    story = tell(play(tmp_path / "game"))
     assert story.luck is not None
     page = html_of(story)
     assert "Union ahead" in page

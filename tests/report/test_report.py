@@ -19,45 +19,19 @@ from tableside.report.pdf import pdf_of
 from tableside.report.shapes import Area, Map, Stroke, Words
 from tableside.report.story import Story, story_of
 from tableside.session.store import create_store, open_store
-from tests.fake_game import look, moved, seen
+from tests.report.short_story import play, tell
 from tests.rules.gmu.gmu_table import GMU
 from tests.session.kept_game import START, begin
 
 
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
-    """A turn and a bit: a fight, its retreat and pursuit, a move put right, one taken back."""
-    path = tmp_path / "game"
-    session = begin(path)
-    fight = {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [4, 3]}
-    session.act(fight)
-    go(session, 1, "usa-1", [10, 9.5, 270], [10, 12.3, 270])
-    go(session, 2, "csa-1", [10, 8, 90], [10, 9.5, 90])
-    session.act({"action": "phase", "to": "movement"})
-    go(session, 3, "csa-2", [20, 8, 90], [20, 13, 90])
-    go(session, 4, "csa-2", [20, 13, 90], [20, 11.5, 90])
-    go(session, 5, "usa-2", [24, 18, 270], [24, 15, 270])
-    session.undo()
-    session.act({"action": "gone", "unit": "usa-2"})
-    for phase in ("command", "end", "combat"):
-        session.act({"action": "phase", "to": phase})
-    session.act({**fight, "dice": [1, 6]})
-    session.close()
-    return path
-
-
-def go(session: Any, frame: int, name: str, start: list[float], end: list[float]) -> None:
-    a, b = Pose.of(start), Pose.of(end)
-    session.observe(look(frame, [seen(name, b)], [moved(name, a, b)]))
+    return play(tmp_path / "game")
 
 
 @pytest.fixture
 def story(played: Path) -> Story:
-    store = open_store(played, write=False)
-    try:
-        return story_of(GMU, store)
-    finally:
-        store.close()
+    return tell(played)
 
 
 def test_what_was_agreed_on_is_told_before_the_first_turn(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from tableside.report.pdf import pdf_of
 from tableside.report.rulings import MOST, rulings_of
 from tableside.report.story import story_of
 from tableside.session.store import open_store
-from tests.report.test_report import played  # noqa: F401  # a fixture
+from tests.report.short_story import play
 from tests.rules.gmu.gmu_table import GMU
 
 ANSWER = {"verdict": "too_close", "breaches": [{"rule": "movement.allowance"}], "doubt": []}
@@ -73,7 +73,8 @@ def test_there_are_no_more_than_a_mail_bears(tmp_path: Path, photo: bytes) -> No
     assert [each.number for each in found] == list(range(1, MOST + 1))
 
 
-def test_they_end_the_report(played: Path, photo: bytes) -> None:  # noqa: F811
+def test_they_end_the_report(tmp_path: Path, photo: bytes) -> None:
+    played = play(tmp_path / "game")
     store = open_store(played, write=False)
     try:
         without = story_of(GMU, store)

@@ -223,15 +223,18 @@ _GLUED = ("vision.glue-it-right",)
 @functools.cache
 def faults() -> tuple[Fault, ...]:
     """All that is planted; none depends on another."""
-    return (*_of_cameras(), *_of_boards(), *_of_units(), *_of_games())
+    return (
+        *_of_cameras(),
+        *_of_pictures(),
+        *_of_lenses(),
+        *_of_boards(),
+        *_of_units(),
+        *_of_games(),
+    )
 
 
 def _of_cameras() -> tuple[Fault, ...]:
-    lens = ("vision.lens-of-another-camera", "vision.measure-this-lens")
-    size = "vision.size-not-of-camera-file"
     away = camera_says("camera-silent", place=0)
-    silent, black = "vision.camera-silent", "vision.picture-black"
-    bright = "vision.picture-overexposed"
     return (
         Fault(
             "no camera was chosen",
@@ -250,7 +253,17 @@ def _of_cameras() -> tuple[Fault, ...]:
             ("camera", "vision.stream-not-opened", "setup.fix-stream-not-opened"),
             slow=True,
         ),
-        Fault("the cable came out", _no_picture(away), None, (silent,), then=True),
+        Fault("the cable came out", _no_picture(away), None, ("vision.camera-silent",), then=True),
+        Fault("turned by 180 degrees", _from(12, 8, 25.5, 180.8), ("board",
+              "setup.camera-upside-down", "setup.fix-upside-down"), harmless=True),
+        Fault("the camera was knocked after Go", _from(12.6, 8.3, 25.5, 2.0), None,
+              ("vision.camera-bumped",), then=True),
+    )  # fmt: skip
+
+
+def _of_pictures() -> tuple[Fault, ...]:
+    black, bright = "vision.picture-black", "vision.picture-overexposed"
+    return (
         Fault("too dark", _light(0.03), ("camera", black, "setup.fix-picture-black"),
               (black, "vision.light-or-cap")),
         Fault("over-exposed", _too_bright, ("camera", bright, "setup.fix-picture-overexposed"),
@@ -263,8 +276,13 @@ def _of_cameras() -> tuple[Fault, ...]:
               "setup.fix-focus")),
         Fault("too low, an edge is outside", _from(13, 8, 20), ("board", "setup.unread-outside",
               "setup.fix-unread-outside")),
-        Fault("turned by 180 degrees", _from(12, 8, 25.5, 180.8), ("board",
-              "setup.camera-upside-down", "setup.fix-upside-down"), harmless=True),
+    )  # fmt: skip
+
+
+def _of_lenses() -> tuple[Fault, ...]:
+    lens = ("vision.lens-of-another-camera", "vision.measure-this-lens")
+    size = "vision.size-not-of-camera-file"
+    return (
         Fault("the lens file of a wider camera", _files(camera=camera("wide", SIZE)),
               ("board", *lens), lens),
         Fault("the lens file of a narrower camera", _files(camera=camera("narrow", SIZE)),
@@ -273,8 +291,6 @@ def _of_cameras() -> tuple[Fault, ...]:
               ("lens", "setup.lens-of-other", "setup.fix-lens-of-other")),
         Fault("the picture's size was changed", _smaller, ("lens", size, "setup.fix-lens-size"),
               (size, "vision.ask-for-that-size")),
-        Fault("the camera was knocked after Go", _from(12.6, 8.3, 25.5, 2.0), None,
-              ("vision.camera-bumped",), then=True),
     )  # fmt: skip
 
 

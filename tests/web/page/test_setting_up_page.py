@@ -8,36 +8,17 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tableside.geometry.pose import Pose
-from tableside.session.handling import read_handling
-from tableside.session.session import Session
-from tableside.web.http.app import Settings
-from tableside.web.people.seat_book import SeatBook
-from tableside.web.people.seats import Seats
-from tests.fake_game import FakeRuleSet, fake_state, look, seen
+from tests.fake_game import look, seen
 from tests.web.access import violations
-from tests.web.page.test_verdicts_page import HOME, START, Sides
-from tests.web.players import new_phone
-from tests.web.spoken import SpokenTable
+from tests.web.page.test_verdicts_page import HOME, START, Sides, two_sides
 
 FAR, FARTHER = Pose(20, 12, 90), Pose(28, 12, 90)
 
 
 @pytest.fixture
 def sides(browser: Browser) -> Iterator[Sides]:
-    seats = Seats(SeatBook())
-    session = Session(FakeRuleSet(), fake_state(), handling=read_handling(["propose"]))
-    settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True)
-    table = SpokenTable(session, settings=settings, seats=seats, sets_up=True)
-    table.link.show(look(1, [seen(name, pose) for name, pose in START.items()]))
-    phones = {side: new_phone(browser) for side in ("red", "blue")}
-    for side, phone in phones.items():
-        phone.join(table.url, seats.code, side, "")
-        expect(phone.page.locator(".unit.life-settled")).to_have_count(3)
-    yield Sides(phones["red"], phones["blue"], table, session)
-    for phone in phones.values():
-        phone.context.close()
-    table.close()
-    assert [each for phone in phones.values() for each in phone.complaints] == []
+    with two_sides(browser, sets_up=True) as both:
+        yield both
 
 
 def test_each_side_is_ready_and_then_there_is_play(sides: Sides) -> None:

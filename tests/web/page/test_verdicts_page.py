@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pytest
@@ -43,12 +44,13 @@ class Sides:
         return self.red, self.blue
 
 
-@pytest.fixture
-def sides(browser: Browser) -> Iterator[Sides]:
+@contextmanager
+def two_sides(browser: Browser, *, sets_up: bool = False) -> Iterator[Sides]:
+    """Give both sides' phones at a live table, which ``sets_up`` or is played on."""
     seats = Seats(SeatBook())
     session = Session(FakeRuleSet(), fake_state(), handling=read_handling(["propose"]))
     settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True)
-    table = SpokenTable(session, settings=settings, seats=seats)
+    table = SpokenTable(session, settings=settings, seats=seats, sets_up=sets_up)
     table.link.show(look(1, [seen(name, pose) for name, pose in START.items()]))
     phones = {side: new_phone(browser) for side in ("red", "blue")}
     for side, phone in phones.items():
@@ -59,6 +61,12 @@ def sides(browser: Browser) -> Iterator[Sides]:
         phone.context.close()
     table.close()
     assert [each for phone in phones.values() for each in phone.complaints] == []
+
+
+@pytest.fixture
+def sides(browser: Browser) -> Iterator[Sides]:
+    with two_sides(browser) as both:
+        yield both
 
 
 def nothing_waits(sides: Sides) -> None:
