@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any, NoReturn, Protocol, cast
 
 from tableside import __version__
-from tableside.files.addresses import cleaned
+from tableside.files.addresses import cleaned, is_stream
 from tableside.files.fault import FileError, one_line, reason_of
 
 COMMANDS = (
@@ -61,6 +61,10 @@ def command(name: str) -> Command:
     return cast(Command, module)
 
 
+#: Arguments that name what is written: an address there would become folders of its parts.
+_WRITTEN = ("folder", "out", "record", "game", "rulings", "save", "salvage", "keep", "report")
+
+
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong with what was typed in a short line, and no password that is in it."""
 
@@ -76,6 +80,8 @@ class _Parser(argparse.ArgumentParser):
         """
         if action.option_strings and "--" in arg_strings:
             raise argparse.ArgumentError(action, "'--' is no value")
+        if action.dest in _WRITTEN and any(is_stream(word) for word in arg_strings):
+            raise argparse.ArgumentError(action, "is an address; name a place on this computer")
         return super()._get_values(action, arg_strings)
 
 

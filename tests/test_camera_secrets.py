@@ -88,6 +88,8 @@ def test_a_text_is_cleaned_of_secrets(text: str, clean: str | None) -> None:
         ["record", "STREAM", "OUT"],
         ["record", "TYPO", "OUT", *FILES],
         ["record", "STREAM", "OUT", *FILES, "--seconds", "0.1"],
+        ["record", "0", "TYPO", *FILES],
+        ["serve", "0", *FILES, "--record", "STREAM"],
         ["replay", "STREAM"],
         ["calibrate", "STREAM"],
         ["calibrate", "--live", "TYPO"],
@@ -97,9 +99,15 @@ def test_a_text_is_cleaned_of_secrets(text: str, clean: str | None) -> None:
     ],
 )  # fmt: skip
 def test_no_command_tells_it(
-    words: list[str], address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: list[str],
+    address: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Whatever is wrong: the stream, its address, its place on the line."""
+    (here := tmp_path / "here").mkdir()
+    monkeypatch.chdir(here)
     typed = {
         "STREAM": address,
         "TYPO": address.replace("rtsp", "rstp"),
@@ -115,6 +123,7 @@ def test_no_command_tells_it(
     assert said
     assert SECRET not in said
     assert USER not in said
+    assert list(Path.cwd().iterdir()) == []  # nor does a folder have it as its name
 
 
 def test_a_stream_is_reached_and_not_plugged_in(address: str) -> None:
