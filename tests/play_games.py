@@ -7,7 +7,8 @@ so far. Each game is read again by a second referee that knows only the text's a
 (tests/rules/rereading). Exit status 1 when a game did not come to its end, something was given up
 or objected to, or a rule was used by none. ``--ruleset mini-nap`` plays the other games; there a
 rule that was used by none is told and no failure. ``--to-win``: both sides seek what is good for
-them instead of playing at random.
+them instead of playing at random. ``--reload 10``: after every tenth action the game goes on from
+what was saved, and its actions, done again without that, must lead to the same end.
 """
 
 from __future__ import annotations
@@ -112,17 +113,21 @@ def played(
     turns: int | None = None,
     patience: float = PATIENCE,
     to_win: bool = False,
+    reload: int = 0,
 ) -> Played:
     """Play the game of a seed to the end and read it again; what fails counts as stuck."""
     begun = time.process_time()
     playing = MAKE[ruleset, to_win](seed, turns)
+    start = playing.state
     patient = Patient(playing.rules, patience)
     coverage = COUNTED[ruleset](seed, judging=patient)
     playing.rules, playing.watch = patient, coverage.watch()  # type: ignore[assignment]
     stuck, objected = "", list[str]()
     try:
-        for said in objections(kept(playing), CHECKS[ruleset]):
+        for said in objections(kept(playing, reload=reload), CHECKS[ruleset]):
             objected.append(said)
+        if reload and not _same_end(playing, start):
+            objected.append("saved and loaded on the way, it came to another end")
     except StuckError as error:
         stuck = str(error)
     except TooLongError:
@@ -144,6 +149,14 @@ def played(
     )
 
 
+def _same_end(playing: Game, start: Any) -> bool:
+    """Return whether the game's actions, done one after the other, lead to where it ended."""
+    state, rules = start, playing.rules
+    for action in playing.actions:
+        state, _ = rules.apply(state, rules.actions.read(action))
+    return rules.dump(state) == rules.dump(playing.state)
+
+
 def main() -> int:
     """Play, tell, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -152,6 +165,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=500, help="how many games (500)")
     parser.add_argument("--first", type=int, default=0, help="seed of the first (0)")
     parser.add_argument("--turns", type=int, help="length of each; each has its own without it")
+    parser.add_argument("--reload", type=int, default=0, help="save and load after so many (never)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
     parser.add_argument("--minutes", type=float, help="begin no further game after so long")
     parser.add_argument(
@@ -206,7 +220,7 @@ def _played_by(arguments: argparse.Namespace, seeds: Iterator[int]) -> Iterator[
     pool = ProcessPoolExecutor(arguments.jobs, initializer=_undisturbed)
 
     def begin(most: int) -> set[Future[Played]]:
-        args = (arguments.turns, arguments.patience, arguments.to_win)
+        args = (arguments.turns, arguments.patience, arguments.to_win, arguments.reload)
         name = arguments.ruleset
         return {pool.submit(played, name, seed, *args) for seed in islice(seeds, most)}
 

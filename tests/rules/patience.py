@@ -62,6 +62,10 @@ class Patient:
         """Return the position as it is saved."""
         return self.rules.dump(state)
 
+    def load(self, data: Mapping[str, Any], file: str) -> Any:
+        """Return the state of a saved position."""
+        return self.rules.load(data, file)
+
     def prompt(self, state: Any) -> Prompt:
         """Return what is awaited."""
         return self.rules.prompt(state)

@@ -72,9 +72,15 @@ def _plain(value: object) -> Any:
     return value
 
 
-def kept(game: Game, most: int = 5000) -> Iterator[Step]:
-    """Play a game and yield each step as it is kept; what breaks off is told by the game."""
+def kept(game: Game, most: int = 5000, reload: int = 0) -> Iterator[Step]:
+    """Play a game and yield each step as it is kept; what breaks off is told by the game.
+
+    ``reload``: after so many actions each the game goes on from what was saved; 0: never.
+    """
     for number in range(most):
+        if reload and number % reload == 0:
+            saved = json.loads(json.dumps(game.rules.dump(game.state), allow_nan=False))
+            game.state = game.rules.load(saved, "saved.json")
         options = game.rules.options(game.state)
         if not options:
             return
