@@ -45,7 +45,8 @@ class Takebacks:
         self._drawings = drawings
         self._waiting: dict[str, Pose | None] = {}
         self._exactly: set[str] = set()
-        self._round: dict[str, int] = {}  # all since nothing was waited for: their numbers
+        self._round: set[str] = set()  # all that were waited for since nothing was
+        self._numbers: dict[str, int] = {}  # of those among them that were seen elsewhere
         self.all_of_them = False
 
     def expect(self, places: Mapping[str, Pose | None], *, exactly: bool = False) -> None:
@@ -55,8 +56,8 @@ class Takebacks:
         """
         if not self._waiting:
             self._round.clear()
-        for unit in places:
-            self._round.setdefault(unit, len(self._round) + 1)
+            self._numbers.clear()
+        self._round |= places.keys()
         self._waiting.update(places)
         if exactly:
             self._exactly |= places.keys()
@@ -70,7 +71,8 @@ class Takebacks:
     def restore(self, waiting: Waiting) -> None:
         """Wait for what was waited for then, and for nothing else."""
         self._waiting, self._exactly = dict(waiting[0]), set(waiting[1])
-        self._round = {unit: n for n, unit in enumerate(self._waiting, 1)}
+        self._round = set(self._waiting)
+        self._numbers.clear()
 
     def follow(self, places: Mapping[str, Pose | None]) -> None:
         """Take what the game has moved: the units among them that are waited for belong there."""
@@ -82,7 +84,8 @@ class Takebacks:
         """Wait for none of these any more."""
         for unit in units:
             self.done(unit)
-            self._round.pop(unit, None)
+            self._round.discard(unit)
+            self._numbers.pop(unit, None)
 
     def waits_for(self, unit: str) -> bool:
         """Whether ``unit`` has yet to be put where the game has it."""
@@ -110,7 +113,10 @@ class Takebacks:
         self._exactly.discard(unit)
 
     def see(self, observation: Observation) -> None:
-        """Wait no longer for what the camera sees done: settled where it belongs, or gone."""
+        """Wait no longer for what the camera sees done: settled where it belongs, or gone.
+
+        What is then still elsewhere is numbered, in the order in which that is noticed.
+        """
         for unit in observation.units:
             if unit.id not in self._waiting:
                 continue
@@ -118,6 +124,9 @@ class Takebacks:
             back = unit.life is Life.SETTLED and self.is_back(unit.id, unit.pose, unit.stands)
             if (off and unit.life is Life.GONE) or back:
                 self.done(unit.id)
+        for unit in self._asked(observation):
+            following = max(self._numbers.values(), default=0) + 1
+            self._numbers.setdefault(unit.id, following)
 
     def overlays(
         self,
@@ -143,7 +152,7 @@ class Takebacks:
         return tuple(overlay for each in numbers for overlay in each)
 
     def progress(self, observation: Observation) -> dict[str, Any] | None:
-        """Return how far the models are back: how many of how many, and which stand wrong.
+        """Return how far the models are back: how many of those that were not, and who is wrong.
 
         ``wrong``: pairs of a unit and the one on whose ghost it stands. None: nothing goes back.
         """
@@ -159,7 +168,7 @@ class Takebacks:
             and wanted is not None
             and wanted.distance_to(seen.pose) <= ELSEWHERE_INCHES
         ]
-        of = len(self._round)
+        of = len(self._numbers.keys() | {seen.id for seen in asked})
         return {"back": of - len(asked), "of": of, "wrong": wrong}
 
     def _asked(self, observation: Observation) -> list[SeenUnit]:
@@ -184,7 +193,7 @@ class Takebacks:
         def way(seen: SeenUnit) -> tuple[bool, float, int]:
             wanted, gone = self._waiting[seen.id], seen.life is Life.GONE
             length = 0.0 if wanted is None or gone else seen.pose.distance_to(wanted)
-            return gone or wanted is None, length, self._round.get(seen.id, 0)
+            return gone or wanted is None, length, self._numbers.get(seen.id, 0)
 
         return min(asked, key=way).id
 
@@ -195,7 +204,7 @@ class Takebacks:
         wanted, name = self._waiting[seen.id], str(drawn.get("name") or seen.id)
         if wanted is None:
             return (Mark(STYLE, seen.id, say("take-off", unit=name)),)
-        style, number = NEXT if following else STYLE, str(self._round.get(seen.id, 0))
+        style, number = NEXT if following else STYLE, str(self._numbers.get(seen.id, 0))
         ghost = Ghost(style, seen.id, _corners(drawn), say("goes-here", unit=name))
         there = Label(NUMBER, (wanted.x, wanted.y), number)
         if seen.life is Life.GONE:

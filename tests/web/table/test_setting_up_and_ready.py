@@ -127,6 +127,24 @@ def test_models_go_back_to_the_start_by_number_and_a_wrong_one_is_named() -> Non
     assert made.number == 4, "what was put back is no move"
 
 
+def test_models_that_stand_where_they_belong_are_not_counted() -> None:
+    made = session()
+    made.reset()
+    made.setting_up = True
+    away = {**START, "blue-1": Pose(30, 12, 270)}
+    made.observe(look(90, [seen(name, pose) for name, pose in away.items()]))
+    made.set_up()
+    assert made.snapshot().back == {"back": 0, "of": 1, "wrong": []}
+    shoved = {"red_1": Pose(20, 12, 90), "red_2c": Pose(24, 12, 90)}
+    made.setting_up = False
+    hand(made, 100, **shoved)
+    made.reset()
+    made.setting_up = True
+    made.observe(look(120, [seen(n, p) for n, p in {**away, "red-1": shoved["red_1"]}.items()]))
+    made.set_up()
+    assert made.snapshot().back == {"back": 0, "of": 2, "wrong": []}
+
+
 @pytest.fixture
 def house() -> Iterator[House]:
     link, book = FakeLink(), SeatBook()
