@@ -30,8 +30,10 @@ tests: ## the tests alone
 stress: setup ## the tests at three times the load, for what fails by chance
 	$(BIN)/pytest -n $$((3 * $$(nproc))) --dist loadfile
 
-pictures: setup ## make the pictures of README.md anew from the demo
+pictures: setup ## make the pictures of README.md and docs/ anew
 	$(BIN)/python tools/make_pictures.py
+	$(BIN)/python tools/make_sheet_pictures.py
+	$(BIN)/python tools/make_screens.py
 
 games: setup ## play 500 random games of Got mit uns and print which rules they used
 	$(BIN)/python -m tests.play_games --games 500 --jobs 2
