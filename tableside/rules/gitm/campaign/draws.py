@@ -30,6 +30,7 @@ class Draws:
     def __init__(self, seed: int, count: int, entered: Sequence[int] | None = None) -> None:
         self._seed, self._entered = seed, entered
         self.count = count
+        self._random = random.Random()
         self.taken: list[tuple[str, float]] = []
 
     def unit(self, what: str) -> float:
@@ -41,7 +42,8 @@ class Draws:
             number = (self._entered[used] - 0.5) / HUNDRED
         else:
             self.count += 1
-            number = random.Random(f"{self._seed}/{self.count}").random()
+            self._random.seed(f"{self._seed}/{self.count}")
+            number = self._random.random()
         self.taken.append((what, number))
         return number
 
