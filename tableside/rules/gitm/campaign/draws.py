@@ -27,7 +27,7 @@ class Draws:
     ``count``: how many were taken from the seed; ``taken``: what each was for, and the number.
     """
 
-    def __init__(self, seed: int, count: int, entered: Sequence[int] | None = None) -> None:
+    def __init__(self, seed: int | str, count: int, entered: Sequence[int] | None = None) -> None:
         self._seed, self._entered = seed, entered
         self.count = count
         self._random = random.Random()
