@@ -5,6 +5,7 @@ A campaign's turn makes some ten thousand of them; ``dataclasses.replace`` is a 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar
@@ -32,12 +33,33 @@ def altered(value: T, **changes: Any) -> T:
     >>> altered(Die(), shows=4)
     Die(faces=6, shows=4)
     """
+    names, old = _checked(value, changes), value.__dict__
+    kept = old if len(old) == len(names) else {name: old[name] for name in names}
+    return _made(value, kept, changes)
+
+
+def revised(value: T, forgetting: Iterable[str], **changes: Any) -> T:
+    """Return a frozen dataclass with some fields changed that keeps what it cached but for some.
+
+    ``forgetting``: the cached properties that what has changed is part of. Raises as ``altered``.
+    """
+    _checked(value, changes)
+    new = _made(value, value.__dict__, changes)
+    for name in forgetting:
+        new.__dict__.pop(name, None)
+    return new
+
+
+def _checked(value: Any, changes: Mapping[str, Any]) -> frozenset[str]:
     kind: Any = type(value)
     names = _names(kind)
     if not names.issuperset(changes):
         unknown = ", ".join(map(repr, sorted(set(changes) - names)))
         raise TypeError(f"{kind.__name__} has no {unknown}")
-    new: T = object.__new__(kind)
-    old = value.__dict__
-    new.__dict__.update({name: old[name] for name in names}, **changes)
+    return names
+
+
+def _made(value: T, kept: Mapping[str, Any], changes: Mapping[str, Any]) -> T:
+    new: T = object.__new__(type(value))
+    new.__dict__.update(kept, **changes)
     return new

@@ -45,11 +45,13 @@ def is_diagonal(direction: str) -> bool:
     return len(direction) == 2
 
 
+@cache
 def opposite(direction: str) -> str:
     """Return the direction that leads back."""
     return _ORDER[(_ORDER.index(direction) + 4) % 8]
 
 
+@cache
 def beside(direction: str) -> tuple[str, str]:
     """Return the two directions next to one, counter-clockwise first."""
     index = _ORDER.index(direction)
@@ -167,11 +169,16 @@ class Grid:
 
     def __iter__(self) -> Iterator[Cell]:
         """Yield all its squares by column, then by row."""
-        return (Cell(column, row) for column in range(self.columns) for row in range(self.rows))
+        return iter(_cells(self.columns, self.rows))
 
     def around(self, cell: Cell) -> Iterator[Cell]:
         """Yield the squares next to one that are on the grid."""
         return (each for each in around(cell) if each in self)
+
+
+@cache
+def _cells(columns: int, rows: int) -> tuple[Cell, ...]:
+    return tuple(Cell(column, row) for column in range(columns) for row in range(rows))
 
 
 def grouped(cells: Collection[Cell], joined: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import pytest
 
-from tableside.engine.altered import altered
+from tableside.engine.altered import altered, revised
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,16 @@ def test_what_was_worked_out_is_not_taken_over() -> None:
     assert row.most == 12
     assert altered(row, faces=8).most == 16
     assert row.most == 12
+
+
+def test_what_was_worked_out_is_kept_but_for_what_is_forgotten() -> None:
+    row = Row(6, 2)
+    assert row.most == 12
+    assert revised(row, (), count=2).__dict__["most"] == 12
+    assert revised(row, ("most",), faces=8).most == 16
+    assert row.most == 12
+    with pytest.raises(TypeError, match="Row has no 'colour'"):
+        revised(row, ("most",), colour="red")
 
 
 def test_a_field_that_there_is_not_is_refused() -> None:

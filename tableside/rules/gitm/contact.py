@@ -6,22 +6,22 @@ in steps from square to square, diagonals as one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from tableside.engine import grid
 from tableside.engine.grid import DIRECTIONS, Cell
-from tableside.rules.gitm.exits import exit_blockers
+from tableside.rules.gitm.exits import shut_ways
 from tableside.rules.gitm.state import State, Unit
 
 #: The eight directions, straight ones first: of equally short lines the straighter is taken.
 _ORDER = tuple(sorted(DIRECTIONS, key=grid.is_diagonal))
+_NOTHING = frozenset[str]()
 
 
-@dataclass(frozen=True)
-class End:
+class End(NamedTuple):
     """An end of a line: an id, the side whose enemies shut its exits, and where it stands."""
 
     id: str
@@ -57,8 +57,8 @@ class Ways:
         return {}
 
     @cached_property
-    def _onward(self) -> dict[Cell, tuple[Cell, ...]]:
-        """Where a line that passes a square may go on to, as far as it was asked."""
+    def _onward(self) -> dict[Any, tuple[Cell, ...]]:
+        """Where a line may go on to from a square, as far as it was asked."""
         return {}
 
     @cached_property
@@ -102,14 +102,18 @@ class Ways:
             return True
         return not self._held.issuperset(grid.step_to(origin, b) for b in grid.beside(direction))
 
-    def onward(self, here: Cell) -> tuple[Cell, ...]:
-        """Return where a line that passes a square may go on to, straight steps first."""
-        found = self._onward.get(here)
+    def onward(self, here: Cell, shut: frozenset[str] = _NOTHING) -> tuple[Cell, ...]:
+        """Return where a line may go on to from a square, straight steps first.
+
+        ``shut``: the directions in which it cannot leave.
+        """
+        found = self._onward.get((here, shut))
         if found is None:
-            found = self._onward[here] = tuple(
+            found = self._onward[(here, shut)] = tuple(
                 there
                 for direction in _ORDER
-                if self.may_step(here, direction)
+                if direction not in shut
+                and self.may_step(here, direction)
                 and self.lead_over(there := grid.step_to(here, direction))
             )
         return found
@@ -119,7 +123,32 @@ class Ways:
         """What was reached from where, as far as it was asked: units in one square share it."""
         return {}
 
-    def reached(
+    @cached_property
+    def _lines(self) -> dict[Any, tuple[Cell, ...]]:
+        """The lines from where to where, as far as they were asked."""
+        return {}
+
+    def line(self, start: Spot, end: Spot, limit: int) -> tuple[Cell, ...]:
+        """Return a shortest line between two ends; () where none is short enough."""
+        key = (start, end, limit)
+        if key not in self._lines:
+            self._lines[key] = min(self._ways(*key), key=len, default=())
+        return self._lines[key]
+
+    def _ways(self, start: Spot, end: Spot, limit: int) -> Iterator[tuple[Cell, ...]]:
+        """Yield the shortest ways to an end by each direction in which it can be left."""
+        if not 0 < grid.steps(start.square, end.square) <= limit or not self.is_ground(end.square):
+            return
+        reached = self._reach(start.square, self.onward(*start), limit - 1)
+        for direction in _ORDER:
+            here = grid.step_to(end.square, direction)
+            if here not in reached or direction in end.shut:
+                continue
+            back = grid.opposite(direction)
+            if self.may_step(here, back) and (here != start.square or back not in start.shut):
+                yield (*reached[here], end.square)
+
+    def _reach(
         self, start: Cell, first: tuple[Cell, ...], most: int
     ) -> dict[Cell, tuple[Cell, ...]]:
         """Return the shortest way to each square that a line may go on from, at most so long.
@@ -128,10 +157,10 @@ class Ways:
         """
         key = (start, first, most)
         if key not in self._reached:
-            self._reached[key] = self._reach(*key)
+            self._reached[key] = self._spread(*key)
         return self._reached[key]
 
-    def _reach(
+    def _spread(
         self, start: Cell, first: tuple[Cell, ...], most: int
     ) -> dict[Cell, tuple[Cell, ...]]:
         found: dict[Cell, tuple[Cell, ...]] = {start: (start,)}
@@ -147,56 +176,27 @@ class Ways:
         return found
 
 
-@dataclass(frozen=True)
-class Contact:
-    """A side's lines of contact in a position."""
+class Spot(NamedTuple):
+    """A strategic square as a line's end, and the directions in which it cannot be left."""
 
-    state: State
-    side: str
+    square: Cell
+    shut: frozenset[str]
 
-    @cached_property
-    def _ways(self) -> Ways:
-        return Ways.of(self.state, self.side)
 
-    def _is_open(self, end: End, direction: str) -> bool:
-        """Whether no barring combat unit shuts the exit of an end in a direction (7.8)."""
-        where = (end.strategic, end.square)
-        return not exit_blockers(self.state, end.side, *where, direction)
+def lines(state: State, start: End, ends: Iterable[End], limit: int) -> list[tuple[Cell, ...]]:
+    """Return a shortest line to each end, both squares in it; () where none is short enough.
 
-    def _first_steps(self, start: End) -> Iterator[Cell]:
-        """Yield the squares to which a line may go from its start, its last square left out."""
-        for direction in _ORDER:
-            there = grid.step_to(start.strategic, direction)
-            if self._ways.lead_over(there) and self._leaves(start, start.strategic, direction):
-                yield there
+    Ends in the start's own strategic square are reached by a line of no step.
+    """
+    ways, spot = Ways.of(state, start.side), _spot(state, start)
+    return [
+        (spot.square,)
+        if end.strategic == spot.square
+        else ways.line(spot, _spot(state, end), limit)
+        for end in ends
+    ]
 
-    def lines(self, start: End, ends: tuple[End, ...], limit: int) -> list[tuple[Cell, ...]]:
-        """Return a shortest line to each end, both squares in it; () where none is short enough.
 
-        Ends in the start's own strategic square are reached by a line of no step.
-        """
-        near = [end for end in ends if 0 < grid.steps(start.strategic, end.strategic) <= limit]
-        first = tuple(self._first_steps(start)) if near else ()
-        reached = self._ways.reached(start.strategic, first, limit - 1) if near else {}
-        return [self._line(start, end, reached) for end in ends]
-
-    def _line(
-        self, start: End, end: End, reached: dict[Cell, tuple[Cell, ...]]
-    ) -> tuple[Cell, ...]:
-        if end.strategic == start.strategic:
-            return (start.strategic,)
-        if not self._ways.is_ground(end.strategic):
-            return ()
-        ways = [
-            (*reached[here], end.strategic)
-            for direction in _ORDER
-            if (here := grid.step_to(end.strategic, direction)) in reached
-            and self._leaves(start, here, grid.opposite(direction))
-            and self._is_open(end, direction)
-        ]
-        return min(ways, key=len, default=())
-
-    def _leaves(self, start: End, here: Cell, direction: str) -> bool:
-        """Whether a line from an end may leave a square that it has come to in a direction."""
-        is_open = here != start.strategic or self._is_open(start, direction)
-        return is_open and self._ways.may_step(here, direction)
+def _spot(state: State, end: End) -> Spot:
+    """Return where an end is; barring combat units shut its exits (7.8)."""
+    return Spot(end.strategic, shut_ways(state, end.side, end.strategic, end.square))

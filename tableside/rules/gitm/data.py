@@ -265,6 +265,20 @@ class StragglersBack(Model):
     resting: Positive
 
 
+class ReportRules(Model):
+    """How wrong reports are: the span of a count, the chance that an arm is told rightly.
+
+    ``headquarters``: the chance that the minister hears of one; ``off``: by how many strategic
+    squares his news are wrong at most.
+    """
+
+    least: Positive
+    most: Positive
+    arm: Positive
+    headquarters: Positive
+    off: Count
+
+
 class Defaults(Model):
     """``data/defaults.json``: what the text leaves open, the table's own simple choice."""
 
@@ -297,6 +311,7 @@ class Defaults(Model):
     desertion: DesertionRules
     stragglers_back: StragglersBack
     surrender: Positive
+    reports: ReportRules
 
 
 @cache

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tableside.engine.grid import Cell
 from tableside.rules.gitm.breach import Breach, breach
-from tableside.rules.gitm.contact import Contact, End
+from tableside.rules.gitm.contact import End, lines
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.lines import supply
 from tableside.rules.gitm.squares import WORLD, strategic_name
@@ -47,5 +47,5 @@ def _is_foreign(state: State, unit: Unit, owner: str | None) -> bool:
 
 def _has_contact(state: State, unit: Unit, to: Cell, square: Cell) -> bool:
     end = End("", unit.side, to, square)
-    (line,) = Contact(state, unit.side).lines(End.of(unit), (end,), _ENDLESS)
+    (line,) = lines(state, End.of(unit), (end,), _ENDLESS)
     return bool(line)

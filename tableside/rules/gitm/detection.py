@@ -6,8 +6,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from tableside.engine.grid import Cell
+from tableside.engine.message import Message
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.state import State, Unit
+from tableside.rules.gitm.words import say
 
 #: The words of a report by how many units it tells of: up to this many.
 _WORDS = ((1, "regiment"), (2, "regiments"), (5, "brigade"), (8, "brigades"), (17, "division"))
@@ -65,14 +67,22 @@ def size_name(units: int) -> str:
     >>> size_name(2), size_name(9), size_name(18)
     ('regiments', 'division', '2 divisions')
     """
+    word, divisions = _size(units)
+    return word if divisions < 2 else f"{divisions} divisions"
+
+
+def size_text(units: int) -> Message:
+    """Return how a report calls so many units, in words."""
+    size, divisions = _size(units)
+    return say(f"size-{size}", count=divisions)
+
+
+def _size(units: int) -> tuple[str, int]:
+    """Return the word for so many units, and how many divisions they are; 1 for less."""
     for most, word in _WORDS:
         if units <= most:
-            return word
-    return f"{_divisions(units)} divisions"
-
-
-def _divisions(units: int) -> int:
-    return (2 * units + _DIVISION) // (2 * _DIVISION)
+            return word, 1
+    return "division", (2 * units + _DIVISION) // (2 * _DIVISION)
 
 
 def flags(state: State, side: str) -> dict[Cell, list[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from tableside.engine import grid
 from tableside.engine.answering import Answer
@@ -48,12 +49,13 @@ def entry_square(state: State, entry: Entry) -> Cell | None:
     """
     if entry.to is not None and entry.to not in state.theatre:
         return None
-    near = entry.near
-    return min(
-        _free(state, entry),
-        key=lambda cell: (grid.length_squared(near, cell), abs(cell.row - near.row), cell),
-        default=None,
-    )
+    return next(_free(state, entry), None)
+
+
+@cache
+def _zone(direction: str) -> dict[Cell, tuple[str, ...]]:
+    """Return the squares that a move enters by, each with the edges over which it is entered."""
+    return {cell: ways for cell in FIELD if (ways := tuple(_ways_in(direction, cell)))}
 
 
 def _ways_in(direction: str, cell: Cell) -> Iterator[str]:
@@ -75,14 +77,16 @@ def _ways_in(direction: str, cell: Cell) -> Iterator[str]:
 
 
 def _free(state: State, entry: Entry) -> Iterator[Cell]:
-    """Yield the squares of the zone that may be entered."""
+    """Yield the squares of the zone that may be entered, the nearest to the one ordered first."""
     field = OPEN_FIELD if entry.to is None else state.field(entry.to)
-    enemies = _enemy_squares(state, entry)
-    for cell in FIELD:
-        ways = tuple(_ways_in(entry.direction, cell))
+    enemies, near = _enemy_squares(state, entry), entry.near
+    zone = _zone(entry.direction)
+    for cell in sorted(
+        zone, key=lambda cell: (grid.length_squared(near, cell), abs(cell.row - near.row), cell)
+    ):
+        ways = zone[cell]
         if (
-            ways
-            and field.is_passable(cell)
+            field.is_passable(cell)
             and cell not in enemies
             and any(_is_clear(cell, way, enemies) for way in ways)
             and not _is_full(state, entry, cell)

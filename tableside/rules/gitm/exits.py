@@ -5,7 +5,7 @@ A barring unit is an enemy, or a neutral in its own country.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from tableside.engine import grid
@@ -62,22 +62,31 @@ def exit_blockers(
     House rule ``exit-clear``: all that lie in the direction count (``octant``), or only those on
     the straight row of squares (``ray``).
     """
-    lies = _on_row if state.house.exit_clear == "ray" else _lies
     return tuple(
         unit
         for unit in barring_combat(state, side, strategic)
-        if unit.square == square or lies(square, unit.square, direction)
+        if direction in _shut_by(state, square, unit.square)
     )
 
 
-def _lies(origin: Cell, square: Cell, direction: str) -> bool:
-    return grid.direction(origin, square) == direction
+def shut_ways(state: State, side: str, strategic: Cell, square: Cell) -> frozenset[str]:
+    """Return in which directions somebody bars a side's way from a square."""
+    return state.once_near(
+        strategic,
+        ("shut", side, square),
+        lambda: frozenset[str]().union(
+            *(_shut_by(state, square, u.square) for u in barring_combat(state, side, strategic))
+        ),
+    )
 
 
-def _on_row(origin: Cell, square: Cell, direction: str) -> bool:
-    columns, rows = DIRECTIONS[direction]
-    far = grid.steps(origin, square)
-    return far > 0 and square == origin.by(far * columns, far * rows)
+def _shut_by(state: State, origin: Cell, square: Cell) -> Collection[str]:
+    """Return the directions from a square that a unit in another one shuts; all in its own."""
+    way = grid.direction(origin, square)
+    if way is None:
+        return DIRECTIONS
+    straight = grid.diagonals(origin, square) in (0, grid.steps(origin, square))
+    return (way,) if straight or state.house.exit_clear != "ray" else ()
 
 
 def edge(direction: str) -> tuple[Cell, ...]:

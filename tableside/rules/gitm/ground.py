@@ -33,7 +33,13 @@ class Ground:
 
     def is_passable(self, cell: Cell) -> bool:
         """Whether units may stand in a square."""
-        return tables().tactical[self.letter(cell)].passable
+        return cell not in self.impassable
+
+    @cached_property
+    def impassable(self) -> frozenset[Cell]:
+        """The squares in which no units may stand."""
+        passable = {letter: about.passable for letter, about in tables().tactical.items()}
+        return frozenset(cell for cell in self.grid if not passable[self.letter(cell)])
 
     def is_crossing(self, cell: Cell) -> bool:
         """Whether a square is a ford or a pass."""
@@ -46,6 +52,8 @@ class Ground:
 
     def _slips(self, a: Cell, b: Cell) -> bool:
         """Whether a diagonal step leads between two squares of a river or range."""
+        if not self.has_barrier:
+            return False
         corners = (Cell(a.column, b.row), Cell(b.column, a.row))
         return (
             a.column != b.column
@@ -54,21 +62,20 @@ class Ground:
         )
 
     @cached_property
-    def _crossing_sides(self) -> dict[Cell, frozenset[int]]:
-        """The sides that each ford and pass leads to, those of all that it is joined to."""
+    def _sides(self) -> dict[Cell, frozenset[int]]:
+        """The sides of squares; of a ford or pass those that all that it is joined to leads to."""
         crossings = [cell for cell in self.grid if self.is_crossing(cell)]
         groups = grouped(crossings, lambda _a, _b: True)
         reached: dict[int, set[int]] = {}
         for cell, group in groups.items():
             near = (self._parts.get(each) for each in self.grid.around(cell))
             reached.setdefault(group, set()).update(part for part in near if part is not None)
-        return {cell: frozenset(reached[group]) for cell, group in groups.items()}
+        leads = {cell: frozenset(reached[group]) for cell, group in groups.items()}
+        return leads | {cell: frozenset((part,)) for cell, part in self._parts.items()}
 
     def sides(self, cell: Cell) -> frozenset[int]:
         """Return the sides of a river or range that a square lies on; none of an impassable one."""
-        if cell in self._parts:
-            return frozenset((self._parts[cell],))
-        return self._crossing_sides.get(cell, frozenset())
+        return self._sides.get(cell, frozenset())
 
     def is_dry(self, a: Cell, b: Cell) -> bool:
         """Whether two squares lie on one side."""
@@ -79,10 +86,15 @@ class Ground:
         pair = {self.letter(a), self.letter(b)}
         return "H" in pair and not pair <= {"H", "h"}
 
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """The kinds of terrain that are on it."""
+        return frozenset().union(*self.rows)
+
     @property
     def has_barrier(self) -> bool:
         """Whether a river, ford, mountain or pass is on it."""
-        return any(letter in BARRIERS for row in self.rows for letter in row)
+        return not self.letters.isdisjoint(BARRIERS)
 
 
 @dataclass(frozen=True)
@@ -110,7 +122,7 @@ class TacticalMap(Ground):
     @property
     def has_water(self) -> bool:
         """Whether a river runs through it."""
-        return any(letter in "~f" for row in self.rows for letter in row)
+        return not self.letters.isdisjoint("~f")
 
     def joined(self, other: TacticalMap, direction: str) -> Joined:
         """Return this map and its neighbour in a straight direction, laid side by side."""

@@ -118,16 +118,13 @@ class Lie:
 
     def _worked_out(self, a: Cell, b: Cell) -> Leg:
         squares = grid.straight(a, b)
-        cliffs = (
-            pair
-            for pair in zip((a, *squares), squares, strict=False)
-            if self.ground.is_cliff(*pair)
-        )
+        steps = zip((a, *squares), squares, strict=False) if "H" in self.ground.letters else ()
+        cliffs = (pair for pair in steps if self.ground.is_cliff(*pair))
         meets = (index for index, square in enumerate(squares) if square in self.enemies)
         return Leg(
             squares,
             self.ground.is_dry(a, b),
-            not all(map(self.ground.is_passable, squares)),
+            not self.ground.impassable.isdisjoint(squares),
             next(cliffs, None),
             not self.neutrals.isdisjoint(squares),
             self.closed_city in squares,

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal, NamedTuple, get_args
 
 from tableside.engine import asking
 from tableside.engine.answering import Answer
 from tableside.engine.asking import Question
 from tableside.engine.grid import Cell
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.contact import Contact, End
+from tableside.rules.gitm.contact import End, lines
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.sieges import besieged_around, is_besieged
 from tableside.rules.gitm.squares import strategic_name
@@ -23,8 +23,7 @@ Purpose = Literal["communications", "supply"]
 _OPEN_LETTER, _HIGH_DESERT = ".", "D"
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A line to a source: its strategic squares, both ends in it, and how long it may be."""
 
     source: str
@@ -37,8 +36,7 @@ class Line:
         return len(self.path) - 1
 
 
-@dataclass(frozen=True)
-class Connection:
+class Connection(NamedTuple):
     """What a unit is connected by.
 
     ``line``: its own line, None where it is not connected; ``limit``: how long that may be, in
@@ -62,25 +60,8 @@ class Connection:
         return self.line.source if self.line is not None else None
 
 
-def _once(
-    name: str, work_out: Callable[[State, Unit], Connection], state: State, unit: Unit
-) -> Connection:
-    """Return a unit's connection, worked out once for a position; anew for one only supposed."""
-    if state.by_id.get(unit.id) is not unit:
-        return work_out(state, unit)
-    key = (name, unit.id)
-    if key not in state.memo:
-        state.memo[key] = work_out(state, unit)
-    found: Connection = state.memo[key]
-    return found
-
-
 def communications(state: State, unit: Unit) -> Connection:
     """Return whether and by what line a unit is in communications (10.1)."""
-    return _once("communications", _communications, state, unit)
-
-
-def _communications(state: State, unit: Unit) -> Connection:
     here = (unit.strategic,)
     if unit.kind == "army-hq":
         return Connection(Line(unit.id, here, 0), 0)
@@ -99,10 +80,6 @@ def _communications(state: State, unit: Unit) -> Connection:
 
 def supply(state: State, unit: Unit) -> Connection:
     """Return whether and by what line a unit may draw supplies (10.5)."""
-    return _once("supply", _supply, state, unit)
-
-
-def _supply(state: State, unit: Unit) -> Connection:
     corps = unit.kind == "corps-hq"
     limit = tables().lines.city if corps else tables().lines.corps
     city = _near_city(state, unit)
@@ -118,11 +95,14 @@ def _supply(state: State, unit: Unit) -> Connection:
 
 def headquarters(state: State, side: str, kind: str) -> tuple[Unit, ...]:
     """Return a side's active headquarters of a type, its allies' too, in the order of the file."""
-    return tuple(
-        unit
-        for unit in state.by_id.values()
-        if unit.kind == kind and unit.is_active and state.are_allied(unit.side, side)
-    )
+    key = ("headquarters", side, kind)
+    if key not in state.march_memo:
+        state.march_memo[key] = tuple(
+            unit.id
+            for unit in state.by_id.values()
+            if unit.kind == kind and unit.is_active and state.are_allied(unit.side, side)
+        )
+    return tuple(map(state.by_id.__getitem__, state.march_memo[key]))
 
 
 def city_ends(state: State, side: str) -> tuple[End, ...]:
@@ -151,7 +131,7 @@ def sources_open(state: State, unit: Unit, ends: tuple[End, ...]) -> tuple[End, 
 def _by_length(state: State, unit: Unit, ends: tuple[End, ...], limit: int) -> Iterator[Line]:
     """Yield a unit's lines to sources, the shortest first; of equal ones by the file."""
     ends = tuple(end for end in sources_open(state, unit, ends) if end.id != unit.id)
-    paths = Contact(state, unit.side).lines(End.of(unit), ends, limit)
+    paths = lines(state, End.of(unit), ends, limit)
     found = [Line(end.id, path, limit) for end, path in zip(ends, paths, strict=True) if path]
     yield from sorted(found, key=lambda line: line.length)
 

@@ -142,7 +142,8 @@ class Campaign:
     table draws by itself, for the phase that waits for one. ``ready``: the sides that have ended
     their orders; ``ordered``: who gave a unit's orders, the commander or his deputy. ``merges``,
     ``rest``, ``wake`` and ``shipments``: what the supply phase will do. ``fought``: where there
-    were battles in this turn; ``stirred``: whose morale battle or a city has moved in it;
+    were battles in this turn; ``posted``: where active units stood when it began, of which the
+    ministers hear at its end; ``stirred``: whose morale battle or a city has moved in it;
     ``pool``: men that went back, by side; ``gone``: units that there are no longer, whose counters
     leave the table; ``agreed``: who wants an override or a truce; ``contest``:
     the battle that waits, until it is resolved.
@@ -166,6 +167,7 @@ class Campaign:
     losses: dict[Name, Losses] = field(default_factory=dict)
     pool: dict[Name, Number] = field(default_factory=dict)
     fought: Squares = ()
+    posted: dict[Name, StrategicField] = field(default_factory=dict)
     stirred: NameSet = frozenset()
     gone: NameSet = frozenset()
     agreed: dict[Name, NameSet] = field(default_factory=dict)

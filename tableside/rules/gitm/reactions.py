@@ -11,8 +11,8 @@ from tableside.engine.grid import Box, Cell, at_least
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.legs import Lie
-from tableside.rules.gitm.orders import PHASES, Goal
-from tableside.rules.gitm.paths import Path, path, path_on
+from tableside.rules.gitm.orders import PHASES
+from tableside.rules.gitm.paths import Path, path_on
 from tableside.rules.gitm.state import State, Unit
 
 
@@ -112,11 +112,10 @@ class Interception:
 
 @dataclass(frozen=True)
 class Move:
-    """The move that is to be intercepted: who, whither, and by which waypoint."""
+    """The move that is to be intercepted: who moves, and his path."""
 
     unit: Unit
-    to: Goal
-    waypoint: Cell | None = None
+    path: Path
 
 
 def interception(
@@ -127,7 +126,7 @@ def interception(
     own = tuple(_of_interceptor(state, unit))
     if bar is not None or box is None:
         return Interception(box, (*((bar,) if bar else ()), *own), unit.square)
-    legs = _walked_legs(path(state, move.unit, move.to, move.waypoint))
+    legs = _walked_legs(move.path)
     bar, found = _point(state, unit, move.unit, box, legs, fixed)
     if found is None:
         assert bar is not None

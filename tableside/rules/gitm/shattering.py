@@ -8,7 +8,7 @@ from tableside.engine.answering import Answer
 from tableside.engine.asking import Question
 from tableside.engine.grid import Cell
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.contact import Contact, End
+from tableside.rules.gitm.contact import End, lines
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.lines import city_ends, sources_open
 from tableside.rules.gitm.squares import strategic_name
@@ -40,8 +40,8 @@ def flight(state: State, unit: Unit) -> Flight:
     limit = tables().lines.shatter
     ends = tuple(end for end in city_ends(state, unit.side) if end.strategic != unit.strategic)
     ends = sources_open(state, unit, ends)
-    lines = Contact(state, unit.side).lines(End.of(unit), ends, limit)
-    found = [Flight(end.id, line) for end, line in zip(ends, lines, strict=True) if line]
+    ways = lines(state, End.of(unit), ends, limit)
+    found = [Flight(end.id, line) for end, line in zip(ends, ways, strict=True) if line]
     return min(found, key=lambda each: len(each.line), default=Flight())
 
 

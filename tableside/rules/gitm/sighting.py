@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from tableside.engine import grid
 from tableside.engine.grid import DIRECTIONS, Cell
@@ -42,34 +42,57 @@ def sight(state: State, unit: Unit) -> Sight:
     """Return what a unit sees; a headquarters and a unit that is not active see nothing."""
     if unit.is_hq or not unit.is_active:
         return Sight(_NOTHING)
-    strangers = [
-        each
-        for each in state.active_in(unit.strategic)
-        if not state.are_allied(each.side, unit.side)
-    ]
-    here = tuple(each for each in strangers if each.square == unit.square)
-    ways: dict[str, list[Unit]] = {}
+    strangers = _strangers(state, unit.side, unit.strategic)
+    visible = _visible(state, unit.square, strangers)
+    ways: dict[str | None, list[Unit]] = {}
     for each in strangers:
-        way = grid.direction(unit.square, each.square)
-        if way is not None:
-            ways.setdefault(way, []).append(each)
+        if each.square in visible:
+            ways.setdefault(grid.direction(unit.square, each.square), []).append(each)
+    here = tuple(ways.pop(None, ()))
+    return Sight(_NOTHING | {str(way): _seen(unit, units) for way, units in ways.items()}, here)
+
+
+def _seen(unit: Unit, visible: list[Unit]) -> Seen:
+    combat = tuple(each for each in visible if each.is_combat)
+    steps = min((grid.steps(unit.square, each.square) for each in combat), default=None)
+    return Seen(combat, steps, tuple(each for each in visible if each.is_hq))
+
+
+def _strangers(state: State, side: str, square: Cell) -> list[Unit]:
+    return [unit for unit in state.active_in(square) if not state.are_allied(unit.side, side)]
+
+
+def _visible(state: State, origin: Cell, strangers: Iterable[Unit]) -> Collection[Cell]:
+    """Return the squares of strangers that nobody hides: in each direction none nearer stands.
+
+    Headquarters hide nobody. What stands in the square itself is seen.
+    """
     metric = grid.length_squared if state.house.sight_metric == "straight" else grid.steps
-    seen = {way: _seen(unit.square, found, metric) for way, found in ways.items()}
-    return Sight(_NOTHING | seen, here)
+    cells: dict[Cell, bool] = {}
+    for unit in strangers:
+        cells[unit.square] = cells.get(unit.square, False) or unit.is_combat
+    found: dict[Cell, tuple[str | None, int]] = {}
+    nearest: dict[str | None, int] = {}
+    for cell, hides in cells.items():
+        way, far = grid.direction(origin, cell), metric(origin, cell)
+        found[cell] = way, far
+        if hides and far < nearest.get(way, far + 1):
+            nearest[way] = far
+    return {cell for cell, (way, far) in found.items() if far <= nearest.get(way, far)}
 
 
-def _seen(origin: Cell, units: list[Unit], metric: Any) -> Seen:
-    """Return the nearest combat units of a direction, and the headquarters that none hides."""
-    combat = [unit for unit in units if unit.is_combat]
-    nearest = min((metric(origin, unit.square) for unit in combat), default=None)
-    seen = tuple(unit for unit in combat if metric(origin, unit.square) == nearest)
-    steps = min((grid.steps(origin, unit.square) for unit in seen), default=None)
-    shown = tuple(
-        unit
-        for unit in units
-        if unit.is_hq and (nearest is None or metric(origin, unit.square) <= nearest)
+def sees(state: State, side: str, unit: Unit) -> bool:
+    """Whether a side's units see a stranger where it stands (4.2)."""
+    strangers = _strangers(state, side, unit.strategic)
+    return any(unit.id == each.id for each in strangers) and any(
+        unit.square in _visible(state, post, strangers)
+        for post in _posts(state, side, unit.strategic)
     )
-    return Seen(seen, steps, shown)
+
+
+def _posts(state: State, side: str, square: Cell) -> frozenset[Cell]:
+    """Return from where a side sees: the tactical squares of its combat units."""
+    return frozenset(unit.square for unit in state.own_in(square, side) if unit.is_combat)
 
 
 def sighted(state: State, side: str, square: Cell) -> frozenset[str]:
@@ -78,10 +101,10 @@ def sighted(state: State, side: str, square: Cell) -> frozenset[str]:
 
 
 def _sighted(state: State, side: str, square: Cell) -> frozenset[str]:
-    found: set[str] = set()
-    for unit in state.own_in(square, side):
-        found |= sight(state, unit).seen
-    return frozenset(found)
+    strangers = _strangers(state, side, square)
+    posts = _posts(state, side, square)
+    seen = {cell for post in posts for cell in _visible(state, post, strangers)}
+    return frozenset(unit.id for unit in strangers if unit.square in seen)
 
 
 def sighted_units(state: State, side: str) -> frozenset[str]:

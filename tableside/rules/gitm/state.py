@@ -6,14 +6,15 @@ the table are measured.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import attrgetter
 from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import Field
 
-from tableside.engine.altered import altered
+from tableside.engine.altered import altered, revised
 from tableside.engine.grid import Cell
 from tableside.engine.position import INSIDE, PoseField, Position, SigmaField, word_of
 from tableside.files.loading import VALUES
@@ -27,8 +28,11 @@ from tableside.rules.gitm.orders import Attack, Defend, Orders
 from tableside.rules.gitm.squares import SquareField, StrategicField, strategic_of
 
 T = TypeVar("T")
-#: What a position has worked out of its units alone.
-_OF_UNITS = ("by_id", "_places", "_by_square", "stacks", "memo", "march_memo", "near")
+#: What a position has worked out of others' questions; of the squares of its units and cities, too.
+_SUPPOSED = ("march_memo", "near")
+_OF_MARCHES = ("_squares", "march_memo", "stacks")
+_OF_UNITS = ("by_id", "_places", "near", *_OF_MARCHES)
+_OF_CITIES = ("pieces", "cities", "_city_at")
 
 Kind = Literal[
     "infantry", "light-infantry", "militia", "light-cavalry", "dragoons", "lancers",
@@ -45,6 +49,7 @@ Phase = Literal[
 TerrainKind = Literal["tactical-map", "strategic-map", "city"]
 
 GUATEMALA = "GT"
+_NOTHING_DONE = Conduct()
 STACK = "stack"
 Names = Annotated[tuple[Name, ...], AsTuple]
 Number = Annotated[Whole, Field(ge=0)]
@@ -215,17 +220,19 @@ class Unit:
         return altered(self, square=square, strategic=strategic or self.strategic)
 
 
-def _stand_alike(old: Unit | None, new: Unit) -> bool:
-    """Whether a unit is where it was, so that lines over the map are what they were."""
-    return old is not None and old.square == new.square and _march_alike(old, new)
-
-
-def _march_alike(old: Unit | None, new: Unit) -> bool:
-    """Whether a unit is in the strategic square in which it was, and counts as it did there."""
-    return old is not None and (
-        (old.strategic, old.state, old.side, old.men > 0)
-        == (new.strategic, new.state, new.side, new.men > 0)
+def _both_ways(said: Mapping[str, Iterable[str]]) -> frozenset[tuple[str, str]]:
+    """Return what sides say of others as pairs; what one says, it is for both."""
+    return frozenset(
+        pair
+        for one, others in said.items()
+        for other in others
+        for pair in ((one, other), (other, one))
     )
+
+
+#: What of a unit lines over the strategic map depend on, and what of it sight and exits too.
+_marching = attrgetter("strategic", "state", "side")
+_standing = attrgetter("square", "strategic", "state", "side")
 
 
 @dataclass(frozen=True)
@@ -268,15 +275,23 @@ class State(Position):
 
     def are_allied(self, a: str, b: str) -> bool:
         """Whether two sides are one, or allied: each is the other's own."""
-        return a == b or b in self.sides[a].allies or a in self.sides[b].allies
+        return (a, b) in self._allied
 
     def are_neutral(self, a: str, b: str) -> bool:
         """Whether two sides are neutral to each other."""
-        return a != b and (b in self.sides[a].neutral or a in self.sides[b].neutral)
+        return (a, b) in self._neutral
 
     def are_hostile(self, a: str, b: str) -> bool:
         """Whether two sides are hostile."""
-        return not self.are_allied(a, b) and not self.are_neutral(a, b)
+        return (a, b) not in self._allied and (a, b) not in self._neutral
+
+    @cached_property
+    def _allied(self) -> frozenset[tuple[str, str]]:
+        return _both_ways({side: (side, *about.allies) for side, about in self.sides.items()})
+
+    @cached_property
+    def _neutral(self) -> frozenset[tuple[str, str]]:
+        return _both_ways({side: about.neutral for side, about in self.sides.items()})
 
     def side_called(self, side: str) -> str:
         """Return what players call a side."""
@@ -296,24 +311,25 @@ class State(Position):
         return tuple(unit for unit in self.units if unit.kind == STACK)
 
     @cached_property
-    def _by_square(self) -> Mapping[Cell, tuple[Unit, ...]]:
-        found: dict[Cell, list[Unit]] = {}
+    def _squares(self) -> Mapping[Cell, tuple[str, ...]]:
+        """The units of each strategic square by their ids."""
+        found: dict[Cell, list[str]] = {}
         for unit in self.by_id.values():
-            found.setdefault(unit.strategic, []).append(unit)
-        return {square: tuple(units) for square, units in found.items()}
+            found.setdefault(unit.strategic, []).append(unit.id)
+        return {square: tuple(names) for square, names in found.items()}
 
     def in_strategic(self, square: Cell) -> tuple[Unit, ...]:
         """Return all units in a strategic square, in the order of the file."""
-        return self._by_square.get(square, ())
+        return tuple(map(self.by_id.__getitem__, self._squares.get(square, ())))
 
     @property
     def occupied(self) -> Iterable[Cell]:
         """The strategic squares that hold units of any kind."""
-        return self._by_square.keys()
+        return self._squares.keys()
 
-    def active_in(self, square: Cell) -> Iterator[Unit]:
-        """Yield the active units in a strategic square."""
-        return (unit for unit in self.in_strategic(square) if unit.is_active)
+    def active_in(self, square: Cell) -> tuple[Unit, ...]:
+        """Return the active units in a strategic square."""
+        return tuple(unit for unit in self.in_strategic(square) if unit.state == "active")
 
     def enemies_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
         """Return the enemies of a side in a strategic square: its active hostile units."""
@@ -332,7 +348,7 @@ class State(Position):
             (kind, side),
             lambda: tuple(unit.id for unit in self.active_in(square) if counts(unit)),
         )
-        return tuple(self.by_id[name] for name in names)
+        return tuple(map(self.by_id.__getitem__, names))
 
     def at_home(self, unit: Unit) -> bool:
         """Whether a unit's square belongs to its own nation, or to an ally's."""
@@ -359,37 +375,28 @@ class State(Position):
 
     def put(self, *units: Unit) -> Self:
         """Return the position with these units in place of those of the same ids."""
-        new = {unit.id: unit for unit in units if unit.id in self._places}
-        listed = list(self.units)
-        for name, unit in new.items():
-            listed[self._places[name]] = unit
-        found = altered(self, units=tuple(listed))
-        counted = {name: unit for name, unit in new.items() if unit.kind != STACK}
-        found.__dict__.update(_places=self._places, by_id={**self.by_id, **counted})
-        return self._same_ground(self._remembering(found, counted.values()))
-
-    def _remembering(self, found: Self, units: Iterable[Unit]) -> Self:
-        """Hand on to a position in which some units are others what they have not changed."""
-        moved = [unit for unit in units if not _stand_alike(self.by_id.get(unit.id), unit)]
-        if not moved:
-            found.__dict__.update(memo=self.memo, march_memo=self.march_memo, near=self.near)
-            return found
-        before = [self.by_id[unit.id] for unit in moved if unit.id in self.by_id]
-        touched = {unit.strategic for unit in (*before, *moved)}
-        found.__dict__["near"] = {at: kept for at, kept in self.near.items() if at not in touched}
-        if all(_march_alike(self.by_id.get(unit.id), unit) for unit in moved):
-            found.__dict__["march_memo"] = self.march_memo
+        listed, by_id = list(self.units), dict(self.by_id)
+        touched, marched = set[Cell](), False
+        for unit in units:
+            if unit.id not in self._places:
+                continue
+            listed[self._places[unit.id]] = unit
+            old = by_id.get(unit.id)
+            if old is None:
+                continue
+            by_id[unit.id] = unit
+            if _standing(old) != _standing(unit):
+                touched |= {old.strategic, unit.strategic}
+                marched = marched or _marching(old) != _marching(unit)
+        found = revised(self, _OF_MARCHES if marched else ("stacks",), units=tuple(listed))
+        near = {at: kept for at, kept in self.near.items() if at not in touched}
+        found.__dict__.update(by_id=by_id, near=near)
         return found
 
     @cached_property
     def _places(self) -> Mapping[str, int]:
         """Where each unit stands in ``units``."""
         return {unit.id: index for index, unit in enumerate(self.units)}
-
-    @cached_property
-    def memo(self) -> dict[Any, Any]:
-        """What others have worked out of where units stand, as long as all stand there."""
-        return {}
 
     @cached_property
     def march_memo(self) -> dict[Any, Any]:
@@ -412,18 +419,11 @@ class State(Position):
         found: T = kept[key]
         return found
 
-    def _same_ground(self, other: Self) -> Self:
-        """Hand on what is worked out of the terrain to a position that has the same."""
-        for name in ("pieces", "cities", "theatre", "_fields"):
-            if name in self.__dict__:
-                other.__dict__[name] = self.__dict__[name]
-        return other
-
     def without(self, names: Iterable[str]) -> Self:
         """Return the position without some units."""
         gone = frozenset(names)
-        found = replace(self, units=tuple(unit for unit in self.units if unit.id not in gone))
-        return self._same_ground(found)
+        units = tuple(unit for unit in self.units if unit.id not in gone)
+        return revised(self, _OF_UNITS, units=units)
 
     # -- The ground.
 
@@ -468,7 +468,11 @@ class State(Position):
 
     def city_in(self, square: Cell) -> Piece | None:
         """Return the city of a strategic square."""
-        return next((city for city in self.cities if city.strategic == square), None)
+        return self._city_at.get(square)
+
+    @cached_property
+    def _city_at(self) -> Mapping[Cell, Piece]:
+        return {city.place[0]: city for city in self.cities}
 
     def city_of(self, unit: Unit) -> Piece | None:
         """Return the city in whose tactical square a unit stands."""
@@ -481,32 +485,15 @@ class State(Position):
 
     def conduct(self, unit: str) -> Conduct:
         """Return what a unit has done in this turn."""
-        return self.campaign.conduct.get(unit, Conduct())
+        return self.campaign.conduct.get(unit, _NOTHING_DONE)
 
     def with_campaign(self, **changes: Any) -> Self:
         """Return the position with some of what the campaign remembers changed."""
-        found = altered(self, campaign=altered(self.campaign, **changes))
-        for name in _OF_UNITS:
-            if name in self.__dict__:
-                found.__dict__[name] = self.__dict__[name]
-        return self._same_ground(found)
-
-    def conducted(self, unit: str, **changes: Any) -> Self:
-        """Return the position with what a unit has done changed."""
-        old = self.conduct(unit)
-        new = altered(old, **changes)
-        if new == old and unit in self.campaign.conduct:
-            return self
-        return self.with_campaign(conduct={**self.campaign.conduct, unit: new})
+        return revised(self, (), campaign=altered(self.campaign, **changes))
 
     def set_piece(self, piece: Piece) -> Self:
         """Return the position with a map or city in place of the one of its id."""
         new = tuple(piece if each.id == piece.id else each for each in self.terrain)
-        found = replace(self, terrain=new)
-        for name in ("by_id", "_places", "_by_square", "stacks", "theatre", "_fields"):
-            if name in self.__dict__:
-                found.__dict__[name] = self.__dict__[name]
-        if replace(self.pieces[piece.id], supplies=piece.supplies) == piece:
-            # its stores are nothing that lines depend on
-            found.__dict__.update(memo=self.memo, march_memo=self.march_memo, near=self.near)
-        return found
+        # its stores are nothing that lines depend on
+        stores = replace(self.pieces[piece.id], supplies=piece.supplies) == piece
+        return revised(self, _OF_CITIES if stores else (*_OF_CITIES, *_SUPPOSED), terrain=new)

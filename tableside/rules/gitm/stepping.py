@@ -52,10 +52,16 @@ class Step:
     breaches: tuple[Breach, ...]
 
 
-def allowance(state: State, unit: Unit) -> int:
-    """Return how many steps a unit may take in a turn, a forced one left out (7.1, 7.2)."""
-    out = not communications(state, unit).connected
-    return max(0, unit.of_type.strategic - bool(unit.supplies) - out)
+def allowance(state: State, unit: Unit, taken: int | None = None) -> int:
+    """Return how many steps a unit may take in a turn, a forced one left out (7.1, 7.2).
+
+    Lost communications cost one: after so few steps ``taken`` that it does not matter yet whether
+    they are lost, they are not looked at.
+    """
+    most = unit.of_type.strategic - bool(unit.supplies)
+    if taken is not None and taken + 1 < most:
+        return most
+    return max(0, most - (not communications(state, unit).connected))
 
 
 def going(state: State, unit: Unit) -> Going:

@@ -115,7 +115,8 @@ def _squares_of(question: Question, field: str) -> tuple[Cell, ...]:
 def _intercept(state: State, question: Question) -> Answer:
     unit = asked.unit(state, question)
     mover = asked.unit(state, question, "mover")
-    move = reactions.Move(mover, asked.goal(question), asked.square_if_any(question, "waypoint"))
+    goal, waypoint = asked.goal(question), asked.square_if_any(question, "waypoint")
+    move = reactions.Move(mover, path(state, mover, goal, waypoint))
     box = _box(unit, question, unit.orders.intercept)
     fixed = asked.square_if_any(question, "point")
     found = reactions.interception(state, unit, move, box, fixed)

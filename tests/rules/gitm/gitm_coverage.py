@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.engine.grid import DIRECTIONS, Cell
+from tableside.engine.grid import DIRECTIONS, Cell, around, steps
 from tableside.engine.ruleset import Option, QuestionError
 from tableside.engine.wording import sections
 from tableside.rules.gitm.answers import answer
-from tableside.rules.gitm.data import FOLDER
+from tableside.rules.gitm.data import FOLDER, tables
 from tableside.rules.gitm.ruleset import ACTIONS
-from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.squares import FIELD, strategic_name
 from tableside.rules.gitm.state import State, Unit
 from tests.rules.probing import Probing
 
 #: How often a position is asked questions.
 _PROBES = 0.08
 #: What no campaign of two nations without neutrals, Guatemala or tables of neutrals can break.
-_OTHERS = ("tactical.neutral", "intercept.neutral", "strategic.guatemala", "strategic.full")
+_OTHERS = ("tactical.neutral", "intercept.neutral", "strategic.guatemala")
 #: What is done once, or only where the table's own numbers are drawn, and not in every campaign.
 _RARE = ("setup", "placed", "unready", "concede", "override", "draw", "resolve")
+#: How many positions of a campaign are asked about with a square full of units, at most, and how
+#: often until then: that takes a hundred times as long as another question.
+_CROWDS, _CROWDED = 2, 0.05
 
 
 def expected() -> tuple[str, ...]:
@@ -36,6 +41,8 @@ class MassesCoverage(Probing):
     def __init__(self, seed: int, judging: Any) -> None:
         super().__init__(seed, judging, wild, _PROBES)
         self._asking = random.Random(f"ask {seed}")
+        self._crowds = random.Random(f"crowd {seed}")
+        self._crowded: Counter[str] = Counter()
 
     def _step(self, state: State, option: Option) -> None:
         super()._step(state, option)
@@ -43,12 +50,68 @@ class MassesCoverage(Probing):
             for question in questions(state, self._asking):
                 self._ask(state, question)
 
+        stage = state.campaign.stage
+        wanted = stage == "deploy" or self._crowds.random() < _CROWDED
+        if wanted and self._crowded[stage] < _CROWDS:
+            self._crowded[stage] += 1
+            self.press(state)
+
+    def press(self, state: State) -> None:
+        """Ask for moves into squares that are full."""
+        crowd = crowded(state, self._crowds)
+        to, near = strategic_name(crowd.inside.strategic), str(crowd.full)
+        self._ask(crowd.state, {"ask": "path", "unit": crowd.inside.id, "to": near})
+        march = {"ask": "strategic", "unit": crowd.outside.id, "boxes": [to, *[""] * 5]}
+        self._ask(crowd.state, march)
+        if state.campaign.stage == "deploy":
+            deploy = {"action": "deploy", "unit": crowd.outside.id, "strategic": to,
+                      "square": str(crowd.inside.square)}  # fmt: skip
+            self._findings(self._rules.judge(crowd.state, self._rules.actions.read(deploy)))
+
     def _ask(self, state: State, question: dict[str, Any]) -> None:
         try:
             found = answer(state, question)
         except QuestionError:
             return
         self.used.update(each["rule"] for each in found.get("breaches", ()))
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """A position with as many units as a strategic square holds.
+
+    ``inside``: one of them; ``full``: the tactical square beside it that is full of others;
+    ``outside``: one of its side in the strategic square next to it.
+    """
+
+    state: State
+    inside: Unit
+    full: Cell
+    outside: Unit
+
+
+def crowded(state: State, chance: random.Random) -> Crowd:
+    """Return a position with the square of one of its units filled up, by copies of that unit."""
+    marching = [u for u in state.by_id.values() if u.is_active and not u.is_militia]
+    inside, stack = chance.choice(marching), tables().stack
+    ground = state.field(inside.strategic)
+    cells = [c for c in FIELD if c != inside.square and ground.is_passable(c)]
+    cells.sort(key=lambda cell: (steps(cell, inside.square), cell))
+    nation = state.sides[inside.side].nation
+    copies = [
+        replace(
+            inside, id=f"{nation}{1000 + number}{inside.of_type.code}", fatigue=0, pose=None,
+            fort=False, square=cells[number // stack.allied],
+        )
+        for number in range(stack.active)
+    ]  # fmt: skip
+    beside = [c for c in around(inside.strategic) if c in state.theatre]
+    open_ones = [c for c in beside if state.theatre.is_passable(c)]
+    empty = [c for c in open_ones if not state.enemies_in(c, inside.side)]
+    where = chance.choice(empty or open_ones or beside)
+    outside = replace(copies[0], id=f"{nation}999{inside.of_type.code}", strategic=where)
+    full = replace(state, units=(*state.units, *copies, outside))
+    return Crowd(full, inside, cells[0], outside)
 
 
 def wild(state: State, chance: random.Random) -> Iterator[dict[str, Any]]:

@@ -10,6 +10,7 @@ from typing import Any
 from tableside.engine.grid import Cell, around
 from tableside.engine.ruleset import Option
 from tableside.rules.gitm.actions.battles import fighting
+from tableside.rules.gitm.counters import table
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.orders import KINDS
 from tableside.rules.gitm.ruleset import make
@@ -137,7 +138,7 @@ class Campaign(Game):
 
     def check_offered(self, action: dict[str, Any], options: tuple[Option, ...]) -> None:
         """Raise StuckError for an action of which no option speaks."""
-        if action["action"] in ("override", "source", "level", "setup"):
+        if action["action"] in ("override", "source", "level", "setup", "placed"):
             return
         if not any(option.action["action"] == action["action"] for option in options):
             raise StuckError(f"{action} is not offered")
@@ -269,7 +270,16 @@ class Campaign(Game):
         return {"action": "fought", **held, "lost": {n: p for n, p in lost.items() if p}}
 
     def _counters(self) -> dict[str, Any]:
-        return {"action": "confirm"}
+        """Confirm; now and then a hand first puts a counter down, in its square or off the grid."""
+        lying, chance = table(self.state), self.chance
+        loose = [name for name in lying.on if name not in lying.stacked]
+        if not loose or chance.random() < 0.5:
+            return {"action": "confirm"}
+        unit = self.state.by_id[chance.choice(loose)]
+        if chance.random() < 0.5:
+            return {"action": "placed", "unit": unit.id, "square": str(unit.square)}
+        at = [round(chance.uniform(0.2, 0.6), 2), round(chance.uniform(1, 23), 2), 0]
+        return {"action": "placed", "unit": unit.id, "at": at}
 
 
 def game(seed: int, turns: int | None = None) -> Campaign:

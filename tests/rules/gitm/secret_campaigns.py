@@ -1,19 +1,10 @@
-"""Search random campaigns for what a side is sent and may not know.
-
-``python -m tests.rules.gitm.secret_campaigns --bytes 10000000`` plays whole campaigns until so many
-bytes were sent to the sides' phones and the big screen, and plants a leak of each kind in every
-campaign: a unit's id, its men, a sentence about it. Exit status 1 where something leaked, or a
-planted leak was not found.
-"""
+"""Search random campaigns for what a side is sent and may not know (tests/search_secrets.py)."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
-import sys
-from collections.abc import Iterator, Sequence
-from itertools import count
+from collections.abc import Iterator
 from typing import Any
 
 from tableside.engine.ruleset import Event
@@ -35,11 +26,11 @@ def steps(seed: int, turns: int) -> Iterator[Step]:
 
 
 def search(before: State, after: State, events: tuple[Event, ...]) -> tuple[int, list[str]]:
-    """Return how many characters a step sends to all audiences, and what leaks in them."""
+    """Return how many bytes a step sends to both sides' phones, and what leaks to anybody."""
     sent, found = 0, []
     for side in AUDIENCES:
         page = secrets.pages(after, side)
-        sent += len(page)
+        sent += len(page.encode()) if side is not None else 0
         hidden = set(secrets.hidden(after, side))
         found += [f"{side} is sent {name}" for name in secrets.leaks(page, hidden)]
         both = hidden & set(secrets.hidden(before, side))
@@ -84,30 +75,3 @@ def planted(state: State, side: str) -> dict[str, bool]:
             unit["strength"] = str(men)
             found["men"] = name in strengths(json.dumps(told), state, side)
     return found
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Play and search; print a line a campaign."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("--bytes", type=int, default=10_000_000)
-    parser.add_argument("--first", type=int, default=0, help="seed of the first campaign")
-    parser.add_argument("--turns", type=int, default=15)
-    asked = parser.parse_args(arguments)
-    sent, wrong, kinds = 0, list[str](), dict[str, int]()
-    for seed in count(asked.first):
-        for before, after, events in steps(seed, asked.turns):
-            length, found = search(before, after, events)
-            sent += length
-            wrong += found
-            for kind, seen in planted(after, "us").items():
-                kinds[kind] = kinds.get(kind, 0) + seen
-                wrong += [] if seen else [f"a planted {kind} was not found"]
-        print(f"campaign {seed}: {sent} bytes so far, {len(wrong)} leaks", flush=True)
-        if sent >= asked.bytes:
-            break
-    print("\n".join(sorted(set(wrong))) or f"nothing leaked; planted and found: {kinds}")
-    return 1 if wrong or not {"id", "event", "men"} <= kinds.keys() else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests import search_secrets
 from tests.rules.gitm.secret_campaigns import planted, search, steps
 
 SEEDS = range(4)
@@ -16,7 +17,7 @@ def test_nothing_secret_is_sent(seed: int) -> None:
         length, leaked = search(*step)
         sent += length
         assert leaked == []
-    assert sent > 300_000
+    assert sent > 200_000
 
 
 def test_a_planted_leak_of_each_kind_is_found() -> None:
@@ -24,3 +25,20 @@ def test_a_planted_leak_of_each_kind_is_found() -> None:
     for _, state, _ in steps(1, turns=4):
         found |= planted(state, "us")
     assert found == {"id": True, "event": True, "men": True}
+
+
+def test_the_command_plants_each_kind_and_finds_nothing_else(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert search_secrets.main(["--megabytes", "0.2", "--first", "1", "--turns", "3"]) == 0
+    said = capsys.readouterr().out
+    assert "nothing leaked" in said
+    assert "planted and found: id " in said
+
+
+def test_the_command_fails_where_something_leaks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(search_secrets, "search", lambda *_: (1_000_000, ["us is sent MX1AQ"]))
+    assert search_secrets.main(["--megabytes", "1", "--first", "1", "--turns", "1"]) == 1
+    assert "campaign 1: us is sent MX1AQ" in capsys.readouterr().out

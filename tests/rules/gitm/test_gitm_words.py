@@ -59,6 +59,8 @@ PARTS = {
     "state.phase": tuple(PHASES),
     "why": ("destroyed", "starved", "surrender"),
     "message": _TOLD_OWN,
+    "arm": ("infantry", "cavalry", "artillery", "headquarters"),
+    "size": ("regiment", "regiments", "brigade", "brigades", "division"),
     "goal": ("nearest-ford", "nearest-pass"),
     "field": _FIELDS,
     "_sheet_name(path + field)": tuple(name for name in _FIELDS if name.startswith("orders-")),

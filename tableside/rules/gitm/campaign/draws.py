@@ -27,9 +27,10 @@ class Draws:
     ``count``: how many were taken from the seed; ``taken``: what each was for, and the number.
     """
 
-    def __init__(self, seed: int, count: int, entered: Sequence[int] | None = None) -> None:
+    def __init__(self, seed: int | str, count: int, entered: Sequence[int] | None = None) -> None:
         self._seed, self._entered = seed, entered
         self.count = count
+        self._random = random.Random()
         self.taken: list[tuple[str, float]] = []
 
     def unit(self, what: str) -> float:
@@ -41,7 +42,8 @@ class Draws:
             number = (self._entered[used] - 0.5) / HUNDRED
         else:
             self.count += 1
-            number = random.Random(f"{self._seed}/{self.count}").random()
+            self._random.seed(f"{self._seed}/{self.count}")
+            number = self._random.random()
         self.taken.append((what, number))
         return number
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tableside.engine.message import Message
+from tableside.rules.gitm.campaign import news
 from tableside.rules.gitm.campaign.resolving import Resolving, in_square
 from tableside.rules.gitm.campaign.results import captured
 from tableside.rules.gitm.campaign.shattered import surrenders
@@ -69,7 +70,8 @@ def resolve(desk: Resolving) -> None:
         desk.state = over(desk.state, _winner(state))
         desk.tell("over", (), winner_text(desk.state))
         return
-    desk.state = begin_turn(replace(state, turn=state.turn + 1))
+    news.report(desk)
+    desk.state = begin_turn(replace(desk.state, turn=state.turn + 1))
 
 
 def _surrender(desk: Resolving) -> None:
@@ -162,6 +164,7 @@ def begin_turn(state: State) -> State:
     return state.with_campaign(
         stage="orders", ready=frozenset(), ordered={}, conduct=conduct, fought=(),
         stirred=frozenset(), entered=(), agreed={},
+        posted={u.id: u.strategic for u in units if not u.members and u.is_active},
     )  # fmt: skip
 
 

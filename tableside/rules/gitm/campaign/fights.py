@@ -73,11 +73,12 @@ def _bombard(desk: Resolving) -> None:
         if unit.defend == "evade" or not bombard.has_guns(unit):
             continue
         moved = desk.conduct(unit.id).moved
+        enemies = desk.state.enemies_in(unit.strategic, unit.side)
+        marks = {each.square for each in enemies if each.is_combat}
         targets = [
             cell
             for cell in FIELD.around(unit.square)
-            if not tuple(bombard.breaches(desk.state, unit, cell, moved))
-            and any(each.is_combat for each in in_square(desk.state, unit.strategic, cell))
+            if cell in marks and not any(bombard.breaches(desk.state, unit, cell, moved))
         ]
         if targets:
             _shell(desk, unit, _largest(desk, unit, targets))

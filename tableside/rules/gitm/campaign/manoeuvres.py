@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableside.engine import grid
+from tableside.engine.altered import altered
 from tableside.engine.grid import Box, Cell
 from tableside.rules.gitm.campaign.resolving import Resolving, in_square
 from tableside.rules.gitm.data import defaults
@@ -23,10 +24,9 @@ _USUAL_RADIUS = 2
 
 def resolve(desk: Resolving) -> None:
     """Resolve all movement of a tactical phase, its combat left out."""
-    for unit in desk.active():
-        desk.note(unit.id, moved=False, held=False, struck=False, fired=False)
-        if unit.entered_from is not None:
-            desk.change(unit, entered_from=None)
+    active = tuple(desk.active())
+    desk.note_all([unit.id for unit in active], moved=False, held=False, struck=False, fired=False)
+    desk.put_all(altered(unit, entered_from=None) for unit in active if unit.entered_from)
     _forts(desk)
     order = _order(desk)
     for act in (_own_move, _support):
@@ -93,7 +93,7 @@ def _specified(desk: Resolving, unit: Unit) -> None:
         if desk.number == orders.phase:  # once is enough
             desk.tell_own("blocked", unit, "told-blocked")
         return
-    _walk(desk, unit, path, Move(unit, orders.to, waypoint))
+    _walk(desk, unit, path, waypoint)
     now = desk.unit(unit.id)
     if now is None:
         return
@@ -112,15 +112,15 @@ def _engage(desk: Resolving, unit: Unit) -> None:
         return
     path = path_on(Lie(desk.state, unit), target.square, None, 1)
     if path.legal:
-        _walk(desk, unit, path, Move(unit, target.square))
+        _walk(desk, unit, path)
 
 
-def _walk(desk: Resolving, unit: Unit, path: Path, move: Move) -> None:
+def _walk(desk: Resolving, unit: Unit, path: Path, waypoint: Cell | None = None) -> None:
     """Move a unit along a path as far as the phase goes, unless somebody intercepts it."""
     squares = path.walked
     if not squares:
         return
-    point = _intercepted(desk, unit, move)
+    point = _intercepted(desk, unit, path, waypoint)
     if point is not None and point in squares:
         squares = squares[: squares.index(point) + 1]
     desk.note(unit.id, moved=True)
@@ -168,18 +168,21 @@ def _report(desk: Resolving, unit: Unit, start: Cell, saw_start: tuple[str, ...]
     desk.tell("seen", (unit,), say("told-went", unit=unit.called, square=str(start)), only_start)
 
 
-def _intercepted(desk: Resolving, mover: Unit, move: Move) -> Cell | None:
+def _intercepted(desk: Resolving, mover: Unit, path: Path, waypoint: Cell | None) -> Cell | None:
     """Let others intercept a move; return where it is stopped, None where nobody does."""
     point: Cell | None = None
+    assert path.to is not None
     for unit in tuple(_interceptors(desk, mover)):
         assert unit.orders.intercept is not None
-        found = interception(desk.state, unit, move, unit.orders.intercept.box, point)
+        box = unit.orders.intercept.box
+        found = interception(desk.state, unit, Move(mover, path), box, point)
         if found.breaches or found.point is None:
             continue
         desk.note(unit.id, moved=True, struck=True)
         way = grid.straight(unit.square, found.point)
         end = way.index(found.ends) + 1 if found.ends in way else len(way)
         _advance(desk, unit, way[:end])
+        path = path_on(Lie(desk.state, mover), path.to, waypoint, 1)
         if found.reached and point is None:
             point = found.point
     return point

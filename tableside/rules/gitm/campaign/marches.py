@@ -83,7 +83,8 @@ def _wanted(desk: Resolving, unit: Unit) -> Cell | None:
 def _going(desk: Resolving, unit: Unit) -> Going:
     done = desk.conduct(unit.id)
     start = done.start or unit.square
-    return Going(unit, unit.orders.entry or start, allowance(desk.state, unit), done.steps)
+    steps = allowance(desk.state, unit, done.steps)
+    return Going(unit, unit.orders.entry or start, steps, done.steps)
 
 
 def _step(desk: Resolving, unit: Unit, to: Cell) -> None:

@@ -11,7 +11,7 @@ from tableside.engine.message import Text, Value
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign.draws import Draws
 from tableside.rules.gitm.memory import Conduct, Losses
-from tableside.rules.gitm.sighting import sighted
+from tableside.rules.gitm.sighting import sees
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
@@ -51,6 +51,10 @@ class Resolving:
         self.state = self.state.put(unit)
         return unit
 
+    def put_all(self, units: Iterable[Unit]) -> None:
+        """Take several units as they are now."""
+        self.state = self.state.put(*units)
+
     def change(self, unit: Unit, **changes: Any) -> Unit:
         """Change some of a unit, and return it."""
         return self.put(altered(unit, **changes))
@@ -61,7 +65,12 @@ class Resolving:
 
     def note(self, unit: str, **changes: Any) -> None:
         """Note what a unit has done."""
-        self.state = self.state.conducted(unit, **changes)
+        self.note_all((unit,), **changes)
+
+    def note_all(self, units: Iterable[str], **changes: Any) -> None:
+        """Note what several units have done."""
+        noted = {unit: altered(self.conduct(unit), **changes) for unit in units}
+        self.remember(conduct={**self.state.campaign.conduct, **noted})
 
     def conduct(self, unit: str) -> Conduct:
         """Return what a unit has done."""
@@ -121,8 +130,7 @@ class Resolving:
         return tuple(
             side
             for side in self.state.sides
-            if not self.state.are_allied(side, unit.side)
-            and unit.id in sighted(self.state, side, unit.strategic)
+            if not self.state.are_allied(side, unit.side) and sees(self.state, side, unit)
         )
 
     def witnesses(self, unit: Unit) -> tuple[str, ...]:

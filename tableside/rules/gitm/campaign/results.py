@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tableside.engine import grid
+from tableside.engine.altered import altered
 from tableside.engine.grid import Cell
 from tableside.engine.message import Amount
 from tableside.rules.gitm.campaign.resolving import Resolving
@@ -130,6 +131,7 @@ def after_battle(desk: Resolving, fought: Sequence[Unit], loser: Party | None) -
     by = defaults().morale
     where, losing = fought[0].strategic, loser.units[0].side
     names = {unit.id for unit in fought}
+    stirred = []
     for unit in desk.active():
         if unit.id in names:
             points = by.battle
@@ -138,25 +140,28 @@ def after_battle(desk: Resolving, fought: Sequence[Unit], loser: Party | None) -
         else:
             continue
         lost = desk.state.are_allied(unit.side, losing)
-        stir(desk, unit, -points if lost else points)
+        stirred.append((unit, -points if lost else points))
+    _stir(desk, stirred)
 
 
-def stir(desk: Resolving, unit: Unit, points: int) -> None:
-    """Change a unit's morale by points; it does not drift in this turn."""
-    desk.change(unit, morale=min(100, max(0, unit.morale + points)))
-    if unit.id not in desk.state.campaign.stirred:
-        desk.remember(stirred=desk.state.campaign.stirred | {unit.id})
+def _stir(desk: Resolving, stirred: Sequence[tuple[Unit, int]]) -> None:
+    """Change units' morale by points; it does not drift in this turn."""
+    desk.put_all(
+        altered(unit, morale=min(100, max(0, unit.morale + points))) for unit, points in stirred
+    )
+    desk.remember(stirred=desk.state.campaign.stirred | {unit.id for unit, _ in stirred})
 
 
 def captured(desk: Resolving, city: Cell, owner: str, taker: str) -> None:
     """Raise and lower morale after a city was taken (3.7)."""
-    by = defaults().morale
+    by, stirred = defaults().morale, []
     for unit in desk.active():
         away = grid.steps(unit.strategic, city)
         if away > by.near:
             continue
         points = by.city if away == 0 else by.near_city
         if desk.state.are_allied(unit.side, taker):
-            stir(desk, unit, points)
+            stirred.append((unit, points))
         elif desk.state.are_allied(unit.side, owner):
-            stir(desk, unit, -points)
+            stirred.append((unit, -points))
+    _stir(desk, stirred)

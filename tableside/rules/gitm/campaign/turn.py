@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
+from tableside.engine.altered import revised
 from tableside.engine.grid import Cell
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign import (
@@ -80,7 +80,7 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     if waits is not None:
         return contests.waiting(after, waits, stirred), tuple(desk.events)
     if state.phase != "end":
-        after = replace(after, phase=_ORDER[_ORDER.index(state.phase) + 1])
+        after = revised(after, (), phase=_ORDER[_ORDER.index(state.phase) + 1])
     if after.campaign.stage != "over" and _has_counters(after) and stirred:
         after = after.with_campaign(stage="counters")
     elif after.campaign.stage not in ("over", "orders"):

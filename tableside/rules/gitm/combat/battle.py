@@ -61,11 +61,10 @@ class Battle:
     @cached_property
     def _there(self) -> tuple[Unit, ...]:
         """The active combat units in the square that were not listed as attackers."""
-        listed = {unit.id for unit in self.attackers}
         return tuple(
             unit
             for unit in self.state.active_in(self.strategic)
-            if unit.square == self.at and unit.is_combat and unit.id not in listed
+            if unit.square == self.at and unit.is_combat and unit.id not in self._listed
         )
 
     @cached_property
@@ -96,7 +95,11 @@ class Battle:
 
     def did_move(self, unit: Unit) -> bool:
         """Whether a unit entered the square in this phase."""
-        return unit in self.attackers or unit.id in self.moved
+        return unit.id in self._listed or unit.id in self.moved
+
+    @cached_property
+    def _listed(self) -> frozenset[str]:
+        return frozenset(unit.id for unit in self.attackers)
 
     def _is_offensive(self, units: Collection[Unit]) -> bool:
         return all(self.did_move(unit) for unit in units)

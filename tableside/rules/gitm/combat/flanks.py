@@ -48,20 +48,19 @@ def flanks(
     state: State, strategic: Cell, at: Cell, side: str, fighting: Sequence[Unit], length: int
 ) -> Flanks:
     """Return a side's flanks in a square; ``fighting`` are its units in the battle."""
+    own = [unit for unit in state.own_in(strategic, side) if unit.is_combat]
     anchors = {}
     for way in DIRECTIONS:
-        found = _anchor(state, strategic, grid.step_to(at, way), side)
-        if found is not None:
-            anchors[way] = found
+        cell = grid.step_to(at, way)
+        here = tuple(unit for unit in own if unit.square == cell)
+        if here or _holds(state, strategic, cell):
+            anchors[way] = here
     forts = any(u.fort and u.square == at for u in state.active_in(strategic))
     return Flanks(anchors, in_lines(fighting, length).filled("front"), length, not forts)
 
 
-def _anchor(state: State, strategic: Cell, cell: Cell, side: str) -> tuple[Unit, ...] | None:
-    """Return who anchors a flank in a square; nobody where its ground does, None where nothing."""
+def _holds(state: State, strategic: Cell, cell: Cell) -> bool:
+    """Whether the ground of a square anchors a flank by itself."""
     if cell not in FIELD:
-        return () if state.house.edge_anchors == "yes" else None
-    here = tuple(
-        unit for unit in state.own_in(strategic, side) if unit.square == cell and unit.is_combat
-    )
-    return here if here or not state.field(strategic).is_passable(cell) else None
+        return state.house.edge_anchors == "yes"
+    return not state.field(strategic).is_passable(cell)

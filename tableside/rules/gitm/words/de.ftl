@@ -471,6 +471,22 @@ told-besieged = { $city } wird belagert.
 told-relieved = { $city } wird nicht mehr belagert.
 told-winner = { $side } hat den Feldzug gewonnen.
 told-tie = Niemand hat den Feldzug gewonnen.
+told-report = Meldung aus { $square }: { $size } von { $side }.
+told-report-arms = Meldung aus { $square }: { $size } von { $side }, mit { $arms }.
+told-heard-troops = Truppen von { $side } sollen vor einem Zug bei { $squares } gestanden haben.
+told-heard-staff = Stäbe von { $side } sollen vor einem Zug bei { $squares } gewesen sein.
+size-regiment = ein Regiment
+size-regiments = Regimenter
+size-brigade = eine Brigade
+size-brigades = Brigaden
+size-division = { $count ->
+    [one] eine Division
+   *[other] { $count } Divisionen
+}
+arms-infantry = Infanterie
+arms-cavalry = Kavallerie
+arms-artillery = Artillerie
+arms-headquarters = Stäben
 told-draws = { $count } Zahlen wurden gezogen.
 draw-order = Marschfolge
 draw-stragglers = Versprengte

@@ -459,6 +459,22 @@ told-besieged = { $city } is besieged.
 told-relieved = { $city } is besieged no more.
 told-winner = { $side } has won the campaign.
 told-tie = Nobody has won the campaign.
+told-report = Report from { $square }: { $size } of { $side }.
+told-report-arms = Report from { $square }: { $size } of { $side }, with { $arms }.
+told-heard-troops = Troops of { $side } are said to have stood near { $squares } a turn ago.
+told-heard-staff = Headquarters of { $side } are said to have been near { $squares } a turn ago.
+size-regiment = a regiment
+size-regiments = regiments
+size-brigade = a brigade
+size-brigades = brigades
+size-division = { $count ->
+    [one] a division
+   *[other] { $count } divisions
+}
+arms-infantry = infantry
+arms-cavalry = cavalry
+arms-artillery = artillery
+arms-headquarters = headquarters
 told-draws = { $count } numbers were drawn.
 draw-order = the order of march
 draw-stragglers = stragglers
