@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import itertools
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from tableside.files.roster import Roster, Unit
 from tableside.geometry.exchanged import exchanged
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
+from tableside.setup.looking import Looked
 from tableside.setup.report import Said
 from tableside.setup.table import Table
 from tableside.setup.words import say
@@ -106,6 +108,28 @@ def misplaced(table: Table, sights: Mapping[str, UnitSight], called: Called) -> 
         if shared > OVERLAP * min(outlines[one].area, outlines[other].area):
             text = say("units-overlap", one=called(one), other=called(other))
             yield Said(text, say("fix-units-overlap"))
+
+
+def in_place(table: Table, seen: Looked) -> frozenset[str]:
+    """Return the units whose stands are all seen near where the position has them."""
+    at = (
+        {} if seen.measured is None else {u.unit: (u.pose.x, u.pose.y) for u in seen.measured.units}
+    )
+    units = (table.position or {}).get("units")
+    stands = {
+        str(unit["id"]): [each for each in stand_by_stand(unit) if each.get("pose")]
+        for unit in (units if isinstance(units, list | tuple) else ())
+        if isinstance(unit, dict)
+    }
+    return frozenset(
+        unit
+        for unit, listed in stands.items()
+        if listed
+        and all(
+            each["id"] in at and math.dist(at[each["id"]], each["pose"][:2]) <= IN_PLACE
+            for each in listed
+        )
+    )
 
 
 def _stated(table: Table) -> dict[str, tuple[float, float]]:

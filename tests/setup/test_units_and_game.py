@@ -11,6 +11,7 @@ import pytest
 from tableside.rules import registry
 from tableside.setup import ground
 from tableside.setup.doing import Doing
+from tableside.setup.doubts import in_place
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.report import Report, Said, SetupError
 from tableside.setup.setting_up import STEPS
@@ -36,6 +37,13 @@ def test_all_units_are_seen_where_they_stand(tmp_path: Path) -> None:
     assert [mark.label for mark in report.marks] == ["csa-1", "csa-hq", "usa-1", "usa-hq"]
     poses = {unit["id"]: unit["pose"] for unit in report.values["units"]}
     assert poses["csa-1"] == pytest.approx([9, 4, 90], abs=0.05)
+
+
+def test_what_stands_at_its_place_is_told_from_what_does_not(tmp_path: Path) -> None:
+    asked = whole(tmp_path)
+    away = pictured(poses=(("csa-1", 4.0, 7.5, 90.0),))
+    assert in_place(asked, Looker(asked).look(away)) == {"csa-hq", "usa-1", "usa-hq"}
+    assert in_place(asked, Looked()) == frozenset()
 
 
 def test_before_a_game_is_chosen_it_is_asked_for(tmp_path: Path) -> None:
@@ -341,7 +349,8 @@ def test_serving_goes_on_with_the_newest_game(tmp_path: Path) -> None:
 
 
 def test_a_table_opens_at_what_it_lacks(tmp_path: Path) -> None:
-    assert Table(tmp_path).first_step == "camera"
+    assert Table(tmp_path).first_step == "game"
+    assert Table(tmp_path, position=POSITION).first_step == "camera"
     full = whole(tmp_path)
     assert full.first_step == "go"
     assert replace(full, camera=None).first_step == "lens"

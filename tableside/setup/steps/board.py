@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from tableside.engine.message import Message, Several, Text
 from tableside.files.board import Board, Marker
+from tableside.printing.grid_map import GridMap
 from tableside.rig.markers import PRESETS, preset_board
 from tableside.setup.looking import Looked
 from tableside.setup.marker_looks import MarkerLook
@@ -47,15 +49,19 @@ _ROWS, _COLUMNS = ("upper", "middle", "lower"), ("left", "middle", "right")
 _TONES: dict[str, Tone] = {"placed": "good", "astray": "wrong", "turned": "wrong"}
 
 
-def report(table: Table, seen: Looked) -> Report:
-    """Return what is to be said of the board."""
-    values = {"board": None if table.board is None else _summary(table.board)}
+def report(table: Table, seen: Looked, plan: GridMap | None = None) -> Report:
+    """Return what is to be said of the board; ``plan``: the printed map of the game, if any."""
+    values = {
+        "board": None if table.board is None else _summary(table.board),
+        "wanted": _wanted(table),
+        "map": None if plan is None else list(plan.board),
+    }
     if table.camera is None:
-        return blocked(say("lens-not-measured"), say("fix-measure-first"))
+        return replace(blocked(say("lens-not-measured"), say("fix-measure-first")), values=values)
     if table.board is None:
         return Report("open", (_unknown(seen.sights),), _sight_marks(seen.sights), values)
     if seen.image is None or seen.misfit:
-        return blocked(say("no-usable-picture"), say("fix-camera-first"))
+        return replace(blocked(say("no-usable-picture"), say("fix-camera-first")), values=values)
     if seen.tied is None:
         return Report("open", (Said(say("looking-for-markers"), tone="plain"),), values=values)
     said = list(_said(table.board, seen))
@@ -68,6 +74,14 @@ def report(table: Table, seen: Looked) -> Report:
 
 def _summary(board: Board) -> dict[str, object]:
     return {"width": board.width, "depth": board.depth, "side": board.markers[0].side}
+
+
+def _wanted(table: Table) -> list[float] | None:
+    """Return the size of table that the game is for, inches; None where that is not known."""
+    size = (table.position or {}).get("board")
+    lengths = [size.get("width"), size.get("depth")] if isinstance(size, dict) else []
+    wanted = [float(each) for each in lengths if isinstance(each, int | float)]
+    return wanted if len(wanted) == 2 else None
 
 
 def _unknown(sights: Sequence[TagSight]) -> Said:

@@ -15,7 +15,7 @@ from tableside.files.loading import validate
 from tableside.files.roster import Base, Roster, Tag, Unit
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
-from tableside.rig.trays import FORMS, Form, has_known_size, usual_roster
+from tableside.rig.trays import FORMS, HEIGHTS, Form, has_known_size, usual_roster
 from tableside.rules.registry import with_models
 from tableside.setup.doubts import Called, misnamed, misplaced, strange
 from tableside.setup.looking import Looked
@@ -60,7 +60,7 @@ def report(table: Table, seen: Looked, faults: Sequence[Text]) -> Report:
     if measured is None or not measured.registered or seen.image is None or seen.view is None:
         return blocked(say("board-not-found"), say("fix-first"))
     sights = {sight.unit: sight for sight in measured.units}
-    fielded = [unit["id"] for each in _units(table.position) for unit in stand_by_stand(each)]
+    fielded = _fielded(table.position)
     missing = _missing(table.roster, sights, gray_of(seen.image), seen.view)
     called = Called.of(table.roster)
     said = [*_absent(table, fielded, {*sights, *(unit for unit, _ in measured.conflicts)})]
@@ -68,14 +68,32 @@ def report(table: Table, seen: Looked, faults: Sequence[Text]) -> Report:
     said += [*strange(table, measured, called), *misplaced(table, sights, called)]
     state: State = worst(said)
     if state == "done":
-        said.append(Said(say("units-seen", count=len(fielded)), tone="good"))
+        words = say("units-seen", count=len(fielded)) if fielded else say("no-unit-yet")
+        said.append(Said(words, tone="good"))
     values = {
         "forms": list(FORMS),
         "game": True,
+        "counters": _are_counters(table.roster),
         "units": [_entry(unit, sights.get(unit.id), fielded) for unit in table.roster.units],
         "shown": [[sight.family, sight.id] for sight in seen.sights],
     }
     return Report(state, tuple(said), tuple(_marks(table.roster, sights, seen.view)), values)
+
+
+def _fielded(position: Mapping[str, Any]) -> list[str]:
+    """Return the units that a position has on the table, or their stands."""
+    listed = (unit for each in _units(position) for unit in stand_by_stand(each))
+    return [unit["id"] for unit in listed if unit.get("pose") is not None]
+
+
+def _are_counters(roster: Roster) -> bool:
+    """Whether the units are pieces of card with their tags on themselves."""
+    return any(
+        abs(tag.at[0]) < base.base[1] / 2 and tag.height == HEIGHTS["counter"]
+        for unit in roster.units
+        for base in unit.bases
+        for tag in base.tags
+    )
 
 
 def _units(position: Mapping[str, Any]) -> list[Mapping[str, Any]]:

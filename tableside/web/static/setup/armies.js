@@ -7,8 +7,6 @@ import { text } from "../words/text.js";
 import { button, choice, labelled } from "./fields.js";
 
 const words = text.setup.armies;
-/** What an army begins with, by arm; what a game has no units of is left out. */
-const USUAL = { foot: 4, horse: 1, guns: 1 };
 const COLOURS = ["#8c6d46", "#1f3a93"];
 
 export function armies({ post, tell }) {
@@ -17,10 +15,12 @@ export function armies({ post, tell }) {
     const missing = sides.map((side) => side.missing()).find(Boolean);
     if (missing) return void (tell(missing.said), missing.field.focus());
     const asked = sides.map((side) => side.asked());
-    if (!(await post({ do: "muster", ruleset: of.id, armies: asked }))) return undefined;
+    if (!(await post({ do: "muster", ruleset: of.id, armies: asked, width: Number(width.value), depth: Number(depth.value) }))) return undefined;
     for (const army of asked) await post({ do: "keep-army", ruleset: of.id, army });
     return true;
   });
+  const [width, depth] = [["muster-width", 36], ["muster-depth", 24]].map(([name, value]) => el("input", { name, type: "number", value, min: 8, max: 400, step: "any", inputmode: "decimal" }));
+  const size = el("div", { class: "row" }, labelled(text.setup.board.width, width), labelled(text.setup.board.depth, depth));
   const file = el("input", { type: "file", name: "army", accept: ".json,application/json" });
   file.addEventListener("click", () => { file.value = ""; });
   file.addEventListener("change", async () => {
@@ -29,17 +29,18 @@ export function armies({ post, tell }) {
     else if (army) await post({ do: "keep-army", ruleset: army.ruleset, army: army.army });
   });
   const element = el("details", { class: "rules armies" }, el("summary", {}, words.title),
-    el("p", { class: "hint" }, words.how), sides.map((side) => side.element), el("div", { class: "row" }, call),
+    el("p", { class: "hint" }, words.how), size, sides.map((side) => side.element), el("div", { class: "row" }, call),
     el("details", {}, el("summary", {}, words.shared), labelled(words.file, file)));
   let of = null; // the game that they are for
   return {
     element,
-    show(game, mine) {
+    show(game, mine, board, fits) {
+      size.hidden = Boolean(board); // else it is the board's
       element.hidden = !game?.arms.length;
       if (element.hidden) return;
       const own = mine.filter(({ ruleset }) => ruleset === game.id);
       for (const side of sides) {
-        if (game.id !== of?.id) side.begin(game);
+        if (game.id !== of?.id) side.begin(game, fits[game.id]);
         side.offer(own);
       }
       of = game;
@@ -81,15 +82,16 @@ class Army {
   }
 
   /** Begin anew with the arms and lists of a game. */
-  begin({ arms, armies: lists }) {
+  begin({ arms, armies: lists }, fits) {
     this.arms = arms;
     this.lists = lists;
     this.listed.hidden = !lists.length;
     this.list.replaceChildren(...lists.map(({ id, title }) => said("option", { value: id }, title)));
     if (lists.length) this.list.value = lists[Math.min(this.side, lists.length - 1)].id;
+    this.name.value = ""; // another game's is none of its
     this.take();
     this.lines = [];
-    for (const arm of arms) this.add(arm, USUAL[arm]);
+    for (const [arm, count] of Object.entries(fits)) this.add(arm, count);
   }
 
   /** The name and colour of a side come from its list, and can be others. */

@@ -6,6 +6,7 @@ import { Lines } from "../lines.js";
 import { InTurn } from "../state/stream.js";
 import { hold, refusal, said } from "../words/said.js";
 import { fillIn, text } from "../words/text.js";
+import { Placement } from "./placement.js";
 import { CONTROLS } from "./steps.js";
 
 const words = text.setup;
@@ -19,6 +20,7 @@ const SIGNS = { done: "✓", doubt: "!", wrong: "✕" };
 let status = null;
 let panel = null; // the controls of the step that is open
 let drawn = {};
+const placement = new Placement();
 const server = new InTurn();
 let lost = false; // the program did not answer last
 
@@ -74,6 +76,8 @@ function take(next) {
   if (moved) open(step);
   changed("said", [step.name, step.said], () => lines.show(step.said, ({ button }, i) => `${step.name} ${button ? JSON.stringify(button.post) : i}`));
   panel.update?.(step.values, step, next);
+  placement.update(next.placed);
+  byId("view").hidden = panel.stage === null || (step.values.alone && !panel.stage);
   drawPicture(step);
   byId("next").classList.toggle("later", !["done", "doubt"].includes(step.state));
 }
@@ -106,9 +110,9 @@ function open(step) {
   const last = status.steps.at(-1).name === step.name;
   byId("title").textContent = words.steps[step.name] ?? step.title;
   byId("next").hidden = last;
-  panel = CONTROLS[step.name]({ post, send, tell });
+  panel = CONTROLS[step.name]({ post, send, tell, placement });
   byId("controls").replaceChildren(panel.element);
-  byId("view").replaceChildren(panel.stage ?? byId("frame") ?? frame);
+  byId("view").replaceChildren(panel.stage ?? frame);
   byId("steps").querySelector("[aria-current]").scrollIntoView({ inline: "nearest", block: "nearest" });
   tell("");
 }

@@ -297,7 +297,7 @@ const text = {
       bySelf: "Bilder werden von selbst aufgenommen, wenn das Muster scharf und still ist und neu liegt.",
       residuals: "Der Fehler jeder Ecke, stark vergrößert", close: "Schließen",
     },
-    steps: { camera: "Kamera", print: "Druckmaß", lens: "Objektiv", board: "Tisch", survey: "Aufmaß", accuracy: "Genauigkeit", tags: "Marken", jig: "Lehre", terrain: "Gelände", go: "Los" },
+    steps: { game: "Spiel", camera: "Kamera", print: "Druckmaß", lens: "Objektiv", board: "Tisch", survey: "Aufmaß", accuracy: "Genauigkeit", tags: "Marken", jig: "Lehre", terrain: "Gelände", go: "Los" },
     states: { done: "erledigt", doubt: "fraglich", wrong: "falsch", open: "offen", blocked: "wartet" },
     stopped: "Das Programm antwortet nicht: es ist beendet, oder das Netz ist weg. Neuer Versuch …",
     closed: "Das Programm wurde neu gestartet: öffne die Adresse, die es ausgibt",
@@ -324,13 +324,14 @@ const text = {
       figures: ["Modell", "Fehler", "An zurückgehaltenen Bildern", "Was das Objektiv auf 36 x 24 in ausmacht", "An der schlechtesten Stelle", "Auf einem Hügel von 1 in", "Benutzte Bilder"],
     },
     board: {
-      round: "am Rand entlang", corners: "in den Ecken", cards: "Karten, mit dem Maßband gelegt", strips: "Streifen für die Ecken", mat: "die ganze Matte",
+      round: "am Rand entlang", corners: "in den Ecken", cards: "Karten, mit dem Maßband gelegt", strips: "Streifen für die Ecken", mat: "die ganze Matte", map: "die gedruckte Karte, mit Marken", onMap: "auf der gedruckten Karte",
       markers: "Seine Marken drucken", as: "Als", table: "Der Tisch", width: "Breite (in)", depth: "Tiefe (in)", side: "Marken (mm)", where: "Marken", make: "So ist er",
     },
     accuracy: { upTo: (inches) => `bis ${inches} in`, bad: "ohne Urteil", why: "Was es ungenau macht" },
     game: {
-      names: "Namen der Einheiten", namesHow: "Schreibt einen Namen über einen anderen; die Marken bleiben dabei.",
-      which: "Spiel", play: "Das spielen", table: (width, depth) => `Tisch ${width} x ${depth} in.`, otherTable: "Eurer hat eine andere Größe.",
+      names: "Namen der Seiten und Einheiten", namesHow: "Schreibt einen Namen über einen anderen; die Marken einer Einheit bleiben dabei.",
+      which: "Spiel", play: "Das spielen", table: (width, depth) => `Tisch ${width} x ${depth} in.`, otherTable: (width, depth) => `Eurer ist ${width} x ${depth} in.`,
+      makeBoard: (width, depth) => `Den Tisch ${width} x ${depth} in groß anlegen`, sides: "Die Seiten", units: "Die Einheiten", noCamera: "Geht ohne Kamera.",
       own: "Eine eigene Stellung", file: "Stellungsdatei", noJson: "Diese Datei ist kein JSON: wähle eine Stellungsdatei",
     },
     armies: {
@@ -345,7 +346,7 @@ const text = {
     },
     tags: {
       lip: "am Rand des Sockels, zwei je Base", card: "auf einer Karte hinter der Base", flag: "auf einer Fahne, eine je Base",
-      where: "Wo", anew: "Liste neu anlegen", print: "Marken drucken",
+      where: "Wo", anew: "Liste neu anlegen", print: "Marken drucken", counters: "Zählmarken mit ihren Marken drucken",
       theirs: "Ihre Marken",
       show: (tag) => `Marke ${tag}: eine andere zeigen`, hold: (unit) => `Halte die Marke für ${unit} allein und still unter die Kamera`, leave: "So lassen",
       alone: "Zeige eine einzige neue Marke", given: (tag, unit) => `Marke ${tag} gehört jetzt zu ${unit}`,
@@ -372,6 +373,7 @@ const text = {
       begin: "Das Spiel beginnen", anew: "Ein neues Spiel beginnen", on: "Das Spiel fortsetzen", stand: "Die Einheiten beginnen, wo sie jetzt stehen",
       took: (minutes, seconds) => `Aufgebaut in ${minutes} min ${seconds} s`,
     },
+    placement: { title: "Wo jede Einheit anfängt", map: "Der Tisch, jede Einheit da, wo sie anfängt", how: "Wo jede Einheit anfängt; eine, die dort noch nicht zu sehen ist, ist gestrichelt." },
     terrain: {
       map: "Gelände, über dem Foto des Tisches", draw: "Zeichnen", finish: "Abschließen", undo: "Rückgängig", photograph: "Neues Foto",
       name: "Name", height: "Höhe (mm)", width: "Breite (in)", remove: "Wegnehmen", removeCorner: "Ecke wegnehmen",

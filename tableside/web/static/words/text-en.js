@@ -297,7 +297,7 @@ const text = {
       bySelf: "Pictures are taken by themselves when the pattern is sharp, still and seen in a new way.",
       residuals: "Every corner's error, drawn larger than life", close: "Close",
     },
-    steps: { camera: "Camera", print: "Print scale", lens: "Lens", board: "Board", survey: "Survey", accuracy: "Accuracy", tags: "Tags", jig: "Jig", terrain: "Terrain", go: "Go" },
+    steps: { game: "Game", camera: "Camera", print: "Print scale", lens: "Lens", board: "Board", survey: "Survey", accuracy: "Accuracy", tags: "Tags", jig: "Jig", terrain: "Terrain", go: "Go" },
     states: { done: "done", doubt: "in doubt", wrong: "wrong", open: "open", blocked: "waiting" },
     stopped: "The program does not answer: it has stopped, or the network is gone. Trying again …",
     closed: "The program was started anew: open the address that it printed",
@@ -324,13 +324,14 @@ const text = {
       figures: ["Model", "Error", "At pictures left out of the fit", "What the lens adds on a 36 x 24 in table", "At its worst place", "On a hill an inch high", "Pictures used"],
     },
     board: {
-      round: "round the edge", corners: "in the corners", cards: "cards, laid by a tape", strips: "strips for the corners", mat: "the whole mat",
+      round: "round the edge", corners: "in the corners", cards: "cards, laid by a tape", strips: "strips for the corners", mat: "the whole mat", map: "the printed map, markers on it", onMap: "on the printed map",
       markers: "Print its markers", as: "As", table: "The table", width: "Width (in)", depth: "Depth (in)", side: "Markers (mm)", where: "Markers", make: "This is it",
     },
     accuracy: { upTo: (inches) => `up to ${inches} in`, bad: "not judged", why: "What makes it uncertain" },
     game: {
-      names: "Names of the units", namesHow: "Type a name over another; its tags stay with it.",
-      which: "Game", play: "Play this", table: (width, depth) => `Table ${width} x ${depth} in.`, otherTable: "Yours has another size.",
+      names: "Names of sides and units", namesHow: "Type a name over another; a unit's tags stay with it.",
+      which: "Game", play: "Play this", table: (width, depth) => `Table ${width} x ${depth} in.`, otherTable: (width, depth) => `Yours is ${width} x ${depth} in.`,
+      makeBoard: (width, depth) => `Make the board ${width} x ${depth} in`, sides: "The sides", units: "The units", noCamera: "No camera needed.",
       own: "A position of your own", file: "Position file", noJson: "That file is no JSON: choose a position file",
     },
     armies: {
@@ -345,7 +346,7 @@ const text = {
     },
     tags: {
       lip: "on the tray's lip, two to a base", card: "on a card behind the base", flag: "on a flag, one to a base",
-      where: "Where", anew: "Make the roster anew", print: "Print the tags",
+      where: "Where", anew: "Make the roster anew", print: "Print the tags", counters: "Print the counters, tags on them",
       theirs: "Their tags",
       show: (tag) => `Tag ${tag}: show another`, hold: (unit) => `Hold the tag for ${unit} under the camera, alone and still`, leave: "Leave it as it is",
       alone: "Show one new tag alone", given: (tag, unit) => `Tag ${tag} is ${unit}'s now`,
@@ -372,6 +373,7 @@ const text = {
       begin: "Begin the game", anew: "Begin a new game", on: "Go on with the game", stand: "The units begin where they stand now",
       took: (minutes, seconds) => `Set up in ${minutes} min ${seconds} s`,
     },
+    placement: { title: "Where each unit begins", map: "The table, with each unit where it begins", how: "Where each unit begins; one that is not seen there yet is dashed." },
     terrain: {
       map: "Terrain, over the table's photograph", draw: "Draw", finish: "Finish", undo: "Undo", photograph: "New photograph",
       name: "Name", height: "Height (mm)", width: "Width (in)", remove: "Remove it", removeCorner: "Remove the corner",
