@@ -12,6 +12,7 @@ from pydantic import Field
 from tableside.engine.arraying import Array, Group, Zones, on_ground
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force
 from tableside.engine.message import SHARED
+from tableside.engine.muster import Proposed
 from tableside.engine.ruleset import QuestionError
 from tableside.engine.templates import templates
 from tableside.engine.terrain import Look
@@ -213,7 +214,8 @@ class Fielding(Model):
     ``ground``: the game's terrain by looks, those without a word are left out, and have a level
     where they are among ``levels``; nobody is put down on ``bars``. ``objectives``: where they
     lie, as shares of the table's width, on the line half-way between both forces; beside ground
-    that bars.
+    that bars. ``called`` and ``sides``: what units and sides are called until somebody says
+    otherwise (``engine.muster.Lists``).
     """
 
     tables: Tables
@@ -224,6 +226,8 @@ class Fielding(Model):
     bars: Looks
     levels: Looks
     objectives: Annotated[tuple[Positive, ...], AsTuple]
+    called: Annotated[tuple[Name, ...], AsTuple, Field(min_length=1)]
+    sides: Annotated[tuple[Proposed, ...], AsTuple] = ()
 
 
 Groups = tuple[Sequence[Group], Sequence[Group]]

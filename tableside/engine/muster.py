@@ -39,16 +39,29 @@ class ArmyList:
 
 
 @dataclass(frozen=True)
+class Proposed:
+    """What a side is called, and its colour, until somebody says otherwise."""
+
+    __pydantic_config__ = VALUES
+
+    name: Name
+    colour: Colour
+
+
+@dataclass(frozen=True)
 class Lists:
     """What armies of a game can be made of: how many men a usual unit of each arm has, and lists.
 
     ``ask``: a question that can be asked of every unit. ``armies`` is empty in a game whose
-    armies differ by their units alone.
+    armies differ by their units alone. ``called``: names that units of it may have, as examples;
+    ``sides``: what the attacker and the defender are, where no list says so.
     """
 
     usual: Mapping[Arm, int]
     ask: str
+    called: tuple[str, ...]
     armies: tuple[ArmyList, ...] = ()
+    sides: tuple[Proposed, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,8 @@ def _game(name: str) -> dict[str, Any]:
             for each in scenarios.of_game(name)
         ],
         "arms": [] if lists is None else list(lists.usual),
+        "called": [] if lists is None else list(lists.called),
+        "sides": [] if lists is None else [vars(each) for each in lists.sides],
         "armies": [] if lists is None else [vars(each) for each in lists.armies],
     }
 

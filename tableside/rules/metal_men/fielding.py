@@ -78,7 +78,7 @@ def _strength(part: Part) -> int:
 
 def lists() -> Lists:
     """Return of what armies are made."""
-    return Lists(table().usual, table().ask)
+    return Lists(table().usual, table().ask, table().called, sides=table().sides)
 
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
@@ -166,7 +166,8 @@ def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, An
         for part in (part for body in bodies for part in _units_of(body)):
             within = {} if part.arm == "guns" else division
             yield {**own, **within, **_unit(array, part)}
-    yield {"id": f"{side}-t", **own, "type": "train", "pose": at(f"{side}-t")}
+    wagon = {"id": f"{side}-t", **own, "type": "train", "name": f"{force.name} Wagon"}
+    yield {**wagon, "pose": at(f"{side}-t")}
 
 
 def _unit(array: Array, part: Part) -> dict[str, Any]:

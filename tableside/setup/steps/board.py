@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +12,7 @@ from tableside.engine.message import Message, Several, Text
 from tableside.files.board import Board, Marker
 from tableside.printing.grid_map import GridMap
 from tableside.rig.markers import PRESETS, preset_board
+from tableside.setup.doubts import Called
 from tableside.setup.looking import Looked
 from tableside.setup.marker_looks import MarkerLook
 from tableside.setup.patch import WORDS
@@ -25,6 +26,7 @@ from tableside.setup.report import (
     blocked,
     worst,
 )
+from tableside.setup.standing import on_marker, outlines
 from tableside.setup.table import Table
 from tableside.setup.words import say
 from tableside.vision.board_fit import Unregistered
@@ -64,7 +66,8 @@ def report(table: Table, seen: Looked, plan: GridMap | None = None) -> Report:
         return replace(blocked(say("no-usable-picture"), say("fix-camera-first")), values=values)
     if seen.tied is None:
         return Report("open", (Said(say("looking-for-markers"), tone="plain"),), values=values)
-    said = list(_said(table.board, seen))
+    on_it = _stood_on(table, seen)
+    said = [*_units_on(table, on_it), *_said(table.board, seen, on_it)]
     state = "wrong" if isinstance(seen.tied, Unregistered) else worst(said)
     if state == "done":
         said.insert(0, _good(table.board))
@@ -111,8 +114,31 @@ def _good(board: Board) -> Said:
     return Said(say("markers-right", count=len(board.markers)), tone="good")
 
 
-def _said(board: Board, seen: Looked) -> Iterable[Said]:
+def _stood_on(table: Table, seen: Looked) -> dict[int, str]:
+    """Return the markers that are not read and on which a unit stands: its id, by their number."""
+    if table.roster is None or seen.measured is None:
+        return {}
+    ground = outlines(table.roster, {sight.unit: sight for sight in seen.measured.units})
+    hidden = (look.marker for look in seen.markers if look.state in WORDS)
+    found = {marker.id: on_marker(marker, ground) for marker in hidden}
+    return {number: unit for number, unit in found.items() if unit is not None}
+
+
+def _units_on(table: Table, on_it: Mapping[int, str]) -> Iterable[Said]:
+    called = Called.of(table)
+    for number, unit in on_it.items():
+        text = say("unit-on-marker", unit=called(unit), marker=number)
+        yield Said(text, say("fix-unit-on-marker"), "doubt")
+
+
+def _said(board: Board, seen: Looked, told: Container[int]) -> Iterable[Said]:
+    """Say what is wrong with the markers; ``told``: those of which it is said already."""
     tied = seen.tied
+    if seen.pattern:
+        lost = isinstance(tied, Unregistered)
+        yield Said(say("lens-sheet-seen"), say("fix-lens-sheet"), "wrong" if lost else "doubt")
+        if lost:
+            return
     if isinstance(tied, Unregistered):
         other = () if _is_explained(tied) else tuple(_other_layout(board, seen))
         yield from other or (_untied(trouble) for trouble in tied.troubles)
@@ -121,7 +147,7 @@ def _said(board: Board, seen: Looked) -> Iterable[Said]:
         yield from _bright(seen)
     yield from _scale(board, seen)
     yield from _strays(seen.markers)
-    yield from _unread(seen.markers)
+    yield from _unread([look for look in seen.markers if look.marker.id not in told])
     if seen.registration is not None:
         yield from _others(seen)
 

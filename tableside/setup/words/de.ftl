@@ -194,7 +194,7 @@ no-board = Noch ist kein Tisch angelegt
 fix-make-first = lege ihn zuerst an
 open-field = Ein offenes Feld: kein Gelände ist gezeichnet
 piece-no-height = { $piece } hat keine Höhe: was darauf steht, wird an der falschen Stelle gesehen
-fix-give-height = gib die Höhe in mm an
+fix-give-height = tippe sie beim Gelände auf dem Foto an und gib ihre Höhe in mm ein, 0, wenn sie flach liegt
 piece-partly-off = { $piece } liegt zum Teil neben dem Tisch
 rest-counts = was darauf liegt, zählt
 tag-seen-badly = Marke { $tag } ist zu schlecht zu sehen
@@ -411,3 +411,10 @@ no-room-for = { $count ->
     [one] auf diesem Tisch ist je Seite Platz für 1 Einheit, aufgerufen sind { $asked }: lass welche weg, oder nimm einen größeren
    *[other] auf diesem Tisch ist je Seite Platz für { $count } Einheiten, aufgerufen sind { $asked }: lass welche weg, oder nimm einen größeren
  }
+unit-of-side = { $unit } ({ $side })
+unit-on-tags = { $unit } steht auf den Marken von { $other }
+fix-unit-on-tags = rück eine der beiden weg, damit die Marken beider Einheiten frei liegen
+unit-on-marker = { $unit } steht auf Tischmarke { $marker }
+fix-unit-on-marker = stell sie neben die Marke; sie darf anfangen, wo sie steht
+lens-sheet-seen = Das Objektivmuster liegt im Bild
+fix-lens-sheet = nimm das Blatt mit dem Muster weg

@@ -194,7 +194,7 @@ no-board = There is no board yet
 fix-make-first = make it first
 open-field = An open field: no terrain is drawn
 piece-no-height = { $piece } has no height: what stands on it is told in the wrong place
-fix-give-height = give it its height in mm
+fix-give-height = tap it on the photograph at the Terrain step and type its height in mm, 0 where it lies flat
 piece-partly-off = { $piece } lies partly off the board
 rest-counts = what is on it counts
 tag-seen-badly = Tag { $tag } is seen too badly
@@ -411,3 +411,10 @@ no-room-for = { $count ->
     [one] there is room for 1 unit a side on this table, and { $asked } are called out: leave some out, or take a larger one
    *[other] there is room for { $count } units a side on this table, and { $asked } are called out: leave some out, or take a larger one
  }
+unit-of-side = { $unit } ({ $side })
+unit-on-tags = { $unit } stands on the tags of { $other }
+fix-unit-on-tags = move one of the two, so that both units' tags lie open
+unit-on-marker = { $unit } stands on marker { $marker }
+fix-unit-on-marker = put it beside the marker; it may begin wherever it stands
+lens-sheet-seen = The lens pattern lies in the picture
+fix-lens-sheet = take the lens sheet away

@@ -7,9 +7,8 @@ import { text } from "../words/text.js";
 import { button, choice, labelled } from "./fields.js";
 
 const words = text.setup.armies;
-const COLOURS = ["#8c6d46", "#1f3a93"];
 
-export function armies({ post, tell }) {
+export function armies({ post, tell, told }) {
   const sides = [0, 1].map((side) => new Army(side));
   const call = button(words.call, async () => {
     const missing = sides.map((side) => side.missing()).find(Boolean);
@@ -17,6 +16,7 @@ export function armies({ post, tell }) {
     const asked = sides.map((side) => side.asked());
     if (!(await post({ do: "muster", ruleset: of.id, armies: asked, width: Number(width.value), depth: Number(depth.value) }))) return undefined;
     for (const army of asked) await post({ do: "keep-army", ruleset: of.id, army });
+    told();
     return true;
   });
   const [width, depth] = [["muster-width", 36], ["muster-depth", 24]].map(([name, value]) => el("input", { name, type: "number", value, min: 8, max: 400, step: "any", inputmode: "decimal" }));
@@ -28,8 +28,9 @@ export function armies({ post, tell }) {
     if (army === null || (army && typeof army !== "object")) tell(words.noJson);
     else if (army) await post({ do: "keep-army", ruleset: army.ruleset, army: army.army });
   });
+  const how = el("p", { class: "hint" });
   const element = el("details", { class: "rules armies" }, el("summary", {}, words.title),
-    el("p", { class: "hint" }, words.how), size, sides.map((side) => side.element), el("div", { class: "row" }, call),
+    how, size, sides.map((side) => side.element), el("div", { class: "row" }, call),
     el("details", {}, el("summary", {}, words.shared), labelled(words.file, file)));
   let of = null; // the game that they are for
   return {
@@ -38,6 +39,7 @@ export function armies({ post, tell }) {
       size.hidden = Boolean(board); // else it is the board's
       element.hidden = !game?.arms.length;
       if (element.hidden) return;
+      how.textContent = words.how(game.called.join(", "));
       const own = mine.filter(({ ruleset }) => ruleset === game.id);
       for (const side of sides) {
         if (game.id !== of?.id) side.begin(game, fits[game.id]);
@@ -62,7 +64,7 @@ class Army {
     this.side = side;
     this.name = el("input", { name: `army-${side}`, maxlength: 80, autocomplete: "off" });
     this.leader = el("input", { name: `leader-${side}`, maxlength: 80, autocomplete: "off" });
-    this.colour = el("input", { type: "color", name: `colour-${side}`, value: COLOURS[side] });
+    this.colour = el("input", { type: "color", name: `colour-${side}` });
     this.list = choice(`list-${side}`, []);
     this.listed = labelled(words.list, this.list);
     this.units = el("ul", { class: "plain-list" });
@@ -82,13 +84,13 @@ class Army {
   }
 
   /** Begin anew with the arms and lists of a game. */
-  begin({ arms, armies: lists }, fits) {
+  begin({ arms, armies: lists, sides }, fits) {
+    this.proposed = sides[this.side];
     this.arms = arms;
     this.lists = lists;
     this.listed.hidden = !lists.length;
     this.list.replaceChildren(...lists.map(({ id, title }) => said("option", { value: id }, title)));
     if (lists.length) this.list.value = lists[Math.min(this.side, lists.length - 1)].id;
-    this.name.value = ""; // another game's is none of its
     this.take();
     this.lines = [];
     for (const [arm, count] of Object.entries(fits)) this.add(arm, count);
@@ -98,7 +100,7 @@ class Army {
   take() {
     const chosen = this.lists.find(({ id }) => id === this.list.value);
     if (!chosen) {
-      this.name.value ||= words.names[this.side];
+      [this.name.value, this.colour.value] = [this.proposed.name, this.proposed.colour];
       return;
     }
     this.name.value = said("span", {}, chosen.short).textContent;

@@ -12,14 +12,14 @@ import { HouseRules } from "./rules.js";
 
 const words = text.setup.game;
 
-export function game({ post, tell, placement }) {
+export function game({ post, tell, told, placement }) {
   const which = choice("game", []);
   const list = el("ul", { class: "plain-list scenarios" });
-  const called = armies({ post, tell });
+  const called = armies({ post, tell, told });
   const file = el("input", { type: "file", name: "position", accept: ".json,application/json" });
   const agreed = new HouseRules(post, tell);
   const options = new Lines(which, ({ id, title }) => ({ element: el("option", { value: id }, title), write: () => {} }));
-  const lines = new Lines(list, (each) => scenario(each, post));
+  const lines = new Lines(list, (each) => scenario(each, async (wanted) => (await post(wanted)) && wanted.do === "scenario" && told()));
   const units = names(post);
   let now = { games: [], board: null, mine: { armies: [] } };
   let known = null;

@@ -42,7 +42,8 @@ function over(refused) {
   lost = true;
   if (refused === 404) location.assign("/"); // the game has begun in its place
   else if (refused === 403) tell(words.closed);
-  else tell(panel?.leaving ? words.opening : words.stopped);
+  else if (panel?.leaving) tell(words.opening, "good");
+  else tell(words.stopped);
 }
 
 /** Ask the server to do something: true, false where it refuses, null where no answer comes; why not is told. */
@@ -63,9 +64,10 @@ function told(answer) {
   return answer.ok || (answer.body.error ? false : null);
 }
 
-function tell(words) {
+function tell(words, tone = "wrong") {
   hold(byId("refused"), words);
   byId("refused").hidden = !words;
+  byId("refused").className = tone;
 }
 
 function take(next) {
@@ -110,7 +112,7 @@ function open(step) {
   const last = status.steps.at(-1).name === step.name;
   byId("title").textContent = words.steps[step.name] ?? step.title;
   byId("next").hidden = last;
-  panel = CONTROLS[step.name]({ post, send, tell, placement });
+  panel = CONTROLS[step.name]({ post, send, tell, told: toWhatIsSaid, placement });
   byId("controls").replaceChildren(panel.element);
   byId("view").replaceChildren(panel.stage ?? frame);
   byId("steps").querySelector("[aria-current]").scrollIntoView({ inline: "nearest", block: "nearest" });
@@ -118,6 +120,11 @@ function open(step) {
 }
 
 const frame = byId("frame");
+
+/** Bring into sight what is said of the step, above a long form. */
+function toWhatIsSaid() {
+  byId("title").scrollIntoView({ block: "center" });
+}
 
 /** One thing that is so. How it is mended is said once, under the last of those in a row that it mends. */
 const lines = new Lines(byId("said"), ({ button }) => {

@@ -337,8 +337,8 @@ const text = {
     armies: {
       mine: "Meine Armeen", newArmy: "Eine neue", save: "Als Datei sichern", shared: "Die Armee von jemand anderem", file: "Armeedatei",
       noJson: "Diese Datei ist kein JSON: wähle eine Armeedatei",
-      title: "Zwei Armeen auf dem leeren Tisch", how: "Sie werden einander gegenüber aufgestellt, jede an ihrem Rand; das Gelände wird bei seinem Schritt gezeichnet. Namen mit Kommas dazwischen nennen die Einheiten einer Zeile einzeln: Hood, Pickett, Heth. Eine aufgerufene Armee bleibt für euren nächsten Tisch.",
-      sides: ["Wer angreift", "Wer verteidigt"], names: ["Rote Armee", "Blaue Armee"], list: "Armeeliste", name: "Name", leader: "General, wenn ihr mögt", colour: "Farbe",
+      title: "Zwei Armeen auf dem leeren Tisch", how: (names) => `Sie werden einander gegenüber aufgestellt, jede an ihrem Rand; das Gelände wird bei seinem Schritt gezeichnet. Namen mit Kommas dazwischen nennen die Einheiten einer Zeile einzeln: ${names}. Eine aufgerufene Armee bleibt für euren nächsten Tisch.`,
+      sides: ["Wer angreift", "Wer verteidigt"], list: "Armeeliste", name: "Name", leader: "General, wenn ihr mögt", colour: "Farbe",
       more: "Mehr Einheiten", fewer: "Weglassen", call: "Aufrufen", count: "Wie viele", arm: "Waffe", unit: "Heißt", skill: "Güte",
       arms: { foot: "Infanterie", horse: "Kavallerie", guns: "Artillerie" }, units: { foot: "Infanterie", horse: "Kavallerie", guns: "Batterie" },
       skills: ["schlecht", "mäßig", "gut", "hervorragend"],

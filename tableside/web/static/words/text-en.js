@@ -337,8 +337,8 @@ const text = {
     armies: {
       mine: "My armies", newArmy: "A new one", save: "Save as a file", shared: "Somebody else's army", file: "Army file",
       noJson: "This file is no JSON: choose an army file",
-      title: "Two armies on the bare table", how: "They are put down opposite each other, each along its edge; the terrain is drawn at its own step. Names with commas between them call the units of a line one by one: Hood, Pickett, Heth. An army that was called out is kept for your next table.",
-      sides: ["Who attacks", "Who defends"], names: ["Red army", "Blue army"], list: "Army list", name: "Name", leader: "General, if you like", colour: "Colour",
+      title: "Two armies on the bare table", how: (names) => `They are put down opposite each other, each along its edge; the terrain is drawn at its own step. Names with commas between them call the units of a line one by one: ${names}. An army that was called out is kept for your next table.`,
+      sides: ["Who attacks", "Who defends"], list: "Army list", name: "Name", leader: "General, if you like", colour: "Colour",
       more: "More units", fewer: "Leave out", call: "Call them out", count: "How many", arm: "Arm", unit: "Called", skill: "Quality",
       arms: { foot: "Infantry", horse: "Cavalry", guns: "Artillery" }, units: { foot: "Infantry", horse: "Cavalry", guns: "Battery" },
       skills: ["poor", "fair", "good", "excellent"],
