@@ -90,6 +90,7 @@ class FakeRuleSet:
     house_rules: tuple[HouseRule, ...] = ()
     scenarios: tuple[str, ...] = ()
     secret: bool = False
+    needs_camera: bool = True
     cards: int = 0
     gate: threading.Event | None = None
     gated: str = ""

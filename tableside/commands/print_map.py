@@ -8,11 +8,10 @@ from tableside.engine.ruleset import QuestionError
 from tableside.files.board import Board, load_board
 from tableside.files.loading import parse_json, read_text
 from tableside.printing import PrintError
-from tableside.printing.board_tiles import check_apart, mat_sheets, spots_of
-from tableside.printing.grid_map import GridMap, map_shapes
+from tableside.printing.grid_map import GridMap
 from tableside.printing.page import Page
 from tableside.printing.paper import Paper
-from tableside.rig.markers import Squares, grid_board
+from tableside.printing.printed_map import map_board, map_sheets
 from tableside.rules.registry import load_position
 
 
@@ -27,16 +26,13 @@ def map_pages(
     """
     plan = _plan(position, square)
     if board_file is None:
-        grid = Squares(plan.west, plan.north, plan.square, plan.columns, plan.rows)
-        board, folder = grid_board(*plan.board, grid), None
-        check_apart(board)
+        board, folder = map_board(plan), None
     else:
         board, folder = load_board(board_file), Path(board_file).parent
         if (board.width, board.depth) != plan.board:
             width, depth = plan.board
             raise PrintError(f"the board is not the map's: that is {width:g} x {depth:g} in")
-    free = [spot.box for spot in spots_of(board, folder)]
-    return mat_sheets(board, paper, folder, map_shapes(plan, free)), board
+    return map_sheets(plan, board, paper, folder), board
 
 
 def _plan(position: str, square: str | None) -> GridMap:

@@ -104,7 +104,7 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
 
     from tableside.setup.report import SetupError
     from tableside.setup.setting_up import SettingUp
-    from tableside.web.http.address import join_urls
+    from tableside.web.http.address import join_urls, show_qr
     from tableside.web.http.setting_up import create_setup_app
     from tableside.web.people.owner import Owner
 
@@ -123,6 +123,7 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
     server = make_server(arguments.host, arguments.port, app, threaded=True)
     job.start()
     at = owner.address(join_urls(arguments.host, arguments.port)[0])
+    show_qr(at)
     print(f"Set the table up at  {at}", flush=True)
     print("Stop with Ctrl-C.", flush=True)
     try:

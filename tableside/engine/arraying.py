@@ -16,7 +16,10 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.templates import Template
 from tableside.engine.terrain import Look
 from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import EMPTY
 
+#: What stays free behind a block: a tray's lip with its tags is 0.63 in deep.
+BEHIND = 0.7
 #: Between two blocks, and between a block and the table's edge; how far one is shifted at a time.
 _GAP, _EDGE, _STEP = 0.3, 0.3, 0.25
 _NORTH = 90.0
@@ -130,7 +133,7 @@ def _ranks(
             block = left.pop(0)
             rank[block.id] = Pose(round(at, 2), round(y - block.depth / 2, 2), _NORTH)
             x = at + block.width / 2 + _GAP
-        y -= deep + _GAP
+        y -= deep + BEHIND
         if y < 0:
             yield None, y
             return
@@ -143,7 +146,9 @@ def _free(block: Block, part: tuple[float, float], barred: BaseGeometry, y: floa
     x = part[0] + block.width / 2
     while x + block.width / 2 <= part[1] + 1e-6:
         half = block.width / 2 + _EDGE / 2
-        if not barred.intersects(shapely.box(x - half, y - block.depth - 0.1, x + half, y + 0.1)):
+        if not barred.intersects(
+            shapely.box(x - half, y - block.depth - BEHIND, x + half, y + 0.1)
+        ):
             return x
         x += _STEP
     return None
@@ -163,20 +168,21 @@ def on_ground(
     forces: tuple[Sequence[Group], Sequence[Group]],
     ground: Sequence[Template],
     bars: Sequence[Look],
+    taken: BaseGeometry = EMPTY,
 ) -> Array | None:
     """Return both forces on a table with its ground; None where the table is too small.
 
-    Nobody stands on what looks like ``bars``. Where that leaves a force no room, what lies of it
-    in the two zones is left out.
+    Nobody stands on what is ``taken``, or looks like ``bars``. Where such ground leaves a force no
+    room, what lies of it in the two zones is left out.
     """
     barring = [each for each in ground if each.look in bars]
-    barred = shapely.union_all([each.area for each in barring])
+    barred = shapely.union_all([taken, *(each.area for each in barring)])
     poses = arrayed(zones, *forces, barred)
     if poses is None and barring:
         in_the_way = [each for each in barring if _in_zones(zones, each)]
         ground = [each for each in ground if each not in in_the_way]
         rest = [each.area for each in barring if each not in in_the_way]
-        poses = arrayed(zones, *forces, shapely.union_all(rest))
+        poses = arrayed(zones, *forces, shapely.union_all([taken, *rest]))
     return None if poses is None else Array(zones, poses, tuple(ground))
 
 

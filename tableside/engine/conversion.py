@@ -12,6 +12,7 @@ from pydantic import Field
 from tableside.engine.arraying import Array, Group, Zones, on_ground
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force
 from tableside.engine.message import SHARED
+from tableside.engine.muster import Proposed
 from tableside.engine.ruleset import QuestionError
 from tableside.engine.templates import templates
 from tableside.engine.terrain import Look
@@ -213,7 +214,8 @@ class Fielding(Model):
     ``ground``: the game's terrain by looks, those without a word are left out, and have a level
     where they are among ``levels``; nobody is put down on ``bars``. ``objectives``: where they
     lie, as shares of the table's width, on the line half-way between both forces; beside ground
-    that bars.
+    that bars. ``called`` and ``sides``: what units and sides are called until somebody says
+    otherwise (``engine.muster.Lists``).
     """
 
     tables: Tables
@@ -224,31 +226,42 @@ class Fielding(Model):
     bars: Looks
     levels: Looks
     objectives: Annotated[tuple[Positive, ...], AsTuple]
+    called: Annotated[tuple[Name, ...], AsTuple, Field(min_length=1)]
+    sides: Annotated[tuple[Proposed, ...], AsTuple] = ()
 
 
 Groups = tuple[Sequence[Group], Sequence[Group]]
 
 
+class NoRoomError(QuestionError):
+    """No table has room for both forces."""
+
+
 def put_down(encounter: Encounter, by: Fielding, groups: Groups) -> Array:
     """Return an encounter on its own table, or on the first of the game's that has room for it.
 
-    Raises QuestionError where none has.
+    Raises NoRoomError where none has.
     """
+    taken = shapely.union_all([shapely.box(*each) for each in encounter.taken])
     for table in _tables(encounter, by):
         ground = [each for each in templates(encounter, *table.size) if by.ground.get(each.look)]
-        found = on_ground(table.zones, groups, ground, by.bars)
+        found = on_ground(table.zones, groups, ground, by.bars, taken)
         if found is not None:
             return found
-    raise QuestionError("at", say("no-room" if encounter.board is None else "no-room-here"))
+    raise NoRoomError("at", say("no-room" if encounter.board is None else "no-room-here"))
 
 
 def _tables(encounter: Encounter, by: Fielding) -> Sequence[Table]:
-    """Return the tables to try: the encounter's own has the zones of the one most like it."""
+    """Return the tables to try: the encounter's own has the zones of the one most like it.
+
+    Where those are too small, each may be a third of the table deep.
+    """
     if encounter.board is None:
         return by.tables
     width, depth = encounter.board
     like = min(by.tables, key=lambda table: abs(table.size[1] - depth))
-    return (like.grown(width, depth),)
+    usual = like.grown(width, depth)
+    return usual, Table(size=usual.size, zone=max(usual.zone, depth / 3))
 
 
 def terrain_of(array: Array, by: Fielding) -> list[dict[str, Any]]:

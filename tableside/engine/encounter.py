@@ -81,6 +81,7 @@ class Plot:
     crossing: YesNo = False
 
 
+Box = Annotated[tuple[float, float, float, float], AsTuple]
 Row = Annotated[tuple[Plot, ...], AsTuple]
 
 
@@ -91,6 +92,7 @@ class Encounter(Model):
     more around on every side: what runs off the table. ``place``: where, as the game that has it
     writes it; ``turn`` and ``seed`` tell it from others, and the ground follows from the seed.
     ``board``: the size of the table, inches; None: one of those that the game it is fought in has.
+    ``taken``: what of it nobody is put down on, a box each: west, south, east, north.
     """
 
     format: Literal["tableside.encounter/1"]
@@ -102,6 +104,7 @@ class Encounter(Model):
     defender: Force
     ground: Annotated[tuple[Row, ...], AsTuple, Field(min_length=3)]
     board: Size | None = None
+    taken: Annotated[tuple[Box, ...], AsTuple] = ()
 
     @property
     def forces(self) -> tuple[Force, Force]:

@@ -46,6 +46,7 @@ class Game(ABC, Generic[S]):
     house_rules: tuple[HouseRule, ...] = ()
     scenarios: tuple[str, ...] = ()
     secret: bool = False
+    needs_camera: bool = True
 
     def dump(self, state: S) -> dict[str, Any]:
         """Return the position of a state that is declared as its file (``engine.position``)."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from pydantic import Field
 
-from tableside.engine.encounter import FORMAT, SKILLS, Arm, Body, Encounter, Force, Plot
+from tableside.engine.encounter import FORMAT, SKILLS, Arm, Body, Box, Encounter, Force, Plot
 from tableside.engine.message import SHARED, Text
 from tableside.engine.ruleset import QuestionError
 from tableside.files.loading import VALUES, Model, PlacedFault
@@ -39,16 +39,29 @@ class ArmyList:
 
 
 @dataclass(frozen=True)
+class Proposed:
+    """What a side is called, and its colour, until somebody says otherwise."""
+
+    __pydantic_config__ = VALUES
+
+    name: Name
+    colour: Colour
+
+
+@dataclass(frozen=True)
 class Lists:
     """What armies of a game can be made of: how many men a usual unit of each arm has, and lists.
 
     ``ask``: a question that can be asked of every unit. ``armies`` is empty in a game whose
-    armies differ by their units alone.
+    armies differ by their units alone. ``called``: names that units of it may have, as examples;
+    ``sides``: what the attacker and the defender are, where no list says so.
     """
 
     usual: Mapping[Arm, int]
     ask: str
+    called: tuple[str, ...]
     armies: tuple[ArmyList, ...] = ()
+    sides: tuple[Proposed, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -85,15 +98,42 @@ class Army:
 
 
 class Muster(Model):
-    """What is asked for: a game, its table (inches), and both armies, the attacker first."""
+    """What is asked for: a game, its table (inches), and both armies, the attacker first.
+
+    ``taken``: where the board's markers lie, as an encounter has it.
+    """
 
     ruleset: Name
     board: Size
+    taken: Annotated[tuple[Box, ...], AsTuple] = ()
     armies: Annotated[tuple[Army, Army], AsTuple]
+
+    @property
+    def strengths(self) -> tuple[int, int]:
+        """How many units each army has."""
+        first, second = (sum(line.count for line in army.lines) for army in self.armies)
+        return first, second
+
+    def cut_to(self, most: int) -> Muster:
+        """Return it with at most so many units an army, taken from the longest lines first."""
+        first, second = (_cut(army, most) for army in self.armies)
+        return self.model_copy(update={"armies": (first, second)})
 
     def faults(self) -> Iterator[PlacedFault]:
         """Yield the name that both sides have."""
         yield from given_twice((("armies", i, "name"), a.name) for i, a in enumerate(self.armies))
+
+
+def _cut(army: Army, most: int) -> Army:
+    counts = [line.count for line in army.lines]
+    while sum(counts) > most:
+        counts[max(range(len(counts)), key=lambda n: (counts[n], n))] -= 1
+    lines = (
+        replace(line, count=count, names=line.names[:count])
+        for line, count in zip(army.lines, counts, strict=True)
+        if count
+    )
+    return replace(army, lines=tuple(lines))
 
 
 def encounter(muster: Muster, lists: Lists) -> Encounter:
@@ -114,6 +154,7 @@ def encounter(muster: Muster, lists: Lists) -> Encounter:
         defender=second,
         ground=((Plot(),) * 3,) * 3,
         board=muster.board,
+        taken=muster.taken,
     )
 
 

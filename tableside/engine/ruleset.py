@@ -302,6 +302,8 @@ class RuleSet(Protocol[S]):
     scenarios: tuple[str, ...]
     #: Whether its sides know different things (``engine.secrets``).
     secret: bool
+    #: Whether a camera has to look on: without one everything is entered on the phones' map.
+    needs_camera: bool
 
     @property
     def actions(self) -> Actions[Any]:

@@ -50,6 +50,12 @@ def load_position(
     return rules, rules.load(data, file, place)
 
 
+def needs_camera(position: Any) -> bool:
+    """Return whether a camera has to look on at a position's game; of no known game it has to."""
+    name = position.get("ruleset") if isinstance(position, dict) else None
+    return name not in MODULES or ruleset(name).needs_camera
+
+
 def with_models(data: Any, file: str) -> Any:
     """Return a position with the bases and stands of its units, as its rule set knows them.
 

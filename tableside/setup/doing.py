@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tableside.engine.message import Several
 from tableside.files.addresses import shown
 from tableside.files.fault import reason_of
 from tableside.printing.paper import CHECK_LINE
+from tableside.printing.printed_map import map_board
 from tableside.printing.printer import keep_check_line, kept_check_line
 from tableside.rig.markers import PRESETS
+from tableside.rules.registry import needs_camera
 from tableside.setup.laying import with_laid
 from tableside.setup.learning import learned
 from tableside.setup.looking import Looked
 from tableside.setup.my_armies import keep, with_names
 from tableside.setup.offers import mustered, scenario
+from tableside.setup.printed_map import printed_map
 from tableside.setup.report import SetupError
 from tableside.setup.rules_chosen import with_rules
 from tableside.setup.steps import board, print_scale, tags
 from tableside.setup.steps.terrain import faults_of, found_pieces, raised
 from tableside.setup.table import Table
 from tableside.setup.tag_shown import with_shown
+from tableside.setup.templates import SHAPES
 from tableside.setup.words import say
 from tableside.vision.calibration.patterns import Pattern, PatternError
 
@@ -42,6 +46,7 @@ class Doing:
     def __init__(self) -> None:
         self._ways: dict[str, Callable[[Post, Table, Looked], Table]] = {
             "source": _source,
+            "no-camera": _no_camera,
             "check-line": _check_line,
             "printer": _printer,
             "board": _board,
@@ -119,7 +124,14 @@ def _source(post: Post, table: Table, seen: Looked) -> Table:
         and all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= 10000 for n in size)
     ):
         raise SetupError(say("size-must-be-pixels"))
-    return table.with_kept(source=source, size=tuple(size))
+    return table.with_kept(source=source, size=tuple(size), without_camera=False)
+
+
+def _no_camera(post: Post, table: Table, seen: Looked) -> Table:
+    """Play on the phones' map alone."""
+    if table.position is None or needs_camera(table.position):
+        raise SetupError(say("camera-needed"))
+    return table.with_kept(without_camera=True)
 
 
 def _check_line(post: Post, table: Table, seen: Looked) -> Table:
@@ -140,11 +152,14 @@ def _printer(post: Post, table: Table, seen: Looked) -> Table:
 
 
 def _board(post: Post, table: Table, seen: Looked) -> Table:
-    width, depth = (number(post, name, 8, 400) for name in ("width", "depth"))
-    side = number(post, "side", 5, 200)
     preset = str(post.get("preset"))
+    plan = printed_map(table.position) if preset == "map" else None
+    if plan is not None:
+        return table.with_board(map_board(plan))
     if preset not in PRESETS:
         raise SetupError(say("preset-one-of", names=", ".join(PRESETS)))
+    width, depth = _size(post)
+    side = number(post, "side", 5, 200)
     return table.with_board(board.made_board(width, depth, preset, side))
 
 
@@ -152,8 +167,12 @@ def _board_size(post: Post, table: Table, seen: Looked) -> Table:
     """Make the board of the size that its markers were laid for."""
     if table.board is None:
         raise SetupError(say("make-the-board-first"))
-    width, depth = (number(post, name, 8, 400) for name in ("width", "depth"))
-    return table.with_board(board.of_size(table.board, width, depth))
+    return table.with_board(board.of_size(table.board, *_size(post)))
+
+
+def _size(post: Post) -> tuple[float, float]:
+    """Return the size of a table in a post, inches; raise SetupError."""
+    return number(post, "width", 8, 400), number(post, "depth", 8, 400)
 
 
 def _take_marker(post: Post, table: Table, seen: Looked) -> Table:
@@ -179,23 +198,32 @@ def _game(post: Post, table: Table, seen: Looked) -> Table:
     if not isinstance(position, dict):
         raise SetupError(say("position-must-be-object"))
     _check(position)
+    pieces = position.get("terrain") or []
+    given = tuple(str(piece.get("id")) for piece in pieces if isinstance(piece, dict))
     made = tags.made_roster(position, str(post.get("form", "lip")))
     roster = tags.fitting_roster(table.roster, made)
-    after = table.with_position(position)
+    after = table.with_position(position).with_kept(as_given=given)
     return after if roster is table.roster else after.with_roster(roster)
 
 
 def _scenario(post: Post, table: Table, seen: Looked) -> Table:
-    """Play a scenario that comes with the program."""
-    return _game({**post, "position": scenario(str(post.get("name")))}, table, seen)
+    """Play a scenario that comes with the program, on a table of its size."""
+    found = scenario(str(post.get("name")))
+    board = table.board
+    if board is not None and not table.alone and found.board != (board.width, board.depth):
+        width, depth = (f"{length:g}" for length in found.board)
+        here = {"w": f"{board.width:g}", "d": f"{board.depth:g}"}
+        raise SetupError(
+            say("scenario-other-size", scenario=found.title, width=width, depth=depth, **here)
+        )
+    return _game({**post, "position": found.position}, table, seen)
 
 
 def _muster(post: Post, table: Table, seen: Looked) -> Table:
-    """Call out two armies, put down on the bare table."""
-    if table.board is None:
-        raise SetupError(say("make-the-board-first"))
-    position = mustered(post, (table.board.width, table.board.depth))
-    return _game({**post, "position": position}, table, seen)
+    """Call out two armies on the bare table; its size is told where it is not made yet."""
+    board = table.board
+    size = _size(post) if board is None else (board.width, board.depth)
+    return _game({**post, "position": mustered(post, size, board)}, table, seen)
 
 
 def _keep_army(post: Post, table: Table, seen: Looked) -> Table:
@@ -208,7 +236,10 @@ def _names(post: Post, table: Table, seen: Looked) -> Table:
     """Call units by other names; their tags stay."""
     if table.position is None:
         raise SetupError(say("choose-the-game-first"))
-    return _game({"position": with_names(table.position, post.get("names"))}, table, seen)
+    position = with_names(table.position, post.get("names", {}), post.get("sides", {}))
+    _check(position)
+    made = tags.made_roster(position, "lip")
+    return table.with_position(position).with_roster(tags.fitting_roster(table.roster, made))
 
 
 def _roster(post: Post, table: Table, seen: Looked) -> Table:
@@ -254,20 +285,40 @@ def _terrain(post: Post, table: Table, seen: Looked) -> Table:
         raise SetupError(say("pieces-must-be-list"))
     position = {**table.position, "terrain": pieces}
     _check(position)
-    return table.with_position(position)
+    return table.with_position(position).with_kept(as_given=_untouched(table, pieces))
+
+
+def _untouched(table: Table, pieces: Sequence[Any]) -> tuple[str, ...]:
+    """Return the pieces whose outlines are the game's own and are still as they were."""
+    before = {str(piece.get("id")): piece for piece in table.pieces}
+    here = {str(piece.get("id")): piece for piece in pieces if isinstance(piece, dict)}
+    return tuple(
+        name
+        for name in table.kept.as_given
+        if name in before
+        and name in here
+        and all(before[name].get(shape) == here[name].get(shape) for shape in SHAPES)
+    )
 
 
 def _height(post: Post, table: Table, seen: Looked) -> Table:
-    """Give a piece of terrain its height, its outline drawn over a photograph that had another."""
+    """Give a piece of terrain its height.
+
+    An outline that was drawn over a photograph lies elsewhere, now that the ground is higher.
+    """
     height = number(post, "height", 0, 500)
-    pieces = table.pieces
-    if not any(piece.get("id") == post.get("id") for piece in pieces):
+    if not any(piece.get("id") == post.get("id") for piece in table.pieces):
         raise SetupError(say("no-such-piece"))
-    raised_now = [
-        raised(piece, height, seen) if piece.get("id") == post.get("id") else piece
-        for piece in pieces
+    given = post.get("id") in table.kept.as_given
+    pieces = [
+        piece
+        if piece.get("id") != post.get("id")
+        else {**piece, "height": height}
+        if given
+        else raised(piece, height, seen)
+        for piece in table.pieces
     ]
-    return _terrain({"pieces": raised_now}, table, seen)
+    return _terrain({"pieces": pieces}, table, seen)
 
 
 def _learn(post: Post, table: Table, seen: Looked) -> Table:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import difflib
 import itertools
+import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import shapely
 
-from tableside.engine.message import Several
+from tableside.engine.message import Several, Text
 from tableside.files.fielded import stand_by_stand
-from tableside.files.roster import Roster, Unit
 from tableside.geometry.exchanged import exchanged
-from tableside.geometry.pose import Pose
-from tableside.geometry.units import MM_PER_INCH
+from tableside.setup.looking import Looked
+from tableside.setup.my_armies import side_name
 from tableside.setup.report import Said
+from tableside.setup.standing import outlines
 from tableside.setup.table import Table
 from tableside.setup.words import say
 from tableside.vision.measurement import Measurement, UnitSight
@@ -36,14 +38,29 @@ FREE = say("fix-free-tag")
 class Called:
     """What people call the units of a roster."""
 
-    names: Mapping[str, str]
+    names: Mapping[str, Text]
 
     @classmethod
-    def of(cls, roster: Roster) -> Called:
-        """Return the names of a roster's units; one without a name is called by its id."""
-        return cls({unit.id: unit.name or unit.id for unit in roster.units})
+    def of(cls, table: Table) -> Called:
+        """Return the names of the roster's units; one without a name is called by its id.
 
-    def __call__(self, unit: str) -> str:
+        A name that both sides have is told with its side.
+        """
+        units = () if table.roster is None else table.roster.units
+        sides = {(unit.name, unit.side) for unit in units}
+        twice = {name for name, n in Counter(name for name, _ in sides).items() if n > 1}
+        names: dict[str, Text] = {}
+        for unit in units:
+            side = side_name(table.position or {}, unit.side)
+            shared = unit.name is not None and unit.name in twice
+            names[unit.id] = (
+                say("unit-of-side", unit=str(unit.name), side=side)
+                if shared
+                else unit.name or unit.id
+            )
+        return cls(names)
+
+    def __call__(self, unit: str) -> Text:
         """Return what a unit is called; its id where the roster has none."""
         return self.names.get(unit, unit)
 
@@ -92,20 +109,38 @@ def misplaced(table: Table, sights: Mapping[str, UnitSight], called: Called) -> 
         yield Said(text, say("fix-units-exchanged"), "doubt")
     if table.roster is None or table.board is None:
         return
-    outlines = {
-        unit.id: _outline(unit, sights[unit.id].pose)
-        for unit in table.roster.units
-        if unit.id in sights
-    }
-    ground = shapely.box(0, 0, table.board.width, table.board.depth)
-    for name, outline in outlines.items():
-        if not ground.intersects(outline.centroid):
+    ground = outlines(table.roster, sights)
+    board = shapely.box(0, 0, table.board.width, table.board.depth)
+    for name, under in ground.items():
+        if not board.intersects(under.centroid):
             yield Said(say("unit-off-table", unit=called(name)), say("fix-unit-off"), "doubt")
-    for one, other in itertools.combinations(outlines, 2):
-        shared = outlines[one].intersection(outlines[other]).area
-        if shared > OVERLAP * min(outlines[one].area, outlines[other].area):
+    for one, other in itertools.combinations(ground, 2):
+        shared = ground[one].intersection(ground[other]).area
+        if shared > OVERLAP * min(ground[one].area, ground[other].area):
             text = say("units-overlap", one=called(one), other=called(other))
             yield Said(text, say("fix-units-overlap"))
+
+
+def in_place(table: Table, seen: Looked) -> frozenset[str]:
+    """Return the units whose stands are all seen near where the position has them."""
+    at = (
+        {} if seen.measured is None else {u.unit: (u.pose.x, u.pose.y) for u in seen.measured.units}
+    )
+    units = (table.position or {}).get("units")
+    stands = {
+        str(unit["id"]): [each for each in stand_by_stand(unit) if each.get("pose")]
+        for unit in (units if isinstance(units, list | tuple) else ())
+        if isinstance(unit, dict)
+    }
+    return frozenset(
+        unit
+        for unit, listed in stands.items()
+        if listed
+        and all(
+            each["id"] in at and math.dist(at[each["id"]], each["pose"][:2]) <= IN_PLACE
+            for each in listed
+        )
+    )
 
 
 def _stated(table: Table) -> dict[str, tuple[float, float]]:
@@ -121,14 +156,3 @@ def _stated(table: Table) -> dict[str, tuple[float, float]]:
 
 def _found(sights: Mapping[str, UnitSight]) -> dict[str, tuple[float, float]]:
     return {name: (sight.pose.x, sight.pose.y) for name, sight in sights.items()}
-
-
-def _outline(unit: Unit, at: Pose) -> shapely.Geometry:
-    """Return the ground that a unit's bases cover, inches."""
-    parts = []
-    for base in unit.bases:
-        pose = at.compose(Pose.of(base.pose))
-        right, ahead = (length / 2 / MM_PER_INCH for length in base.base)
-        corners = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
-        parts.append(shapely.Polygon([pose.place(a * ahead, b * right) for a, b in corners]))
-    return shapely.union_all(parts)

@@ -31,6 +31,6 @@ def called(type_: str) -> Text:
 
 
 def needs_height(piece: Mapping[str, Any], kinds: Mapping[str, TerrainKind]) -> bool:
-    """Whether a piece stands up from the table wherever it is played, and has no height yet."""
+    """Whether a piece may stand up from the table and nobody has said how high; 0: it lies flat."""
     kind = kinds.get(str(piece.get("type")))
-    return kind is not None and kind.look == "raised" and not piece.get("height")
+    return kind is not None and kind.look == "raised" and piece.get("height") is None

@@ -16,6 +16,7 @@ from tableside.setup.marker_looks import MarkerLook, marker_looks, sizes_of
 from tableside.setup.table import Table
 from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.board_fit import Unregistered, register
+from tableside.vision.calibration.patterns import Pattern, PatternError
 from tableside.vision.changes import Changes
 from tableside.vision.detect import detector_for, gray_of
 from tableside.vision.first_look import explained
@@ -39,6 +40,7 @@ class Looked:
 
     ``trouble``: why there is no picture; ``misfit``: why it cannot be used with this camera file;
     ``fault``: why no unit can be looked for.
+    ``pattern``: where a marker is missing, whether the lens pattern lies in the picture.
     ``sizes`` are the units' tags' apparent sides over the stated ones, by unit.
     """
 
@@ -53,6 +55,7 @@ class Looked:
     accuracy: AccuracyMap | None = None
     measured: Measurement | None = None
     tag_sizes: tuple[float, ...] = ()
+    pattern: bool = False
 
     @property
     def size(self) -> tuple[int, int]:
@@ -140,7 +143,16 @@ class Looker:
             accuracy = table_accuracy(tied, board, looked.size, stated)
         view = self._view
         markers = marker_looks(picture, board, tied, view, sights, folder)
-        return replace(looked, tied=tied, view=view, markers=markers, accuracy=accuracy)
+        looked = replace(looked, tied=tied, view=view, markers=markers, accuracy=accuracy)
+        missing = any(look.state in ("covered", "unseen") for look in markers)
+        return replace(looked, pattern=missing and self._shows_pattern(gray))
+
+    def _shows_pattern(self, gray: NDArray[np.uint8]) -> bool:
+        """Whether the sheet by which the lens was measured is in a picture."""
+        try:
+            return Pattern.parse(self._table.kept.pattern).find(gray) is not None
+        except PatternError:
+            return False
 
     def _tag_sizes(
         self, looked: Looked, gray: NDArray[np.uint8], roster: Roster

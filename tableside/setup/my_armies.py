@@ -99,32 +99,48 @@ def _file_of(army: KeptArmy) -> Path:
     return path
 
 
-def with_names(position: Mapping[str, Any], names: Any) -> dict[str, Any]:
-    """Return a position whose units are called as ``names`` says, by id; raise SetupError."""
+def with_names(position: Mapping[str, Any], names: Any, sides: Any) -> dict[str, Any]:
+    """Return a position whose units and sides are called as is said, by id; raise SetupError."""
     units = {str(unit.get("id")) for unit in position["units"]}
-    if not (
-        isinstance(names, dict)
-        and names
-        and all(isinstance(each, str) and 1 <= len(each.strip()) <= 80 for each in names.values())
-    ):
+    if not (_are_names(names) and _are_names(sides) and (names or sides)):
         raise SetupError(say("names-of-units"))
-    if not set(names) <= units:
+    if not (set(names) <= units and set(sides) <= set(position["sides"])):
         raise SetupError(say("no-such-unit-to-name"))
     called = [
         {**unit, "name": names[unit["id"]].strip()} if unit.get("id") in names else unit
         for unit in position["units"]
     ]
-    return {**position, "units": called}
+    about = {
+        side: {**(each or {}), "name": sides[side].strip()} if side in sides else each
+        for side, each in position["sides"].items()
+    }
+    return {**position, "sides": about, "units": called}
+
+
+def _are_names(names: Any) -> bool:
+    return isinstance(names, dict) and all(
+        isinstance(each, str) and 1 <= len(each.strip()) <= 80 for each in names.values()
+    )
+
+
+def side_name(position: Mapping[str, Any], side: str) -> str:
+    """Return what a side of a position is called; its id where it has no name."""
+    about = (position.get("sides") or {}).get(side) or {}
+    return str(about.get("name") or side)
+
+
+def named_sides(position: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Return a position's sides as they can be named: ``id`` and ``name``."""
+    return [{"id": side, "name": side_name(position, side)} for side in position.get("sides") or {}]
 
 
 def named_units(position: Mapping[str, Any]) -> list[dict[str, str]]:
     """Return a position's units as they can be named: ``id``, ``name`` and their side's name."""
-    sides = position.get("sides") or {}
     return [
         {
             "id": str(unit["id"]),
             "name": str(unit.get("name") or ""),
-            "side": str((sides.get(unit["side"]) or {}).get("name") or unit["side"]),
+            "side": side_name(position, str(unit["side"])),
         }
         for unit in position["units"]
     ]

@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from tableside.engine.muster import Muster, encounter
+from tableside.engine.conversion import NoRoomError
+from tableside.engine.muster import Muster
 from tableside.engine.ruleset import QuestionError
+from tableside.files.board import Board
 from tableside.files.loading import validate
 from tableside.rules import registry, scenarios
 from tableside.setup.report import SetupError
+from tableside.setup.room import has_room, put_on_table
 from tableside.setup.words import say
 
 
@@ -26,34 +29,44 @@ def _game(name: str) -> dict[str, Any]:
     return {
         "id": name,
         "title": rules.title,
+        "camera": rules.needs_camera,
         "scenarios": [
             {"id": each.id, "title": each.title, "about": each.about, "board": list(each.board)}
             for each in scenarios.of_game(name)
         ],
         "arms": [] if lists is None else list(lists.usual),
+        "called": [] if lists is None else list(lists.called),
+        "sides": [] if lists is None else [vars(each) for each in lists.sides],
         "armies": [] if lists is None else [vars(each) for each in lists.armies],
     }
 
 
-def scenario(name: str) -> Mapping[str, Any]:
-    """Return the position of a scenario that comes with the program; raise SetupError."""
+def scenario(name: str) -> scenarios.Scenario:
+    """Return a scenario that comes with the program; raise SetupError."""
     found = scenarios.named(name)
     if found is None:
         raise SetupError(say("no-such-scenario"))
-    return found.position
+    return found
 
 
-def mustered(asked: Mapping[str, Any], board: tuple[float, float]) -> Mapping[str, Any]:
+def mustered(
+    asked: Mapping[str, Any], size: tuple[float, float], board: Board | None = None
+) -> Mapping[str, Any]:
     """Return the position of two armies on a bare table; raise SetupError, or FileError.
 
-    ``asked``: ``ruleset`` and ``armies`` as ``engine.muster.Muster`` has them.
+    ``asked``: ``ruleset`` and ``armies`` as ``engine.muster.Muster`` has them. Nobody is put down
+    on the markers of ``board``; where it is not made yet, on none of those that it may get.
     """
     wanted = {name: asked[name] for name in ("ruleset", "armies") if name in asked}
-    muster = validate({**wanted, "board": list(board)}, Muster, "")
+    muster = validate({**wanted, "board": list(size)}, Muster, "")
     lists = registry.ruleset(muster.ruleset).lists() if muster.ruleset in registry.names() else None
     if lists is None:
         raise SetupError(say("no-armies"))
     try:
-        return registry.ruleset(muster.ruleset).fielded(encounter(muster, lists))
+        return put_on_table(muster, lists, board)
+    except NoRoomError:
+        most = max(muster.strengths)
+        fits = (n for n in range(most - 1, 0, -1) if has_room(muster.cut_to(n), lists, board))
+        raise SetupError(say("no-room-for", count=next(fits, 0), asked=most)) from None
     except QuestionError as error:
         raise SetupError(error.message) from None

@@ -14,10 +14,13 @@ import numpy as np
 from tableside.engine.message import Text
 from tableside.files.addresses import shown
 from tableside.files.fault import FileError
+from tableside.printing.grid_map import GridMap
 from tableside.printing.printer import kept_check_line
 from tableside.setup.doing import Doing
+from tableside.setup.doubts import in_place
 from tableside.setup.laying import Prospect
 from tableside.setup.looking import Looked, Looker
+from tableside.setup.printed_map import printed_map
 from tableside.setup.report import Report, SetupError
 from tableside.setup.sheets import sheet
 from tableside.setup.steps import (
@@ -47,18 +50,21 @@ from tableside.vision.sources.live import Wanted
 from tableside.vision.sources.opening import open_source
 
 STEPS: tuple[tuple[str, Text], ...] = (
+    ("game", say("step-game")),
     ("camera", say("step-camera")),
     ("print", say("step-print")),
     ("lens", say("step-lens")),
     ("board", say("step-board")),
     ("survey", say("step-survey")),
     ("accuracy", say("step-accuracy")),
-    ("game", say("step-game")),
     ("tags", say("step-tags")),
     ("jig", say("step-jig")),
     ("terrain", say("step-terrain")),
     ("go", say("step-go")),
 )
+
+#: The steps of a game that is played on the phones' map alone.
+ALONE = ("game", "camera", "go")
 
 #: Width (pixels) and quality of the pictures that are shown.
 SHOWN_WIDTH, SHOWN_QUALITY = 1280, 75
@@ -100,7 +106,9 @@ class SettingUp:
         self._known = tuple(cameras())
         self._doing = Doing()
         self._faults: tuple[object, tuple[Text, ...]] = (None, ())
+        self._plan: tuple[object, GridMap | None] = (None, None)
         self._found: tuple[object, tuple[Prospect, ...]] | None = None
+        self._told: tuple[int, object] = (0, None)
         self._going: Sequence[str] = ()
         self._reports: dict[str, Report] = {}
         self._step, self._step_chosen = table.first_step, False
@@ -134,6 +142,7 @@ class SettingUp:
                 "size": list(self._looked.size),
                 "step": self._step,
                 "gone": bool(self._going),
+                "placed": self._placed(),
                 "seconds": round(self._now() - self._begun, 1),
                 "steps": [
                     {
@@ -142,9 +151,23 @@ class SettingUp:
                         "done_at": self._done_at.get(name),
                         **self._shown(name),
                     }
-                    for name, title in STEPS
+                    for name, title in self._steps()
                 ],
             }
+
+    def _placed(self) -> int | None:
+        """Return a number that changes with what ``placement`` returns; None for nothing."""
+        found = self.placement()
+        if found is None:
+            return None
+        now = (id(found[0]), found[1])
+        if self._told[1] != now:
+            self._told = (self._told[0] + 1, now)
+        return self._told[0]
+
+    def _steps(self) -> tuple[tuple[str, Text], ...]:
+        """Return the steps that this game takes."""
+        return tuple(each for each in STEPS if not self._table.alone or each[0] in ALONE)
 
     def _shown(self, name: str) -> dict[str, Any]:
         """Return a step's report; what is drawn and filled in only of the one that is open."""
@@ -164,6 +187,17 @@ class SettingUp:
             return b""
         flat = from_above(looked.image, looked.view, table.board, table.surfaces)
         return encode_jpeg(flat, SHOWN_QUALITY)
+
+    def placement(self) -> tuple[Mapping[str, Any], frozenset[str] | None] | None:
+        """Return the position that the game begins with, and the units that stand where it says.
+
+        None before there is one that can be played; no units' names where no camera looks on.
+        """
+        with self._lock:
+            position = self._table.position
+            if position is None or self._position_faults():
+                return None
+            return position, None if self._table.alone else in_place(self._table, self._looked)
 
     def sheet(self, what: str, paper: str, form: str) -> bytes:
         """Return a PDF to print; raise SetupError."""
@@ -208,7 +242,7 @@ class SettingUp:
             self._jig = None  # it knows the units as they were
         if before.board is not table.board:
             self._survey.forget()
-        if (before.kept.source, before.kept.size) != (table.kept.source, table.kept.size):
+        if _seen_by(before) != _seen_by(table):
             self._looked, self._work, self._frame, self._jpeg = Looked(), None, -1, b""
             self._reopen.set()
 
@@ -227,12 +261,13 @@ class SettingUp:
         if self._going or not report.values["ready"] or self._table.position is None:
             raise SetupError(say("something-missing"))
         goes_on = report.values["game"] is not None and not post.get("new")
-        if post.get("as_they_stand", True) and not goes_on:
+        if post.get("as_they_stand", True) and not goes_on and not self._table.alone:
             stands = go.as_they_stand(self._table.position, self._looked)
             if terrain.faults_of(stands):
                 raise SetupError(say("unit-cannot-stand-there"))
             self._table = self._table.with_position(stands)
-        self._going = go.arguments(self._table, self._live, new=not goes_on, started=self._started)
+        live = self._live or self._table.alone
+        self._going = go.arguments(self._table, live, new=not goes_on, started=self._started)
         self._leave(self._going)
 
     def _measure_lens(self, post: Mapping[str, Any]) -> None:
@@ -286,7 +321,7 @@ class SettingUp:
         with self._lock:  # in one go with what is wished for: or it is opened twice for one wish
             self._reopen.clear()
             table = self._table
-        if not table.kept.source:
+        if not table.kept.source or table.alone:
             return None
         try:
             source = self._opener(table.kept.source, Wanted(*table.picture_size))
@@ -388,25 +423,29 @@ class SettingUp:
     def _report(self) -> None:
         """Work out anew what each step says."""
         table, looked = self._table, self._looked
-        if not self._step_chosen and not self._jpeg and camera.is_away(looked):
+        steps = dict(self._steps())
+        away = self._step != "game" and not self._jpeg and camera.is_away(looked)
+        if away and not self._step_chosen:
             self._step = "camera"  # whatever comes after it: nothing can be done there
-        self._reports = {
+        elif self._step not in steps:
+            self._step = "camera"  # where it was chosen to do without
+        reports = {
+            "game": game.report(table, self._position_faults()),
             "camera": camera.report(table, looked, self._known),
             "print": print_scale.report(table, kept_check_line()),
             "lens": lens.report(table, looked, self._work),
-            "board": board.report(table, looked),
+            "board": board.report(table, looked, self._map()),
             "survey": survey.report(table, self._survey),
             "accuracy": accuracy.report(table, looked),
-            "game": game.report(table, self._position_faults()),
             "tags": tags.report(table, looked, self._position_faults()),
             "jig": jig.report(table, looked, self._jig if self._step == "jig" else None),
             "terrain": terrain.report(
                 table, looked, self._position_faults(), self._pieces_found(table, looked)
             ),
         }
-        self._reports["go"] = go.report(
-            table, dict(STEPS), self._reports, self._live, self._started
-        )
+        self._reports = {name: each for name, each in reports.items() if name in steps}
+        live = self._live or table.alone
+        self._reports["go"] = go.report(table, steps, self._reports, live, self._started)
         for name in self._reports:
             if self._is_done(name):
                 self._done_at.setdefault(name, round(self._now() - self._begun, 1))
@@ -417,6 +456,13 @@ class SettingUp:
         if self._faults[0] is not position:
             self._faults = (position, terrain.faults_of(position))
         return self._faults[1]
+
+    def _map(self) -> GridMap | None:
+        """Return the game's printed map, worked out once for each position."""
+        position = self._table.position
+        if self._plan[0] is not position:
+            self._plan = (position, printed_map(position))
+        return self._plan[1]
 
     def _pieces_found(self, table: Table, looked: Looked) -> tuple[Prospect, ...]:
         """Return the pieces whose tags are seen, worked out once for each look at the table."""
@@ -431,3 +477,8 @@ class SettingUp:
 
     def _is_done(self, name: str) -> bool:
         return self._reports[name].state in ("done", "doubt")
+
+
+def _seen_by(table: Table) -> tuple[object, ...]:
+    """Return what a table's pictures come from."""
+    return table.kept.source, table.kept.size, table.alone

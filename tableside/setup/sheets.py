@@ -10,14 +10,18 @@ from tableside.printing import PrintError
 from tableside.printing.board_cards import marker_cards
 from tableside.printing.board_tiles import corner_sheets, mat_sheets
 from tableside.printing.calibration import calibration_sheet
+from tableside.printing.counters import counter_sheets
+from tableside.printing.grid_map import GridMap
 from tableside.printing.jig_card import jig_sheet
 from tableside.printing.page import Page, numbered
 from tableside.printing.paper import SIZES, Paper, paper_of
 from tableside.printing.pdf import pdf_of
+from tableside.printing.printed_map import map_sheets
 from tableside.printing.printer import kept_check_line
 from tableside.printing.tags import tag_sheets, terrain_tag_sheets
-from tableside.rig.trays import FAMILY, FIRST_TERRAIN_TAG, TERRAIN_TAG_SIDE
+from tableside.rig.trays import FAMILY, FIRST_TERRAIN_TAG, HEIGHTS, TERRAIN_TAG_SIDE
 from tableside.setup.free_tags import owner_of
+from tableside.setup.printed_map import is_on, printed_map
 from tableside.setup.report import SetupError
 from tableside.setup.steps.jig import jig_of
 from tableside.setup.table import Table
@@ -33,8 +37,9 @@ TERRAIN_TAGS = 8
 def sheet(table: Table, what: str, paper: str, form: str) -> bytes:
     """Return a PDF: ``lens`` pattern, the ``board``'s markers, the units' ``tags``, ``terrain``'s.
 
-    ``jig``: the card that bases are measured in. ``form`` is one of a board's.
-    Raise SetupError for what cannot be drawn.
+    ``counters`` with the tags on them; ``jig``: the card that bases are measured in. ``form`` is
+    one of a board's, or ``map``: the game's printed map, the markers on it. Raise SetupError for
+    what cannot be drawn.
     """
     if paper not in SIZES:
         raise SetupError(say("paper-one-of", names=", ".join(SIZES)))
@@ -49,16 +54,28 @@ def sheet(table: Table, what: str, paper: str, form: str) -> bytes:
 def _pages(table: Table, what: str, paper: Paper, form: str) -> list[Page]:
     if what == "lens":
         return [calibration_sheet(table.kept.pattern, paper)]
+    if what == "board" and table.board is not None and form == "map":
+        return map_sheets(_map(table), table.board, paper, table.folder)
     if what == "board" and table.board is not None and form in _BOARDS:
         pages: list[Page] = _BOARDS[form](table.board, paper, table.folder)
         return pages
     if what == "tags" and table.roster is not None:
         return tag_sheets(table.roster, paper, table.folder)
+    if what == "counters" and table.roster is not None:
+        return counter_sheets(table.roster, paper, HEIGHTS["counter"], table.folder)
     if what == "jig":
         return [jig_sheet(jig_of(table), paper, table.folder)]
     if what == "terrain":
         return terrain_tag_sheets(_free(table), TERRAIN_TAG_SIDE, paper)
     raise SetupError(say("nothing-to-print"))
+
+
+def _map(table: Table) -> GridMap:
+    """Return the game's map, where the board is as large; raise SetupError."""
+    plan = printed_map(table.position)
+    if plan is None or not is_on(table.board, plan):
+        raise SetupError(say("no-such-map"))
+    return plan
 
 
 def _free(table: Table) -> list[int]:

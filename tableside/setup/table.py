@@ -19,6 +19,7 @@ from tableside.files.parts import AsTuple
 from tableside.files.roster import Roster, load_roster
 from tableside.printing.calibration import default_pattern
 from tableside.printing.paper import paper_of
+from tableside.rules.registry import needs_camera
 from tableside.setup.templates import (
     Template,
     Templates,
@@ -50,6 +51,8 @@ class Kept(Model):
     ``source`` is its camera, ``size`` the picture asked of it in pixels (0: the usual one),
     ``check_line`` what the 200 mm line measures on the sheets in use, ``pattern`` the lens pattern.
     ``lens_of`` is the camera that the lens was measured with, "" where it was not measured here.
+    ``without_camera``: a game that needs no camera is to be played on the phones' map alone.
+    ``as_given``: the pieces of terrain whose outlines are the game's own, not drawn over a picture.
     """
 
     format: Literal["tableside.setup/1"] = "tableside.setup/1"
@@ -58,6 +61,8 @@ class Kept(Model):
     check_line: Annotated[float, Field(gt=0)] | None = None
     pattern: str = Field(default_factory=_usual_pattern)
     lens_of: str = ""
+    without_camera: bool = False
+    as_given: Annotated[tuple[str, ...], AsTuple] = ()
 
 
 @dataclass(frozen=True)
@@ -94,16 +99,21 @@ class Table:
         return USUAL_SIZE if self.camera is None else (self.camera.width, self.camera.height)
 
     @property
+    def alone(self) -> bool:
+        """Whether the game is played on the phones' map alone: no camera looks at a table."""
+        return self.kept.without_camera and not needs_camera(self.position)
+
+    @property
     def first_step(self) -> str:
         """The first step for which something is missing; the last where nothing is."""
-        there = {
-            "camera": self.kept.source,
-            "print": self.kept.check_line or self.board,
-            "lens": self.camera,
-            "board": self.board,
-            "game": self.position,
-            "tags": self.roster,
-        }
+        there: dict[str, object] = {"game": self.position, "camera": self.alone or self.kept.source}
+        if not self.alone:
+            there |= {
+                "print": self.kept.check_line or self.board,
+                "lens": self.camera,
+                "board": self.board,
+                "tags": self.roster,
+            }
         return next((step for step, has in there.items() if not has), "go")
 
     def with_kept(self, **values: Any) -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,7 +21,7 @@ from tableside.session.store import Store, create_store, open_store, put_aside
 from tableside.session.trust import Trust
 from tableside.vision.accuracy_map import ACCURACY_LIMIT
 from tableside.vision.process import Job, VisionProcess
-from tableside.web.http.address import ANY, join_urls, qr_terminal
+from tableside.web.http.address import ANY, join_urls, show_qr
 from tableside.web.http.app import Settings, create_app
 from tableside.web.http.joining import join_url
 from tableside.web.people.keys import spoken
@@ -205,8 +204,7 @@ def keep_seats(path: Path | None, book: SeatBook) -> None:
 
 def greet(way: Way, urls: Sequence[str], book: SeatBook) -> None:
     """Say on the terminal how phones join; the QR code only where somebody can see it."""
-    if sys.stdout.isatty():
-        print(qr_terminal(join_url(urls[0], book.code)))
+    show_qr(join_url(urls[0], book.code))
     here = f"http://127.0.0.1:{way.port}" if way.host in ANY else urls[0]
     print(f"On a phone in the same network:  {urls[0]}  (table code {spoken(book.code)})")
     print(f"On this machine:                 {here}")

@@ -27,7 +27,7 @@ PAGE: dict[str, set[str]] = {
     "table": {"words", "state", "map", "around", "cards", "chart", "turn"},
     "show": {"words", "state", "map", "around", "cards"},
     "doorway": {"words", "state", "around"},
-    "setup": {"words", "state"},
+    "setup": {"words", "state", "map"},
     "calibrate": {"words", "state"},
 }
 

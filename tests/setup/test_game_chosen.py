@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from tableside.setup import offers
 from tableside.setup.doing import Doing
 from tableside.setup.looking import Looked
 from tableside.setup.report import SetupError
-from tableside.setup.steps import game
+from tableside.setup.steps import board, game
 from tableside.setup.table import Table, open_table
 from tests.setup.tables import POSITION, roster, table
 
@@ -28,6 +29,12 @@ ARMIES = [{"name": "Reds", "lines": LINES, "colour": "#8c1d18"}, {"name": "Blues
 
 def do(asked: Table, **post: Any) -> Table:
     return Doing().do(post, asked, Looked())
+
+
+def sized(asked: Table, size: tuple[float, float]) -> Table:
+    """The table, its board made anew of another size."""
+    assert asked.board is not None
+    return asked.with_board(board.made_board(*size, "edge", asked.board.markers[0].side))
 
 
 def test_every_game_is_offered_with_its_scenarios() -> None:
@@ -46,7 +53,7 @@ def test_every_game_is_offered_with_its_scenarios() -> None:
 
 @pytest.mark.parametrize("name", [s["id"] for g in offers.games() for s in g["scenarios"]])
 def test_a_scenario_is_played_with_a_tag_for_everybody(tmp_path: Path, name: str) -> None:
-    after = do(table(tmp_path), do="scenario", name=name)
+    after = do(sized(table(tmp_path), offers.scenario(name).board), do="scenario", name=name)
     assert after.position is not None
     assert after.roster is not None
     again = open_table(tmp_path)
@@ -72,11 +79,35 @@ def test_two_armies_are_called_out_and_told(tmp_path: Path, name: str) -> None:
     assert words[1].endswith("units on the table")
 
 
-def test_a_scenario_for_another_table_says_so(tmp_path: Path) -> None:
-    after = do(table(tmp_path), do="scenario", name="gravenor-heights")
-    report = game.report(after, ())
+def test_a_scenario_for_another_table_is_refused_with_the_size_that_it_needs(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(SetupError) as refused:
+        do(table(tmp_path), do="scenario", name="gravenor-heights")
+    said = rendered(refused.value.message, "en")
+    assert said.startswith("Gravenor Heights needs a table of 72 x 48 in, the board is 24 x 16")
+    after = do(
+        do(table(tmp_path), do="board-size", width=72, depth=48),
+        do="scenario",
+        name="gravenor-heights",
+    )
+    assert game.report(after, ()).state == "done"
+
+
+def test_before_there_is_a_board_every_scenario_is_taken(tmp_path: Path) -> None:
+    after = do(Table(tmp_path), do="scenario", name="gravenor-heights")
+    values = board.report(replace(after, camera=table(tmp_path).camera), Looked()).values
+    assert values["wanted"] == [72, 48]
+
+
+def test_a_board_that_became_another_s_is_made_to_fit_at_one_tap(tmp_path: Path) -> None:
+    chosen = do(sized(table(tmp_path), (36, 24)), do="scenario", name="orchard-farm")
+    report = game.report(do(chosen, do="board-size", width=30, depth=20), ())
     assert report.state == "wrong"
-    assert "72 x 48" in rendered(report.said[0].text, "en")
+    (line,) = [each for each in report.said if each.button]
+    assert "36 x 24" in rendered(line.text, "en")
+    after = do(chosen, **(line.button.post if line.button else {}))
+    assert game.report(after, ()).state == "done"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +131,7 @@ def test_a_scenario_for_another_table_says_so(tmp_path: Path) -> None:
                 "ruleset": "metal-men",
                 "armies": [{**ARMIES[0], "lines": [{**LINES[0], "count": 30}] * 3}, ARMIES[1]],
             },
-            "no room",
+            "room for 1 unit a side on this table, and 90 are called out",
         ),
     ],
 )
@@ -120,13 +151,29 @@ def test_what_is_no_muster_names_its_fault(tmp_path: Path, armies: Any) -> None:
         do(table(tmp_path), do="muster", ruleset="gmu", armies=armies)
 
 
-def test_armies_need_a_board(tmp_path: Path) -> None:
-    with pytest.raises(SetupError, match="make the board first"):
+def test_armies_need_a_board_or_the_size_of_one(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="width"):
         do(Table(tmp_path), do="muster", ruleset="gmu", armies=ARMIES)
+    asked = {"do": "muster", "ruleset": "gmu", "armies": ARMIES, "width": 48, "depth": 36}
+    after = do(Table(tmp_path), **asked)
+    assert after.position is not None
+    assert after.position["board"] == {"width": 48, "depth": 36}
+
+
+def test_sides_are_named_as_units_are(tmp_path: Path) -> None:
+    chosen = do(Table(tmp_path), do="scenario", name="fordham-fords")
+    after = do(chosen, do="names", sides={"west": " The West "})
+    assert after.position is not None
+    assert after.position["sides"]["west"]["name"] == "The West"
+    assert rendered(game.report(after, ()).said[1].text, "en").startswith("The West: ")
+    for wrong in ({"south": "X"}, {"west": ""}, ["west"]):
+        with pytest.raises(SetupError):
+            do(chosen, do="names", sides=wrong)
 
 
 def test_tags_that_fit_are_kept_and_called_after_the_new_army(tmp_path: Path) -> None:
-    kept = do(table(tmp_path), do="muster", ruleset="gmu", armies=ARMIES)
+    asked = sized(table(tmp_path), (36, 24))
+    kept = do(asked, do="muster", ruleset="gmu", armies=ARMIES)
     assert kept.roster is not None
     first = kept.roster.units[0]
     moved = first.bases[0].tags[0].model_copy(update={"id": 300})

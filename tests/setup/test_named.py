@@ -20,7 +20,7 @@ from tableside.simulate.view import look_down
 from tableside.vision.sources.frame import Frame
 from tableside.vision.words import say
 from tests.setup.evening import first_evening
-from tests.setup.tables import DEPTH, WIDTH, pictured, table
+from tests.setup.tables import DEPTH, POSITION, WIDTH, pictured, table
 from tests.waiting import until
 
 
@@ -98,7 +98,8 @@ class Away:
 def test_without_a_camera_its_step_is_shown_whatever_else_is_open(
     trouble: str, tmp_path: Path
 ) -> None:
-    job = SettingUp(open_table(tmp_path).with_kept(source="0"), opener=lambda s, w: Away(trouble))
+    asked = open_table(tmp_path).with_kept(source="0").with_position(POSITION)
+    job = SettingUp(asked, opener=lambda s, w: Away(trouble))
     assert job.status()["step"] == "print"
     job.start()
     try:

@@ -11,13 +11,17 @@ import pytest
 from tableside.rules import registry
 from tableside.setup import ground
 from tableside.setup.doing import Doing
+from tableside.setup.doubts import Called, in_place
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.report import Report, Said, SetupError
 from tableside.setup.setting_up import STEPS
+from tableside.setup.sheets import sheet as print_sheet
+from tableside.setup.steps import board as board_step
 from tableside.setup.steps import game, go, tags, terrain
 from tableside.setup.table import Table, open_table
-from tests.setup.stand_in import glare
-from tests.setup.tables import HILL, POSITION, Image, pictured, roster, table, upper_edge
+from tests.setup.stand_in import HELD, glare, held
+from tests.setup.stand_in import sheet as sheet_of
+from tests.setup.tables import HILL, POSITION, Image, board, pictured, roster, table, upper_edge
 
 pytestmark = pytest.mark.slow
 
@@ -36,6 +40,13 @@ def test_all_units_are_seen_where_they_stand(tmp_path: Path) -> None:
     assert [mark.label for mark in report.marks] == ["csa-1", "csa-hq", "usa-1", "usa-hq"]
     poses = {unit["id"]: unit["pose"] for unit in report.values["units"]}
     assert poses["csa-1"] == pytest.approx([9, 4, 90], abs=0.05)
+
+
+def test_what_stands_at_its_place_is_told_from_what_does_not(tmp_path: Path) -> None:
+    asked = whole(tmp_path)
+    away = pictured(poses=(("csa-1", 4.0, 7.5, 90.0),))
+    assert in_place(asked, Looker(asked).look(away)) == {"csa-hq", "usa-1", "usa-hq"}
+    assert in_place(asked, Looked()) == frozenset()
 
 
 def test_before_a_game_is_chosen_it_is_asked_for(tmp_path: Path) -> None:
@@ -65,6 +76,66 @@ def test_more_that_are_not_there_are_told_in_one_line(tmp_path: Path) -> None:
     (line,) = told(pictured(units=False), whole(tmp_path)).said
     assert str(line.text) == "4 of 4 units are not seen: csa-1, csa-hq, usa-1 and usa-hq"
     assert "print their tags" in str(line.mend)
+
+
+def test_a_unit_that_stands_on_a_marker_or_on_tags_is_named(tmp_path: Path) -> None:
+    asked = whole(tmp_path)
+    marker = next(m for m in board().markers if m.id == 2)
+    seen = Looker(asked).look(pictured(poses=(("csa-1", *marker.at, 90.0),)))
+    said = {str(line.text): str(line.mend) for line in board_step.report(asked, seen).said}
+    assert "csa-1 stands on marker 2" in said
+    assert "beside the marker" in said["csa-1 stands on marker 2"]
+    assert not any("focus" in mend for mend in said.values())
+    behind = pictured(poses=(("csa-hq", 8.2, 2.45, 90.0), ("csa-1", 90.0, 90.0, 0.0)))
+    lines = [str(line.text) for line in told(behind, asked).said]
+    assert "csa-hq stands on the tags of csa-1" in lines
+
+
+def test_a_name_that_both_sides_have_is_told_with_its_side(tmp_path: Path) -> None:
+    made = roster()
+    twice = made.model_copy(
+        update={"units": tuple(u.model_copy(update={"name": "Guard"}) for u in made.units)}
+    )
+    sides = {"csa": {**POSITION["sides"]["csa"], "name": "Reds"}, "usa": POSITION["sides"]["usa"]}
+    called = Called.of(whole(tmp_path, roster=twice, position={**POSITION, "sides": sides}))
+    assert [str(called(unit)) for unit in ("csa-1", "usa-1")] == ["Guard (Reds)", "Guard (usa)"]
+    assert str(Called.of(whole(tmp_path))("csa-1")) == "csa-1"
+
+
+def test_the_lens_sheet_that_still_lies_there_is_to_be_taken_away(tmp_path: Path) -> None:
+    asked = whole(tmp_path)
+    page = sheet_of(print_sheet(asked, "lens", "a4", ""))
+    seen = Looker(asked).look(held(page, HELD[0]))
+    (line,) = board_step.report(asked, seen).said
+    assert (str(line.text), line.tone) == ("The lens pattern lies in the picture", "wrong")
+    assert "take the lens sheet away" in str(line.mend)
+    assert not Looker(asked).look(pictured()).pattern
+
+
+def test_a_height_is_given_to_a_scenario_s_hill_where_it_lies(tmp_path: Path) -> None:
+    flat = {key: value for key, value in HILL[0].items() if key != "height"}
+    asked = Doing().do(
+        {"do": "game", "position": {**POSITION, "terrain": [flat]}}, table(tmp_path), Looked()
+    )
+    seen = Looker(asked).look(pictured(terrain=True))
+    raise_it = {"do": "height", "id": "hill-1", "height": 20}
+    after = Doing().do(raise_it, asked, seen)
+    assert after.pieces[0]["polygon"] == HILL[0]["polygon"]
+    drawn = [{**flat, "polygon": [[15.5, 6], *HILL[0]["polygon"][1:]]}]
+    dragged = Doing().do({"do": "terrain", "pieces": drawn}, asked, seen)
+    assert Doing().do(raise_it, dragged, seen).pieces[0]["polygon"] != drawn[0]["polygon"]
+
+
+def test_a_hill_that_lies_flat_says_so_with_a_height_of_0(tmp_path: Path) -> None:
+    def said(height: float | None) -> list[str]:
+        hill = {**HILL[0], "height": height}
+        if height is None:
+            del hill["height"]
+        asked = whole(tmp_path, position={**POSITION, "terrain": [hill]})
+        return [str(line.mend) for line in terrain.report(asked, Looked(), ()).said]
+
+    assert "tap it" in said(None)[0]
+    assert said(0) == said(20) == [""]
 
 
 def test_a_unit_off_the_table_is_not_missed(tmp_path: Path) -> None:
@@ -192,7 +263,7 @@ def test_a_hill_without_height_is_doubted(tmp_path: Path) -> None:
 
     assert state([]) == "done"
     assert state(HILL) == "done"
-    assert state([{**HILL[0], "height": 0}]) == "doubt"
+    assert state([{k: v for k, v in HILL[0].items() if k != "height"}]) == "doubt"
 
 
 def test_every_type_of_terrain_can_be_drawn_as_its_rules_say() -> None:
@@ -341,7 +412,8 @@ def test_serving_goes_on_with_the_newest_game(tmp_path: Path) -> None:
 
 
 def test_a_table_opens_at_what_it_lacks(tmp_path: Path) -> None:
-    assert Table(tmp_path).first_step == "camera"
+    assert Table(tmp_path).first_step == "game"
+    assert Table(tmp_path, position=POSITION).first_step == "camera"
     full = whole(tmp_path)
     assert full.first_step == "go"
     assert replace(full, camera=None).first_step == "lens"

@@ -77,7 +77,7 @@ Commands = tuple[tuple[Body, ...], ...]
 
 def lists() -> Lists:
     """Return of what armies are made."""
-    return Lists(table().usual, table().ask)
+    return Lists(table().usual, table().ask, table().called, sides=table().sides)
 
 
 def fielded(encounter: Encounter) -> dict[str, Any]:

@@ -68,6 +68,7 @@ class Masses(Game[State]):
     measure = INCHES
     say = say
     secret = True
+    needs_camera = False
     sections = FOLDER / "sections.json"
     terrain_kinds = drawing.TERRAIN_KINDS
     house_rules = house_rules(HouseRules, FOLDER / "house-rules.json", say)

@@ -107,7 +107,8 @@ def _value(body: Body, *, first: bool) -> int:
 
 def lists() -> Lists:
     """Return of what armies are made, and the army lists there are."""
-    return Lists(table().usual, table().ask, tuple(map(_listed, text_book().armies.values())))
+    armies = tuple(map(_listed, text_book().armies.values()))
+    return Lists(table().usual, table().ask, table().called, armies)
 
 
 def _listed(army: data.ArmyList) -> ArmyList:

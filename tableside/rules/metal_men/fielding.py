@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from tableside.engine.arraying import Array, Block, Group
+from tableside.engine.arraying import BEHIND, Array, Block, Group
 from tableside.engine.conversion import (
     Fielding,
     Lost,
@@ -38,8 +38,6 @@ from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.state import Quality, Rating, State, Unit
 
 _KINDS: dict[Arm, str] = {"foot": "infantry", "horse": "cavalry", "guns": "battery"}
-#: Between a gun and its caisson behind it, inches.
-_BEHIND = 0.3
 
 
 class Conversion(Fielding):
@@ -80,7 +78,7 @@ def _strength(part: Part) -> int:
 
 def lists() -> Lists:
     """Return of what armies are made."""
-    return Lists(table().usual, table().ask)
+    return Lists(table().usual, table().ask, table().called, sides=table().sides)
 
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
@@ -145,7 +143,7 @@ def _block(part: Part) -> Block:
         width, depth = _base(_KINDS[part.arm])
         return Block(part.id, _strength(part) * width, depth)
     width, depth = _base("gun")
-    return Block(part.id, _strength(part) * width, depth + _BEHIND + _base("caisson")[1])
+    return Block(part.id, _strength(part) * width, depth + BEHIND + _base("caisson")[1])
 
 
 def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, Any]]:
@@ -168,7 +166,8 @@ def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, An
         for part in (part for body in bodies for part in _units_of(body)):
             within = {} if part.arm == "guns" else division
             yield {**own, **within, **_unit(array, part)}
-    yield {"id": f"{side}-t", **own, "type": "train", "pose": at(f"{side}-t")}
+    wagon = {"id": f"{side}-t", **own, "type": "train", "name": f"{force.name} Wagon"}
+    yield {**wagon, "pose": at(f"{side}-t")}
 
 
 def _unit(array: Array, part: Part) -> dict[str, Any]:
@@ -183,8 +182,8 @@ def _unit(array: Array, part: Part) -> dict[str, Any]:
 def _battery(middle: Pose, guns: int) -> list[dict[str, Any]]:
     """Return guns in a line with their caisson behind them."""
     (width, deep), (_, long) = _base("gun"), _base("caisson")
-    front = in_line(middle, guns, width, (long + _BEHIND) / 2)
-    x, y = middle.place(-(deep + _BEHIND) / 2, 0.0)
+    front = in_line(middle, guns, width, (long + BEHIND) / 2)
+    x, y = middle.place(-(deep + BEHIND) / 2, 0.0)
     return [
         *front,
         {"id": "c", "part": "caisson", "pose": [round(x, 4), round(y, 4), middle.facing]},

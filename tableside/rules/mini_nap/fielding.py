@@ -100,7 +100,7 @@ def _chunks(units: Sequence[Part], most: int) -> Iterator[Brigade]:
 
 def lists() -> Lists:
     """Return of what armies are made."""
-    return Lists(table().usual, table().ask)
+    return Lists(table().usual, table().ask, table().called, sides=table().sides)
 
 
 def fielded(encounter: Encounter) -> dict[str, Any]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from tableside.engine.message import Message, Several, Text
 from tableside.files.board import Board, Marker
+from tableside.printing.grid_map import GridMap
 from tableside.rig.markers import PRESETS, preset_board
+from tableside.setup.doubts import Called
 from tableside.setup.looking import Looked
 from tableside.setup.marker_looks import MarkerLook
 from tableside.setup.patch import WORDS
@@ -23,6 +26,7 @@ from tableside.setup.report import (
     blocked,
     worst,
 )
+from tableside.setup.standing import on_marker, outlines
 from tableside.setup.table import Table
 from tableside.setup.words import say
 from tableside.vision.board_fit import Unregistered
@@ -47,18 +51,23 @@ _ROWS, _COLUMNS = ("upper", "middle", "lower"), ("left", "middle", "right")
 _TONES: dict[str, Tone] = {"placed": "good", "astray": "wrong", "turned": "wrong"}
 
 
-def report(table: Table, seen: Looked) -> Report:
-    """Return what is to be said of the board."""
-    values = {"board": None if table.board is None else _summary(table.board)}
+def report(table: Table, seen: Looked, plan: GridMap | None = None) -> Report:
+    """Return what is to be said of the board; ``plan``: the printed map of the game, if any."""
+    values = {
+        "board": None if table.board is None else _summary(table.board),
+        "wanted": _wanted(table),
+        "map": None if plan is None else list(plan.board),
+    }
     if table.camera is None:
-        return blocked(say("lens-not-measured"), say("fix-measure-first"))
+        return replace(blocked(say("lens-not-measured"), say("fix-measure-first")), values=values)
     if table.board is None:
         return Report("open", (_unknown(seen.sights),), _sight_marks(seen.sights), values)
     if seen.image is None or seen.misfit:
-        return blocked(say("no-usable-picture"), say("fix-camera-first"))
+        return replace(blocked(say("no-usable-picture"), say("fix-camera-first")), values=values)
     if seen.tied is None:
         return Report("open", (Said(say("looking-for-markers"), tone="plain"),), values=values)
-    said = list(_said(table.board, seen))
+    on_it = _stood_on(table, seen)
+    said = [*_units_on(table, on_it), *_said(table.board, seen, on_it)]
     state = "wrong" if isinstance(seen.tied, Unregistered) else worst(said)
     if state == "done":
         said.insert(0, _good(table.board))
@@ -68,6 +77,14 @@ def report(table: Table, seen: Looked) -> Report:
 
 def _summary(board: Board) -> dict[str, object]:
     return {"width": board.width, "depth": board.depth, "side": board.markers[0].side}
+
+
+def _wanted(table: Table) -> list[float] | None:
+    """Return the size of table that the game is for, inches; None where that is not known."""
+    size = (table.position or {}).get("board")
+    lengths = [size.get("width"), size.get("depth")] if isinstance(size, dict) else []
+    wanted = [float(each) for each in lengths if isinstance(each, int | float)]
+    return wanted if len(wanted) == 2 else None
 
 
 def _unknown(sights: Sequence[TagSight]) -> Said:
@@ -97,8 +114,31 @@ def _good(board: Board) -> Said:
     return Said(say("markers-right", count=len(board.markers)), tone="good")
 
 
-def _said(board: Board, seen: Looked) -> Iterable[Said]:
+def _stood_on(table: Table, seen: Looked) -> dict[int, str]:
+    """Return the markers that are not read and on which a unit stands: its id, by their number."""
+    if table.roster is None or seen.measured is None:
+        return {}
+    ground = outlines(table.roster, {sight.unit: sight for sight in seen.measured.units})
+    hidden = (look.marker for look in seen.markers if look.state in WORDS)
+    found = {marker.id: on_marker(marker, ground) for marker in hidden}
+    return {number: unit for number, unit in found.items() if unit is not None}
+
+
+def _units_on(table: Table, on_it: Mapping[int, str]) -> Iterable[Said]:
+    called = Called.of(table)
+    for number, unit in on_it.items():
+        text = say("unit-on-marker", unit=called(unit), marker=number)
+        yield Said(text, say("fix-unit-on-marker"), "doubt")
+
+
+def _said(board: Board, seen: Looked, told: Container[int]) -> Iterable[Said]:
+    """Say what is wrong with the markers; ``told``: those of which it is said already."""
     tied = seen.tied
+    if seen.pattern:
+        lost = isinstance(tied, Unregistered)
+        yield Said(say("lens-sheet-seen"), say("fix-lens-sheet"), "wrong" if lost else "doubt")
+        if lost:
+            return
     if isinstance(tied, Unregistered):
         other = () if _is_explained(tied) else tuple(_other_layout(board, seen))
         yield from other or (_untied(trouble) for trouble in tied.troubles)
@@ -107,7 +147,7 @@ def _said(board: Board, seen: Looked) -> Iterable[Said]:
         yield from _bright(seen)
     yield from _scale(board, seen)
     yield from _strays(seen.markers)
-    yield from _unread(seen.markers)
+    yield from _unread([look for look in seen.markers if look.marker.id not in told])
     if seen.registration is not None:
         yield from _others(seen)
 

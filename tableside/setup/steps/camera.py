@@ -1,11 +1,14 @@
-"""The first step: which camera, and whether its picture can be used."""
+"""The second step: which camera, and whether its picture can be used."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from tableside.engine.message import Message, Text
 from tableside.files.addresses import shown
+from tableside.rules.registry import needs_camera
 from tableside.setup.looking import Looked
 from tableside.setup.report import Button, Report, Said
 from tableside.setup.table import Table
@@ -44,7 +47,22 @@ def report(table: Table, seen: Looked, cameras: Sequence[tuple[str, str]]) -> Re
         "size": list(seen.size),
         "asked": list(table.kept.size),
         "cameras": [list(each) for each in cameras],
+        "alone": table.alone,
     }
+    if table.alone:
+        return Report("done", (Said(say("no-camera-wanted"), tone="good"),), values=values)
+    report = _report(table, seen, cameras, values)
+    if table.position is None or needs_camera(table.position):
+        return report
+    without = Button(say("button-no-camera"), {"do": "no-camera"})
+    offer = Said(say("camera-optional"), "", "plain", without)
+    return replace(report, said=(*report.said, offer))
+
+
+def _report(
+    table: Table, seen: Looked, cameras: Sequence[tuple[str, str]], values: Mapping[str, Any]
+) -> Report:
+    """Return what is to be said where a camera is to look on."""
     if not table.kept.source:
         return Report("open", (_choose(cameras),), values=values)
     if seen.trouble:

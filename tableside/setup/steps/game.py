@@ -8,9 +8,10 @@ from typing import Any
 
 from tableside.engine.message import Text
 from tableside.rules import registry
-from tableside.setup.my_armies import my_armies, named_units
+from tableside.setup.my_armies import my_armies, named_sides, named_units, side_name
 from tableside.setup.offers import games
-from tableside.setup.report import Report, Said, worst
+from tableside.setup.report import Button, Report, Said, worst
+from tableside.setup.room import USUAL_TABLE, usual_army
 from tableside.setup.rules_chosen import offered
 from tableside.setup.table import Table
 from tableside.setup.words import say
@@ -18,11 +19,19 @@ from tableside.setup.words import say
 
 def report(table: Table, faults: Sequence[Text]) -> Report:
     """Return what is to be said of the game; ``faults`` are its position's."""
-    board = None if table.board is None else [table.board.width, table.board.depth]
+    board = None
+    if table.board is not None and not table.alone:
+        board = [table.board.width, table.board.depth]
     mine = my_armies()
     values: dict[str, Any] = {
-        "games": games(), "board": board, "chosen": None, "mine": mine.as_json(), "units": [],
-    }  # fmt: skip
+        "games": games(),
+        "fits": _fits(table),
+        "board": board,
+        "chosen": None,
+        "mine": mine.as_json(),
+        "units": [],
+        "sides": [],
+    }
     position = table.position
     unusable = [Said(say("my-army-unusable", fault=mine.fault), tone="plain")] if mine.fault else []
     if position is None:
@@ -30,7 +39,7 @@ def report(table: Table, faults: Sequence[Text]) -> Report:
         return Report("open", (ask, *unusable), (), values)
     values |= {"chosen": position.get("ruleset"), "rules": offered(position)}
     if not faults:
-        values["units"] = named_units(position)
+        values |= {"units": named_units(position), "sides": named_sides(position)}
     if faults:
         said = [Said(fault, say("fix-position")) for fault in faults]
         return Report("wrong", tuple(said), (), values)
@@ -38,10 +47,17 @@ def report(table: Table, faults: Sequence[Text]) -> Report:
     return Report(worst(said), tuple(said), (), values)
 
 
+def _fits(table: Table) -> dict[str, dict[str, int]]:
+    """Return of how many units of each arm an army of each game is, as the table has room."""
+    board = table.board
+    size = USUAL_TABLE if board is None else (board.width, board.depth)
+    return {name: usual_army(name, size, board) for name in registry.names()}
+
+
 def _board_size(table: Table) -> Iterator[Said]:
     board, position = table.board, table.position or {}
     size = position.get("board")
-    if board is None or not isinstance(size, dict):
+    if board is None or table.alone or not isinstance(size, dict):
         return
     asked = (size.get("width"), size.get("depth"))
     if asked != (board.width, board.depth):
@@ -52,14 +68,23 @@ def _board_size(table: Table) -> Iterator[Said]:
             w=f"{board.width:g}",
             d=f"{board.depth:g}",
         )
-        yield Said(text, say("fix-board-size"))
+        wanted = {"width": f"{asked[0]:g}", "depth": f"{asked[1]:g}"}
+        post = {"do": "board-size", "width": asked[0], "depth": asked[1]}
+        yield Said(
+            text, say("fix-board-size"), button=Button(say("button-board-size", **wanted), post)
+        )
 
 
 def _sides(position: Mapping[str, Any]) -> Iterator[Said]:
     """Yield the game, and what each side has on the table."""
     rules = registry.ruleset(str(position["ruleset"]))
     yield Said(say("game-is", game=rules.title), tone="good")
-    counts = Counter(unit["side"] for unit in position["units"])
-    for side, about in position["sides"].items():
-        name = (about or {}).get("name") or side
-        yield Said(say("side-has", side=name, count=counts[side]), tone="good")
+    units = position["units"]
+    counts = Counter(unit["side"] for unit in units)
+    on_table = all("pose" in unit or "stands" in unit for unit in units)
+    for side in position["sides"]:
+        name, count = side_name(position, side), counts[side]
+        if on_table:
+            yield Said(say("side-has", side=name, count=count), tone="good")
+        else:
+            yield Said(say("side-has-units", side=name, count=count), tone="good")

@@ -16,8 +16,9 @@ from tableside.setup.words import say
 #: What a kept game began with; None where that cannot be told.
 Started = Callable[[Path], Mapping[str, Any] | None]
 
-#: Without these nothing can be played; what else is wrong is only told.
-NEEDED = ("camera", "lens", "board", "game", "tags")
+#: Without these, as far as the game takes them, nothing can be played; what else is wrong is only
+#: told.
+NEEDED = ("game", "camera", "lens", "board", "tags")
 
 
 def _untold(game: Path) -> None:
@@ -32,25 +33,25 @@ def report(
     live: bool,
     started: Started = _untold,
 ) -> Report:
-    """Return what is still open; ``reports`` are the other steps', by name.
+    """Return what is still open; ``reports`` are those of the other steps that the game takes.
 
     ``live``: the camera is one that goes on, so that a game can be kept.
     """
-    stopped = [n for n in NEEDED if reports[n].state in ("open", "blocked")]
-    lost = reports["accuracy"].state == "blocked"
+    stopped = [n for n in NEEDED if n in reports and reports[n].state in ("open", "blocked")]
+    lost = "accuracy" in reports and reports["accuracy"].state == "blocked"
     said = [
         Said(say("step-said", step=titles[name], text=line.text), line.mend, line.tone)
         for name, report in reports.items()
         for line in report.said
         if line.tone in ("wrong", "doubt") or (name in stopped and line.tone == "plain")
     ]
-    valid = reports["terrain"].state in ("done", "doubt")
+    valid = reports["game" if table.alone else "terrain"].state in ("done", "doubt")
     ready = not stopped and not lost and valid
     state: State = "blocked" if not ready else "doubt" if said else "done"
     if ready and not said:
         said = [Said(say("everything-right"), tone="good")]
     game = to_go_on_with(table, started) if live else None
-    values = {"ready": ready, "live": live, "game": game and game.name}
+    values = {"ready": ready, "live": live, "alone": table.alone, "game": game and game.name}
     return Report(state, tuple(said), values=values)
 
 
@@ -136,9 +137,9 @@ def arguments(table: Table, live: bool, *, new: bool, started: Started = _untold
     if table.position is None:
         raise SetupError(say("choose-the-game-first"))
     folder = table.folder
-    words = [table.kept.source]
+    words = ["--no-camera"] if table.alone else [table.kept.source]
     for option, name in (("camera", CAMERA), ("board", BOARD), ("roster", ROSTER)):
-        words += [f"--{option}", str(folder / name)]
+        words += [] if table.alone else [f"--{option}", str(folder / name)]
     game = to_go_on_with(table, started) if live and not new else None
     if game is not None:
         return [*words, "--game", str(game)]

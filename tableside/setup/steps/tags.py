@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Several, Text
 from tableside.files.fault import FileError
@@ -15,7 +16,7 @@ from tableside.files.loading import validate
 from tableside.files.roster import Base, Roster, Tag, Unit
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
-from tableside.rig.trays import FORMS, Form, has_known_size, usual_roster
+from tableside.rig.trays import FORMS, HEIGHTS, Form, has_known_size, usual_roster
 from tableside.rules.registry import with_models
 from tableside.setup.doubts import Called, misnamed, misplaced, strange
 from tableside.setup.looking import Looked
@@ -30,10 +31,10 @@ from tableside.setup.report import (
     blocked,
     worst,
 )
+from tableside.setup.standing import on_tags, outlines, tag_square
 from tableside.setup.table import POSITION, Table
 from tableside.setup.words import say
 from tableside.vision.detect import gray_of
-from tableside.vision.marks import square
 from tableside.vision.measurement import Measurement, UnitSight
 from tableside.vision.table_view import View
 
@@ -60,22 +61,49 @@ def report(table: Table, seen: Looked, faults: Sequence[Text]) -> Report:
     if measured is None or not measured.registered or seen.image is None or seen.view is None:
         return blocked(say("board-not-found"), say("fix-first"))
     sights = {sight.unit: sight for sight in measured.units}
-    fielded = [unit["id"] for each in _units(table.position) for unit in stand_by_stand(each)]
+    fielded = _fielded(table.position)
     missing = _missing(table.roster, sights, gray_of(seen.image), seen.view)
-    called = Called.of(table.roster)
-    said = [*_absent(table, fielded, {*sights, *(unit for unit, _ in measured.conflicts)})]
-    said += [*_unread(missing, measured), *_scale(table.roster, seen)]
+    called = Called.of(table)
+    ground = outlines(table.roster, sights)
+    conflicts = {unit for unit, _ in measured.conflicts}
+    buried = {**_buried(table, sights, ground), **_stood_on(missing, sights, ground)}
+    said = [*_told_buried(buried, called)]
+    said += _absent(table, fielded, {*sights, *conflicts, *buried}, called)
+    said += _unread([each for each in missing if each[0].id not in buried], measured, called)
+    said += _scale(table.roster, seen)
     said += [*strange(table, measured, called), *misplaced(table, sights, called)]
     state: State = worst(said)
     if state == "done":
-        said.append(Said(say("units-seen", count=len(fielded)), tone="good"))
+        words = say("units-seen", count=len(fielded)) if fielded else say("no-unit-yet")
+        said.append(Said(words, tone="good"))
     values = {
         "forms": list(FORMS),
         "game": True,
-        "units": [_entry(unit, sights.get(unit.id), fielded) for unit in table.roster.units],
+        "counters": _are_counters(table.roster),
+        "units": [
+            _entry(unit, called, sights.get(unit.id), fielded) for unit in table.roster.units
+        ],
         "shown": [[sight.family, sight.id] for sight in seen.sights],
     }
-    return Report(state, tuple(said), tuple(_marks(table.roster, sights, seen.view)), values)
+    return Report(
+        state, tuple(said), tuple(_marks(table.roster, called, sights, seen.view)), values
+    )
+
+
+def _fielded(position: Mapping[str, Any]) -> list[str]:
+    """Return the units that a position has on the table, or their stands."""
+    listed = (unit for each in _units(position) for unit in stand_by_stand(each))
+    return [unit["id"] for unit in listed if unit.get("pose") is not None]
+
+
+def _are_counters(roster: Roster) -> bool:
+    """Whether the units are pieces of card with their tags on themselves."""
+    return any(
+        abs(tag.at[0]) < base.base[1] / 2 and tag.height == HEIGHTS["counter"]
+        for unit in roster.units
+        for base in unit.bases
+        for tag in base.tags
+    )
 
 
 def _units(position: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -83,21 +111,65 @@ def _units(position: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [u for u in units if isinstance(u, dict) and "id" in u] if units else []
 
 
-def _entry(unit: Unit, sight: UnitSight | None, fielded: Sequence[str]) -> dict[str, Any]:
+def _entry(
+    unit: Unit, called: Called, sight: UnitSight | None, fielded: Sequence[str]
+) -> dict[str, Any]:
     pose = None if sight is None else [round(part, 2) for part in sight.pose.as_list()]
-    name = unit.name or unit.id
     tags = [
         {"base": base, "number": number, "id": tag.id}
         for base, each in enumerate(unit.bases)
         for number, tag in enumerate(each.tags)
     ]
     on_table = unit.id in fielded
-    return {"id": unit.id, "name": name, "pose": pose, "on_table": on_table, "tags": tags}
+    return {
+        "id": unit.id,
+        "name": called(unit.id),
+        "pose": pose,
+        "on_table": on_table,
+        "tags": tags,
+    }
 
 
-def _absent(table: Table, fielded: Sequence[str], told: Container[str]) -> Iterator[Said]:
-    """Say which units have no tags, and which are not seen; ``told``: those that are, or are in
-    conflict, which is said of them."""
+def _buried(
+    table: Table, sights: Mapping[str, UnitSight], ground: Mapping[str, BaseGeometry]
+) -> dict[str, str]:
+    """Return the units that are not seen and on whose tags another one stands, with that one."""
+    found = {}
+    listed = (stand for unit in _units(table.position or {}) for stand in stand_by_stand(unit))
+    poses = {each["id"]: each.get("pose") for each in listed}
+    for unit in table.roster.units if table.roster else ():
+        at = poses.get(unit.id)
+        if at is not None and unit.id not in sights:
+            tags = [tag for base in unit.bases for tag in base.tags]
+            other = on_tags(unit, Pose.of(at), tags, ground)
+            if other is not None:
+                found[unit.id] = other
+    return found
+
+
+def _stood_on(
+    missing: Sequence[tuple[Unit, Tag, Unread]],
+    sights: Mapping[str, UnitSight],
+    ground: Mapping[str, BaseGeometry],
+) -> dict[str, str]:
+    """Return the units that are seen and on one of whose tags another one stands, with that one."""
+    others = ((u, on_tags(u, sights[u.id].pose, (tag,), ground)) for u, tag, _ in missing)
+    return {unit.id: other for unit, other in others if other is not None}
+
+
+def _told_buried(buried: Mapping[str, str], called: Called) -> Iterator[Said]:
+    for unit, other in buried.items():
+        text = say("unit-on-tags", unit=called(other), other=called(unit))
+        yield Said(text, say("fix-unit-on-tags"), "doubt")
+
+
+def _absent(
+    table: Table, fielded: Sequence[str], told: Container[str], called: Called
+) -> Iterator[Said]:
+    """Say which units have no tags, and which are not seen.
+
+    ``told``: those that are, or of which it is said why they are not.
+    """
     listed_units = {unit.id: unit for unit in (table.roster.units if table.roster else ())}
     unlisted = [name for name in fielded if name not in listed_units]
     spare = [name for name in listed_units if name not in fielded]
@@ -109,14 +181,13 @@ def _absent(table: Table, fielded: Sequence[str], told: Container[str]) -> Itera
         yield Said(text, say("fix-roster"), button=_anew("lip"))
     absent = [u for n, u in listed_units.items() if n in fielded and n not in told]
     if len(absent) > LINES:
-        names = Several(tuple(unit.name or unit.id for unit in absent))
+        names = Several(tuple(called(unit.id) for unit in absent))
         text = say("units-unseen", count=len(absent), all=len(fielded), units=names)
         yield Said(text, say("fix-units-unseen"), "doubt")
         return
     for unit in absent:
         tags = tuple(str(tag.id) for base in unit.bases for tag in base.tags)
-        name = unit.name or unit.id
-        text = say("unit-unseen", unit=name, count=len(tags), tags=Several(tags))
+        text = say("unit-unseen", unit=called(unit.id), count=len(tags), tags=Several(tags))
         mend = say("fix-unit-unseen")
         yield Said(text, mend, "doubt")
 
@@ -146,20 +217,20 @@ def _missing(
 
 def _tag_corners(sight: UnitSight, base: Base, tag: Tag) -> Floats:
     """Return the corners (4, 3) of a tag's black square on the board, inches."""
-    pose = sight.pose.compose(Pose.of(base.pose))
-    x, y = pose.place(tag.at[0] / MM_PER_INCH, tag.at[1] / MM_PER_INCH)
-    flat = square(x, y, pose.facing + tag.angle, tag.side / MM_PER_INCH)
+    flat = tag_square(sight.pose, base, tag)
     height = (tag.height + sight.surface) / MM_PER_INCH
     return np.column_stack([flat, np.full(4, height)])
 
 
-def _unread(missing: Sequence[tuple[Unit, Tag, Unread]], measured: Measurement) -> Iterator[Said]:
+def _unread(
+    missing: Sequence[tuple[Unit, Tag, Unread]], measured: Measurement, called: Called
+) -> Iterator[Said]:
     told = {(other.family, other.belongs) for other in measured.instead}
     for why, (words, mend) in WORDS.items():
         for unit, tag, reason in missing:
             if reason == why and (tag.family, tag.id) not in told:
                 yield Said(
-                    say("unit-tag-unread", tag=tag.id, unit=unit.name or unit.id, why=words),
+                    say("unit-tag-unread", tag=tag.id, unit=called(unit.id), why=words),
                     mend,
                     "doubt",
                 )
@@ -186,7 +257,9 @@ def _scale(roster: Roster, seen: Looked) -> Iterator[Said]:
     )
 
 
-def _marks(roster: Roster, sights: Mapping[str, UnitSight], view: View) -> Iterator[Mark]:
+def _marks(
+    roster: Roster, called: Called, sights: Mapping[str, UnitSight], view: View
+) -> Iterator[Mark]:
     for unit in roster.units:
         sight = sights.get(unit.id)
         if sight is None:
@@ -201,7 +274,7 @@ def _marks(roster: Roster, sights: Mapping[str, UnitSight], view: View) -> Itera
             pixels = view.to_pixels(np.array(corners))
             if np.isfinite(pixels).all():
                 points = tuple((round(x, 1), round(y, 1)) for x, y in pixels.tolist())
-                yield Mark(points, "good", "" if number else unit.name or unit.id)
+                yield Mark(points, "good", "" if number else called(unit.id))
 
 
 def made_roster(position: Mapping[str, Any], form: str) -> Roster:

@@ -125,7 +125,7 @@ fix-picture-black = nimm den Objektivdeckel ab oder mach Licht an
 fix-picture-overexposed = weniger Licht auf den Tisch oder kürzer belichten
 camera-gives = Sie gibt Bilder von { $width } x { $height } Pixeln
 no-camera-plugged-in = Hier ist keine Kamera angeschlossen
-fix-plug-in = schließe eine an, oder gib die Adresse eines Streams an; ein Spiel nur auf der Karte der Handys braucht keine: tableside serve --no-camera
+fix-plug-in = schließe eine an, oder gib die Adresse eines Streams an
 fix-camera = sieh nach der Kamera
 camera-small = Ihre Bilder haben nur { $width } x { $height } Pixel
 fix-camera-small = verlange größere von ihr oder drucke größere Marken
@@ -194,7 +194,7 @@ no-board = Noch ist kein Tisch angelegt
 fix-make-first = lege ihn zuerst an
 open-field = Ein offenes Feld: kein Gelände ist gezeichnet
 piece-no-height = { $piece } hat keine Höhe: was darauf steht, wird an der falschen Stelle gesehen
-fix-give-height = gib die Höhe in mm an
+fix-give-height = tippe sie beim Gelände auf dem Foto an und gib ihre Höhe in mm ein, 0, wenn sie flach liegt
 piece-partly-off = { $piece } liegt zum Teil neben dem Tisch
 rest-counts = was darauf liegt, zählt
 tag-seen-badly = Marke { $tag } ist zu schlecht zu sehen
@@ -394,3 +394,27 @@ survey-ready = { $count } Bilder sind aufgenommen: vermiss die Marken
 survey-no-line = Die Prüflinie auf den Blättern dieser Marken hat niemand gemessen
 fix-survey = das kann wegbleiben; von Hand aufgeklebte Marken liegen einen halben Millimeter oder mehr neben ihrem Platz in der Datei
 fix-survey-line = miss sie beim Druckmaß: von ihr hat das Aufmaß seinen Maßstab
+
+no-camera-wanted = Gespielt wird auf der Karte der Telefone, ohne Kamera
+button-no-camera = Ohne Kamera spielen
+camera-optional = Dieses Spiel geht auch allein auf der Karte der Telefone
+camera-needed = dieses Spiel braucht eine Kamera: wähl eine
+scenario-other-size = { $scenario } braucht einen Tisch von { $width } x { $depth } Zoll, dieser ist { $w } x { $d }: mach den Tisch so groß, oder wähl ein anderes Szenario
+no-such-map = zu diesem Spiel gibt es keine gedruckte Karte, oder der Tisch ist nicht so groß wie sie
+no-unit-yet = Noch muss keine Einheit auf dem Tisch liegen: die Telefone sagen, wann eine hinkommt
+side-has-units = { $side }: { $count ->
+    [one] 1 Einheit
+   *[other] { $count } Einheiten
+ }
+no-room-for = { $count ->
+    [0] auf diesem Tisch ist kein Platz für Armeen: nimm einen größeren
+    [one] auf diesem Tisch ist je Seite Platz für 1 Einheit, aufgerufen sind { $asked }: lass welche weg, oder nimm einen größeren
+   *[other] auf diesem Tisch ist je Seite Platz für { $count } Einheiten, aufgerufen sind { $asked }: lass welche weg, oder nimm einen größeren
+ }
+unit-of-side = { $unit } ({ $side })
+unit-on-tags = { $unit } steht auf den Marken von { $other }
+fix-unit-on-tags = rück eine der beiden weg, damit die Marken beider Einheiten frei liegen
+unit-on-marker = { $unit } steht auf Tischmarke { $marker }
+fix-unit-on-marker = stell sie neben die Marke; sie darf anfangen, wo sie steht
+lens-sheet-seen = Das Objektivmuster liegt im Bild
+fix-lens-sheet = nimm das Blatt mit dem Muster weg

@@ -125,7 +125,7 @@ fix-picture-black = take off the lens cap, or switch on the light
 fix-picture-overexposed = less light on the table, or a shorter exposure
 camera-gives = It gives pictures of { $width } x { $height } pixels
 no-camera-plugged-in = No camera is plugged in here
-fix-plug-in = plug one in, or give a stream's address; a game on the phones' map alone needs none: tableside serve --no-camera
+fix-plug-in = plug one in, or give a stream's address
 fix-camera = look at the camera
 camera-small = Its pictures are only { $width } x { $height } pixels
 fix-camera-small = ask it for larger ones, or print larger tags
@@ -194,7 +194,7 @@ no-board = There is no board yet
 fix-make-first = make it first
 open-field = An open field: no terrain is drawn
 piece-no-height = { $piece } has no height: what stands on it is told in the wrong place
-fix-give-height = give it its height in mm
+fix-give-height = tap it on the photograph at the Terrain step and type its height in mm, 0 where it lies flat
 piece-partly-off = { $piece } lies partly off the board
 rest-counts = what is on it counts
 tag-seen-badly = Tag { $tag } is seen too badly
@@ -394,3 +394,27 @@ survey-ready = { $count } pictures were taken: measure the markers
 survey-no-line = Nobody measured the check line on these markers' sheets
 fix-survey = this may be left out; markers that were taped down by hand are half a millimetre or more from where the file has them
 fix-survey-line = measure it at the print's step: it gives the survey its scale
+
+no-camera-wanted = It is played on the phones' map, without a camera
+button-no-camera = Play without a camera
+camera-optional = This game can be played on the phones' map alone
+camera-needed = this game needs a camera: choose one
+scenario-other-size = { $scenario } needs a table of { $width } x { $depth } in, the board is { $w } x { $d }: make the board of that size, or choose another scenario
+no-such-map = this game is played on no printed map, or the board is not as large as the map
+no-unit-yet = No unit has to lie on the table yet: phones say when one is to be put down
+side-has-units = { $side }: { $count ->
+    [one] 1 unit
+   *[other] { $count } units
+ }
+no-room-for = { $count ->
+    [0] there is no room for armies on this table: take a larger one
+    [one] there is room for 1 unit a side on this table, and { $asked } are called out: leave some out, or take a larger one
+   *[other] there is room for { $count } units a side on this table, and { $asked } are called out: leave some out, or take a larger one
+ }
+unit-of-side = { $unit } ({ $side })
+unit-on-tags = { $unit } stands on the tags of { $other }
+fix-unit-on-tags = move one of the two, so that both units' tags lie open
+unit-on-marker = { $unit } stands on marker { $marker }
+fix-unit-on-marker = put it beside the marker; it may begin wherever it stands
+lens-sheet-seen = The lens pattern lies in the picture
+fix-lens-sheet = take the lens sheet away

@@ -6,6 +6,7 @@ import contextlib
 import io
 import ipaddress
 import socket
+import sys
 
 import segno
 
@@ -47,6 +48,12 @@ def qr_terminal(url: str) -> str:
     out = io.StringIO()
     segno.make(url, error="l", micro=False).terminal(out, border=2, compact=True)
     return out.getvalue()
+
+
+def show_qr(url: str) -> None:
+    """Print the QR code of ``url`` where somebody can see it: on a terminal."""
+    if sys.stdout.isatty():
+        print(qr_terminal(url))
 
 
 def _way_out(target: str, family: int) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Protocol
 
 from flask import Flask, Response, jsonify, render_template, request
@@ -13,6 +13,7 @@ from tableside.web.http.errors import add_errors
 from tableside.web.http.owners import owners_app
 from tableside.web.http.posts import PostError, check_origin, read_object
 from tableside.web.people.owner import Owner
+from tableside.web.table.placement import Placement
 from tableside.web.words import say
 
 #: The longest post, bytes: a whole position.
@@ -33,6 +34,9 @@ class Job(Protocol):
     def above(self) -> bytes:
         """Return the board from above as JPEG, no bytes where it was never found."""
 
+    def placement(self) -> tuple[Mapping[str, Any], Collection[str] | None] | None:
+        """Return the game's position and the units that stand there; None before there is one."""
+
     def sheet(self, what: str, paper: str, form: str) -> bytes:
         """Return a PDF to print."""
 
@@ -52,6 +56,7 @@ def create_setup_app(
     """
     app = owners_app(owner, names, MAX_BODY)
     _add_pictures(app, job)
+    _add_placement(app, job)
 
     @app.get("/")
     def page() -> str:
@@ -86,6 +91,17 @@ def _add_survey(app: Flask, job: Job) -> None:
         request.max_content_length = MAX_PICTURE
         job.add_picture(request.get_data())
         return jsonify(job.status())
+
+
+def _add_placement(app: Flask, job: Job) -> None:
+    placement = Placement()
+
+    @app.get("/placement")
+    def placed() -> Response:
+        found = job.placement()
+        if found is None:
+            return Response(status=404)
+        return jsonify({"since": 0, "number": 1, "state": 1, **placement.of(*found)})
 
 
 def _add_pictures(app: Flask, job: Job) -> None:

@@ -72,11 +72,11 @@ def test_skill_and_guns_are_battle_value(
 
 def test_both_stand_in_their_own_zones_on_dry_ground() -> None:
     ground = drawn("~......", "~w.....", "~.h....", "~....t.", "~~~~~~~")
-    many = [force(s, *(body(f"{s}{n}", 1500) for n in range(12))) for s in ("us", "mx")]
+    many = [force(s, *(body(f"{s}{n}", 1500) for n in range(6))) for s in ("us", "mx")]
     state = battle(encounter(*many, ground=ground))
     water = state.area_of(*(kind for kind in {p.kind for p in state.terrain} if kind == "river"))
     zones = {"us": shapely.box(0, 0, 36, 6), "mx": shapely.box(0, 18, 36, 24)}
-    assert len(state.pieces) == 2 * (24 + 3)
+    assert len(state.pieces) == 2 * (12 + 2)
     for piece in state.pieces:
         assert zones[piece.side].contains(piece.footprint), piece.id
         assert not water.intersects(piece.footprint), piece.id

@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tableside.engine.message import SaidError
+from tableside.setup import offers
 from tableside.web.http.posts import TOO_DEEP
 from tableside.web.http.setting_up import MAX_BODY, create_setup_app
 from tableside.web.people.owner import Owner
@@ -22,6 +23,7 @@ class Job:
     def __init__(self) -> None:
         self.done: list[Mapping[str, Any]] = []
         self.jpeg = b""
+        self.placed: tuple[Mapping[str, Any], frozenset[str] | None] | None = None
 
     def status(self) -> dict[str, Any]:
         return {"steps": [], "done": len(self.done)}
@@ -31,6 +33,9 @@ class Job:
 
     def above(self) -> bytes:
         return self.jpeg
+
+    def placement(self) -> tuple[Mapping[str, Any], frozenset[str] | None] | None:
+        return self.placed
 
     def sheet(self, what: str, paper: str, form: str) -> bytes:
         if what == "tea":
@@ -100,3 +105,22 @@ def test_refusals_name_the_reason(client: FlaskClient, job: Job) -> None:
     long = client.post("/do", json={"do": "game", "position": "x" * MAX_BODY})
     assert long.status_code in (400, 413)
     assert job.done == []
+
+
+def test_the_map_shows_what_everybody_may_know_and_what_has_to_be_put_there(
+    client: FlaskClient, job: Job
+) -> None:
+    assert client.get("/placement").status_code == 404
+    position = offers.scenario("orchard-farm").position
+    names = [unit["id"] for unit in position["units"]]
+    job.placed = (position, frozenset(names[:1]))
+    told = client.get("/placement").json
+    assert told is not None
+    assert set(told["units"]) == set(names)
+    assert told["table"]["board"] == {"width": 36, "depth": 24}
+    lives = {name: unit["life"] for name, unit in told["units"].items()}
+    assert [lives[name] for name in names[:2]] == ["known", "hidden"]
+    job.placed = (offers.scenario("aldmark-war").position, None)
+    secret = client.get("/placement").json
+    assert secret is not None
+    assert secret["units"] == {}, "the campaign begins with nobody seen by the other side"

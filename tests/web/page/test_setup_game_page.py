@@ -106,7 +106,7 @@ def test_a_campaign_has_scenarios_alone_and_what_was_typed_stays(
         pass
     expect(page.locator("[name=army-1]")).to_have_value("The Rest")
     page.locator("[name=game]").select_option(label="Metal Men with Minie Balls")
-    expect(page.locator(".scenario").first).to_contain_text("Yours has another size")
+    expect(page.locator(".scenario").first).to_contain_text("Yours is 36 x 24 in.")
     page.locator("[name=game]").select_option(label="Gathered In Their Masses")
     expect(page.locator(".scenario")).to_have_count(2)
     expect(page.locator(".armies")).to_be_hidden()
@@ -160,8 +160,8 @@ def test_units_are_called_by_names_that_are_typed(
 ) -> None:
     served.job.do({"do": "scenario", "name": "orchard-farm"})
     page = opened(browser, served, "de", scheme)
-    page.get_by_text("Namen der Einheiten").click()
-    field = page.locator("[name^=called-]").first
+    page.get_by_text("Namen der Seiten und Einheiten").click()
+    field = page.locator(".unit-names [name^=called-]").first
     before = field.input_value()
     field.fill("Die Lange Linie")
     with page.expect_response("**/do") as answer:  # it is kept as the field is left

@@ -120,11 +120,12 @@ def test_from_nothing_to_a_judged_move(tmp_path: Path, page: Page, camera: Stand
         laid = painter.submit(pictured, terrain=True)
         gone = painter.submit(pictured, terrain=True, poses=(("csa-1", 4.0, 7.5, 90.0),))
         try:
+            _game(setup, tmp_path)
             _camera(setup)
             page_of_pattern = _print(setup)
             _lens(setup, page_of_pattern)
             _board(setup, wrong.result(), bare.result())
-            _tags(setup, small.result(), laid.result(), tmp_path)
+            _tags(setup, small.result(), laid.result())
             _terrain(setup)
             _go(setup)
             _judged(setup, gone.result())
@@ -133,6 +134,17 @@ def test_from_nothing_to_a_judged_move(tmp_path: Path, page: Page, camera: Stand
     assert setup.complaints == []
     assert (folder / "game.tableside").exists()
     assert time.monotonic() - begun < 600
+
+
+def _game(setup: Setup, folder: Path) -> None:
+    """Choose it first: it says what table it needs."""
+    setup.says("Which game is it?")
+    file = folder / "game.json"
+    file.write_text(json.dumps(POSITION))
+    setup.page.get_by_text("A position of your own").click()
+    setup.page.get_by_label("Position file").set_input_files(file)
+    setup.done("Game")
+    setup.page.locator("#next").click()
 
 
 def _camera(setup: Setup) -> None:
@@ -189,8 +201,8 @@ def _board(setup: Setup, wrong: Image, bare: Image) -> None:
     setup.camera.show(wrong)
     setup.open("Board")
     setup.says("laid out round the edge")
-    setup.fill("Width (in)", str(WIDTH))
-    setup.fill("Depth (in)", str(DEPTH))
+    for label, length in (("Width (in)", WIDTH), ("Depth (in)", DEPTH)):  # as the game needs it
+        expect(setup.page.get_by_label(label)).to_have_value(f"{length:g}")
     setup.fill("Markers (mm)", str(SIDE))
     setup.page.locator("[name=preset]").select_option("edge")  # as the table here is laid
     setup.press("This is it")
@@ -217,13 +229,8 @@ def _board(setup: Setup, wrong: Image, bare: Image) -> None:
     expect(setup.page.locator(".shares .main")).to_have_count(1)
 
 
-def _tags(setup: Setup, small: Image, laid: Image, folder: Path) -> None:
+def _tags(setup: Setup, small: Image, laid: Image) -> None:
     setup.camera.show(small)
-    setup.open("Game")
-    file = folder / "game.json"
-    file.write_text(json.dumps(POSITION))
-    setup.page.get_by_label("Position file").set_input_files(file)
-    setup.done("Game")
     setup.open("Tags")
     setup.says(re.compile(r"The tags are 9(6\.9|7\.[01]) % as large as they should be"))
     setup.camera.show(laid)

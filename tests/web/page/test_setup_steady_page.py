@@ -200,6 +200,7 @@ def test_how_to_draw_is_said(opened: Open) -> None:
 def test_a_house_rule_that_cannot_be_read_is_named(served: Served, opened: Open) -> None:
     page = opened("game")
     page.get_by_text("House rules").click()
+    page.locator(".rule").evaluate_all("rules => rules.forEach((rule) => { rule.open = true; })")
     page.get_by_label("Round headquarters").press_sequentially("4e")
     page.get_by_role("button", name="Use these").click()
     refused(page, "Round headquarters: this cannot be read")

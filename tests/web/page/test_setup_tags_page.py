@@ -83,6 +83,12 @@ def opened(browser: Browser, served: Served, locale: str = "en") -> Page:
     return page
 
 
+def unfolded(page: Page) -> None:
+    """Open the house rules, and each of them."""
+    page.get_by_text("House rules").click()
+    page.locator(".rule").evaluate_all("rules => rules.forEach((rule) => { rule.open = true; })")
+
+
 def test_a_unit_gets_the_tag_that_is_held_under_the_camera(
     browser: Browser, served: Served, bare: Image
 ) -> None:
@@ -117,7 +123,7 @@ def test_a_unit_gets_the_tag_that_is_held_under_the_camera(
 def test_house_rules_and_scenario_are_chosen_in_the_page(browser: Browser, served: Served) -> None:
     page = opened(browser, served)
     page.locator("[data-step=game]").click()
-    page.get_by_text("House rules").click()
+    unfolded(page)
     page.get_by_label("Alignment to an enemy").fill("8")
     page.get_by_label("Where a move is measured").select_option("corner")
     page.get_by_label("Influence over bridges").check()
@@ -139,12 +145,28 @@ def test_house_rules_and_scenario_are_chosen_in_the_page(browser: Browser, serve
     page.context.close()
 
 
+def test_a_house_rule_is_a_line_until_it_is_unfolded(browser: Browser, served: Served) -> None:
+    page = opened(browser, served)
+    page.locator("[data-step=game]").click()
+    page.get_by_text("House rules").click()
+    line = page.locator(".rule", has_text="Alignment to an enemy")
+    expect(line.locator(".now")).to_have_text("5 °")
+    expect(line.locator("input")).to_be_hidden()
+    assert line.evaluate("line => line.offsetHeight") <= 50
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    line.locator("summary").click()
+    line.locator("input").fill("8")
+    expect(line.locator(".now")).to_have_text("8 °")
+    expect(line).to_have_class("rule changed")
+    page.context.close()
+
+
 def test_what_is_typed_is_not_drawn_over_by_what_another_page_keeps(
     browser: Browser, served: Served
 ) -> None:
     page = opened(browser, served)
     page.locator("[data-step=game]").click()
-    page.get_by_text("House rules").click()
+    unfolded(page)
     page.get_by_label("Alignment to an enemy").fill("8")
     served.job.do({"do": "rules", "house_rules": {"stream-degrees": 20}, "scenario": "battle"})
     for _ in range(3):  # the page has seen it
@@ -167,7 +189,7 @@ def test_what_another_page_keeps_leaves_the_keyboard_where_it_is(
 ) -> None:
     page = opened(browser, served)
     page.locator("[data-step=game]").click()
-    page.get_by_text("House rules").click()
+    unfolded(page)
     page.get_by_label("Alignment to an enemy").focus()
     served.job.do({"do": "rules", "house_rules": {"stream-degrees": 20}, "scenario": "battle"})
     expect(page.get_by_label("Alignment to a stream")).to_have_value("20")

@@ -19,7 +19,7 @@ export class Accuracy {
     this.layer = layer;
     this.store = store;
     this.choice = choice;
-    this.legend = byId("accuracy");
+    this.legend = byId("accuracy") ?? el("div"); // not every page has one
     choice.addEventListener("change", () => this.draw());
     store.addEventListener("change", ({ detail }) => detail.changed.has("accuracy") && this.draw());
     this.draw();

@@ -7,20 +7,20 @@ import { text } from "../words/text.js";
 import { button, choice, labelled } from "./fields.js";
 
 const words = text.setup.armies;
-/** What an army begins with, by arm; what a game has no units of is left out. */
-const USUAL = { foot: 4, horse: 1, guns: 1 };
-const COLOURS = ["#8c6d46", "#1f3a93"];
 
-export function armies({ post, tell }) {
+export function armies({ post, tell, told }) {
   const sides = [0, 1].map((side) => new Army(side));
   const call = button(words.call, async () => {
     const missing = sides.map((side) => side.missing()).find(Boolean);
     if (missing) return void (tell(missing.said), missing.field.focus());
     const asked = sides.map((side) => side.asked());
-    if (!(await post({ do: "muster", ruleset: of.id, armies: asked }))) return undefined;
+    if (!(await post({ do: "muster", ruleset: of.id, armies: asked, width: Number(width.value), depth: Number(depth.value) }))) return undefined;
     for (const army of asked) await post({ do: "keep-army", ruleset: of.id, army });
+    told();
     return true;
   });
+  const [width, depth] = [["muster-width", 36], ["muster-depth", 24]].map(([name, value]) => el("input", { name, type: "number", value, min: 8, max: 400, step: "any", inputmode: "decimal" }));
+  const size = el("div", { class: "row" }, labelled(text.setup.board.width, width), labelled(text.setup.board.depth, depth));
   const file = el("input", { type: "file", name: "army", accept: ".json,application/json" });
   file.addEventListener("click", () => { file.value = ""; });
   file.addEventListener("change", async () => {
@@ -28,18 +28,21 @@ export function armies({ post, tell }) {
     if (army === null || (army && typeof army !== "object")) tell(words.noJson);
     else if (army) await post({ do: "keep-army", ruleset: army.ruleset, army: army.army });
   });
+  const how = el("p", { class: "hint" });
   const element = el("details", { class: "rules armies" }, el("summary", {}, words.title),
-    el("p", { class: "hint" }, words.how), sides.map((side) => side.element), el("div", { class: "row" }, call),
+    how, size, sides.map((side) => side.element), el("div", { class: "row" }, call),
     el("details", {}, el("summary", {}, words.shared), labelled(words.file, file)));
   let of = null; // the game that they are for
   return {
     element,
-    show(game, mine) {
+    show(game, mine, board, fits) {
+      size.hidden = Boolean(board); // else it is the board's
       element.hidden = !game?.arms.length;
       if (element.hidden) return;
+      how.textContent = words.how(game.called.join(", "));
       const own = mine.filter(({ ruleset }) => ruleset === game.id);
       for (const side of sides) {
-        if (game.id !== of?.id) side.begin(game);
+        if (game.id !== of?.id) side.begin(game, fits[game.id]);
         side.offer(own);
       }
       of = game;
@@ -61,7 +64,7 @@ class Army {
     this.side = side;
     this.name = el("input", { name: `army-${side}`, maxlength: 80, autocomplete: "off" });
     this.leader = el("input", { name: `leader-${side}`, maxlength: 80, autocomplete: "off" });
-    this.colour = el("input", { type: "color", name: `colour-${side}`, value: COLOURS[side] });
+    this.colour = el("input", { type: "color", name: `colour-${side}` });
     this.list = choice(`list-${side}`, []);
     this.listed = labelled(words.list, this.list);
     this.units = el("ul", { class: "plain-list" });
@@ -81,7 +84,8 @@ class Army {
   }
 
   /** Begin anew with the arms and lists of a game. */
-  begin({ arms, armies: lists }) {
+  begin({ arms, armies: lists, sides }, fits) {
+    this.proposed = sides[this.side];
     this.arms = arms;
     this.lists = lists;
     this.listed.hidden = !lists.length;
@@ -89,14 +93,14 @@ class Army {
     if (lists.length) this.list.value = lists[Math.min(this.side, lists.length - 1)].id;
     this.take();
     this.lines = [];
-    for (const arm of arms) this.add(arm, USUAL[arm]);
+    for (const [arm, count] of Object.entries(fits)) this.add(arm, count);
   }
 
   /** The name and colour of a side come from its list, and can be others. */
   take() {
     const chosen = this.lists.find(({ id }) => id === this.list.value);
     if (!chosen) {
-      this.name.value ||= words.names[this.side];
+      [this.name.value, this.colour.value] = [this.proposed.name, this.proposed.colour];
       return;
     }
     this.name.value = said("span", {}, chosen.short).textContent;

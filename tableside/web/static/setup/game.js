@@ -6,26 +6,27 @@ import { hold } from "../words/said.js";
 import { text } from "../words/text.js";
 import { armies } from "./armies.js";
 import { button, choice, labelled } from "./fields.js";
+import { begins } from "./placement.js";
 import { names } from "./names.js";
 import { HouseRules } from "./rules.js";
 
 const words = text.setup.game;
 
-export function game({ post, tell }) {
+export function game({ post, tell, told, placement }) {
   const which = choice("game", []);
   const list = el("ul", { class: "plain-list scenarios" });
-  const called = armies({ post, tell });
+  const called = armies({ post, tell, told });
   const file = el("input", { type: "file", name: "position", accept: ".json,application/json" });
   const agreed = new HouseRules(post, tell);
   const options = new Lines(which, ({ id, title }) => ({ element: el("option", { value: id }, title), write: () => {} }));
-  const lines = new Lines(list, ([{ id }]) => scenario(() => post({ do: "scenario", name: id })));
+  const lines = new Lines(list, (each) => scenario(each, async (wanted) => (await post(wanted)) && wanted.do === "scenario" && told()));
   const units = names(post);
   let now = { games: [], board: null, mine: { armies: [] } };
   let known = null;
   const show = () => {
     const chosen = now.games.find(({ id }) => id === which.value) ?? now.games[0];
-    lines.show(chosen?.scenarios.map((each) => [each, now.board]) ?? [], ([{ id }]) => id);
-    called.show(chosen, now.mine.armies);
+    lines.show(chosen?.scenarios.map((each) => [each, now.board, chosen.camera]) ?? [], ([{ id }]) => id);
+    called.show(chosen, now.mine.armies, now.board, now.fits);
   };
   const choose = async () => {
     if (!file.files.length) return;
@@ -37,32 +38,38 @@ export function game({ post, tell }) {
   file.addEventListener("click", () => { file.value = ""; }); // the same file, mended, can be chosen again
   file.addEventListener("change", choose);
   return {
-    element: el("div", {}, labelled(words.which, which), list, called.element, units.element,
+    stage: null,
+    element: el("div", {}, labelled(words.which, which), list, called.element, begins(placement), units.element,
       el("details", { class: "rules" }, el("summary", {}, words.own), labelled(words.file, file)), agreed.element),
     update(values) {
       now = values;
       options.show(values.games, ({ id }) => id);
       if (values.chosen !== known && values.chosen) which.value = values.chosen;
       known = values.chosen;
-      units.update(values.units);
+      units.update(values);
       agreed.update(values.rules);
       show();
     },
   };
 }
 
-/** A scenario with what it is about; one that is for another table says so. */
-function scenario(play) {
+/** A scenario with what it is about; one for a table of another size offers to make it. */
+function scenario([{ id }], post) {
   const [title, about, size] = [el("b"), el("span"), el("span", { class: "hint" })];
-  const press = button(words.play, play);
+  const play = button(words.play, () => post({ do: "scenario", name: id }));
+  const make = button("", null);
   return {
-    element: el("li", { class: "scenario" }, el("p", {}, title, " ", about, " ", size), press),
-    write([each, board]) {
+    element: el("li", { class: "scenario" }, el("p", {}, title, " ", about, " ", size), play, make),
+    write([each, board, camera]) {
       hold(title, each.title);
       hold(about, each.about);
+      const [width, depth] = each.board;
       const fits = !board || board.every((length, i) => length === each.board[i]);
-      size.textContent = words.table(...each.board) + (fits ? "" : ` ${words.otherTable}`);
-      press.setAttribute("aria-label", `${words.play}: ${title.textContent}`);
+      size.textContent = [words.table(width, depth), camera ? "" : words.noCamera, fits ? "" : words.otherTable(...board)].filter(Boolean).join(" ");
+      [play.hidden, make.hidden] = [!fits, fits];
+      make.textContent = words.makeBoard(width, depth);
+      make.onclick = () => post({ do: "board-size", width, depth });
+      for (const press of [play, make]) press.setAttribute("aria-label", `${press.textContent}: ${title.textContent}`);
     },
   };
 }

@@ -27,7 +27,10 @@ export class HouseRules {
     // Fields made anew would take the keyboard away from who is in one.
     if (game !== this.game) this.draw(offered);
     [this.known, this.game, this.kept] = [now, game, this.edits];
-    for (const [at, rule] of offered.house.entries()) put(rule, this.inputs[at][1]);
+    for (const [at, rule] of offered.house.entries()) {
+      put(rule, this.inputs[at][1]);
+      write(rule, this.inputs[at][1]);
+    }
     this.scenario.value = offered.scenario ?? "";
   }
 
@@ -36,7 +39,7 @@ export class HouseRules {
     this.scenario = choice("scenario", [["", words.usual], ...scenarios.map((name) => [name, name])]);
     this.element.replaceChildren(el("summary", {}, words.title),
       ...(scenarios.length ? [labelled(words.scenario, this.scenario)] : []),
-      ...this.inputs.flatMap(([rule, inputs]) => [asked(rule, inputs), said("p", { class: "hint" }, rule.words)]),
+      ...this.inputs.map(([rule, inputs]) => folded(rule, inputs)),
       el("div", { class: "row" }, button(words.use, () => this.use())));
   }
 
@@ -45,6 +48,7 @@ export class HouseRules {
     const unread = this.inputs.find(([rule, inputs]) => value(rule, inputs) === undefined);
     if (unread) {
       this.tell(words.unread(unread[0].title));
+      unread[1][0].closest("details").open = true;
       (unread[1].find((input) => Number.isNaN(input.valueAsNumber)) ?? unread[1][0]).focus();
       return;
     }
@@ -58,6 +62,28 @@ function fields({ kind, choices, labels, parts }) {
   if (kind === "yes-no") return [el("input", { type: "checkbox" })];
   if (kind === "choice") return [el("select", {}, choices.map((each, i) => el("option", { value: each }, labels[i])))];
   return parts.map(() => el("input", { type: "number", step: "any" }));
+}
+
+/** One line of a rule: what it is and how it stands now; unfolded, what it means and what it can be. */
+function folded(rule, inputs) {
+  const now = el("span", { class: "now" });
+  const element = el("details", { class: "rule" }, el("summary", {}, said("span", {}, rule.title), now), asked(rule, inputs), said("p", { class: "hint" }, rule.words));
+  element.addEventListener("input", () => write(rule, inputs));
+  return element;
+}
+
+/** Have a rule's line say what its fields hold, and whether that is another than the rules' own. */
+function write(rule, inputs) {
+  const line = inputs[0].closest("details");
+  const chosen = value(rule, inputs);
+  line.querySelector(".now").textContent = shownAs(rule, inputs);
+  line.classList.toggle("changed", JSON.stringify(chosen) !== JSON.stringify(rule.default));
+}
+
+function shownAs({ kind, parts }, inputs) {
+  if (kind === "yes-no") return text.agreed[inputs[0].checked ? "yes" : "no"];
+  if (kind === "choice") return inputs[0].selectedOptions[0]?.textContent ?? "";
+  return inputs.map((input, i) => (input.value === "" ? "–" : `${input.value}${parts[i][1] ? ` ${words.units[parts[i][1]] ?? parts[i][1]}` : ""}`)).join(", ");
 }
 
 function asked(rule, inputs) {

@@ -6,6 +6,7 @@ import { Lines } from "../lines.js";
 import { InTurn } from "../state/stream.js";
 import { hold, refusal, said } from "../words/said.js";
 import { fillIn, text } from "../words/text.js";
+import { Placement } from "./placement.js";
 import { CONTROLS } from "./steps.js";
 
 const words = text.setup;
@@ -19,6 +20,7 @@ const SIGNS = { done: "✓", doubt: "!", wrong: "✕" };
 let status = null;
 let panel = null; // the controls of the step that is open
 let drawn = {};
+const placement = new Placement();
 const server = new InTurn();
 let lost = false; // the program did not answer last
 
@@ -40,7 +42,8 @@ function over(refused) {
   lost = true;
   if (refused === 404) location.assign("/"); // the game has begun in its place
   else if (refused === 403) tell(words.closed);
-  else tell(panel?.leaving ? words.opening : words.stopped);
+  else if (panel?.leaving) tell(words.opening, "good");
+  else tell(words.stopped);
 }
 
 /** Ask the server to do something: true, false where it refuses, null where no answer comes; why not is told. */
@@ -61,9 +64,10 @@ function told(answer) {
   return answer.ok || (answer.body.error ? false : null);
 }
 
-function tell(words) {
+function tell(words, tone = "wrong") {
   hold(byId("refused"), words);
   byId("refused").hidden = !words;
+  byId("refused").className = tone;
 }
 
 function take(next) {
@@ -74,6 +78,8 @@ function take(next) {
   if (moved) open(step);
   changed("said", [step.name, step.said], () => lines.show(step.said, ({ button }, i) => `${step.name} ${button ? JSON.stringify(button.post) : i}`));
   panel.update?.(step.values, step, next);
+  placement.update(next.placed);
+  byId("view").hidden = panel.stage === null || (step.values.alone && !panel.stage);
   drawPicture(step);
   byId("next").classList.toggle("later", !["done", "doubt"].includes(step.state));
 }
@@ -106,14 +112,19 @@ function open(step) {
   const last = status.steps.at(-1).name === step.name;
   byId("title").textContent = words.steps[step.name] ?? step.title;
   byId("next").hidden = last;
-  panel = CONTROLS[step.name]({ post, send, tell });
+  panel = CONTROLS[step.name]({ post, send, tell, told: toWhatIsSaid, placement });
   byId("controls").replaceChildren(panel.element);
-  byId("view").replaceChildren(panel.stage ?? byId("frame") ?? frame);
+  byId("view").replaceChildren(panel.stage ?? frame);
   byId("steps").querySelector("[aria-current]").scrollIntoView({ inline: "nearest", block: "nearest" });
   tell("");
 }
 
 const frame = byId("frame");
+
+/** Bring into sight what is said of the step, above a long form. */
+function toWhatIsSaid() {
+  byId("title").scrollIntoView({ block: "center" });
+}
 
 /** One thing that is so. How it is mended is said once, under the last of those in a row that it mends. */
 const lines = new Lines(byId("said"), ({ button }) => {

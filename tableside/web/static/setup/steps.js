@@ -9,6 +9,7 @@ import { text } from "../words/text.js";
 import { button, choice, labelled } from "./fields.js";
 import { game } from "./game.js";
 import { jig } from "./jig.js";
+import { begins } from "./placement.js";
 import { survey } from "./survey.js";
 import { ShownTag } from "./tag.js";
 import { terrain } from "./terrain.js";
@@ -111,18 +112,35 @@ function board({ post }) {
     do: "board", width: Number(width.value), depth: Number(depth.value), side: Number(side.value), preset: preset.value,
   });
   const sheets = group(words.board.markers, el("div", { class: "row" }, labelled(words.board.as, form), labelled(words.paper, paper), sheet(words.print, "board", paper, form)));
+  const onMap = el("option", { value: "map" }, words.board.onMap);
+  const asMap = el("option", { value: "map" }, words.board.map);
   let known = null;
+  /** The game's printed map, where it has one, is what is usually taken. */
+  const offerMap = (map, there) => {
+    const fits = map && (!there || (there.width === map[0] && there.depth === map[1]));
+    for (const [list, option, wanted] of [[preset, onMap, map], [form, asMap, fits]]) {
+      if (Boolean(wanted) === Boolean(option.parentNode)) continue;
+      if (!wanted) option.remove();
+      else {
+        list.prepend(option);
+        list.value = "map";
+        list.dispatchEvent(new Event("change"));
+      }
+    }
+  };
   return {
     element: el("div", {},
       group(words.board.table, el("div", { class: "row" }, labelled(words.board.width, width), labelled(words.board.depth, depth), labelled(words.board.side, side)),
         el("div", { class: "row" }, labelled(words.board.where, preset), button(words.board.make, make))),
       sheets),
-    update({ board: there }) {
+    update({ board: there, wanted, map }) {
       sheets.hidden = !there;
-      const now = JSON.stringify(there);
-      if (known === now || !there) return;
+      offerMap(map, there);
+      const now = JSON.stringify([there, wanted]);
+      if (known === now) return;
       known = now;
-      [width.value, depth.value, side.value] = [there.width, there.depth, there.side];
+      if (there) [width.value, depth.value, side.value] = [there.width, there.depth, there.side];
+      else if (wanted) [width.value, depth.value] = wanted;
     },
   };
 }
@@ -146,18 +164,21 @@ function accuracy() {
 
 const FORMS = ["lip", "card", "flag"];
 
-function tags({ post, tell }) {
+function tags({ post, tell, placement }) {
   const form = choice("form", FORMS.map((name) => [name, words.tags[name]]));
   const paper = papers();
   const list = el("ul", { class: "plain-list", id: "units" });
-  const sheets = group(words.tags.theirs, el("div", { class: "row" }, labelled(words.tags.where, form), button(words.tags.anew, () => post({ do: "roster", form: form.value }))),
-    el("div", { class: "row" }, labelled(words.paper, paper), sheet(words.tags.print, "tags", paper)));
+  const [tagSheet, counterSheet] = [sheet(words.tags.print, "tags", paper), sheet(words.tags.counters, "counters", paper)];
+  const where = el("div", { class: "row" }, labelled(words.tags.where, form), button(words.tags.anew, () => post({ do: "roster", form: form.value })));
+  const sheets = group(words.tags.theirs, where,
+    el("div", { class: "row" }, labelled(words.paper, paper), tagSheet, counterSheet));
   const shown = new ShownTag(post, tell);
   const lines = new Lines(list, (unit) => unitLine(unit, shown));
   return {
-    element: el("div", {}, list, shown.element, sheets),
-    update({ game, units, shown: tagsSeen }) {
+    element: el("div", {}, list, shown.element, begins(placement), sheets),
+    update({ game, counters, units, shown: tagsSeen }) {
       sheets.hidden = !game;
+      [where.hidden, counterSheet.hidden] = [counters, !counters];
       shown.see(units ?? [], tagsSeen ?? []);
       lines.show(units ?? [], ({ id }) => id);
     },
@@ -185,16 +206,19 @@ function seen({ name, pose, on_table: wanted }) {
   return `${pose ? "✓" : wanted ? "?" : "–"} ${name}${pose ? `: ${pose[0]}, ${pose[1]} in, ${pose[2]}°` : ""}`;
 }
 
-function go({ post }) {
+function go({ post, placement }) {
   const stand = el("input", { type: "checkbox", name: "stand", checked: true });
+  const stands = el("label", { class: "check" }, stand, words.go.stand);
   const start = button(words.go.begin, () => post({ do: "go", new: true, as_they_stand: stand.checked }), { class: "large" });
   const on = button(words.go.on, () => post({ do: "go" }), { class: "large" });
   const took = el("p", { id: "took" });
   const panel = {
     leaving: false,
-    element: el("div", {}, took, on, el("label", { class: "check" }, stand, words.go.stand), start),
-    update({ ready, game }, step, { gone, seconds }) {
+    stage: placement.element,
+    element: el("div", {}, took, on, stands, start),
+    update({ ready, game, alone }, step, { gone, seconds }) {
       panel.leaving = gone;
+      stands.hidden = alone;
       took.textContent = words.go.took(Math.floor(seconds / 60), Math.floor(seconds % 60));
       on.hidden = !game;
       for (const each of [start, on]) each.disabled = !ready || gone;

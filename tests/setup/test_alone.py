@@ -1,0 +1,71 @@
+"""A game that needs no camera, set up for the phones' map alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tableside.rules import registry
+from tableside.setup.doing import Doing
+from tableside.setup.looking import Looked
+from tableside.setup.report import SetupError
+from tableside.setup.setting_up import SettingUp
+from tableside.setup.table import Table, open_table
+
+
+def do(asked: Table, **post: object) -> Table:
+    return Doing().do(post, asked, Looked())
+
+
+def campaign(folder: Path) -> Table:
+    return do(open_table(folder), do="scenario", name="fordham-fords")
+
+
+def test_its_steps_are_game_camera_and_go(tmp_path: Path) -> None:
+    left: list[Sequence[str]] = []
+    job = SettingUp(campaign(tmp_path), leave=left.append)
+    assert job.status()["step"] == "camera"
+    camera = job.status()["steps"][1]
+    assert [line["button"] for line in camera["said"] if line.get("button")] != []
+    job.do({"do": "no-camera"})
+    status = job.status()
+    assert [each["name"] for each in status["steps"]] == ["game", "camera", "go"]
+    assert [each["state"] for each in status["steps"]] == ["done", "done", "done"]
+    job.do({"do": "go", "new": True, "as_they_stand": True})
+    (words,) = left
+    assert words[0] == "--no-camera"
+    assert "--board" not in words
+    assert words[words.index("--game") + 1].endswith("game.tableside")
+
+
+def test_it_opens_at_go_and_a_camera_brings_all_steps_back(tmp_path: Path) -> None:
+    do(campaign(tmp_path), do="no-camera")
+    again = open_table(tmp_path)
+    assert again.alone
+    assert again.first_step == "go"
+    job = SettingUp(again)
+    job.do({"do": "source", "source": "0"})
+    assert not job.table.alone
+    assert len(job.status()["steps"]) > 3
+
+
+def test_who_is_at_a_step_that_is_no_more_goes_to_the_camera_s(tmp_path: Path) -> None:
+    job = SettingUp(campaign(tmp_path))
+    job.do({"do": "step", "step": "lens"})
+    job.do({"do": "no-camera"})
+    assert job.status()["step"] == "camera"
+
+
+@pytest.mark.parametrize("name", [n for n in registry.names() if n != "gitm"])
+def test_other_games_need_a_camera(tmp_path: Path, name: str) -> None:
+    position = {"ruleset": name}
+    assert registry.needs_camera(position)
+    with pytest.raises(SetupError, match="needs a camera"):
+        do(Table(tmp_path, position=position), do="no-camera")
+
+
+def test_another_game_chosen_later_needs_a_camera_again(tmp_path: Path) -> None:
+    chosen = do(campaign(tmp_path), do="no-camera")
+    assert not do(chosen, do="scenario", name="orchard-farm").alone
