@@ -24,7 +24,7 @@ def off_and_on(unit: Troops, strength: str) -> dict[str, Any]:
         "side": unit.side,
         "type": unit.kind,
         "name": unit.name or unit.called,
-        "label": unit.called,
+        "label": unit.short or unit.called,
         "strength": strength,
         "pose": unit.middle.as_list() if here else None,
         "outlines": outlines(unit) if here else [],

@@ -174,7 +174,8 @@ class Option:
     button. ``side``: who does it, None for anybody. ``odds``: what its dice can give; the chances
     sum to 1, or there are none where it has no dice. ``ends``: it ends something (a phase, a turn,
     the game) for whoever does it, one that anybody may do for all; ``left``: the units that could
-    still act then (``engine.ending``).
+    still act then (``engine.ending``). ``aside``: it puts something right that nobody need look
+    for in a turn; a phone folds it away.
     """
 
     action: Mapping[str, Any]
@@ -184,6 +185,7 @@ class Option:
     odds: tuple[Chance, ...] = ()
     ends: bool = False
     left: tuple[str, ...] = ()
+    aside: bool = False
 
     def filled(self, **values: Any) -> dict[str, Any]:
         """Return the action with the fields that were asked for.
@@ -207,6 +209,7 @@ class Option:
             "odds": [{"text": each.text, "chance": each.chance} for each in self.odds],
             "ends": self.ends,
             "left": list(self.left),
+            "aside": self.aside,
         }
 
 

@@ -65,7 +65,7 @@ class Troops:
     @property
     def called(self) -> str:
         """What players call it."""
-        return self.short or self.name or self.id
+        return self.name or self.short or self.id
 
     @cached_property
     def area(self) -> BaseGeometry:

@@ -166,7 +166,8 @@ class Events:
         if event.detail:
             return say("camera-told", what=event.detail)
         name = "moved-unit" if event.kind is Happening.MOVED else event.kind.value
-        return say(f"camera-{name}", unit=event.unit or "")
+        unit = "" if event.unit is None else self._game.name_of(event.unit)
+        return say(f"camera-{name}", unit=unit)
 
     def _say(self, event: TableEvent, text: Text) -> None:
         units = () if event.unit is None else (event.unit,)

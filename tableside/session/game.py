@@ -17,7 +17,7 @@ from tableside.session.entry import PLAYER, Entry
 from tableside.session.findings import Findings, finding_as_kept
 from tableside.session.hearing import KNOWN, Hearing
 from tableside.session.log import Log
-from tableside.session.pending import ways_of
+from tableside.session.pending import named, ways_of
 from tableside.session.recall import Recall, anchor
 from tableside.session.store import Store
 from tableside.session.timeline import Drop, Timeline, step
@@ -55,6 +55,7 @@ class Game(Generic[S]):
         self.hearing = Hearing(ruleset, start)
         self.log = Log(self.hearing.audiences)
         self.known = set(ruleset.poses(start))
+        self.state, self._names = start, named(ruleset.units(start))
         self._recall = Recall(self.timeline, _placed(ruleset, start), self.hearing)
         for number, entry in enumerate(self.timeline.read(), 1):
             self.known |= entry.accepted.keys()
@@ -100,7 +101,9 @@ class Game(Generic[S]):
 
     def name_of(self, unit: str) -> str:
         """Return what a unit is called; its id where it has no name or is not of this game."""
-        return str(self.drawings().get(unit, {}).get("name") or unit)
+        if unit not in self._names:
+            self._names.update(named(self.drawings().values()))
+        return self._names.get(unit, unit)
 
     def away(self, unit: str) -> bool:
         """Whether the game has ``unit`` off the table."""
@@ -274,7 +277,7 @@ class Game(Generic[S]):
 
     def _tell(self, entry: Entry, number: int) -> None:
         after = partial(self.timeline.state, number)
-        ways = ways_of(entry, self.ruleset.measure)
+        ways = ways_of(entry, self.ruleset.measure, self.name_of)
         for event in entry.events:
             if event.kind != KNOWN:
                 self.log.tell(entry.time, event, after, ways)

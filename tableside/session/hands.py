@@ -187,8 +187,8 @@ class Hands(Generic[S]):
             start = before.get(unit)
             if here is not None:
                 ends = (None if start is None else start.pose, here.pose)
-                measure = self._game.ruleset.measure
-                doubt = self._trust.doubt(self.seen.accuracy_map, unit, ends, measure)
+                measure, name = self._game.ruleset.measure, self._game.name_of(unit)
+                doubt = self._trust.doubt(self.seen.accuracy_map, unit, ends, measure, name)
                 if doubt is not None:
                     doubts[unit] = replace(doubt, to=self._game.by_hand)
         return tuple(_doubted(each, doubts) for each in candidates)

@@ -53,7 +53,9 @@ class Log:
         self._newest[event.kind] = self._number
         about = (event.kind, event.units, event.text)
         dice = _dice_of(event)
-        self._entries.append(LogEntry(self._number, time, *about, after, tuple(overlays), dice))
+        whose = _throwers(event, len(dice))
+        entry = LogEntry(self._number, time, *about, after, tuple(overlays), dice, whose)
+        self._entries.append(entry)
         for audience, branch in self._branches.items():
             if audience.hears(event.to):
                 shown = overlays if event.kind == "finding" else ()
@@ -92,6 +94,14 @@ class Log:
     def newest_first(self) -> tuple[LogEntry, ...]:
         """Return the entries, the newest first."""
         return tuple(reversed(self._entries))
+
+
+def _throwers(event: Event, dice: int) -> tuple[str, ...]:
+    """Return who threw each of an event's dice; nothing where a kept game does not say it."""
+    whose = event.data.get("dice_of")
+    if not isinstance(whose, list) or len(whose) != dice:
+        return ()
+    return tuple(map(str, whose))
 
 
 def _dice_of(event: Event) -> tuple[int, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tableside.engine.counted import told_length
 from tableside.engine.judged import question_about
 from tableside.engine.measure import Measure
+from tableside.engine.message import Value
 from tableside.engine.overlay import Ghost, Mark, Overlay, Path, as_json
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Proposal
@@ -79,7 +81,8 @@ class Pending:
 
         ``drawings``: how the game draws its units where it has them.
         """
-        overlays = (*self._ways(measure), *self._ghosts(drawings))
+        drawings = tuple(drawings)
+        overlays = (*self._ways(measure, named(drawings)), *self._ghosts(drawings))
         return {
             "number": self.number,
             "how": str(self.how),
@@ -93,14 +96,16 @@ class Pending:
             ],
         }
 
-    def _ways(self, measure: Measure) -> Iterator[Overlay]:
+    def _ways(self, measure: Measure, names: Mapping[str, str]) -> Iterator[Overlay]:
         """Yield an arrow from where each unit stood to where it stands; a mark on one gone."""
         for unit, here in self.after.items():
-            start = self.before.get(unit)
+            start, name = self.before.get(unit), names.get(unit, unit)
             if here is None:
-                yield Mark(STYLE, unit, say("off-table", unit=unit))
+                yield Mark(STYLE, unit, say("off-table", unit=name))
             elif start is not None:
-                yield _way(unit, start.pose, here.pose, measure)
+                alone = len(self.after) == 1
+                told = length_of(self.literal, unit, alone=alone)
+                yield _way(name, start.pose, here.pose, measure, told)
 
     def _ghosts(self, drawings: Iterable[Mapping[str, Any]]) -> Iterator[Overlay]:
         """Yield where each unit goes back to; what is enforced is waited for there already."""
@@ -136,10 +141,31 @@ def kept_after(data: Mapping[str, Any]) -> dict[str, Any]:
     return places_of(data["after"])
 
 
-def ways_of(entry: Entry, measure: Measure) -> tuple[dict[str, Any], ...]:
-    """Return an arrow for each model that a hand moved in what was accepted."""
+def named(drawings: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """Return what units are called, by their ids."""
+    return {str(drawn["id"]): str(drawn.get("name") or drawn["id"]) for drawn in drawings}
+
+
+def length_of(proposal: Proposal, unit: str, *, alone: bool = True) -> Value | None:
+    """Return how far its sentences say that a unit went; None where none says it.
+
+    ``alone``: it is about no other unit, so that what was done is this one's.
+    """
+    said = [found.message for found in proposal.flagged if found.units[:1] == (unit,)]
+    lengths = map(told_length, (*said, *((proposal.text,) if alone else ())))
+    return next((each for each in lengths if each is not None), None)
+
+
+def ways_of(
+    entry: Entry, measure: Measure, called: Callable[[str], str]
+) -> tuple[dict[str, Any], ...]:
+    """Return an arrow for each model that a hand moved in what was accepted.
+
+    It says the length that the log says.
+    """
+    told = {event.units[0]: told_length(event.text) for event in entry.events if event.units}
     return tuple(
-        way(unit, start.pose, end, measure)
+        way(called(unit), start.pose, end, measure, told.get(unit))
         for unit, end in entry.accepted.items()
         if end is not None
         and (start := entry.before.get(unit)) is not None
@@ -147,19 +173,18 @@ def ways_of(entry: Entry, measure: Measure) -> tuple[dict[str, Any], ...]:
     )
 
 
-def way(unit: str, start: Pose, end: Pose, measure: Measure) -> dict[str, Any]:
-    """Return an arrow from where a unit stood to where it stands, as the page gets it."""
-    return as_json(_way(unit, start, end, measure))
+def way(name: str, start: Pose, end: Pose, measure: Measure, told: Value | None) -> dict[str, Any]:
+    """Return an arrow from where a unit stood to where it stands, as the page gets it.
+
+    ``told``: how far its sentence says that it went; None: as far as the arrow is long.
+    """
+    return as_json(_way(name, start, end, measure, told))
 
 
-def _way(unit: str, start: Pose, end: Pose, measure: Measure) -> Path:
-    ends = ((start.x, start.y), (end.x, end.y))
-    return Path(
-        STYLE,
-        ends,
-        say("moved-by", unit=unit, length=measure.amount(start.distance_to(end))),
-        arrow=True,
-    )
+def _way(name: str, start: Pose, end: Pose, measure: Measure, told: Value | None) -> Path:
+    length = measure.amount(start.distance_to(end)) if told is None else told
+    text = say("moved-by", unit=name, length=length)
+    return Path(STYLE, ((start.x, start.y), (end.x, end.y)), text, arrow=True)
 
 
 def findings_of(proposal: Proposal) -> list[dict[str, Any]]:

@@ -31,7 +31,7 @@ from tableside.session.hearing import Hearer
 from tableside.session.log import Log
 from tableside.session.measuring import measured
 from tableside.session.mixups import MixUps
-from tableside.session.pending import Decision, Pending
+from tableside.session.pending import Decision, Pending, named
 from tableside.session.snapshot import CameraView, Snapshot, accuracy_view
 from tableside.session.stands import Stands, place_of
 from tableside.session.store import Store, StoreError
@@ -167,6 +167,10 @@ class Session(Generic[S]):
             return self.ruleset.options(self.state)
         options = self.ruleset.options(hearer.state)
         return tuple(each for each in options if each.side in (None, hearer.audience.side))
+
+    def names(self, audience: Audience) -> dict[str, str]:
+        """Return what players call the units that an audience knows of, by their ids."""
+        return named(self.ruleset.units(self.known(audience)))
 
     def _hearer(self, audience: Audience) -> Hearer[S] | None:
         return self._game.hearing.of(audience)

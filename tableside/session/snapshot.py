@@ -56,7 +56,8 @@ class LogEntry:
 
     ``kind`` is the event's kind, or ``finding``; ``units`` are those it is about. ``after`` gives
     the game as it stood then (None: not kept), ``overlays`` what shows it on the table; ``dice``:
-    those that decided it, in the order of its units where each has one.
+    those that decided it, in the order of its units where each has one; ``dice_of``: who threw
+    each, where that is not so.
     """
 
     number: int
@@ -67,17 +68,23 @@ class LogEntry:
     after: Callable[[], Any] | None = field(default=None, compare=False, repr=False)
     overlays: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
     dice: tuple[int, ...] = ()
+    dice_of: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return the entry as the page gets it."""
         dice = {"dice": list(self.dice)} if self.dice else {}
-        return dice | {
-            "number": self.number,
-            "time": round(self.time, 2),
-            "kind": self.kind,
-            "units": list(self.units),
-            "text": self.text,
-        }
+        whose = {"dice_of": list(self.dice_of)} if self.dice_of else {}
+        return (
+            dice
+            | whose
+            | {
+                "number": self.number,
+                "time": round(self.time, 2),
+                "kind": self.kind,
+                "units": list(self.units),
+                "text": self.text,
+            }
+        )
 
 
 @dataclass(frozen=True, slots=True)

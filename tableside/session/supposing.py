@@ -6,16 +6,17 @@ It is read as what hands did would be, so that the answer is what the referee wo
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from tableside.engine import secrets
+from tableside.engine.measure import Measure
 from tableside.engine.ruleset import Proposal, QuestionError, RuleSet, Sensed
 from tableside.engine.secrets import Audience
 from tableside.geometry.pose import Pose
 from tableside.session.game import Game
 from tableside.session.hands import Hands
-from tableside.session.pending import candidate_as_json, literal, way
+from tableside.session.pending import candidate_as_json, length_of, literal, named, way
 from tableside.session.telling import told_candidate
 from tableside.session.words import say
 
@@ -33,7 +34,8 @@ def suppose(game: Game[S], hands: Hands[S], unit: str, to: Pose) -> Callable[[],
     if unit not in game.known:
         raise QuestionError("unit", say("no-such-unit", unit=unit))
     start, find, ruleset = game.poses().get(unit), hands.suppose(unit, to), game.ruleset
-    return lambda: supposed(ruleset, unit, start, to, find())
+    name = game.name_of(unit)
+    return lambda: supposed(ruleset, Supposed(unit, name, start, to), find())
 
 
 def suppose_as_known(
@@ -51,7 +53,8 @@ def suppose_as_known(
         found = ruleset.recognise(state, {}, {unit: Sensed(to, EXACT)})
         return tuple(_heard(each, audience) for each in found)
 
-    return lambda: supposed(ruleset, unit, poses[unit], to, find())
+    name = named(ruleset.units(state)).get(unit, unit)
+    return lambda: supposed(ruleset, Supposed(unit, name, poses[unit], to), find())
 
 
 def _heard(proposal: Proposal, audience: Audience) -> Proposal:
@@ -59,16 +62,31 @@ def _heard(proposal: Proposal, audience: Audience) -> Proposal:
     return replace(proposal, findings=findings)
 
 
-def supposed(
-    ruleset: RuleSet[Any], unit: str, start: Pose | None, to: Pose, found: Sequence[Proposal]
-) -> dict[str, Any]:
-    """Return the answer as the page gets it; ``found`` are the candidates, the likeliest first.
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """A unit that is supposed to be put somewhere; ``start`` None: it is off the table."""
 
-    ``start``: where the unit stands, None for one off the table.
-    """
+    unit: str
+    name: str
+    start: Pose | None
+    to: Pose
+
+    def ways(self, measure: Measure, found: Sequence[Proposal]) -> list[dict[str, Any]]:
+        """Return the arrow of its way, with the length that the referee's sentence tells."""
+        if self.start is None:
+            return []
+        told = length_of(literal(found), self.unit) if found else None
+        return [way(self.name, self.start, self.to, measure, told)]
+
+
+def supposed(
+    ruleset: RuleSet[Any], about_it: Supposed, found: Sequence[Proposal]
+) -> dict[str, Any]:
+    """Return the answer as the page gets it; ``found`` are the candidates, the likeliest first."""
+    start, to = about_it.start, about_it.to
     length = None if start is None else round(start.distance_to(to), 3)
-    ways = [] if start is None else [way(unit, start, to, ruleset.measure)]
-    about = {"unit": unit, "to": to.as_list(), "length": length, "overlays": ways}
+    ways = about_it.ways(ruleset.measure, found)
+    about = {"unit": about_it.unit, "to": to.as_list(), "length": length, "overlays": ways}
     if not found:
         return {
             **about,

@@ -283,7 +283,7 @@ def way_text(start: Pose, end: Pose, exactly: bool = False, measure: Measure = I
     A way no longer than what is allowed (``exactly``: a nudge) is only a turn.
 
     >>> str(way_text(Pose(10, 8, 90), Pose(10, 10.1, 90)))
-    '2.1 in'
+    '2.10 in'
     >>> str(way_text(Pose(1, 1, 0), Pose(1, 1.1, 45)))
     'turn it 45 degrees to the left'
     """
@@ -291,4 +291,4 @@ def way_text(start: Pose, end: Pose, exactly: bool = False, measure: Measure = I
     if length <= (NUDGE_INCHES if exactly else ELSEWHERE_INCHES):
         turn = turn_between(start.facing, end.facing)
         return say(f"turn-{'left' if turn > 0 else 'right'}", angle=degrees(abs(turn), 0))
-    return say("way", length=measure.amount(length, 1))
+    return say("way", length=measure.amount(length))

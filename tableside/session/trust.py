@@ -31,10 +31,11 @@ class Trust:
         unit: str,
         places: Iterable[Pose | None],
         measure: Measure = INCHES,
+        name: str | None = None,
     ) -> Finding | None:
         """Return why a unit's move is not judged that touches ``places``; None where it can be.
 
-        ``measure``: in what its players read lengths.
+        ``measure``: in what its players read lengths; ``name``: what they call it, None: its id.
         """
         if table is None:
             return None
@@ -44,20 +45,20 @@ class Trust:
                 continue
             error = table.at(place.x, place.y)
             if error is None:
-                return self._finding(unit, None, measure)
+                return self._finding(unit, name or unit, None, measure)
             worst = max(worst, error)
         if worst <= self.limit:
             return None
-        return self._finding(unit, worst, measure)
+        return self._finding(unit, name or unit, worst, measure)
 
-    def _finding(self, unit: str, error: float | None, measure: Measure) -> Finding:
+    def _finding(self, unit: str, name: str, error: float | None, measure: Measure) -> Finding:
         limit = self.limit * measure.per_inch
         needed = f"{limit:.3g} {measure.unit}"
         if error is None:
-            text = say("accuracy-unknown", unit=unit, needed=needed)
+            text = say("accuracy-unknown", unit=name, needed=needed)
             return Finding(RULE, (unit,), Verdict.NOT_JUDGED, text, None)
         here = f"{_beyond(error * measure.per_inch, limit)} {measure.unit}"
-        text = say("accuracy-poor", unit=unit, here=here, needed=needed)
+        text = say("accuracy-poor", unit=name, here=here, needed=needed)
         return Finding(RULE, (unit,), Verdict.NOT_JUDGED, text, error - self.limit)
 
 

@@ -250,6 +250,9 @@ def event_text(event: Mapping[str, Any], names: Mapping[str, str] = {}) -> str:
 
     >>> event_text({"event": "moved", "unit": "csa-1"}), event_text({"event": "hand-passed"})
     ('csa-1 moved', 'hand passed')
+    >>> event_text({"event": "gone", "unit": "u1/3"}, {"u1": "5th Lakeland"})  # one of its stands
+    '5th Lakeland gone'
     """
     unit, what = str(event.get("unit") or ""), str(event.get("event", "")).replace("-", " ")
+    unit = unit if unit in names else unit.partition("/")[0]
     return f"{names.get(unit, unit)} {what}".strip()

@@ -155,7 +155,7 @@ def test_another_candidate_may_be_chosen() -> None:
     assert session.decide(1, "choose", 1, post="p") == ()
     assert (session.number, pose_of(session, "red-1")) == (0, HOME)
     ghost = session.snapshot().ghosts[0]
-    assert str(ghost["text"]) == "red-1 goes here: 4.5 in"
+    assert str(ghost["text"]) == "red-1 goes here: 4.50 in"
     receipt = session.receipt("p")
     assert receipt is not None
     assert receipt.state == 0
@@ -255,7 +255,7 @@ def test_an_enforced_rule_accepts_nothing_and_shows_where_it_belongs() -> None:
     offer = waiting(session)
     assert offer["how"] == "enforce"
     assert [each["allowed"] for each in offer["candidates"]] == [False, True]
-    assert str(session.snapshot().ghosts[0]["text"]) == "red-1 goes here: 4.5 in"
+    assert str(session.snapshot().ghosts[0]["text"]) == "red-1 goes here: 4.50 in"
     for do in ("confirm", "absorb"):
         with pytest.raises(QuestionError):
             session.decide(1, do)

@@ -190,7 +190,7 @@ def test_models_whose_place_changes_are_asked_back() -> None:
     assert session.state.pieces["red-2c"].pose == other
     ghosts = session.snapshot().ghosts
     assert {each.get("unit") for each in ghosts} == {"red-1", None}
-    assert str(ghosts[0]["text"]) == "red-1 goes here: 3.0 in"
+    assert str(ghosts[0]["text"]) == "red-1 goes here: 3.00 in"
 
 
 def test_a_nudge_that_was_followed_since_is_not_taken_for_a_move() -> None:

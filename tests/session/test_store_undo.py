@@ -131,7 +131,7 @@ def test_an_undone_move_is_shown_until_the_model_is_back() -> None:
     assert session.state.pieces["red-1"].pose == START
     ghost, arrow, label = ghosts(session)
     assert (ghost["kind"], ghost["unit"]) == ("ghost", "red-1")
-    assert str(ghost["text"]) == "red-1 goes here: 3.0 in"
+    assert str(ghost["text"]) == "red-1 goes here: 3.00 in"
     assert len(ghost["outlines"][0]) == 4
     assert label["text"] == ghost["text"]
     assert label["at"][0] == pytest.approx(10)
@@ -248,9 +248,9 @@ def test_models_moved_while_nobody_watched_are_asked_back(tmp_path: Path) -> Non
     assert again.state == before
     texts = [str(ghost["text"]) for ghost in again.snapshot().ghosts]
     assert texts == [
-        "csa-2 goes here: 2.0 in",
+        "csa-2 goes here: 2.00 in",
         "",
-        "csa-2 goes here: 2.0 in",
+        "csa-2 goes here: 2.00 in",
     ]
     receipt = again.receipt("p")
     assert receipt is not None

@@ -13,6 +13,11 @@ plain = { $value }
 asked = { $who }: { $what }
 asked-more = { $who }: { $what } { $more }
 
+### How far a unit went.
+
+counts = { $length } (zählt { $counts })
+counts-over = { $length } (zählt { $counts }: { $over })
+
 ### Wrong questions.
 
 unknown-field = Ein Feld „{ $field }“ gibt es hier nicht: lass es weg. Es gibt: { $fields }.

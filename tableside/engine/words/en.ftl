@@ -14,6 +14,11 @@ plain = { $value }
 asked = { $who }: { $what }
 asked-more = { $who }: { $what } { $more }
 
+### How far a unit went.
+
+counts = { $length } (counts as { $counts })
+counts-over = { $length } (counts as { $counts }: { $over })
+
 ### Wrong questions.
 
 unknown-field = There is no field "{ $field }" here: remove it. The fields are: { $fields }.

@@ -16,7 +16,7 @@ from pydantic import Field
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.battle import Battle, Side
-from tableside.engine.measure import CENTIMETRES, INCHES
+from tableside.engine.measure import CENTIMETRES, INCHES, Measure
 from tableside.engine.message import Amount
 from tableside.engine.position import HYPHENATED, word_of
 from tableside.engine.terrain import Terrain
@@ -310,8 +310,12 @@ class State(Battle[Unit, Piece]):
 
     def shown(self, inches: float) -> Amount:
         """Return a length as this game's players read it."""
-        measure = INCHES if self.measure == "in" else CENTIMETRES
-        return measure.amount(inches)
+        return self.read_in.amount(inches)
+
+    @property
+    def read_in(self) -> Measure:
+        """In what this game's players read lengths."""
+        return INCHES if self.measure == "in" else CENTIMETRES
 
     def rate(self, unit: Unit) -> float:
         """Return how far a unit moves, inches."""
@@ -350,4 +354,4 @@ class State(Battle[Unit, Piece]):
     def group_called(self, group: str) -> str:
         """Return what players call a group."""
         named = self.groups.get(group)
-        return group if named is None else named.short or named.name or group
+        return group if named is None else named.name or named.short or group

@@ -148,7 +148,7 @@ class Unit:
     @property
     def called(self) -> str:
         """What players call it."""
-        return self.short or self.name or self.id
+        return self.name or self.short or self.id
 
     @property
     def of_type(self) -> UnitType:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.message import Value
 from tableside.engine.quantity import Ruling
 from tableside.geometry.pose import Pose
 from tableside.rules.metal_men.state import State, Unit
@@ -23,13 +24,14 @@ Cause = Literal["rout", "flight", "voluntary"]
 class Moved:
     """A move as it is judged.
 
-    ``kind``: ``move``, ``limber`` or ``face``; ``length`` inches, None without a way; ``passes``:
-    the ids of the units it cannot but pass through; ``shape``: after it.
+    ``kind``: ``move``, ``limber`` or ``face``; ``length`` inches, None without a way; ``went``: how
+    that is said; ``passes``: the ids of the units it cannot but pass through; ``shape``: after it.
     """
 
     ruling: Ruling
     kind: str
     length: float | None
+    went: Value
     passes: tuple[str, ...]
     shape: str
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tableside.engine.measure import CENTIMETRES
 from tableside.engine.message import Amount, Catalogue, Message
 
 say = Catalogue("mini-nap", Path(__file__).with_name("words"))
@@ -15,7 +16,7 @@ def cm(length: float) -> Amount:
     >>> str(say("length", length=cm(2.0)))
     '5.1 cm'
     """
-    return Amount(length * 2.54, "cm", 1)
+    return CENTIMETRES.amount(length)
 
 
 def term(word: str) -> Message:

@@ -32,8 +32,8 @@ class Told:
         """Return what its players can do now, as JSON."""
         number = session.number_for(self.audience)
         if self._options[0] != number:
-            options = session.options(self.audience)
-            self._options = (number, [option.as_json() for option in options])
+            options, names = session.options(self.audience), session.names(self.audience)
+            self._options = (number, [_named(each.as_json(), names) for each in options])
         return self._options[1]
 
     def sections(
@@ -80,6 +80,14 @@ class Told:
             "everything" if audience.everything else "public" if audience.side is None else "side"
         )
         return {"sees": {"as": kind, "side": audience.side, "game": game}}
+
+
+def _named(option: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """Return an option whose units have names to choose by, those off the table, too."""
+    for ask in option["asks"]:
+        if ask["kind"] in ("unit", "units") and not ask["labels"]:
+            ask["labels"] = [names.get(str(unit), unit) for unit in ask["choices"]]
+    return option
 
 
 class Everybody:

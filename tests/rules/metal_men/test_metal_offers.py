@@ -120,6 +120,7 @@ def test_markers_points_and_shapes_are_put_right(phase: str) -> None:
         (0, 1, 2, 3, 4, 5),
     )
     brigades, guns = game.options("declare")
+    assert all(each.aside for each in (unit, points, brigades, guns))  # nobody looks for them
     assert (choices(brigades, "unit"), choices(guns, "unit")) == (("a",), ("g",))
     assert choices(brigades, "shape") == ("line", "road-column", "attack-column")
     assert choices(guns, "shape") == ("limbered", "unlimbered")

@@ -132,6 +132,9 @@ def test_hand_to_hand() -> None:
     assert (unit["unit"], unit["enemy"]) == ("fr-1", "br-1")
     fought = "fr-1 (1, 1, 1, 1) and br-1 (6, 6, 1, 1) fight: fr-1 loses 2 strength points, br-1 0."
     assert told(table, **unit, **dice)[0] == fought
+    _, (event, *_) = RULES.apply(table, RULES.actions.read({**unit, **dice}))
+    assert event.data["dice"] == [1, 1, 1, 1, 6, 6, 1, 1]  # the big screen shows them, by sides
+    assert event.data["dice_of"] == ["fr-1"] * 4 + ["br-1"] * 4
     table = do(table, **unit, **dice)
     assert table.by_id["fr-1"].losses == 2
     # Beaten, it falls back 12 cm, facing away.

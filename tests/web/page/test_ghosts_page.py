@@ -7,8 +7,11 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tableside.engine.overlay import Mark
+from tableside.engine.ruleset import Prompt
 from tableside.geometry.pose import Pose
-from tests.fake_game import fake_state, look, moved, seen
+from tableside.session.session import Session
+from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
 from tests.web.boxes import box, boxes, every_box
 from tests.web.spoken import SpokenTable
 
@@ -90,7 +93,36 @@ def test_ghost_arrow_and_words_come_and_go(table: SpokenTable, browser: Browser)
     expect(page.locator("#map .overlay.ghost.style-takeback")).to_have_count(1)
     expect(page.locator("#map .overlay.path.style-takeback")).to_have_count(1)
     words = page.locator("#map .overlay.label.style-takeback")
-    expect(words).to_have_text("red-1 goes here: 3.2 in")
+    expect(words).to_have_text("red-1 goes here: 3.20 in")
     table.link.show(look(9, [seen("red-1", START)], [moved("red-1", THERE, START)]))
     expect(page.locator("#map .overlay.style-takeback")).to_have_count(0)
     page.close()
+
+
+class Marked(FakeRuleSet):
+    """A game whose prompt speaks of a unit."""
+
+    def prompt(self, state: FakeState) -> Prompt:
+        """Frame the unit that is to act."""
+        return Prompt("red", "red-1 is to act.", overlays=(Mark("proof", "red-1"),))
+
+
+def test_the_frame_of_a_unit_goes_with_its_model(browser: Browser) -> None:
+    """Back in its place, nothing is left where it was taken back from; no reload is needed."""
+    table = SpokenTable(Session(Marked(), fake_state()))
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    frame, unit = page.locator("#map .overlay.mark"), page.locator('.unit[data-unit="red-1"]')
+    try:
+        page.goto(table.url)
+        table.link.show(look(3, [seen("red-1", THERE)], [moved("red-1", START, THERE)]))
+        expect(page.locator("body[data-state='1']")).to_have_count(1)
+        table.live.undo(table.live.number, None)
+        expect(page.locator("#map .overlay.ghost.style-takeback")).to_have_count(1)
+        table.link.show(look(9, [seen("red-1", START)], [moved("red-1", THERE, START)]))
+        expect(page.locator("#map .overlay.style-takeback")).to_have_count(0)
+        expect(frame).to_have_count(1)
+        place = "(e) => e.style.transform"
+        assert frame.evaluate(place) == unit.evaluate(place)
+    finally:
+        page.close()
+        table.close()

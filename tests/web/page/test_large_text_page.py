@@ -129,3 +129,37 @@ def test_a_tablet_held_upright_gives_the_map_all_of_its_width(browser: Browser) 
     finally:
         page.close()
         table.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640)])
+def test_large_text_leaves_the_list_and_half_of_the_screen_for_the_map(
+    browser: Browser, width: int, height: int
+) -> None:
+    table = SpokenTable(Session(Rich(), fake_state()))
+    table.link.show(look(1, [seen(name, pose_of(name)) for name in UNITS]))
+    page = browser.new_page(viewport={"width": width, "height": height})
+    try:
+        page.goto(table.url)
+        with_text(page, 200)
+        first = page.locator("#turn-panel .turn-option").first
+        expect(first).to_be_in_viewport(ratio=0.9)
+        prompt, dock, tools = boxes(page, "#prompt", "#turn-panel", "#tools")
+        assert tools.top - prompt.bottom >= height / 2 - 1
+        assert dock.bottom <= height
+        for name in ("Take back", "Fold away"):
+            button = page.get_by_role("button", name=name)
+            button.scroll_into_view_if_needed()
+            expect(button).to_be_in_viewport()
+    finally:
+        page.close()
+        table.close()
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_verdict_is_read_whole_on_a_phone(new_phone: NewPhone, demo: Served, width: int) -> None:
+    demo.held_at(30.0)
+    phone = new_phone(width, 844)
+    phone.open()
+    words = phone.page.locator("#banners .words")
+    expect(words).to_contain_text("Rodes moved 5.00 in; its limit is 4.00 in.")
+    assert words.evaluate("(e) => e.scrollHeight <= e.clientHeight + 1")

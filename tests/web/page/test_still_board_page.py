@@ -188,6 +188,19 @@ def test_every_control_is_large_enough_in_every_view(new_phone: NewPhone, demo: 
     assert page.evaluate(SMALL) == []
 
 
+def test_a_hint_that_nobody_taps_goes_by_itself(new_phone: NewPhone, demo: Served) -> None:
+    demo.held_at(2.0)
+    phone = new_phone()
+    phone.page.clock.install()
+    phone.open()
+    hint = phone.page.locator("#hint button")
+    expect(hint).to_contain_text("Tap a unit")
+    phone.page.clock.run_for(16_000)
+    expect(hint).to_contain_text("how far?")
+    phone.page.clock.run_for(16_000)
+    expect(hint).to_be_hidden()
+
+
 def test_hints_are_shown_once_on_this_phone(new_phone: NewPhone, demo: Served) -> None:
     demo.held_at(2.0)
     phone = new_phone(390, 844)

@@ -119,7 +119,9 @@ class Attack(Doing):
             text = say("told-melee-hits", hits=hits, **names)
         else:
             text = say("told-melee", dice=faces(thrown), hits=hits, **names)
-        told = Event("melee", (melee.unit.id, enemy.id), text, {"hits": hits})
+        told = Event(
+            "melee", (melee.unit.id, enemy.id), text, {"hits": hits, "dice": list(thrown or ())}
+        )
         save = None if self.save is None else self.save.get(enemy.id)
         state, more = hit(state, attack, hits, as_many(save, hits))
         return state, (told, *more)

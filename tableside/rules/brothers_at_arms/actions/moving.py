@@ -126,7 +126,7 @@ def _noted(state: State, unit: str) -> State:
 
 
 def _told(state: State, unit: Unit, found: JudgedMove) -> Message:
-    length = state.shown(found.length)
+    length = found.went
     if found.charge:
         enemies = Several(tuple(map(state.called, found.charge)), "and")
         return say("told-charged", unit=unit.called, enemies=enemies, length=length)

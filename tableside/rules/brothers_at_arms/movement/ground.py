@@ -5,10 +5,13 @@ from __future__ import annotations
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.message import Text
 from tableside.engine.moves import Moves
+from tableside.motion.weighted import Way
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.ground import is_near
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
+from tableside.rules.brothers_at_arms.words import say
 
 
 def impassable(state: State, unit: Unit) -> list[BaseGeometry]:
@@ -52,12 +55,22 @@ def layers(state: State, unit: Unit) -> list[tuple[float, BaseGeometry]]:
     for grade in ("turnpike", "local"):
         roads = [road.area for road in state.of_kinds((Ground.ROAD,)) if road.grade == grade]
         found.append((1.0 / tables().speeds[grade], shapely.union_all(roads)))
-    kinds = list(tables().difficult)
-    if not state.house.river_impassable:
-        kinds.append(Ground.RIVER)
-    slow = state.dry(state.ground(kinds))
+    slow = state.dry(state.ground(_difficult(state)))
     found.append((1.0 / tables().speeds["difficult"], slow))
     return [(cost, area) for cost, area in found if not area.is_empty]
+
+
+def _difficult(state: State) -> list[str]:
+    """Return the kinds of ground on which an inch costs more than one."""
+    return [*tables().difficult, *(() if state.house.river_impassable else (Ground.RIVER,))]
+
+
+def causes(state: State, way: Way) -> tuple[Text, ...]:
+    """Return what a way leads over that makes it count as more, or less, than it is long."""
+    line = shapely.LineString(way.path)
+    kinds = _difficult(state) if way.cost > line.length else [Ground.ROAD]
+    crossed = (piece for piece in state.of_kinds(kinds) if piece.area.intersects(line))
+    return tuple(say(f"ground-{piece.kind}") for piece in crossed)
 
 
 def moves(state: State, unit: Unit) -> Moves:

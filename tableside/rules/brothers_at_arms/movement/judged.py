@@ -13,16 +13,19 @@ from functools import cached_property
 from typing import cast
 
 import numpy as np
+import shapely
 
 from tableside.engine.bodies import Stand
+from tableside.engine.counted import counted
 from tableside.engine.gaps import ROUNDING
-from tableside.engine.message import Several
+from tableside.engine.message import Several, Value
 from tableside.engine.quantity import Breach, Doubt, Quantity, Ruling, all_of, along, broken
 from tableside.geometry.pose import Pose, turn_between
+from tableside.motion.weighted import Way
 from tableside.rules.brothers_at_arms.contact import contact_doubts, gap, stands_touching, touched
 from tableside.rules.brothers_at_arms.ground import is_unformed
 from tableside.rules.brothers_at_arms.movement.ends import at_end
-from tableside.rules.brothers_at_arms.movement.ground import moves
+from tableside.rules.brothers_at_arms.movement.ground import causes, moves
 from tableside.rules.brothers_at_arms.movement.results import JudgedMove, Reach
 from tableside.rules.brothers_at_arms.shape import ANY, IRREGULAR, Shape, counts_as
 from tableside.rules.brothers_at_arms.state import Formed, State, Unit
@@ -99,6 +102,7 @@ class _Judge:
         return JudgedMove(
             ruling=self.ruling,
             length=max(lengths.values()),
+            went=self._went_by(max(lengths, key=lambda name: lengths[name])),
             lengths=lengths,
             allowance=self.allowance,
             shape=self.after.name,
@@ -169,12 +173,19 @@ class _Judge:
         return self.state.rate(self.unit) / (2 if half else 1)
 
     @cached_property
-    def ways(self) -> dict[str, float | None]:
-        """What the cheapest legal way of each stand costs, None where there is none."""
+    def _paths(self) -> dict[str, Way | None]:
+        """The cheapest legal way of each stand's centre, None where there is none."""
         ends = [(stand, self.poses[stand.id]) for stand in self.unit.stands]
-        costs = moves(self.state, self.unit).costs(ends)
+        found = moves(self.state, self.unit).ways(ends)
+        return {stand.id: way for (stand, _), way in zip(ends, found, strict=True)}
+
+    @cached_property
+    def ways(self) -> dict[str, float | None]:
+        """What it costs, None where there is none."""
         found: dict[str, float | None] = {}
-        for (stand, to), cost in zip(ends, costs, strict=True):
+        for stand in self.unit.stands:
+            to, way = self.poses[stand.id], self._paths[stand.id]
+            cost = None if way is None else way.cost
             # A hand's breadth of play is no way that anything could bar.
             cost = _went(stand, to) if cost is None and not has_moved(stand, to) else cost
             found[stand.id] = None if cost is None else cost + self._corner_s_more(stand, to)
@@ -189,6 +200,14 @@ class _Judge:
             straight = _went(stand, to) + self._corner_s_more(stand, to)
             found[stand.id] = straight if cost is None else cost
         return found
+
+    def _went_by(self, name: str) -> Value:
+        """Return how far a stand went, as people say it: its way, and what that counts as."""
+        way, length, shown_in = self._paths[name], self.lengths[name], self.state.read_in
+        if way is None:
+            return shown_in.amount(length)
+        longer = float(shapely.LineString(way.path).length) - way.cost
+        return counted(length + longer, length, causes(self.state, way), shown_in)
 
     def _corner_s_more(self, stand: Stand, to: Pose) -> float:
         """Return by how much the farthest corner went farther than the centre, if that counts."""
@@ -250,10 +269,8 @@ class _Judge:
         way = (to.x - stand.pose.x, to.y - stand.pose.y)
         # Both ends are measured.
         sigma = math.sqrt(2) * along(stand.sigma, way, stand.half_diagonal)
-        shown = self.state.shown
-        text = say(
-            f"move-{limited}", unit=self.unit.called, length=shown(length), limit=shown(limit)
-        )
+        went, shown = self._went_by(name), self.state.shown(limit)
+        text = say(f"move-{limited}", unit=self.unit.called, length=went, limit=shown)
         measured = Quantity(self.unit.id, None, length, sigma)
         return measured.at_most(limit, f"movement.{limited}", text)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.message import Value
 from tableside.engine.quantity import Ruling
 
 
@@ -15,13 +16,14 @@ class JudgedMove:
     """A move as it is judged: ``judged.judge_move(state, unit, poses, shape)`` makes it.
 
     ``lengths``: by stand, inches: what its cheapest legal path costs, the straight distance where
-    there is none; ``length`` is the greatest. ``allowance``: the rate, or what is left of it.
-    ``shape``: at the end. ``charge``: the enemy units that it newly touches; ``captures``: the
-    enemy commanders that it touches; ids.
+    there is none; ``length`` is the greatest, ``went`` how that is said. ``allowance``: the rate,
+    or what is left of it. ``shape``: at the end. ``charge``: the enemy units that it newly
+    touches; ``captures``: the enemy commanders that it touches; ids.
     """
 
     ruling: Ruling
     length: float
+    went: Value
     lengths: Mapping[str, float]
     allowance: float
     shape: str

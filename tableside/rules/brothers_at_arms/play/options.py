@@ -164,15 +164,19 @@ def _noted(state: State) -> Iterator[Option]:
         labels = (say("marker-fatigued"), say("ask-rested"))
         value = Ask("value", "choice", say("ask-fatigue"), (True, False), labels=labels)
         yield Option(
-            {"action": "fatigued"}, say("option-fatigued"), side, (_unit_ask(units), value)
+            {"action": "fatigued"},
+            say("option-fatigued"),
+            side,
+            (_unit_ask(units), value),
+            aside=True,
         )
     for works in (piece for piece in state.terrain if piece.is_works and piece.given_left):
         left = Ask("left", "number", say("ask-works"), tuple(range(works.left + 1)))
         action = {"action": "works", "works": works.id}
-        yield Option(action, say("option-works", works=works.id), side, (left,))
+        yield Option(action, say("option-works", works=works.id), side, (left,), aside=True)
     if side in state.tasks:
         text = say("option-task", task=state.tasks[side])
-        yield Option({"action": "task", "side": side}, text, side)
+        yield Option({"action": "task", "side": side}, text, side, aside=True)
 
 
 def _captures(state: State) -> Iterator[Option]:

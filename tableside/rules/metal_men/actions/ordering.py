@@ -186,7 +186,7 @@ class Move(Doing[State]):
         so_far = replace(state.so_far, last=unit.id, riders=riders, ordered=others)
         state = paid_by(replace(state, so_far=so_far), leader)
         places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
-        told = _told(unit, found, unit.middle.distance_to(there.middle))
+        told = _told(unit, found)
         paid = _paid(state, leader)
         state = _charged(state, unit, there)
         return state, (Event("move", (unit.id,), told, places), *paid)
@@ -216,10 +216,10 @@ def _paid(state: State, leader: Unit | None) -> tuple[Event, ...]:
     return (Event("order", (leader.id,), say("told-paid", leader=leader.called, left=left)),)
 
 
-def _told(unit: Unit, found: Moved, length: float) -> Message:
+def _told(unit: Unit, found: Moved) -> Message:
     if found.kind != "move":
         return say(f"told-{found.kind}", unit=unit.called, shape=say(f"shape-{found.shape}"))
-    return say("told-moved", unit=unit.called, length=INCHES.amount(length))
+    return say("told-moved", unit=unit.called, length=found.went)
 
 
 @dataclass(frozen=True, slots=True)

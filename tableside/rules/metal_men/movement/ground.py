@@ -8,11 +8,14 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.message import Text
 from tableside.engine.moves import Moves
 from tableside.geometry.shapes import EMPTY
 from tableside.motion.tolls import Tolls
+from tableside.motion.weighted import Way
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.state import Ground, State, Unit
+from tableside.rules.metal_men.words import say
 
 #: Where ground is open, whatever lies under it.
 _OPEN = (Ground.ROAD, Ground.BRIDGE)
@@ -57,6 +60,16 @@ def slow(state: State, unit: Unit) -> BaseGeometry:
     """
     ground = state.ground(tables().slow).difference(roads(state))
     return shapely.union_all([ground, friends_bases(state, unit)])
+
+
+def causes(state: State, unit: Unit, way: Way) -> tuple[Text, ...]:
+    """Return what a way leads over that makes it count as more than it is long."""
+    line = shapely.LineString(way.path)
+    ground = [p for p in state.of_kinds(tables().slow) if p.area.intersects(line)]
+    ground += [w for w in state.of_kinds((Ground.WALL,)) if w.middle_line.intersects(line)]
+    friends = () if unit.is_leader else state.friends(unit)
+    passed = tuple(each.called for each in friends if each.base_area.intersects(line))
+    return (*(say(f"ground-{piece.kind}") for piece in ground), *passed)
 
 
 def friends_bases(state: State, unit: Unit) -> BaseGeometry:

@@ -12,9 +12,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
 
+import shapely
+
 from tableside.engine.bodies import Stand
+from tableside.engine.counted import counted
 from tableside.engine.measure import INCHES
-from tableside.engine.message import Several
+from tableside.engine.message import Several, Value
 from tableside.engine.quantity import (
     SLACK,
     Breach,
@@ -29,6 +32,7 @@ from tableside.engine.troops import mean_centre
 from tableside.geometry.pose import Pose
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.ends import at_end
+from tableside.rules.metal_men.movement.ground import causes
 from tableside.rules.metal_men.movement.paths import Paths
 from tableside.rules.metal_men.movement.rates import Halved, base_rate
 from tableside.rules.metal_men.searching import Moved
@@ -93,6 +97,7 @@ class _Judge:
             ruling=self.ruling,
             kind=self.kind,
             length=self.length,
+            went=self._went,
             passes=tuple(friend.id for friend in self.passed),
             shape="" if self.after is None else _shown(self.after, self.moved),
             cost=self.costs,
@@ -227,6 +232,22 @@ class _Judge:
         """The friends that it cannot but pass through."""
         return self.paths.passes(self.on_roads, self._limits)
 
+    @property
+    def _went(self) -> Value:
+        """How far the part of it went whose way counts as most."""
+        known = {name: cost for name, cost in self.costs.items() if cost is not None}
+        return self._went_by(max(known, key=lambda name: known[name])) if known else ""
+
+    def _went_by(self, name: str) -> Value:
+        """Return how far a stand went, as people say it: its way, and what that counts as."""
+        counts = self.costs[name] or 0.0
+        ways = self.paths.on_roads if self.on_roads else self.paths.anywhere
+        way = ways.get(name)
+        if way is None:
+            return INCHES.amount(counts)
+        longer = float(shapely.LineString(way.path).length) - way.cost
+        return counted(counts + longer, counts, causes(self.state, self.unit, way), INCHES)
+
     # What it breaks.
 
     @cached_property
@@ -314,7 +335,7 @@ class _Judge:
         sigma = math.sqrt(2) * along(stand.sigma, way, stand.half_diagonal)
         text = say(
             f"move-{rule}", unit=self.unit.called,
-            length=INCHES.amount(length), limit=INCHES.amount(limit),
+            length=self._went_by(name), limit=INCHES.amount(limit),
         )  # fmt: skip
         measured = Quantity(self.unit.id, None, length, sigma)
         return measured.at_most(limit, f"movement.{rule}", text)

@@ -69,11 +69,12 @@ def _put_right(state: State) -> Iterator[Option]:
             Ask("state", "choice", say("ask-state"), _MORALE, optional=True, labels=states),
             Ask("low_ammo", "choice", say("ask-low"), (True, False), optional=True, labels=yes_no),
         )
-        yield Option({"action": "mark"}, say("option-mark"), side, asks)
+        yield Option({"action": "mark"}, say("option-mark"), side, asks, aside=True)
     leaders = tuple(unit for unit in state.units if unit.is_leader)
     if leaders:
         left = Ask("points", "number", say("ask-left"), tuple(range(6)))
-        yield Option({"action": "mark"}, say("option-mark-points"), side, (_which(leaders), left))
+        points = (_which(leaders), left)
+        yield Option({"action": "mark"}, say("option-mark-points"), side, points, aside=True)
     for kind in _KINDS:
         own = tuple(u for u in fighting if u.side == side and u.is_battery == (kind == "battery"))
         if own:
@@ -81,7 +82,8 @@ def _put_right(state: State) -> Iterator[Option]:
             shape = Ask("shape", "choice", say("ask-shape-seen"), BY_TYPE[kind], optional=True,
                         labels=labels)  # fmt: skip
             text = say(f"option-declare-{kind}")
-            yield Option({"action": "declare"}, text, side, (_which(own), shape))
+            stands = (_which(own), shape)
+            yield Option({"action": "declare"}, text, side, stands, aside=True)
 
 
 def passing(state: State) -> Option:

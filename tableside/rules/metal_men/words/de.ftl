@@ -748,7 +748,7 @@ move-once = { $unit } hatte in dieser Bewegungsphase schon einen Befehl.
 move-unlimbered = { $unit } bewegte sich { $length }; abgeprotzte Geschütze drehen nur, ihre Grenze ist { $limit }.
 move-limber = { $unit } bewegte sich { $length }; wer auf- oder abprotzt, bleibt am Platz, die Grenze ist { $limit }.
 move-shape = { $unit } steht am Ende in keiner Formation.
-move-allowance = Der Weg von { $unit } kostet mit seinem Gelände { $length }; erlaubt sind { $limit }.
+move-allowance = { $unit } zog { $length }; die Grenze ist { $limit }.
 move-shape-change = { $unit } wechselte die Formation, und die am wenigsten bewegte Base ging { $length }; erlaubt sind { $limit }.
 move-passed = { $unit } zieht durch { $others }, { $count ->
     [one] die sich in diesem Zug schon bewegt hat

@@ -742,7 +742,7 @@ move-once = { $unit } has had its order in this movement phase.
 move-unlimbered = { $unit } moved { $length }; unlimbered guns only turn, and their limit is { $limit }.
 move-limber = { $unit } moved { $length }; guns that limber or unlimber stay in place, and their limit is { $limit }.
 move-shape = { $unit } stands in no shape at its end.
-move-allowance = { $unit }'s way costs { $length } with its ground; it has { $limit }.
+move-allowance = { $unit } moved { $length }; its limit is { $limit }.
 move-shape-change = { $unit } changed its shape, and the stand that moved least went { $length }; its limit is { $limit }.
 move-passed = { $unit } passes through { $others }, { $count ->
     [one] which has moved

@@ -69,7 +69,8 @@ class Fire(Doing):
             dice=_thrown(self.dice),
             hits=hits,
         )
-        told = Event("fire", (unit.id, target.id), text, {"hits": hits})
+        dice = {"dice": list(self.dice), "dice_of": [unit.id] * len(self.dice)}
+        told = Event("fire", (unit.id, target.id), text, {"hits": hits, **dice})
         return state, (told, *_counted((unit, thrown_by)))
 
 
@@ -121,7 +122,9 @@ class Fight(Doing):
             own=found.losses,
             theirs=found.enemy_losses,
         )
-        told = Event("fight", (unit.id, enemy.id), text, {"beaten": found.beaten})
+        whose = [unit.id] * len(self.dice) + [enemy.id] * len(self.enemy_dice)
+        dice = {"dice": [*self.dice, *self.enemy_dice], "dice_of": whose}
+        told = Event("fight", (unit.id, enemy.id), text, {"beaten": found.beaten, **dice})
         if found.beaten is None:
             return state, (told, *counted)
         beaten, victor = (unit, enemy) if found.beaten == unit.id else (enemy, unit)

@@ -68,7 +68,7 @@ const sign = (words) => el("span", { class: "sign", "aria-hidden": "true" }, wor
 
 /** A finding as a button that shows why. */
 export function banner(finding, store, onWhy) {
-  const small = [finding.units.map((id) => store.unitName(id)).join(", "), margin(finding)].filter(Boolean).join(" · ");
+  const small = [finding.units.filter((id) => store.units[id]).map((id) => store.unitName(id)).join(", "), margin(finding)].filter(Boolean).join(" · ");
   const verdict = text.verdicts[finding.verdict] ?? finding.verdict;
   return el(onWhy ? "button" : "div", {
     type: onWhy ? "button" : null,

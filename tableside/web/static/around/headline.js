@@ -10,6 +10,7 @@ export function headline(store) {
     if (element.textContent !== words) element.textContent = words;
   };
   byId("prompt").addEventListener("click", () => byId("prompt").classList.toggle("whole")); // of a long one, all
+  new ResizeObserver(() => fit(byId("prompt"))).observe(byId("prompt"));
   store.addEventListener("change", ({ detail }) => {
     if (!["table", "you", "recorded", "setting_up", "back"].some((name) => detail.changed.has(name)) || !store.parts.table) return;
     const { table } = store.parts;
@@ -33,7 +34,17 @@ function prompt(store, { side = null, sides = [], what = "" }, title = null) {
   box.className = side ? `side-${store.sideLetter(side)}` : "";
   box.classList.toggle("mine", sides.includes(mine));
   box.title = `${who}${does}`;
+  box.classList.remove("whole");
   box.replaceChildren(...(side ? [swatch(store, side)] : []), el("span", {}, el("b", {}, who), said("span", {}, does)));
+  fit(box);
+}
+
+/** A sentence of more than two lines is written smaller, in three. */
+function fit(box) {
+  const words = box.lastElementChild;
+  if (!words || box.classList.contains("whole")) return;
+  box.classList.remove("long");
+  box.classList.toggle("long", words.scrollHeight > words.clientHeight + 2);
 }
 
 /** A small piece of the surface that a side's units have. */

@@ -11,6 +11,7 @@ import { text } from "../words/text.js";
 import { factRows } from "./agreed.js";
 
 const LAYER = "card-layer"; // what was drawn last, on this phone
+const RETREAT = "retreat";
 /** Where the card stands beside a large map, all of it has room. */
 const ROOMY = matchMedia("(orientation: landscape) and (min-height: 561px)");
 
@@ -71,11 +72,19 @@ export class UnitCard {
     return Boolean(this.card && this.glance && this.card.state < this.glance.state);
   }
 
-  /** The layer that is drawn: what has to be done now, else what was chosen last on this phone, else the first. */
+  /** Whether retreats are what matters now: one is awaited, or a fight of two units can be named. */
+  get fights() {
+    const { table, options = [] } = this.store.parts;
+    return table.prompt?.overlays?.some(({ style }) => style === RETREAT)
+      || options.some(({ odds, action }) => odds.length && this.store.unitsOf(action).length > 1);
+  }
+
+  /** The layer that is drawn: what has to be done now, where there are fights the retreat, else what was chosen last on this phone, else the first. */
   get layer() {
     const card = this.card ?? this.glance;
     const names = layersOf(card?.overlays ?? []);
-    const wanted = this.chosen ?? (layerOf(card?.now) || localStorage.getItem(LAYER));
+    const retreat = names.includes(RETREAT) && this.fights ? RETREAT : "";
+    const wanted = this.chosen ?? (layerOf(card?.now) || retreat || localStorage.getItem(LAYER));
     return wanted === "" || names.includes(wanted) ? wanted : names[0];
   }
 

@@ -61,7 +61,7 @@ export class Why {
       el("div", { class: "onward" },
         this.back ? el("button", { type: "button", class: "turn-option", onclick: this.back }, text.back) : null,
         finding.units.filter((id) => this.store.units[id]).slice(0, 2).map((id) =>
-          el("button", { type: "button", class: "turn-option", onclick: () => this.onUnit(id) }, text.unitCard(id)))),
+          el("button", { type: "button", class: "turn-option", onclick: () => this.onUnit(id) }, text.unitCard(this.store.unitName(id))))),
     ];
   }
 

@@ -81,6 +81,7 @@ export class TableMap {
     if (changed.has("findings") || changed.has("then")) this.flag();
     if (changed.has("last_move")) this.lastMove.set(this.store.parts.last_move ?? []);
     if (["table", "proposals", "findings"].some((name) => changed.has(name))) this.asked.set(this.speaksOf());
+    else if (changed.has("units")) this.asked.draw(); // a frame goes with its model
     if (changed.has("camera") || changed.has("table")) this.drawPhoto();
     if (changed.has("ghosts") || changed.has("units")) this.ghosts.set(this.store.parts.ghosts ?? []);
   }

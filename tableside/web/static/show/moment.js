@@ -6,6 +6,7 @@ import { said } from "../words/said.js";
 const LASTS = 7000; // ms
 const ASIDE = ["luck", "tally", "finding"]; // kinds of log entries that do not say what follows
 const MOST = 12; // dice that are drawn
+const FEW = 4; // dice that are drawn large
 
 export class Moment {
   constructor(store) {
@@ -26,14 +27,14 @@ export class Moment {
     if (fight) this.show(fight, fresh.filter(({ number, kind }) => number > fight.number && !ASIDE.includes(kind)).reverse());
   }
 
-  show({ dice, units, text }, after) {
-    const own = dice.length === units.length; // a die each
+  show({ dice, dice_of: throwers, units, text }, after) {
+    const whose = throwers ?? (dice.length === units.length ? units : []); // a die each
     const die = (face, at) => {
-      const side = own && this.store.units[units[at]]?.side;
+      const side = this.store.units[whose[at]]?.side;
       return el("span", { class: `die${side ? ` side-${this.store.sideLetter(side)}` : ""}` }, String(face));
     };
     this.box.replaceChildren(
-      el("p", { class: `thrown${own ? "" : " many"}`, "aria-hidden": "true" }, dice.slice(0, MOST).map(die)),
+      el("p", { class: `thrown${dice.length > FEW ? " many" : ""}`, "aria-hidden": "true" }, dice.slice(0, MOST).map(die)),
       said("p", { class: "came" }, text), ...after.slice(0, 2).map((entry) => said("p", {}, entry.text)));
     this.box.hidden = false;
     clearTimeout(this.timer);

@@ -74,6 +74,11 @@ export class Store extends EventTarget {
     return this.units[id]?.name ?? this.units[id]?.label ?? id;
   }
 
+  /** The units on the table that an action names. */
+  unitsOf(action) {
+    return Object.values(action).filter((id) => typeof id === "string" && Object.hasOwn(this.units, id));
+  }
+
   /** What people call a side. */
   sideName(side) {
     return this.parts.table?.sides?.[side]?.name ?? side;

@@ -73,6 +73,7 @@
  * @property {string[]} units
  * @property {string} text
  * @property {number[]} [dice]
+ * @property {string[]} [dice_of] the unit that threw each of them, where that is not one for each unit
  */
 
 /**
@@ -102,6 +103,7 @@
  * @property {{text: string, chance: number}[]} odds
  * @property {boolean} [ends] whether it ends something for whoever does it
  * @property {string[]} [left] units that could still act then
+ * @property {boolean} [aside] whether it only puts something right, and is folded away
  */
 
 /**

@@ -59,7 +59,7 @@ export class Fill {
 
   /** The units on the table that it is about; of those that can be chosen none is meant yet. */
   concerned() {
-    return unitsOf(this.option.action, this.store);
+    return this.store.unitsOf(this.option.action);
   }
 
   /** Whether units of the map can be tapped for it: then nothing may lie over the map. */
@@ -333,11 +333,6 @@ function nested(values) {
  */
 function hasAmong({ among, among_least: least }, chosen) {
   return !chosen.length || chosen.filter((each) => among.includes(each)).length >= least;
-}
-
-/** The units on the table that an action names. */
-export function unitsOf(action, store) {
-  return Object.values(action).filter((id) => typeof id === "string" && Object.hasOwn(store.units, id));
 }
 
 /** What may come of it, the likeliest first. */

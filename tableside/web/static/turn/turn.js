@@ -6,7 +6,7 @@ import { byId, el, svg } from "../dom.js";
 import { post, postOnce } from "../state/stream.js";
 import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
-import { Fill, unitsOf } from "./fill.js";
+import { Fill } from "./fill.js";
 import { proposal } from "./proposal.js";
 import { goesBack, settingUp } from "./settingup.js";
 
@@ -213,13 +213,13 @@ export class TurnPanel {
     const mine = table.prompt?.side ?? null;
     const all = inOrder(this.options, mine);
     const theirs = mine !== null && you.role === "side" && mine !== you.side;
-    const asked = theirs ? [] : all.filter(({ side }) => mine === null || side === null || side === mine);
+    const asked = theirs ? [] : all.filter(({ side, aside }) => !aside && (mine === null || side === null || side === mine));
     return { asked, others: all.filter((option) => !asked.includes(option)) };
   }
 
   /** Whether an option asks for something, or is done by one of the units on the table. */
   isListed({ action, asks }) {
-    return asks.length > 0 || unitsOf(action, this.store).length > 0;
+    return asks.length > 0 || this.store.unitsOf(action).length > 0;
   }
 
   /** What is possible besides stands behind one line. */

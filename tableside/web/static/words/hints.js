@@ -1,10 +1,11 @@
-// The first visit: three short hints, one at a time, each until it is tapped, and then never again on this phone.
+// The first visit: three short hints, one at a time, each for a while or until it is tapped, and then never again on this phone.
 
 import { byId, el } from "../dom.js";
 import { text } from "./text.js";
 
 const KEY = "hints";
 const HINTS = ["seat", "unit", "tape"];
+const LASTS = 15; // s for which one is to be read
 
 export class Hints {
   /** ``turn``: has the other edge of the table at the bottom; ``busy``: whether something more urgent stands there. */
@@ -16,12 +17,21 @@ export class Hints {
     this.known = new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
     store.addEventListener("change", () => this.draw());
     new MutationObserver(() => this.draw()).observe(byId("banners"), { childList: true });
+    this.read = 0; // s for which the present one has been seen
+    setInterval(() => this.tick(), 1000);
   }
 
   /** The first hint that this phone has not had; where it sits is asked only of who plays. */
   get next() {
     const plays = this.store.parts.you?.role === "side";
     return HINTS.find((name) => !this.known.has(name) && (plays || name !== "seat"));
+  }
+
+  /** What has stood there long enough has been read, or is not wanted. */
+  tick() {
+    if (!this.next || this.box.hidden || document.hidden) return;
+    this.read += 1;
+    if (this.read >= LASTS) this.learn(this.next);
   }
 
   draw() {
@@ -39,6 +49,7 @@ export class Hints {
 
   learn(name) {
     this.known.add(name);
+    this.read = 0;
     localStorage.setItem(KEY, JSON.stringify([...this.known]));
     this.draw();
   }

@@ -1,0 +1,42 @@
+"""How far a unit went, as people say it: its way, and what that counts where ground costs more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tableside.engine.measure import Measure
+from tableside.engine.message import SHARED, Message, Several, Text, Value
+
+say = SHARED
+
+
+def counted(way: float, counts: float, over: Iterable[Text], measure: Measure) -> Value:
+    """Return a way of ``way`` inches that counts as ``counts``, which ``over`` is the cause of.
+
+    Where the two read alike it is the length alone.
+
+    >>> from tableside.engine.measure import INCHES
+    >>> str(say("plain", value=counted(8.0, 10.99, ["Wood"], INCHES)))
+    '8.00 in (counts as 10.99 in: Wood)'
+    """
+    length, more = measure.amount(way), measure.amount(counts)
+    names = tuple(dict.fromkeys(over))
+    if f"{length.value:.{length.digits}f}" == f"{more.value:.{more.digits}f}":
+        return more
+    if not names:
+        return say("counts", length=length, counts=more)
+    return say("counts-over", length=length, counts=more, over=Several(names, "comma"))
+
+
+def told_length(text: Text) -> Value | None:
+    """Return the ``length`` that a sentence tells, or the first of several sentences; else None."""
+    if isinstance(text, Several):
+        found = (told_length(each) for each in text.items if isinstance(each, Message | Several))
+        return next((each for each in found if each is not None), None)
+    if not isinstance(text, Message):
+        return None
+    values = dict(text.values)
+    inner = values.get("value")
+    if "length" not in values and isinstance(inner, Message | Several):
+        return told_length(inner)
+    return values.get("length")
