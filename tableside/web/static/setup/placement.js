@@ -16,6 +16,8 @@ export function begins(placement) {
 export class Placement {
   constructor() {
     this.known = null;
+    /** Made once the first answer says of which board. @type {TableMap | null} */
+    this.drawn = null;
     this.store = new Store();
     this.map = svg("svg", { id: "map", role: "img", "aria-label": words.map });
     this.stage = el("div", { id: "placement" }, this.map);
