@@ -180,7 +180,7 @@ def test_what_is_to_be_decided_is_not_cut(two: Two, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 700})
     page.reload()
     expect(page.locator("#prompt")).to_have_text(
-        "Union ist am Zug: würfle, wie viele Bewegungen dir bleiben."
+        "Am Zug: Union – würfle, wie viele Bewegungen dir bleiben."
     )
     high = page.locator("#prompt").evaluate("each => [each.scrollHeight, each.clientHeight]")
     assert high[0] <= high[1]

@@ -18,6 +18,7 @@ from tableside.web.people.seats import Seats
 from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
 from tests.web.access import violations
 from tests.web.boxes import box
+from tests.web.measure_parties import CORPS, party
 from tests.web.players import Phone, new_phone
 from tests.web.spoken import SpokenTable
 
@@ -90,6 +91,16 @@ def test_a_breach_asks_once_and_draws_where_it_came_from(sides: Sides) -> None:
     assert violations(sides.red.page) == []
     sides.red.panel.locator(".verdict").tap()
     expect(sides.red.page.locator("#sheet")).to_contain_text("beyond the limit")
+
+
+def test_a_wrong_move_is_drawn_with_one_arrow_and_one_length(browser: Browser) -> None:
+    """What waits has an arrow, and so has the proof of what is wrong with it."""
+    with party(browser, 1) as at:
+        pose, page = at.poses[CORPS], at.phones["usa"].page
+        at.camera.do({"do": "move", "unit": CORPS, "to": [pose.x + 2, pose.y, pose.facing]})
+        expect(at.phones["usa"].button("Put it back")).to_be_visible()
+        expect(page.locator("#map .layer-asked .style-breach.path")).to_have_count(1)
+        expect(page.locator("#map .layer-asked .plate-text")).to_have_text("2.00 in")
 
 
 def test_put_back_by_hand_asks_for_no_tap(sides: Sides) -> None:

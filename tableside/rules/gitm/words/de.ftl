@@ -287,7 +287,7 @@ awaits-deploy = { $sides } { $count ->
     [one] marschiert
    *[other] marschieren
 } auf.
-now-orders = schreibe Befehle.
+now-orders = Befehle schreiben.
 now-deploy = stelle dich auf.
 awaits-resolve = Weiter mit der nächsten Phase.
 awaits-draw = Zieht eine Zahl von 1 bis 100.

@@ -4,7 +4,7 @@ import { svg } from "../dom.js";
 import { Accuracy } from "./accuracy.js";
 import { gestures } from "./gestures.js";
 import { Layers } from "./layers.js";
-import { Overlays } from "./overlays.js";
+import { Overlays, sameArrow } from "./overlays.js";
 import { boardPhoto } from "./photo.js";
 import { keepWordsIn } from "./plates.js";
 import { mat, patterns, printed, terrain } from "./terrain.js";
@@ -90,7 +90,9 @@ export class TableMap {
   speaksOf() {
     const { proposals = [], findings = [], table } = this.store.parts;
     const proof = findings.filter(({ waits }) => waits).flatMap((finding) => finding.proof ?? []);
-    return proposals.length ? [...proposals[0].overlays, ...proof] : table?.prompt?.overlays ?? [];
+    if (!proposals.length) return table?.prompt?.overlays ?? [];
+    const told = (each) => proof.some((other) => sameArrow(each, other)); // the proof's has the limit with it
+    return [...proposals[0].overlays.filter((each) => !told(each)), ...proof];
   }
 
   drawGround(table) {

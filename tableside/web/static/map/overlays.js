@@ -34,6 +34,13 @@ export function elements(list, store) {
   return list.map((overlay) => MAKERS[overlay.kind]?.(overlay, store)).filter(Boolean);
 }
 
+/** Whether both are arrows between the same places, a twentieth of an inch aside. */
+export function sameArrow(one, other) {
+  if (![one, other].every(({ kind, arrow }) => kind === "path" && arrow)) return false;
+  const near = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]) < 0.05;
+  return near(one.points[0], other.points[0]) && near(one.points.at(-1), other.points.at(-1));
+}
+
 const MAKERS = { area, path, ghost, mark, label: ({ style, at, text }) => (style === "number" ? number(at, text) : label(style, at, text)) };
 
 function mark(overlay, store) {

@@ -154,7 +154,7 @@ const text = {
 
   decides: (sides, what) => {
     if (!sides.length) return ["", what.charAt(0).toUpperCase() + what.slice(1)];
-    if (sides.length === 1) return [sides[0] === null ? "Du bist am Zug: " : `${sides[0]} ist am Zug: `, what];
+    if (sides.length === 1) return [sides[0] === null ? "Du bist am Zug: " : `Am Zug: ${sides[0]} – `, what];
     const names = sides.map((side) => side ?? "du").join(" und ");
     return [`${names.charAt(0).toUpperCase()}${names.slice(1)}: `, what];
   },
