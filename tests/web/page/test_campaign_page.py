@@ -12,12 +12,14 @@ from playwright.sync_api import Browser, expect
 
 from tableside.engine.message import to_json
 from tableside.engine.secrets import EVERYTHING, PUBLIC, Audience
+from tableside.rules.gitm.actions.battles import fighting
 from tableside.session.session import Session
 from tableside.web.http.app import Settings
 from tableside.web.people.roles import REFEREE
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.rules.gitm import gitm_games
+from tests.waiting import until
 from tests.web.players import Phone, new_phone
 from tests.web.spoken import SpokenTable
 
@@ -162,3 +164,36 @@ def test_three_turns_with_a_reload_and_a_lost_connection(hall: Hall) -> None:
     watcher.evaluate("(name) => { document.body.dataset.planted = name; }", planted)
     with pytest.raises(AssertionError, match="watcher"):
         hall.look()
+
+
+def fielded() -> Any:
+    """Return a random campaign that waits for the result of a battle on the table."""
+    game = gitm_games.game(2, turns=6)  # its house rules have battles fought there
+    while options := game.rules.options(game.state):
+        contest = game.state.campaign.contest
+        if contest is not None and contest.fielded:
+            return game.state
+        game.one(options)
+    raise AssertionError("no battle was fought on the table")
+
+
+def test_the_result_of_a_battle_is_brought_back_by_taps(browser: Browser) -> None:
+    state, seats = fielded(), Seats(SeatBook())
+    units = fighting(state)
+    lost = {unit.id: 10 * (1 + number) for number, unit in enumerate(units[:3])}
+    session = Session(gitm_games.RULES, state)
+    settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True)
+    served = SpokenTable(session, settings=settings, seats=seats)
+    phone = new_phone(browser)
+    phone.join(served.url, seats.code, "US", "Anna")
+    offered = served.live.offered(Audience("us"))[1]
+    option = next(each for each in offered if each["action"]["action"] == "fought")
+    action = {"action": "fought", "held": "us", "lost": {u.id: lost.get(u.id, 0) for u in units}}
+    phone.do(option, action)
+    until(lambda: served.live.number > 0, "the result")
+    for name, share in lost.items():
+        kept = session.state.campaign.losses[name]
+        gone = kept.killed + kept.wounded + kept.prisoners + kept.stragglers
+        assert gone >= round(state.by_id[name].men * share / 100)  # the phase went on
+    phone.context.close()
+    served.close()
