@@ -72,7 +72,9 @@ def measured(name: str, page: Page, folder: Path) -> str:
         if game["camera"]:
             whole = with_models(scenario.position, "position.json")
             laid = Game.model_validate({**whole, "terrain": []})
-            stage = Stage(board, job.table.roster, camera("plain", SIZE), ())
+            roster = job.table.roster
+            assert roster is not None
+            stage = Stage(board, roster, camera("plain", SIZE), ())
             middle = (scenario.board[0] / 2, scenario.board[1] / 2)
             view = look_down(middle, HIGH * scenario.board[0], 3, 80, 0.85)
             stand_in.show(render_frame(stage, Moment(view, first_places(laid)), samples=1)[0])
