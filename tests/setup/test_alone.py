@@ -12,7 +12,9 @@ from tableside.setup.doing import Doing
 from tableside.setup.looking import Looked
 from tableside.setup.report import SetupError
 from tableside.setup.setting_up import SettingUp
+from tableside.setup.sheets import sheet
 from tableside.setup.table import Table, open_table
+from tests.setup.stand_in import lens
 
 
 def do(asked: Table, **post: object) -> Table:
@@ -56,6 +58,19 @@ def test_who_is_at_a_step_that_is_no_more_goes_to_the_camera_s(tmp_path: Path) -
     job.do({"do": "step", "step": "lens"})
     job.do({"do": "no-camera"})
     assert job.status()["step"] == "camera"
+
+
+def test_with_a_camera_its_board_is_the_printed_map(tmp_path: Path) -> None:
+    with_lens = campaign(tmp_path).with_camera(lens())
+    asked = do(with_lens, do="board", preset="map")
+    assert asked.board is not None
+    assert (asked.board.width, asked.board.depth) == (36, 24)
+    assert {marker.side for marker in asked.board.markers} == {14.0, 40.0}
+    assert sheet(asked, "board", "a4", "map").startswith(b"%PDF")
+    assert sheet(asked, "counters", "a4", "").startswith(b"%PDF")
+    larger = do(with_lens, do="board", preset="edge", width=48, depth=36, side=40)
+    with pytest.raises(SetupError, match="no printed map"):
+        sheet(larger, "board", "a4", "map")
 
 
 @pytest.mark.parametrize("name", [n for n in registry.names() if n != "gitm"])
