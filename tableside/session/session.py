@@ -31,7 +31,7 @@ from tableside.session.hearing import Hearer
 from tableside.session.log import Log
 from tableside.session.measuring import measured
 from tableside.session.mixups import MixUps
-from tableside.session.pending import Decision, Pending, named
+from tableside.session.pending import Decision, Pending
 from tableside.session.snapshot import CameraView, Snapshot, accuracy_view
 from tableside.session.stands import Stands, place_of
 from tableside.session.store import Store, StoreError
@@ -170,7 +170,8 @@ class Session(Generic[S]):
 
     def names(self, audience: Audience) -> dict[str, str]:
         """Return what players call the units that an audience knows of, by their ids."""
-        return named(self.ruleset.units(self.known(audience)))
+        units = self.ruleset.units(self.known(audience))
+        return {str(u["id"]): str(u.get("name") or u.get("label") or u["id"]) for u in units}
 
     def _hearer(self, audience: Audience) -> Hearer[S] | None:
         return self._game.hearing.of(audience)

@@ -180,7 +180,7 @@ def test_never_mind_may_leave_the_models_where_they_stand() -> None:
     assert (session.number, pose_of(session, "red-1")) == (1, FAR)
     shown = session.snapshot()
     assert (shown.findings, shown.ghosts, shown.proposals) == ((), (), ())
-    assert str(shown.log[0].text) == "Nothing was done: red-1 stay where they are."
+    assert str(shown.log[0].text) == "red-1: left where the hand put it; that is no move."
     assert go(session, 6, "red-1", FAR, Pose(10, 14.4, 90)) == []  # 3.9 in from there
 
 

@@ -115,7 +115,7 @@ def _post(page: Page, body: dict[str, Any]) -> None:
 def _lens(setup: Setup, out: Path) -> None:
     pattern = sheet(setup.get("/print/lens.pdf?paper=a4"))
     setup.open("Lens")
-    setup.press("Measure it anew")
+    setup.press("Measure it again")
     for number, way in enumerate(HELD[:4]):
         setup.camera.show(held(pattern, way))
         taken = "n => document.querySelector('progress').value > n"

@@ -19,8 +19,8 @@ camera-unknown-tag = Eine unbekannte Marke liegt auf dem Tisch.
 camera-conflict = Zwei Dinge auf dem Tisch widersprechen sich.
 
 enforced = das bricht eine Regel, die erzwungen wird: mach es richtig oder stell das Modell zurück
-put-back = Nichts ist geschehen, zurück damit: { $units }.
-left-standing = Nichts ist geschehen, so bleibt es stehen: { $units }.
+put-back = { $units }: der Zug zählt nicht.
+left-standing = { $units }: bleibt, wo die Hand es ließ; das ist kein Zug.
 not-accepted = Nicht angenommen: { $what }
 waiting = Wartet auf eure Entscheidung: { $what }
 nothing-waits-here = unter Nummer { $number } wartet nichts: sieh noch einmal hin

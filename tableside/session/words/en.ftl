@@ -19,8 +19,8 @@ camera-unknown-tag = An unknown tag is on the table.
 camera-conflict = Two things contradict each other on the table.
 
 enforced = this breaks a rule that is enforced: put it right, or put the model back
-put-back = Nothing was done: { $units } must go back.
-left-standing = Nothing was done: { $units } stay where they are.
+put-back = { $units }: the move does not count.
+left-standing = { $units }: left where the hand put it; that is no move.
 not-accepted = Not accepted: { $what }
 waiting = Waiting for your decision: { $what }
 nothing-waits-here = nothing is waiting under number { $number }: look again

@@ -199,11 +199,11 @@ def test_a_star_unit_joins_a_group_before_the_first_bound() -> None:
 def test_a_game_that_waits_for_its_first_pass_says_so() -> None:
     units = (unit("c1", "csa", [10, 10, 90]), unit("u1", "usa", [40, 40, 0]))
     table = Table(*units)
-    assert str(RULES.prompt(table.state).text).endswith("all is set; begin the round.")
+    assert str(RULES.prompt(table.state).text).endswith("begin the round.")
     star = unit("c2", "csa", [20, 10, 90], group="*", assigned="1", short="2 Va")
     table = Table(*units, star)
     assert str(RULES.prompt(table.state).text).endswith(
         "2 Va may still join another group; then begin."
     )
     later = Table(*units, star, turn=2)
-    assert str(RULES.prompt(later.state).text).endswith("all is set; begin the round.")
+    assert str(RULES.prompt(later.state).text).endswith("begin the round.")

@@ -41,6 +41,7 @@ PARTS = {
     "path.outcome": ("moved", "melee", "lost", "edge", "blocked"),
     "cover.name": CLASSES,
     "text": ("overlay-reach", "overlay-half"),
+    "piece.kind": tuple(RULES.terrain_kinds),
 }
 
 

@@ -196,7 +196,7 @@ def test_a_players_own_chart_is_rolled_on() -> None:
 def test_what_the_table_lacks_is_told_before_the_aggressor_is_rolled() -> None:
     bare = do(state(phase="setup", turn=1), *ROLLED)
     assert now(bare).step == "terrain"
-    assert "missing (roads, towns, a river or stream" in str(GMU.prompt(bare).text)
+    assert "missing terrain (roads, towns, a river or stream" in str(GMU.prompt(bare).text)
     assert offered(bare) == [("pass", None)]
     assert now(do(bare, passing("usa"))).step == "aggressor"
 
@@ -305,7 +305,7 @@ def test_the_others_forced_march_is_put_down_ahead_and_first() -> None:
         "advance",
         [("place", "usa"), ("pass", "usa")],
     )
-    wanted = f"Union: put down the corps that marched ahead ({foot[0]} and {horse})."
+    wanted = f"Union: place the corps of the forced march ({foot[0]} and {horse})."
     assert str(GMU.prompt(table).text) == wanted
     put: Data = {"action": "place", "as": "deployment", "unit": horse}
     assert flags(table, **put, to=[18, 6.6, 270]) == []  # 17.99 in from the north edge

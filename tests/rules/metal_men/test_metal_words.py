@@ -61,6 +61,7 @@ PARTS = {
     "way-{name}": ("right", "up-right", "up", "up-left", "left", "down-left", "down", "down-right"),
     "option-declare-{kind}": ("infantry", "battery"),
     "ground-{kind}": tuple(RULES.terrain_kinds),
+    "piece.kind": tuple(RULES.terrain_kinds),
     "option-{shape}": ("limbered", "unlimbered"),
     "shape.geometry": _SHAPES,
     "shape.geometry if unit.declared is None else shape.name": _SHAPES,

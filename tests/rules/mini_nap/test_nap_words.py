@@ -95,9 +95,7 @@ def test_names_are_drawn() -> None:
 
 def test_sentences_say_names() -> None:
     table = state(GUARD, LANCERS, initiative="fr", brigade="fr-a", **NAMED)
-    assert str(RULES.prompt(table).text) == (
-        "France: manoeuvre with each unit of Brigade Foy once, or not at all."
-    )
+    assert str(RULES.prompt(table).text) == ("France: move the units of Brigade Foy, each once.")
     move = RULES.actions.read({"action": "move", "unit": "fr-1", "to": [20, 14, 90]})
     assert [str(each.message) for each in RULES.judge(table, move)] == [
         "1st Guard moved 10.2 cm; its limit is 6.0 cm."

@@ -233,7 +233,7 @@ def test_who_asks_has_the_seat_as_a_new_game_frees_it(house: House) -> None:
     button(late, "Ask for it")
     host = house.page(f"/host#{house.secret}")
     button(host, "Begin a new game")
-    button(host, "Tap again to begin anew")
+    button(host, "Tap again: it begins from the start")
     expect(late.locator("#you")).to_have_text("red")
     expect(first.locator("#link")).to_have_text("This phone only watches now")
 
@@ -282,9 +282,9 @@ def test_lock_new_code_and_new_game(house: House) -> None:
     house.table.live.act(0, {"action": "roll"})
     before = house.table.live.number
     button(host, "Begin a new game")
-    expect(host.get_by_role("button", name="Tap again to begin anew")).to_be_visible()
+    expect(host.get_by_role("button", name="Tap again: it begins from the start")).to_be_visible()
     assert house.table.live.number == before
-    button(host, "Tap again to begin anew")
+    button(host, "Tap again: it begins from the start")
     expect(host.get_by_role("alert")).to_have_text("A new game has begun.")
     expect(screen.locator("#prompt")).to_contain_text("0 rolls")
 

@@ -55,7 +55,7 @@ def test_a_takeback_is_cancelled_declined_and_accepted(two: Two) -> None:
 def test_a_phase_ends_for_both_when_both_said_so(two: Two) -> None:
     csa, usa = two.csa, two.usa
     expect(csa.page.locator(".turn-plain .left, .turn-next .left").first).to_have_text(
-        "csa-1 can still act"
+        "csa-1 could still act"
     )
     asks(csa, usa, ON, "to end this: Next phase: Movement")
     assert two.session.number == 0

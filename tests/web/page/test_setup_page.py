@@ -221,7 +221,7 @@ def _board(setup: Setup, wrong: Image, bare: Image) -> None:
     assert setup.step("accuracy")["values"]["worst"] < 0.05
     chart = setup.page.locator(".shares li")
     shares = setup.step("accuracy")["values"]["budget"]["shares"]
-    names = ("Picture", "Lens", "Markers", "Tags", "Seat")
+    names = ("Picture", "Lens", "Markers", "Tags", "Fit in tray")
     said = (f"{v:.3f} in" if v else "–" for v in shares.values())
     expect(chart).to_have_text(
         [f"{name}{figure}" for name, figure in zip(names, said, strict=True)]

@@ -40,7 +40,7 @@ def test_the_second_tap_begins_a_new_game(house: House, size: tuple[int, int]) -
     restart = screen.locator("#restart")
     expect(restart).to_be_in_viewport(ratio=1)
     restart.tap()
-    expect(restart).to_have_text("Tap again to begin anew")
+    expect(restart).to_have_text("Tap again: it begins from the start")
     assert violations(screen) == []
     assert rolls(house.table) == 1
     restart.tap()
@@ -57,7 +57,7 @@ def test_one_tap_alone_does_nothing(house: House) -> None:
     screen.clock.run_for(4100)
     expect(screen.locator("#restart")).to_have_text("Begin a new game")
     screen.locator("#restart").tap()
-    expect(screen.locator("#restart")).to_have_text("Tap again to begin anew")
+    expect(screen.locator("#restart")).to_have_text("Tap again: it begins from the start")
     assert rolls(house.table) == 1
 
 

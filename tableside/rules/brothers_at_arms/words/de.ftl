@@ -276,7 +276,7 @@ told-not-rolled = { $units } { $count ->
    *[other] haben nicht gewürfelt und bleiben
 } ohne Befehl.
 told-moved = { $unit } zieht { $length }.
-told-charged = { $unit } stürmt über { $length } gegen { $enemies }.
+told-charged = { $unit } griff { $enemies } an: { $length }.
 told-brought = { $unit } kommt auf den Tisch.
 told-placed = { $unit } wird in der Nacht anderswo aufgestellt.
 told-declared = { $unit } steht in dieser Formation: { $shape }.

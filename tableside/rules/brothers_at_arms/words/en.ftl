@@ -142,7 +142,7 @@ what-fight = { $units } { $more ->
     [one] and one other attack
    *[other] and { $more } others attack
 }.
-what-begin = all is set; begin the round.
+what-begin = begin the round.
 what-assign = { $units } { $more ->
     [0] may
     [one] and another unit may
@@ -157,10 +157,10 @@ prompt-lose = take { $count ->
     [one] one base
    *[other] { $count } bases
 } of { $unit } off the table.
-prompt-flinch = does { $unit } flinch? It does if no die shows more than { $count }.
-prompt-fall-back = { $unit } falls back; put it where the arrow ends.
+prompt-flinch = roll whether { $unit } flinches: it does if no die shows more than { $count }.
+prompt-fall-back = { $unit } falls back: put it where the arrow ends.
 prompt-melee = { $unit } fights { $enemy } at once.
-prompt-capture = does { $unit } capture { $enemy }?
+prompt-capture = roll whether { $unit } captures { $enemy }.
 prompt-night = Night after bound { $bound }: higher commanders may move a group.
 over-task = { $side } has done its task and wins the battle.
 over-draw = The battle is over: a draw.
@@ -266,17 +266,17 @@ odds-stands = stands
 ## What was done.
 
 told-assign = { $unit } joins { $group }.
-told-arrives = { $group } arrives: { $die } thrown, { $needs } needed.
-told-not-arrived = { $group } does not arrive yet: { $die } thrown, { $needs } needed.
-told-rolled = { $unit } acts on its own: { $die } thrown, { $needs } or less needed.
-told-roll-failed = { $unit } gets no orders: { $die } thrown, { $needs } or less needed.
+told-arrives = { $group } arrives: rolled { $die }, { $needs } needed.
+told-not-arrived = { $group } does not arrive yet: rolled { $die }, { $needs } needed.
+told-rolled = { $unit } acts on its own: rolled { $die }, { $needs } or less needed.
+told-roll-failed = { $unit } gets no orders: rolled { $die }, { $needs } or less needed.
 told-rolled-for-nothing = { $unit } threw { $die }; it needed no roll.
 told-not-rolled = { $units } did not roll and { $count ->
     [one] has
    *[other] have
 } no orders.
 told-moved = { $unit } moved { $length }.
-told-charged = { $unit } charged { $enemies } over { $length }.
+told-charged = { $unit } charged { $enemies }: { $length }.
 told-brought = { $unit } came on.
 told-placed = { $unit } was moved in the night.
 told-declared = { $unit } stands in { $shape }.
@@ -299,8 +299,8 @@ told-lost = { $unit } lost { $count ->
    *[other] { $count } bases
 }; { $left } left.
 told-dispersed = { $unit } is dispersed.
-told-flinches = { $unit } flinches: { $dice } thrown, { $needs } or less needed.
-told-stands = { $unit } stands: { $dice } thrown; { $needs } or less would have made it flinch.
+told-flinches = { $unit } flinches: rolled { $dice }, { $needs } or less needed.
+told-stands = { $unit } stands: rolled { $dice }; { $needs } or less would have made it flinch.
 told-falls-back = { $unit } fell back { $length } and is pinned.
 told-falls-into = { $unit } fell back into { $enemy }: they fight at once.
 told-lost-on-path = { $unit } is lost: its way back led into { $what }.

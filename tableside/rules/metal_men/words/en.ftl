@@ -107,7 +107,7 @@ left-defensive = { $count ->
        *[other] { " " }and { $more } others.
     }
 }
-prompt-firefight = the firefight.
+prompt-firefight = firefight: fire with each unit in turn, or go on.
 left-firefight = { $count ->
     [0] All have fired.
    *[other] Still to fire: { $units }{ $more ->
@@ -116,7 +116,7 @@ left-firefight = { $count ->
        *[other] { " " }and { $more } others.
     }
 }
-prompt-rout = the rout phase.
+prompt-rout = rout: move the units that flee, or go on.
 left-rout = { $count ->
     [0] Nobody flees.
    *[other] Still to flee: { $units }{ $more ->
@@ -129,9 +129,9 @@ prompt-checks = { $unit } takes { $count ->
     [one] a morale check
    *[other] { $count } morale checks
 }.
-prompt-passed = friends fell back through { $unit }; it takes a morale check.
-prompt-retreat = { $unit } routs; put it where the arrow ends.
-prompt-charge = { $unit } charges; a morale check says whether it comes into contact.
+prompt-passed = { $unit } takes a morale check: friends fell back through it.
+prompt-retreat = { $unit } routs: put it where the arrow ends.
+prompt-charge = { $unit } charges: a morale check says whether it makes contact.
 prompt-throw = { $unit } is disorganized; a d8 says how many inches off it ends.
 prompt-lose = take { $count ->
     [one] one stand
@@ -277,7 +277,7 @@ told-lost = { $unit } lost { $count ->
 }; { $left } left.
 told-gone-for-good = { $unit } has no stand left and is gone.
 told-moved = { $unit } moved { $length }.
-told-faces = { $unit } faces anew.
+told-faces = { $unit } turned to a new facing.
 told-paid = { $leader } gave the order and has { $left ->
     [one] 1 point
    *[other] { $left } points
@@ -308,7 +308,7 @@ told-won = { $side } wins the battle.
 
 ## What hands did.
 
-hands-faces = It has rallied, and may face anew.
+hands-faces = It has rallied and may turn.
 hands-gone = It is off the table.
 hands-lost = The stands that it had to lose are gone.
 hands-retreated = It had to fall back.
@@ -354,7 +354,7 @@ lose-count = { $unit } loses { $wanted ->
     [one] 1 stand
    *[other] { $wanted } stands
 }, not { $given }.
-retreat-place = { $unit } is { $distance } from where its way ends; { $limit } is near enough.
+retreat-place = { $unit } stands { $distance } from where its way ends; { $limit } is near enough.
 supply-full = { $unit } is not low on ammunition.
 supply-none = { $unit } finds no ammunition where it is.
 supply-limit = The corps of { $unit } has no ammunition left.

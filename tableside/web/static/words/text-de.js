@@ -161,7 +161,7 @@ const text = {
   undo: "Die letzte Änderung zurücknehmen",
   fold: "Wegklappen, was getan werden kann",
   unfold: "Was jetzt getan werden kann",
-  left: (count, name) => (count === 1 ? `${name} untätig` : `${count} untätig`),
+  left: (count, name) => (count === 1 ? `${name} könnte noch handeln` : `${count} könnten noch handeln`),
   others: (count) => `Was sonst möglich ist (${count})`,
   idle: "Für dich gibt es gerade nichts zu tun",
   moreOf: "Mehr",
@@ -189,7 +189,7 @@ const text = {
   chance: (share) => `${written(100 * share, share && share < 0.1 ? 1 : 0)} %`,
   settingUp: {
     title: "Aufbau: ",
-    stands: "stellt die Modelle an ihre Plätze und sagt, wenn ihr bereit seid.",
+    stands: "stellt die Modelle an ihre Plätze und tippt dann unten auf den Knopf.",
     back: (back, of) => `${back} von ${of} stehen richtig`,
     wrong: (unit, other) => `${unit} steht, wo ${other} hingehört`,
     ready: "Bereit",
