@@ -22,6 +22,8 @@ from tests.web.spoken import SpokenTable
 SURE = ((9e-6, 0.0, 0.0), (0.0, 9e-6, 0.0), (0.0, 0.0, 0.01))
 
 
+#: One of more numbers than these is typed.
+TYPED = 24
 #: What the sides of the demo are called.
 CALLED = {"csa": "Confederacy", "usa": "Union"}
 
@@ -74,6 +76,10 @@ class Phone:
             rows = asked.get_by_role("group")
             for row, face in enumerate(values):
                 rows.nth(row).get_by_role("button", name=str(face), exact=True).tap()
+            return
+        if ask["kind"] == "number" and len(ask["choices"]) > TYPED:
+            asked.locator("input").fill(str(value))
+            asked.locator("input").press("Tab")
             return
         for each in values:
             pick = asked.locator(".pick").nth(ask["choices"].index(each))

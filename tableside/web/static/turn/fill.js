@@ -11,6 +11,8 @@ import { squareAt, squares } from "./squares.js";
 const SIX = [1, 2, 3, 4, 5, 6];
 /** So many faces of a die stand in one row at the most. */
 const IN_A_ROW = 6;
+/** From more numbers than these, without a gap, one is typed. */
+const FEW = 24;
 
 const STOOD = 0.1; // inches that a model may be off where it stood and still be there
 const TURNED = 5; // degrees, likewise
@@ -291,13 +293,16 @@ export class Fill {
     return input;
   }
 
+  /** A few numbers are tapped, one of many is typed. */
   number(ask) {
-    if (ask.choices.length) return this.several(ask);
-    const input = el("input", { type: "number", inputmode: "numeric", step: 1, value: this.values.get(ask.field) ?? null,
-      "aria-label": ask.label });
+    const { choices, field, label } = ask;
+    const [least = null, most = null] = [choices[0], choices.at(-1)];
+    if (choices.length && (choices.length <= FEW || choices.length !== most - least + 1)) return this.several(ask);
+    const input = el("input", { type: "number", inputmode: "numeric", step: 1, min: least, max: most, value: this.values.get(field) ?? null,
+      placeholder: least === null ? null : `${least}–${most}`, "aria-label": label });
     input.addEventListener("change", () => {
-      if (input.value === "") this.values.delete(ask.field);
-      else this.values.set(ask.field, Number(input.value));
+      if (input.value === "" || !input.checkValidity()) this.values.delete(field);
+      else this.values.set(field, Number(input.value));
       this.redraw();
     });
     return input;
