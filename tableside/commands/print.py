@@ -224,15 +224,18 @@ def _counters_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _counters(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     from tableside.files.build import unit_build
+    from tableside.files.loading import parse_json, read_text
     from tableside.printing.counters import counter_sheets
     from tableside.rig.trays import at_height
+    from tableside.rules.registry import side_colours
 
     if not 0 <= arguments.thickness < 100:
         arguments.wrong_usage("--thickness: write millimetres from 0 to 100")
     roster, _ = _roster(arguments, "card")
     roster = at_height(roster, arguments.thickness)
     roster = roster.model_copy(update={"build": unit_build("printed")})
-    pages = counter_sheets(roster, paper, arguments.thickness, _folder(arguments))
+    colours = side_colours(parse_json(*reversed(read_text(arguments.roster))))
+    pages = counter_sheets(roster, paper, arguments.thickness, _folder(arguments), colours)
     _write_model(arguments, arguments.write_roster, roster)
     return pages
 

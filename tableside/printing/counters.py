@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from tableside.files.roster import Base, Roster, Unit
+from tableside.files.shades import Tone, shade, tones
 from tableside.printing import PrintError
 from tableside.printing.cutting import caption, cut_out, note
 from tableside.printing.guides import COUNTERS, INLAYS, TRAYS
@@ -17,9 +19,11 @@ from tableside.printing.shapes import BLACK, DARK, GREY, WHITE, Area, Bounds, Li
 from tableside.printing.tags import front_up
 from tableside.rig.trays import RIM
 
-# The first side is red and the second blue, as on the phone: pale enough that a tag's black stands
-# out; told apart without colour by the names on them.
+# The first side is red and the second blue, or as its own colour is, as on the phone: pale enough
+# that a tag's black stands out; told apart without colour by the names on them.
 _TINTS = ("#ecd5cf", "#cfdcea", "#d6e6cf", "#ece3c4", "#dfd3e8", "#d9d9d9")
+#: How light and how strong a side's own colour is on paper (OKLCH): as the tints above.
+_PALE, _FAINT = 0.89, 0.03
 _FRAME = 0.6  # mm: the base's outline
 _FLAT_FRAME = 0.2  # mm: that of a counter with its tag on itself, whose name needs the room
 _ARROW = (5.0, 2.6)  # mm: width and length of the arrow at the front
@@ -45,11 +49,21 @@ INLAYS_NOTE = (
 )
 
 
+NO_COLOURS: Mapping[str, str | None] = MappingProxyType({})
+
+
 def counter_sheets(
-    roster: Roster, paper: Paper, thickness: float, folder: Path | None = None
+    roster: Roster,
+    paper: Paper,
+    thickness: float,
+    folder: Path | None = None,
+    colours: Mapping[str, str | None] = NO_COLOURS,
 ) -> list[Page]:
-    """Return pages with every base of the roster as a counter, tags in their places."""
-    tints = _tints(roster)
+    """Return pages with every base of the roster as a counter, tags in their places.
+
+    ``colours``: what sides of their game have of their own (``#rrggbb``), in the game's order.
+    """
+    tints = _tints(roster, colours)
     pieces = [
         _base_piece(unit, base, tints[unit.side], folder)
         for unit in roster.units
@@ -95,9 +109,17 @@ def plate(base: Base, folder: Path | None = None) -> Bounds:
     return Bounds(left, top, right, bottom)
 
 
-def _tints(roster: Roster) -> Mapping[str, str]:
-    sides = dict.fromkeys(unit.side for unit in roster.units)
-    return {side: _TINTS[n % len(_TINTS)] for n, side in enumerate(sides)}
+def _tints(roster: Roster, colours: Mapping[str, str | None]) -> Mapping[str, str]:
+    sides = dict.fromkeys((*colours, *(unit.side for unit in roster.units)))
+    worn = tones([colours.get(side) for side in sides])
+    return {
+        side: _TINTS[n % len(_TINTS)] if own is None else _pale(own)
+        for n, (side, own) in enumerate(zip(sides, worn, strict=True))
+    }
+
+
+def _pale(own: Tone) -> str:
+    return shade(own._replace(chroma=min(own.chroma, _FAINT)), _PALE)
 
 
 def _base_piece(unit: Unit, base: Base, tint: str | None, folder: Path | None) -> Piece:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from html import escape
 
 from tableside.engine.luck import OpposedRoll
-from tableside.report.maps import SIDES
 from tableside.report.rulings import Kept
 from tableside.report.shapes import Map
 from tableside.report.story import Chapter, Item, Story
@@ -87,18 +86,18 @@ def html_of(story: Story) -> str:
 
 def _versus(story: Story) -> str:
     named = (
-        f'<b style="color: {SIDES[index % len(SIDES)][0]}">{escape(title)}</b>'
-        for index, title in enumerate(story.sides.values())
+        f'<b style="color: {story.colours[side]}">{escape(title)}</b>'
+        for side, title in story.sides.items()
     )
     return " against ".join(named)
 
 
 def _luck(story: Story) -> str:
     rows = [
-        f'<div class="side" style="border-color: {SIDES[index % len(SIDES)][0]}">'
+        f'<div class="side" style="border-color: {story.colours[tally.side]}">'
         f"<p><b>{escape(tally.title)}</b></p><p>{escape(tally_text(tally))}</p>"
         f"<p>{escape(effects_text(tally))}</p></div>"
-        for index, tally in enumerate(story.tallies)
+        for tally in story.tallies
     ]
     graph = [] if story.luck is None else [_figure(story.luck, "graph")]
     return "<h2>Odds and luck</h2>\n" + "\n".join([*rows, *graph])

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 
 from tableside.engine.luck import DIFFERENCES, OpposedRoll
-from tableside.report.maps import SIDES
 from tableside.report.shapes import Area, Map, Point, Sample, Shape, Spot, Stroke, Words
 
 _Place = Callable[[float, float], Point]
@@ -23,17 +22,20 @@ SPREAD = math.sqrt(sum(d * d * n for d, n in DIFFERENCES.items()) / 36)
 _BAND, _RULE, _INK, _SOFT = "#dedac9", "#b9b39d", "#1d2321", "#5a625e"
 
 
-def luck_graph(fights: Sequence[OpposedRoll], sides: Mapping[str, str]) -> Map | None:
+def luck_graph(
+    fights: Sequence[OpposedRoll], sides: Mapping[str, str], colours: Mapping[str, str]
+) -> Map | None:
     """Return the graph of the first side's lead in dice; None for too few combats to draw one.
 
     The lead is what its dice showed more than the other's, all combats so far added up, without
     what was added to them. The band is what even dice stay in two times of three: the standard
     deviation of so many differences of two dice. ``sides``: two, by id, as they are called.
+    ``colours``: theirs, by id.
     """
     between = [fight for fight in fights if set(fight.sides) == set(sides)]
     if len(between) < FEWEST or len(sides) != 2:
         return None
-    first = next(iter(sides))
+    first, own = next(iter(sides)), [colours[side] for side in sides]
     leads = [0, *accumulate(_lead(fight, first) for fight in between)]
     count = len(between)
     top = max(*map(abs, leads), SPREAD * math.sqrt(count)) * 1.15
@@ -47,9 +49,9 @@ def luck_graph(fights: Sequence[OpposedRoll], sides: Mapping[str, str]) -> Map |
         Stroke(tuple(at(n, lead) for n, lead in enumerate(leads)), _INK, 0.14),
     ]
     for number, lead in enumerate(leads):
-        colour = SIDES[lead < 0][0] if lead else _RULE
+        colour = own[lead < 0] if lead else _RULE
         shapes.append(Spot(at(number, lead), 0.28, colour, _INK))
-    shapes += _words(list(sides.values()), count, top, at)
+    shapes += _words(list(zip(sides.values(), own, strict=True)), count, top, at)
     title = "Whose dice were ahead, combat by combat, and by how many pips"
     legend = (Sample("where even dice stay two times of three", _BAND, _RULE),)
     return Map(WIDTH, HEIGHT, tuple(shapes), title, legend)
@@ -67,11 +69,11 @@ def _band(count: int, at: _Place) -> tuple[Point, ...]:
     return (*upper, *lower)
 
 
-def _words(names: Sequence[str], count: int, top: float, at: _Place) -> list[Shape]:
+def _words(sides: Sequence[tuple[str, str]], count: int, top: float, at: _Place) -> list[Shape]:
     middle = WIDTH / 2
     words: list[Shape] = [
-        Words((middle, HEIGHT - 0.7), f"{names[0]} ahead", TYPE, SIDES[0][0]),
-        Words((middle, 1.6), f"{names[1]} ahead", TYPE, SIDES[1][0]),
+        Words((middle, high), f"{name} ahead", TYPE, colour)
+        for high, (name, colour) in zip((HEIGHT - 0.7, 1.6), sides, strict=True)
     ]
     for lead in (-_round(top), 0, _round(top)):
         words.append(Words((1.1, at(0, lead)[1]), f"{abs(lead)}", TYPE, _SOFT))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.files.shades import shade, tones
 from tableside.geometry.pose import Pose
 from tableside.report.shapes import Area, Map, Point, Sample, Shape, Spot, Stroke, Words
 
@@ -26,8 +27,12 @@ TERRAIN = {
     "crossing": ("#d8bb8c", "#6d4f24"),
 }
 OTHER_GROUND = ("#d8d3c4", "#7a7460")
-#: A side's colour, and that of the words on it.
-SIDES = (("#b6352b", "#ffffff"), ("#17498c", "#ffffff"))
+#: What the first two sides wear that have no colour of their own.
+SIDES = ("#b6352b", "#17498c")
+#: How light their own colours are drawn (of OKLCH): as light as those are.
+LIGHTNESS = (0.5, 0.41)
+#: Units of no side, and the words on any unit.
+NOBODY, ON_UNITS = "#5a625e", "#ffffff"
 #: The largest type (inches) of a unit's name.
 LARGEST = 0.6
 #: A way shorter than this (inches) beyond the unit's own outline has no arrow.
@@ -58,6 +63,15 @@ def own_shape(unit: Mapping[str, Any]) -> Outlines:
     return tuple(tuple(back.place(x, y) for x, y in outline) for outline in unit["outlines"])
 
 
+def side_colours(sides: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """Return the colour of each side of a table as a rule set draws it."""
+    worn = tones([side.get("colour") for side in sides.values()])
+    return {
+        name: SIDES[n % 2] if own is None else shade(own, LIGHTNESS[n % 2])
+        for n, (name, own) in enumerate(zip(sides, worn, strict=True))
+    }
+
+
 def table_map(
     table: Mapping[str, Any],
     units: Sequence[Mapping[str, Any]],
@@ -72,12 +86,12 @@ def table_map(
     ]
     for piece in table.get("terrain", ()):
         shapes += _ground(piece)
-    sides = list(table.get("sides", {}))
+    colours = side_colours(table.get("sides", {}))
     for way in ways:
-        shapes += _way(way, _colour(sides, way.side)[0])
+        shapes += _way(way, colours.get(way.side, NOBODY))
     for unit in units:
         if unit.get("pose") is not None:
-            shapes += _unit(unit, *_colour(sides, str(unit["side"])))
+            shapes += _unit(unit, colours.get(str(unit["side"]), NOBODY), ON_UNITS)
     return Map(width, depth, tuple(shapes), title)
 
 
@@ -89,10 +103,6 @@ def legend(table: Mapping[str, Any]) -> tuple[Sample, ...]:
         if piece["geometry"] is not None and piece["geometry"]["type"] != "Point"
     }
     return tuple(Sample(name, *colours) for name, colours in grounds.items())
-
-
-def _colour(sides: Sequence[str], side: str) -> tuple[str, str]:
-    return SIDES[sides.index(side) % len(SIDES)] if side in sides else ("#5a625e", "#ffffff")
 
 
 def _ground(piece: Mapping[str, Any]) -> list[Shape]:

@@ -7,7 +7,6 @@ import io
 from fpdf import FPDF
 from fpdf.enums import XPos, YPos
 
-from tableside.report.maps import SIDES
 from tableside.report.rulings import Kept
 from tableside.report.shapes import (
     Area,
@@ -82,8 +81,8 @@ class _Pages(FPDF):
         for index, text in enumerate(story.outcome):
             self._say(text, 12 if index == 0 else 10, bold=index == 0)
         self._title("Odds and luck")
-        for index, tally in enumerate(story.tallies):
-            self._say(tally.title, 11, SIDES[index % len(SIDES)][0], bold=True)
+        for tally in story.tallies:
+            self._say(tally.title, 11, story.colours[tally.side], bold=True)
             self._say(tally_text(tally), 10)
             if effects_text(tally):
                 self._say(effects_text(tally), 10)

@@ -14,7 +14,7 @@ from tableside.engine.luck import OpposedRoll, luck_of_all, mean
 from tableside.engine.ruleset import QuestionError, RuleSet
 from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.report.luck_graph import luck_graph
-from tableside.report.maps import Way, legend, own_shape, table_map
+from tableside.report.maps import Way, legend, own_shape, side_colours, table_map
 from tableside.report.rulings import Kept, rulings_of
 from tableside.report.shapes import Map
 from tableside.session.entries import Done
@@ -78,6 +78,7 @@ class Story:
     begun: str
     ended: str
     sides: Mapping[str, str]
+    colours: Mapping[str, str]
     agreed: tuple[str, ...]
     start: Map
     chapters: tuple[Chapter, ...]
@@ -108,19 +109,20 @@ def story_of(ruleset: RuleSet[Any], store: Store, audience: Audience = EVERYTHIN
     items = [item for each in chapters for _, part in each.phases for item in part]
     table = ruleset.table(start)
     sides = {name: _called(name, side) for name, side in table["sides"].items()}
-    findings = told.counted(steps)
+    colours, findings = side_colours(table["sides"]), told.counted(steps)
     beginning = table_map(table, ruleset.units(start), (), "The table at the beginning")
     return Story(
         title=ruleset.title,
         begun=written[0] if written else "",
         ended=written[-1] if written else "",
         sides=sides,
+        colours=colours,
         agreed=tuple(_agreed(ruleset, start)),
         start=replace(beginning, legend=legend(table)),
         chapters=chapters,
         tallies=tuple(_tally(side, title, items) for side, title in sides.items()),
         luck=luck_graph(
-            [i.fight for i in items if i.fight is not None and i.counts], _short(table)
+            [i.fight for i in items if i.fight is not None and i.counts], _short(table), colours
         ),
         findings=findings,
         words={rule: str(said.words) for rule in findings if (said := ruleset.wording(rule))},

@@ -56,6 +56,18 @@ def needs_camera(position: Any) -> bool:
     return name not in MODULES or ruleset(name).needs_camera
 
 
+def side_colours(position: Any) -> dict[str, str | None]:
+    """Return the colour (``#rrggbb``) that each side of a position has of its own, in their order.
+
+    Empty for what is no sound position.
+    """
+    try:
+        rules, state = load_position(position, "position")
+    except FileError:
+        return {}
+    return {side: about.get("colour") for side, about in rules.table(state)["sides"].items()}
+
+
 def with_models(data: Any, file: str) -> Any:
     """Return a position with the bases and stands of its units, as its rule set knows them.
 

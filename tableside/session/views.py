@@ -10,6 +10,7 @@ from tableside.engine import secrets
 from tableside.engine.house import all_agreed
 from tableside.engine.ruleset import RuleSet
 from tableside.engine.secrets import EVERYTHING, Audience
+from tableside.files.shades import tones
 from tableside.geometry.pose import Pose
 from tableside.session.snapshot import LogEntry, Outline, UnitView
 from tableside.vision.observation import Life, Observation, SeenUnit
@@ -73,8 +74,10 @@ class Views(Generic[S]):
             return
         prompt = self._ruleset.prompt(state)
         self._drawings = self._ruleset.units(state)
+        table = self._ruleset.table(state)
         self._table = {
-            **self._ruleset.table(state),
+            **table,
+            "sides": _with_tones(table.get("sides", {})),
             "game": self._ruleset.title,
             "measure": self._ruleset.measure.as_json(),
             "prompt": prompt.as_json(),
@@ -123,6 +126,15 @@ def drawn_after(
         "stood": {unit.id: {**unit.as_json(), "life": "then"} for unit in units},
         "table": {key: ruleset.table(state).get(key) for key in _HEAD},
         "overlays": list(entry.overlays),
+    }
+
+
+def _with_tones(sides: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Return the sides with the ``tone`` (chroma, hue) of those that wear a colour of their own."""
+    worn = tones([side.get("colour") for side in sides.values()])
+    return {
+        name: {**side, **({} if own is None else {"tone": list(own)})}
+        for (name, side), own in zip(sides.items(), worn, strict=True)
     }
 
 

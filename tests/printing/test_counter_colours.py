@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+from tableside.cli import main
 from tableside.files.roster import load_roster
 from tableside.printing.counters import counter_sheets
+from tableside.printing.page import Page
 from tableside.printing.paper import paper_of
 from tableside.printing.shapes import Area
+from tableside.rules.registry import side_colours
 from tests.conftest import ROOT
 
+GREY_AND_GREEN = {"csa": "#8a8d8f", "usa": "#3f6b3a"}
 DEMO = ROOT / "fixtures" / "images" / "demo"
 
 
@@ -22,6 +29,29 @@ def test_the_first_side_is_red_and_the_second_blue() -> None:
     (red, _, blue), (other_red, _, other_blue) = map(_channels, tinted)
     assert red > blue
     assert other_blue > other_red
+
+
+def test_a_side_s_own_colour_is_that_of_its_counters() -> None:
+    """The first side is the game's first, whoever comes first in the roster."""
+    roster = load_roster(DEMO / "roster.json")
+    grey, green = _tinted(counter_sheets(roster, paper_of("a4"), 1.0, DEMO, GREY_AND_GREEN))
+    assert max(_channels(grey)) - min(_channels(grey)) < 10
+    assert _channels(green)[1] == max(_channels(green))
+
+
+def test_a_printed_game_has_its_armies_colours(tmp_path: Path) -> None:
+    out = tmp_path / "counters.pdf"
+    assert side_colours(json.loads((DEMO / "position.json").read_text("utf-8"))) == {
+        "csa": "#8a8d8f", "usa": "#2b4a8b",
+    }  # fmt: skip
+    assert main(["print", "counters", str(DEMO / "position.json"), "--out", str(out)]) == 0
+    assert out.stat().st_size > 0
+
+
+def _tinted(pages: list[Page]) -> list[str]:
+    """Return the fills that are lighter than grey lines and no white, in their order."""
+    fills = [shape.shade for page in pages for shape in page.shapes if isinstance(shape, Area)]
+    return [each for each in dict.fromkeys(fills) if each and 0xC0 < min(_channels(each)) < 0xF0]
 
 
 def _channels(colour: str) -> tuple[int, int, int]:

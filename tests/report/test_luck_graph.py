@@ -16,6 +16,7 @@ from tableside.report.shapes import Area, Spot, Stroke, Words
 from tests.report.short_story import play, tell
 
 SIDES = {"red": "Reds", "blue": "Blues"}
+COLOURS = {"red": "#b6352b", "blue": "#17498c"}
 
 
 def fight(own: int, other: int, sides: tuple[str, str] = ("red", "blue")) -> OpposedRoll:
@@ -23,7 +24,7 @@ def fight(own: int, other: int, sides: tuple[str, str] = ("red", "blue")) -> Opp
 
 
 def drawn(*fights: OpposedRoll) -> tuple[list[Spot], list[str]]:
-    found = luck_graph(fights, SIDES)
+    found = luck_graph(fights, SIDES, COLOURS)
     assert found is not None
     spots = [shape for shape in found.shapes if isinstance(shape, Spot)]
     return spots, [shape.text for shape in found.shapes if isinstance(shape, Words)]
@@ -46,8 +47,8 @@ def test_the_lead_is_added_up_whoever_attacked() -> None:
     ids=["none", "one", "one between these"],
 )
 def test_too_few_combats_make_no_graph(fights: tuple[OpposedRoll, ...]) -> None:
-    assert luck_graph(fights, SIDES) is None
-    assert luck_graph([fight(1, 2)] * 9, {"red": "Reds"}) is None
+    assert luck_graph(fights, SIDES, COLOURS) is None
+    assert luck_graph([fight(1, 2)] * 9, {"red": "Reds"}, COLOURS) is None
 
 
 @pytest.mark.parametrize("count", [2, 12, 13, 100])
@@ -57,7 +58,7 @@ def test_everything_lies_on_the_sheet_and_few_numbers_below_it(count: int) -> No
         [fight(6, 1)] * count,
         [fight(pick.randint(1, 6), pick.randint(1, 6)) for _ in range(count)],
     ):
-        found = luck_graph(fights, SIDES)
+        found = luck_graph(fights, SIDES, COLOURS)
         assert found is not None
         points = [
             point

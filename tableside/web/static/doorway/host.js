@@ -1,5 +1,6 @@
 // The host's page: the way in, who has which role, the lock, a new game.
 
+import { wearColours } from "../around/colours.js";
 import { byId, el, fragment } from "../dom.js";
 import { Lines } from "../lines.js";
 import { Store } from "../state/store.js";
@@ -13,6 +14,7 @@ const words = text.joining.host;
 const EVERY = 3000; // ms: phones come and go without being told of to everybody
 const LISTED = 40; // watchers shown one by one
 const store = new Store();
+wearColours(store);
 const house = new InTurn();
 
 function begin() {

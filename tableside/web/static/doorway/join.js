@@ -1,5 +1,6 @@
 // Joining: what this phone will be at the table. The server says what is free, and whether it may.
 
+import { wearColours } from "../around/colours.js";
 import { swatch } from "../around/headline.js";
 import { byId, el, fragment } from "../dom.js";
 import { Lines } from "../lines.js";
@@ -12,6 +13,7 @@ import { text } from "../words/text.js";
 const words = text.joining;
 const CODE = "table-code";
 const store = new Store();
+wearColours(store);
 let chosen = null; // the value of the role that was tapped
 let waits = null; // that of the role that this phone asks for
 

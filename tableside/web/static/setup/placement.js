@@ -1,5 +1,6 @@
 // Where each unit of the game begins: the table's map, as players see it when the game is on.
 
+import { wearColours } from "../around/colours.js";
 import { el, svg } from "../dom.js";
 import { TableMap } from "../map/map.js";
 import { Store } from "../state/store.js";
@@ -19,6 +20,7 @@ export class Placement {
     /** Made once the first answer says of which board. @type {TableMap | null} */
     this.drawn = null;
     this.store = new Store();
+    wearColours(this.store);
     this.map = svg("svg", { id: "map", role: "img", "aria-label": words.map });
     this.stage = el("div", { id: "placement" }, this.map);
     this.element = el("figure", { class: "placement", hidden: true }, this.stage, el("figcaption", { class: "hint" }, words.how));

@@ -2,6 +2,7 @@
 
 import { Banners } from "../around/banners.js";
 import { Clocks } from "../around/clocks.js";
+import { wearColours } from "../around/colours.js";
 import { LinkLine, headline } from "../around/headline.js";
 import { factRows } from "../cards/agreed.js";
 import { logList } from "../cards/logbook.js";
@@ -16,6 +17,7 @@ import { Moment } from "./moment.js";
 
 fillIn();
 const store = new Store();
+wearColours(store);
 const linkLine = new LinkLine();
 // Those who pass by are to see their own table: what is chosen here is no phone's choice.
 const layers = { key: "show-layers", on: ["photo"] };

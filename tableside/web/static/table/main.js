@@ -1,5 +1,6 @@
 // The phone page: the table is drawn first, what is done with it is loaded after that.
 
+import { wearColours } from "../around/colours.js";
 import { headline } from "../around/headline.js";
 import { byId } from "../dom.js";
 import { TableMap } from "../map/map.js";
@@ -8,6 +9,7 @@ import { fillIn } from "../words/text.js";
 
 fillIn();
 export const store = new Store();
+wearColours(store);
 export const map = new TableMap(byId("stage"), byId("map"), store);
 headline(store);
 // What has its place on the page follows from what this phone is: it is there from the first paint on.
