@@ -128,7 +128,7 @@ def _area(block: Block, pose: Pose) -> shapely.Geometry:
     return shapely.box(pose.x - x, pose.y - y, pose.x + x, pose.y + y)
 
 
-@pytest.mark.parametrize("count", [1, 3, 4])
+@pytest.mark.parametrize("count", [1, 2, 3])
 def test_forces_stand_apart_in_their_own_zones(count: int) -> None:
     first, second = _groups(count), _second(count)
     poses = arrayed(ZONES, first, second, shapely.Point(-9, -9))

@@ -111,7 +111,7 @@ class Campaign(Game):
     """A campaign played at random by both sides: orders of all kinds, some of them illegal."""
 
     inputs: list[str] = field(default_factory=list)
-    hands: random.Random = field(default_factory=lambda: random.Random("hands"))
+    hands: random.Random | None = field(default_factory=lambda: random.Random("hands"))
 
     def one(self, options: tuple[Option, ...]) -> dict[str, Any]:
         """Do the next thing: both sides' orders one by one, then whatever lets it go on."""
@@ -274,7 +274,7 @@ class Campaign(Game):
         """Confirm; now and then a hand first puts a counter down, in its square or off the grid."""
         lying, chance = table(self.state), self.hands
         loose = [name for name in lying.on if name not in lying.stacked]
-        if not loose or chance.random() < 0.5:
+        if chance is None or not loose or chance.random() < 0.5:
             return {"action": "confirm"}
         unit = self.state.by_id[chance.choice(loose)]
         if chance.random() < 0.5:

@@ -54,7 +54,8 @@ def test_every_step_of_setting_up(browser: Browser, tmp_path: Path, size: str, s
         for name, _ in STEPS:
             page.locator(f"[data-step={name}]").click()
             expect(page.locator("[aria-current=step]")).to_have_attribute("data-step", name)
-            expect(page.locator("#picture, #drawing").first).to_be_visible()
+            shown = {"game": "[name=game]", "go": "#placement"}.get(name, "#picture, #drawing")
+            expect(page.locator(shown).first).to_be_visible()
             assert violations(page) == [], name
             if name == "lens":
                 page.get_by_role("button", name="Neu vermessen").click()

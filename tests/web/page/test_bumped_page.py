@@ -79,7 +79,7 @@ def test_the_page_says_so_and_that_it_is_over(browser: Browser) -> None:
         expect(page.locator(".unit")).to_have_count(2)
         table.link.show(*told[KNOCKED + 1 :])
         expect(page.locator("#banners .banner.trouble")).to_have_count(0)
-        expect(page.locator("#banners .banner.news")).to_contain_text("hangs still again")
+        expect(page.locator("#banners .banner.news")).to_contain_text("is still again")
         expect(page.locator(".unit.life-settled")).to_have_count(2)
     finally:
         page.close()

@@ -50,7 +50,7 @@ SAID = {
     "en": (
         "Mostly tags glued by hand: a minute in the jig makes it 0.01 in",
         "together 0.022 in, after jig and survey 0.005 in",
-        ("Markers0.012 in", "Tags0.016 in", "Seat0.008 in", "Lens–"),
+        ("Markers0.012 in", "Tags0.016 in", "Fit in tray0.008 in", "Lens–"),
     ),
     "de": (
         "Vor allem von Hand geklebte Marken: eine Minute in der Lehre bringt es auf 0,01 in",

@@ -151,8 +151,9 @@ def test_at_rest_there_is_little_to_read(
         page.locator(".role").first.click()
         page.locator("#go").click()
         page.wait_for_selector(READY)
-        for _ in range(2):  # the hints of the first visit
+        for _ in range(3):  # the hints of the first visit
             page.locator("#hint button").first.click()
+        expect(page.locator("#hint")).to_be_hidden()
         said = page.evaluate(WORDS)
         bar = box(page, "#prompt")
         assert len(said) <= 45, said

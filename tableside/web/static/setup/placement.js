@@ -21,7 +21,7 @@ export class Placement {
     this.drawn = null;
     this.store = new Store();
     wearColours(this.store);
-    this.map = svg("svg", { id: "map", role: "img", "aria-label": words.map });
+    this.map = svg("svg", { id: "map", role: "group", "aria-label": words.map });
     this.stage = el("div", { id: "placement" }, this.map);
     this.element = el("figure", { class: "placement", hidden: true }, this.stage, el("figcaption", { class: "hint" }, words.how));
   }
