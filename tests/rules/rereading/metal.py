@@ -136,8 +136,17 @@ def _checks(step: Step) -> Iterator[str]:
         if after is not None:
             yield f"{unit['id']} lost {lost} of its stands and is there"
         return
+    if after is None and lost + _owing(step, unit["id"]) >= len(stands(unit)):
+        return  # it is taken off once it has lost what it owed before
     if after is None or after.get("state", "good") != wanted:
         yield f"{unit['id']} missed {missed} and is not {wanted}"
+
+
+def _owing(step: Step, name: str) -> int:
+    """Return how many stands a unit owed before the action."""
+    owes = step.before.get("owes", ())
+    own = (debt for debt in owes if (debt["owed"], debt["unit"]) == ("lose", name))
+    return sum(debt.get("count", 1) for debt in own)
 
 
 def _losses(step: Step) -> Iterator[str]:
