@@ -1,8 +1,8 @@
 // The host's page: the way in, who has which role, the lock, a new game.
 
-import { wearColours } from "../around/colours.js";
 import { byId, el, fragment } from "../dom.js";
 import { Lines } from "../lines.js";
+import { wearColours } from "../state/colours.js";
 import { Store } from "../state/store.js";
 import { InTurn, Stream, post } from "../state/stream.js";
 import { connected } from "./connected.js";

@@ -1,9 +1,9 @@
 // Joining: what this phone will be at the table. The server says what is free, and whether it may.
 
-import { wearColours } from "../around/colours.js";
 import { swatch } from "../around/headline.js";
 import { byId, el, fragment } from "../dom.js";
 import { Lines } from "../lines.js";
+import { wearColours } from "../state/colours.js";
 import { Store } from "../state/store.js";
 import { Stream, post } from "../state/stream.js";
 import { connected } from "./connected.js";

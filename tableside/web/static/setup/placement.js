@@ -1,8 +1,8 @@
 // Where each unit of the game begins: the table's map, as players see it when the game is on.
 
-import { wearColours } from "../around/colours.js";
 import { el, svg } from "../dom.js";
 import { TableMap } from "../map/map.js";
+import { wearColours } from "../state/colours.js";
 import { Store } from "../state/store.js";
 import { text } from "../words/text.js";
 

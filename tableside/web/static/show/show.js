@@ -2,12 +2,12 @@
 
 import { Banners } from "../around/banners.js";
 import { Clocks } from "../around/clocks.js";
-import { wearColours } from "../around/colours.js";
 import { LinkLine, headline } from "../around/headline.js";
 import { factRows } from "../cards/agreed.js";
 import { logList } from "../cards/logbook.js";
 import { byId, el } from "../dom.js";
 import { TableMap } from "../map/map.js";
+import { wearColours } from "../state/colours.js";
 import { Store } from "../state/store.js";
 import { Stream, post } from "../state/stream.js";
 import { twice } from "../sure.js";

@@ -1,9 +1,9 @@
 // The phone page: the table is drawn first, what is done with it is loaded after that.
 
-import { wearColours } from "../around/colours.js";
 import { headline } from "../around/headline.js";
 import { byId } from "../dom.js";
 import { TableMap } from "../map/map.js";
+import { wearColours } from "../state/colours.js";
 import { Store } from "../state/store.js";
 import { fillIn } from "../words/text.js";
 

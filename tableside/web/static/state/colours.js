@@ -3,7 +3,7 @@
 /**
  * Have the page wear the sides' colours, now and whenever they change. How light each shade is is
  * the style sheet's, so that what is written on it can be read whatever the colour.
- * @param {import("../state/store.js").Store} store
+ * @param {import("./store.js").Store} store
  */
 export function wearColours(store) {
   store.addEventListener("change", (/** @type {any} */ { detail }) => {
