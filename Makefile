@@ -33,7 +33,7 @@ stress: setup ## the tests at three times the load, for what fails by chance
 pictures: setup ## make the pictures of README.md and docs/ anew
 	$(BIN)/python tools/make_pictures.py
 	$(BIN)/python tools/make_sheet_pictures.py
-	$(BIN)/python tools/make_screens.py
+	$(BIN)/python -m tools.make_screens
 
 games: setup ## play 500 random games of Got mit uns and print which rules they used
 	$(BIN)/python -m tests.play_games --games 500 --jobs 2

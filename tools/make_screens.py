@@ -1,6 +1,6 @@
 """Make the pictures of docs/screens.md anew: every screen, light and dark, English and German.
 
-Run from the project's top folder: .venv/bin/python tools/make_screens.py [NAME ...]. Each is the
+Run from the project's top folder: .venv/bin/python -m tools.make_screens [NAME ...]. Each is the
 page itself in Chromium, at a table whose camera is spoken for; a picture holds the English page in
 the light beside the German one in the dark.
 """
@@ -14,33 +14,30 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+from tableside.rules.registry import load_position
+from tableside.session.handling import read_handling
+from tableside.session.session import Session
+from tableside.web.http.app import Settings
+from tableside.web.people.seat_book import SeatBook
+from tableside.web.people.seats import Seats
+from tests.conftest import ROOT, chromium
+from tests.web.crowded_table import crowded_session, set_back, show, standing
+from tests.web.page.test_still_board_page import GAMES
+from tests.web.players import Camera
+from tests.web.spoken import SpokenTable
 
-from tableside.rules.registry import load_position  # noqa: E402
-from tableside.session.handling import read_handling  # noqa: E402
-from tableside.session.session import Session  # noqa: E402
-from tableside.web.http.app import Settings  # noqa: E402
-from tableside.web.people.seat_book import SeatBook  # noqa: E402
-from tableside.web.people.seats import Seats  # noqa: E402
-from tests.conftest import chromium  # noqa: E402
-from tests.web.crowded_table import crowded_session, set_back, show, standing  # noqa: E402
-from tests.web.page.test_still_board_page import GAMES  # noqa: E402
-from tests.web.players import Camera  # noqa: E402
-from tests.web.spoken import SpokenTable  # noqa: E402
-
+Look = tuple[Literal["light", "dark"], str]
 PICTURES = ROOT / "docs" / "pictures" / "screens"
 FIXTURES = ROOT / "fixtures" / "images"
 #: How a picture's two halves are looked at: lights and language.
-LOOKS = (("light", "en-GB"), ("dark", "de-DE"))
+LOOKS: tuple[Look, ...] = (("light", "en-GB"), ("dark", "de-DE"))
 PHONE, LOW, SCREEN = (390, 844), (844, 390), (1280, 800)
 COMBAT = {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [5, 3]}
 
@@ -50,7 +47,7 @@ class Stand:
     """A table with its seats and its camera, and how it is looked at."""
 
     browser: Browser
-    look: tuple[str, str]
+    look: Look
     session: Session[Any]
     sets_up: bool = False
     book: SeatBook = field(default_factory=SeatBook)
@@ -78,7 +75,7 @@ class Stand:
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=size != SCREEN,
-            color_scheme=scheme,  # type: ignore[arg-type]
+            color_scheme=scheme,
             locale=locale,
         )
         self.after.callback(context.close)
@@ -280,7 +277,7 @@ SCREENS: Mapping[str, Screen] = {
 
 
 @contextmanager
-def stand_for(browser: Browser, screen: Screen, look: tuple[str, str]) -> Iterator[Stand]:
+def stand_for(browser: Browser, screen: Screen, look: Look) -> Iterator[Stand]:
     """Give the table of a screen, and clear it away."""
     stand = Stand(browser, look, screen.game(), screen.sets_up)
     with stand.after:

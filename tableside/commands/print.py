@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
 from tableside.commands.writing import set_aside, write_file
@@ -224,7 +224,6 @@ def _counters_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _counters(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     from tableside.files.build import unit_build
-    from tableside.files.loading import parse_json, read_text
     from tableside.printing.counters import counter_sheets
     from tableside.rig.trays import at_height
     from tableside.rules.registry import side_colours
@@ -234,7 +233,7 @@ def _counters(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     roster, _ = _roster(arguments, "card")
     roster = at_height(roster, arguments.thickness)
     roster = roster.model_copy(update={"build": unit_build("printed")})
-    colours = side_colours(parse_json(*reversed(read_text(arguments.roster))))
+    colours = side_colours(_read(arguments)[1])
     pages = counter_sheets(roster, paper, arguments.thickness, _folder(arguments), colours)
     _write_model(arguments, arguments.write_roster, roster)
     return pages
@@ -402,14 +401,13 @@ KINDS: dict[str, tuple[str, Declare, Draw]] = {
 def _roster(arguments: argparse.Namespace, form: Form) -> tuple[Roster, bool]:
     """Return the roster of a file and whether it was made: for a position's units it is."""
     from tableside.files.fielded import Fielded
-    from tableside.files.loading import parse_json, read_text, validate
+    from tableside.files.loading import validate
     from tableside.files.position import FORMAT
     from tableside.files.roster import Roster
     from tableside.rig.trays import usual_roster
     from tableside.rules.registry import with_models
 
-    name, text = read_text(arguments.roster)
-    data = parse_json(text, name)
+    name, data = _read(arguments)
     if isinstance(data, dict) and data.get("format") == FORMAT:
         units = validate(with_models(data, name), Fielded, name).everyone()
         _check_sizes(units, name)
@@ -418,6 +416,14 @@ def _roster(arguments: argparse.Namespace, form: Form) -> tuple[Roster, bool]:
     if not roster.units:
         raise FileError.one(name, "units", "is empty", "list the units to print tags for")
     return roster, False
+
+
+def _read(arguments: argparse.Namespace) -> tuple[str, Any]:
+    """Return the name of the file with the units, and what is in it; raise FileError."""
+    from tableside.files.loading import parse_json, read_text
+
+    name, text = read_text(arguments.roster)
+    return name, parse_json(text, name)
 
 
 def _check_sizes(units: Sequence[GameUnit], name: str) -> None:

@@ -7,11 +7,11 @@ import pytest
 from tableside.engine.counted import counted, told_length
 from tableside.engine.measure import CENTIMETRES, INCHES
 from tableside.engine.message import SHARED as SAY
-from tableside.engine.message import Several, rendered
+from tableside.engine.message import Several, Value, rendered
 
 
-def shown(value: object, language: str = "en") -> str:
-    return rendered(SAY("plain", value=value), language)  # type: ignore[arg-type]
+def shown(value: Value, language: str = "en") -> str:
+    return rendered(SAY("plain", value=value), language)
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,15 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from playwright.sync_api import Page, expect, sync_playwright
 
+from tableside.files.board import Board
+from tableside.files.roster import Roster
 from tableside.rules.registry import with_models
 from tableside.setup import offers
 from tableside.setup.setting_up import SettingUp
@@ -48,6 +52,16 @@ class Taps:
         self.page.get_by_role("button", name=name).first.click()
 
 
+def laid_out(position: Mapping[str, Any], board: Board, roster: Roster | None) -> Any:
+    """Return the picture of a board with every model where the position has it."""
+    assert roster is not None
+    whole = with_models(position, "position.json")
+    laid = Game.model_validate({**whole, "terrain": []})
+    stage = Stage(board, roster, camera("plain", SIZE), ())
+    view = look_down((board.width / 2, board.depth / 2), HIGH * board.width, 3, 80, 0.85)
+    return render_frame(stage, Moment(view, first_places(laid)), samples=1)[0]
+
+
 def measured(name: str, page: Page, folder: Path) -> str:
     """Set the first scenario of a game up and return a row of the table."""
     game = next(each for each in offers.games() if each["id"] == name)
@@ -70,14 +84,7 @@ def measured(name: str, page: Page, folder: Path) -> str:
         taps.tap("Play this")
         expect(page.locator("#said")).to_contain_text(game["title"], timeout=WAIT)
         if game["camera"]:
-            whole = with_models(scenario.position, "position.json")
-            laid = Game.model_validate({**whole, "terrain": []})
-            roster = job.table.roster
-            assert roster is not None
-            stage = Stage(board, roster, camera("plain", SIZE), ())
-            middle = (scenario.board[0] / 2, scenario.board[1] / 2)
-            view = look_down(middle, HIGH * scenario.board[0], 3, 80, 0.85)
-            stand_in.show(render_frame(stage, Moment(view, first_places(laid)), samples=1)[0])
+            stand_in.show(laid_out(scenario.position, board, job.table.roster))
         else:
             taps.tap("Next")
             taps.tap("Play without a camera")

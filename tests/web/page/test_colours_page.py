@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -18,6 +19,7 @@ from tests.web.spoken import SpokenTable
 
 DEMO = ROOT / "fixtures" / "images" / "demo"
 FILLED = "() => getComputedStyle(document.querySelector('.unit.side-a .fill')).fill"
+Scheme = Literal["light", "dark"]
 PAIRS = [("#ffee00", "#00ff00"), ("#e8e4d8", "#27374d"), ("#ff00ff", "#00ffff")]
 
 
@@ -32,8 +34,8 @@ def table_of(colours: tuple[str, str] | None) -> SpokenTable:
     return table
 
 
-def opened(browser: Browser, table: SpokenTable, scheme: str) -> Page:
-    page = browser.new_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)  # type: ignore[arg-type]
+def opened(browser: Browser, table: SpokenTable, scheme: Scheme) -> Page:
+    page = browser.new_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)
     page.goto(table.url)
     expect(page.locator(READY).first).to_be_visible()
     return page
@@ -47,7 +49,9 @@ def table(request: pytest.FixtureRequest) -> Iterator[SpokenTable]:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_words_on_any_colour_can_be_read(browser: Browser, table: SpokenTable, scheme: str) -> None:
+def test_words_on_any_colour_can_be_read(
+    browser: Browser, table: SpokenTable, scheme: Scheme
+) -> None:
     page = opened(browser, table, scheme)
     expect(page.locator("#prompt")).to_have_class("side-a")
     assert violations(page) == []
