@@ -95,14 +95,16 @@ class View:
     ) -> None:
         self._eye, self._target = eye, target
         self._facing, self._half = math.radians(facing), math.radians(min(half_arc, 180.0))
-        field = shapely.union_all([shapely.Point(eye), target]).convex_hull
-        self._screens = [each for each in screens if each.area.intersects(field)]
+        self._screens = _between_them(eye, target, screens)
         self._edges = _edges(target)
         point = shapely.Point(eye)
         self._inside = [bool(each.area.distance(point) <= _ON_EDGE) for each in self._screens]
 
     def nearest(self) -> Shot | None:
         """Return the shortest line in the arc, whatever stands between; None without one."""
+        straight = self._straight()
+        if straight is not None:
+            return straight
         bearings = self._corners_and_feet()
         return self._shortest(bearings, np.isfinite(self._distances(bearings)))
 
@@ -132,6 +134,14 @@ class View:
         return tuple(
             screen.id for screen, each in zip(self._screens, over, strict=True) if each[0] > 0.0
         )
+
+    def _straight(self) -> Shot | None:
+        """Return the shortest line of all where it lies in the arc, so that none is looked for."""
+        (start, end) = shapely.shortest_line(shapely.Point(self._eye), self._target).coords
+        bearing = np.array([math.atan2(end[1] - start[1], end[0] - start[0])])
+        apart = start != end
+        in_arc = apart and bool(abs(self._relative(bearing)[0]) <= self._half)
+        return Shot(self._eye, end) if in_arc else None
 
     def _relative(self, bearings: Floats) -> Floats:
         return np.mod(bearings - self._facing + math.pi, math.tau) - math.pi
@@ -231,6 +241,14 @@ class View:
         x, y = self._eye
         end = (x + far * math.cos(bearing), y + far * math.sin(bearing))
         return Shot(self._eye, (float(end[0]), float(end[1])))
+
+
+def _between_them(eye: Point, target: BaseGeometry, screens: Sequence[Screen]) -> list[Screen]:
+    """Return the screens that a line from the eye to the target can meet at all."""
+    if not screens:
+        return []
+    field = shapely.union_all([shapely.Point(eye), target]).convex_hull
+    return [each for each in screens if each.area.intersects(field)]
 
 
 def off_facing(facing: float, eye: Point, point: Point) -> float:

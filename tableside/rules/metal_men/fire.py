@@ -91,10 +91,12 @@ class Fire:
     @cached_property
     def barred(self) -> Ruling:
         """Return the first rule that bars the fire but for the nearest band, and the doubts."""
-        for ruling in self._bars():
-            if ruling.breaches:
-                return Ruling(ruling.breaches[:1], self.doubts)
-        return Ruling(doubts=self.doubts)
+        return Ruling(self.bar, self.doubts)
+
+    @cached_property
+    def bar(self) -> tuple[Breach, ...]:
+        """The first rule that bars the fire but for the nearest band; empty for none."""
+        return next((ruling.breaches[:1] for ruling in self._bars() if ruling.breaches), ())
 
     def _bars(self) -> Iterator[Ruling]:
         yield from self._who()
@@ -255,7 +257,7 @@ def enemies_in_phase(state: State, unit: Unit, phase: str) -> tuple[Fire, ...]:
 
 def can_fire(fire: Fire) -> bool:
     """Whether a unit could fire at its target but for the nearest band."""
-    return _may_reach(fire) and not fire.barred.breaches and fire.run is not None
+    return _may_reach(fire) and not fire.bar and fire.run is not None
 
 
 def _may_reach(fire: Fire) -> bool:

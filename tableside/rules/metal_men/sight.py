@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
@@ -20,6 +21,7 @@ from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import Ground, State, Unit
 
 Point = tuple[float, float]
+Areas = NDArray[np.object_]
 
 #: A line meets a thing when more than this much of it lies inside, inches: rounding.
 MEETS = 1e-6
@@ -59,6 +61,11 @@ class Sight:
     def _woods(self) -> list[tuple[str, BaseGeometry]]:
         return [(piece.id, piece.area) for piece in self.state.of_kinds(_SCREENS)]
 
+    @cached_property
+    def _everything(self) -> Areas:
+        every = [area for _, area in (*self._bases, *self._hills, *self._woods)]
+        return np.array(every, dtype=object)
+
     def opaque(self, stand: Stand, aim: Stand) -> list[tuple[str, BaseGeometry]]:
         """Return what no line from a stand to a base of the target crosses, with its id.
 
@@ -96,8 +103,7 @@ class Sight:
     def _plain(self, stand: Stand, aim: Stand) -> bool:
         """Whether nothing at all lies on the shortest line, so that no other need be tried."""
         line = shapely.shortest_line(shapely.Point(stand.front), aim.area)
-        every = [area for _, area in (*self._bases, *self._hills, *self._woods)]
-        return not shapely.intersects(line, np.array(every, dtype=object)).any()
+        return not shapely.intersects(line, self._everything).any()
 
     def sees(self, stand: Stand, by: float = 0.0) -> bool:
         """Whether a stand sees some base of the target from the middle of its front."""
