@@ -98,7 +98,9 @@ class Views(Generic[S]):
         rest = {k: v for k, v in drawing.items() if k not in {"pose", "outlines", "sigma"}}
         seen = self._seen.get(str(drawing["id"]))
         if seen is None:
-            return UnitView(str(drawing["id"]), rest, shape, accepted, UNSEEN, None, EXACT)
+            looked_for = self._ruleset.needs_camera or self._seen
+            life = UNSEEN if looked_for else KNOWN  # nobody looks on: nothing is missing
+            return UnitView(str(drawing["id"]), rest, shape, accepted, life, None, EXACT)
         if seen.life is Life.GONE:
             return None
         last = self._time - seen.unseen if seen.unseen > 0 else None

@@ -14,11 +14,11 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tableside.setup.looking import Looker
 from tableside.setup.table import open_table
 from tests.conftest import chromium
+from tests.setup.setup_process import Setup
 from tests.setup.stand_in import HELD, StandIn, glare, held, lens, sheet
 from tests.setup.tables import HILL, POSITION, board, pictured, roster, table
 from tests.setup.tagged import HILL_TAG, WOOD_TAG, hill, shown, wood
 from tests.vision.jig.pictures import pictured as jigged
-from tests.web.page.test_setup_page import Setup
 
 WAIT = 120_000  # ms
 

@@ -337,7 +337,7 @@ hands-came = Das Modell kam auf den Tisch.
 
 ## Außer der Reihe.
 
-sequence-phase = Das gehört in die Phase „{ $wanted }“; jetzt ist die Phase „{ $phase }“.
+sequence-phase = Das gehört in die Phase „{ $wanted }“; jetzt ist „{ $phase }“.
 sequence-night = Es ist Nacht: niemand zieht, schießt oder kämpft.
 sequence-by-day = Gruppen werden nur in der Nacht verlegt.
 sequence-round = Die Runde gehört { $side }, nicht { $other }.

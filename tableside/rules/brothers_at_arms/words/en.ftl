@@ -333,7 +333,7 @@ hands-came = It came onto the table.
 
 ## Out of turn.
 
-sequence-phase = This belongs to another phase, { $wanted }; now it is { $phase }.
+sequence-phase = This is done in the phase “{ $wanted }”; now it is “{ $phase }”.
 sequence-night = It is night: nobody moves, fires or fights.
 sequence-by-day = Groups are moved at night only.
 sequence-round = It is { $side }'s round, not { $other }'s.

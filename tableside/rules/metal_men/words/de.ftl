@@ -318,7 +318,7 @@ hands-leader = Der Anführer steht jetzt woanders.
 
 ## Out of turn.
 
-sequence-phase = Das gehört in die Phase „{ $wanted }“; jetzt ist die Phase „{ $phase }“.
+sequence-phase = Das gehört in die Phase „{ $wanted }“; jetzt ist „{ $phase }“.
 sequence-supplies = Munition gibt es, wenn alle Bewegungen gemacht sind.
 sequence-moved = Die Bewegungen sind gemacht: Jetzt gibt es nur noch Munition.
 withdraw-pinned = Durch { $unit } ist jemand hindurchgezogen: Die Einheit bleibt in diesem Zug stehen.

@@ -7,7 +7,7 @@ import { Layers } from "./layers.js";
 import { Overlays, sameArrow } from "./overlays.js";
 import { boardPhoto } from "./photo.js";
 import { keepWordsIn } from "./plates.js";
-import { mat, patterns, printed, terrain } from "./terrain.js";
+import { mat, patterns, played, printed, terrain } from "./terrain.js";
 import { Units } from "./units.js";
 import { View } from "./view.js";
 import { Zones } from "./zones.js";
@@ -96,10 +96,10 @@ export class TableMap {
   }
 
   drawGround(table) {
-    const drawn = JSON.stringify([table.board, table.terrain]);
+    const drawn = JSON.stringify([table.board, table.terrain, table.grid]);
     if (drawn === this.ground) return;
     this.ground = drawn;
-    this.view.setBoard(table.board);
+    this.view.setBoard(table.board, played(table));
     this.edge.setAttribute("width", table.board.width);
     this.edge.setAttribute("height", table.board.depth);
     this.layers.ground.replaceChildren(mat(table.board), terrain(table.terrain), ...printed(table.grid));

@@ -5,6 +5,7 @@ import { ruler } from "../words/measure.js";
 
 // What terrain looks like from above, whatever a game calls it; what lies lowest first.
 const ORDER = ["raised", "wet", "wooded", "built", "blocked", "brook", "water", "shallows", "track", "crossing", "star"];
+const NUMBERED = 0.8; // inches beside a printed grid in which its numbers stand
 
 /** Patterns that the style sheet fills terrain and overlays with; sizes are board inches. */
 export function patterns() {
@@ -59,6 +60,13 @@ export function mat({ width, depth }) {
     svg("rect", { x: 0, y: 0, width, height: depth, class: "ground" }),
     svg("path", { d: lines.join(""), class: "grid" }),
     svg("path", { d: ticks.join(""), class: "ticks" }));
+}
+
+/** The box of the board that is played on [left, low, right, high]: all of it, or its printed grid. @returns {[number, number, number, number]} */
+export function played({ board, grid }) {
+  if (!grid) return [0, 0, board.width, board.depth];
+  const { west, north, square, columns, rows } = grid;
+  return [west - NUMBERED, north - rows * square, west + columns * square, north + NUMBERED];
 }
 
 /** The grid of squares that is printed on the table, numbered along its edges; nothing without one. */

@@ -10,6 +10,7 @@ const COARSE = 2.5; // times that a picture is enlarged before it is drawn again
 const MAX_SCALE = 140; // CSS pixels for an inch
 const EDGE = 12; // px beside the board that may be shown with it
 const AROUND = 6; // inches that a box is shown with
+const SQUARE = 1.15; // a field that is so much longer than broad, or less, is square
 const TURNED = "turned"; // degrees, on this phone, from how the map lies by itself
 const EDGES = ["south", "west", "north", "east"]; // of the board as its file has it, a quarter clockwise each
 
@@ -22,7 +23,9 @@ export class View extends Projection {
     this.svg = svg;
     this.world = world;
     this.onDraw = onDraw;
-    this.fitted = true; // shows the whole board, and follows the stage's size
+    /** @type {number[]} */
+    this.field = [0, 0, 36, 24]; // the box of the board that is shown at home: left, low, right, high
+    this.fitted = true; // shows the whole field, and follows the stage's size
     this.home = true; // nobody has moved it by hand since
     this.insets = { top: 0, right: 0, bottom: 0, left: 0 };
     this.drawn = null;
@@ -30,11 +33,13 @@ export class View extends Projection {
     new ResizeObserver(() => this.resized()).observe(stage);
   }
 
-  setBoard(board) {
-    const { width, depth } = board;
-    if (this.known && width === this.board.width && depth === this.board.depth) return;
-    this.known = true;
+  /** Take a board, and the box of it that is played on. */
+  setBoard(board, field = [0, 0, board.width, board.depth]) {
+    const asked = String([board.width, board.depth, ...field]);
+    if (this.known === asked) return;
+    this.known = asked;
     this.board = board;
+    this.field = field;
     this.turn = this.bestTurn();
     this.fit();
   }
@@ -44,9 +49,11 @@ export class View extends Projection {
    * was turned by hand stays turned so much more.
    */
   bestTurn() {
-    const tall = isTall();
-    const long = this.board.width > this.board.depth;
-    return ((tall === long ? 90 : 0) + this.turned()) % 360;
+    const [left, low, right, high] = this.field;
+    const [wide, deep] = [right - left, high - low];
+    const square = Math.max(wide, deep) < SQUARE * Math.min(wide, deep); // turned it gains nothing
+    const across = !square && isTall() === wide > deep;
+    return ((across ? 90 : 0) + this.turned()) % 360;
   }
 
   turned() {
@@ -100,24 +107,30 @@ export class View extends Projection {
 
   /** The board's size on the screen for a scale of 1, as it is turned. */
   extent() {
-    const { width, depth } = this.board;
-    return this.turn % 180 ? [depth, width] : [width, depth];
+    return this.lying([0, 0, this.board.width, this.board.depth]);
+  }
+
+  /** How far across and down a box of the board lies on the screen, inches. @param {number[]} box */
+  lying([left, low, right, high]) {
+    return this.turn % 180 ? [high - low, right - left] : [right - left, high - low];
   }
 
   fitScale() {
     const { top, right, bottom, left } = this.insets;
-    const [across, down] = this.extent();
+    const [across, down] = this.lying(this.field);
     const wide = this.wide - left - right;
     const high = this.high - top - bottom;
     return Math.max(2, Math.min(wide / (across + 0.8), high / (down + 0.8)));
   }
 
-  /** Show the whole board in the middle of what the stage's margins leave. */
+  /** Show the whole field in the middle of what the stage's margins leave. */
   fit() {
     const { top, right, bottom, left } = this.insets;
+    const [west, south, east, north] = this.field;
     this.scale = this.fitScale();
-    this.x = (this.wide + left - right) / 2;
-    this.y = (this.high + top - bottom) / 2;
+    const [px, py] = this.point((west + east) / 2, (south + north) / 2);
+    this.x += (this.wide + left - right) / 2 - px;
+    this.y += (this.high + top - bottom) / 2 - py;
     this.fitted = this.home = true;
     this.draw();
   }
@@ -129,10 +142,11 @@ export class View extends Projection {
   }
 
   /** Show a box of the board [left, low, right, high] in the middle of what nothing covers. */
-  frame([left, low, right, high], covered) {
+  frame(box, covered) {
     this.measure(); // a panel at the side may have made it narrower
+    const [left, low, right, high] = box;
     const [wide, free] = this.free(covered);
-    const [across, up] = this.turn % 180 ? [high - low, right - left] : [right - left, high - low];
+    const [across, up] = this.lying(box);
     const scale = Math.min(wide / (across + AROUND), free / (up + AROUND));
     this.scale = Math.min(MAX_SCALE, Math.max(this.fitScale(), scale));
     const [px, py] = this.point((left + right) / 2, (low + high) / 2);
@@ -246,7 +260,7 @@ export class View extends Projection {
     if (dx || dy) this.glide(dx, dy);
   }
 
-  /** Go back to the whole board, unless somebody has moved the map by hand. */
+  /** Go back to the whole field, unless somebody has moved the map by hand. */
   settle() {
     if (this.home) this.fit();
   }

@@ -13,6 +13,8 @@ const SIX = [1, 2, 3, 4, 5, 6];
 const IN_A_ROW = 6;
 /** From more numbers than these, without a gap, one is typed. */
 const FEW = 24;
+/** Of more things than these the one that was chosen stays in sight, and what comes next with it. */
+const IN_SIGHT = 8;
 
 const STOOD = 0.1; // inches that a model may be off where it stood and still be there
 const TURNED = 5; // degrees, likewise
@@ -35,6 +37,8 @@ export class Fill {
     this.foreseen = { action: "", lines: [] };
     /** @type {string | null} the field whose squares a tap on a map names now */
     this.naming = null;
+    /** @type {Set<string>} the fields of which only what was chosen is shown */
+    this.folded = new Set();
     for (const ask of option.asks) {
       const only = ask.choices.length === 1 && ask.count === 1 && !ask.optional;
       if (only && ["unit", "choice", "name", "number", "length", "edge"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
@@ -43,7 +47,7 @@ export class Fill {
 
   /** What the panel is redrawn for. */
   look() {
-    return [this.key, [...this.values], this.where(), this.naming, this.foreseen.lines];
+    return [this.key, [...this.values], this.where(), this.naming, [...this.folded], this.foreseen.lines];
   }
 
   update() {
@@ -119,9 +123,23 @@ export class Fill {
       const others = list.filter((each) => each !== value);
       if (others.length === list.length && list.length >= ask.count) return;
       this.values.set(ask.field, others.length < list.length ? others : [...list, value]);
-    } else if (ask.optional && list[0] === value) this.values.delete(ask.field);
-    else this.values.set(ask.field, value);
+    } else this.chooseOne(ask, list[0] === value ? null : value);
     this.update();
+    this.redraw();
+  }
+
+  /** Take one thing; null for the one that is chosen already, which leaves it out where it may be. */
+  chooseOne(ask, value) {
+    this.folded.delete(ask.field);
+    if (value === null && ask.optional) this.values.delete(ask.field);
+    if (value === null) return;
+    this.values.set(ask.field, value);
+    if (ask.choices.length > IN_SIGHT && this.option.asks.length > 1) this.folded.add(ask.field);
+  }
+
+  /** Show all that there is to choose from again. */
+  unfold(ask) {
+    this.folded.delete(ask.field);
     this.redraw();
   }
 
@@ -264,12 +282,15 @@ export class Fill {
   several(ask) {
     const list = this.list(ask);
     const isUnit = ask.kind === "unit" || ask.kind === "units";
+    const folded = this.folded.has(ask.field);
+    const shown = folded ? list : ask.choices;
     return el("div", {},
-      isUnit && ask.choices.length > 1 ? el("p", { class: "quiet" }, this.howTo(ask)) : null,
-      el("div", { class: "picks" }, ask.choices.map((value) => el("button", {
+      isUnit && shown.length > 1 ? el("p", { class: "quiet" }, this.howTo(ask)) : null,
+      el("div", { class: "picks" }, shown.map((value) => el("button", {
         type: "button", class: "pick", "aria-pressed": String(list.includes(value)),
         onclick: () => this.choose(ask, value),
-      }, this.called(ask, value)))));
+      }, this.called(ask, value))),
+      folded ? el("button", { type: "button", class: "pick", onclick: () => this.unfold(ask) }, text.theRest(ask.choices.length - 1)) : null));
   }
 
   /** What a value is called: as the rules say, a unit by its name, a length in the game's unit. */

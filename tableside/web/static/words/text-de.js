@@ -177,6 +177,7 @@ const text = {
   onChart: "Auf die Karte tippen",
   onMap: "Auf die Karte des Tisches tippen",
   noCamera: "Gespielt ohne Kamera",
+  theRest: (count) => `Andere (${count})`,
   chooseOne: "Wähle eine",
   optional: "kann wegbleiben",
   standsThere: "Dort steht sie jetzt",

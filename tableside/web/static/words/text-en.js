@@ -177,6 +177,7 @@ const text = {
   onChart: "Tap on the map",
   onMap: "Tap on the table's map",
   noCamera: "Played without a camera",
+  theRest: (count) => `Others (${count})`,
   chooseOne: "Choose one",
   optional: "may be left out",
   standsThere: "It stands there now",
