@@ -56,13 +56,13 @@ leave-file-out = lass es weg
 
 ### Das Maßband.
 
-tape-no-unit = "{ $unit }" ist nicht auf dem Tisch: eine Einheit nennen, die dort steht.
-tape-no-terrain = Es gibt kein Gelände "{ $terrain }": ein Stück nennen, das es gibt.
+tape-no-unit = „{ $unit }“ ist nicht auf dem Tisch: nenne eine Einheit, die dort steht.
+tape-no-terrain = Es gibt kein Gelände „{ $terrain }“: nenne ein Stück, das es gibt.
 tape-place = eine Stelle
 no-units-of-arm = { $name }: Einheiten dieser Waffe hat das Spiel nicht
 more-names-than-units = { $name }: mehr Namen als Einheiten: lass welche weg oder erhöhe ihre Zahl
 no-room = auf keinem Tisch des Spiels ist Platz für so viele
-no-room-here = auf diesem Tisch ist nicht Platz für so viele: weniger Einheiten wählen
+no-room-here = auf diesem Tisch ist nicht Platz für so viele: wähle weniger Einheiten
 not-of-encounter = die Einheit { $unit } des Treffens fehlt in dieser Schlacht
 no-encounters = { $game } hat keinen Kampf, den die Regeln eines anderen Spiels ausfechten können.
 fields-nothing = { $game } ficht keine Kämpfe eines anderen Spiels aus.

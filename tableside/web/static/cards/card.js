@@ -4,6 +4,7 @@
 import { banner } from "../around/banners.js";
 import { byId, el } from "../dom.js";
 import { chip, layerOf, layersOf } from "../map/layers.js";
+import { keep, kept } from "../state/kept.js";
 import { written } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { bars, sharesOf } from "../words/shares.js";
@@ -84,7 +85,7 @@ export class UnitCard {
     const card = this.card ?? this.glance;
     const names = layersOf(card?.overlays ?? []);
     const retreat = names.includes(RETREAT) && this.fights ? RETREAT : "";
-    const wanted = this.chosen ?? (layerOf(card?.now) || retreat || localStorage.getItem(LAYER));
+    const wanted = this.chosen ?? (layerOf(card?.now) || retreat || kept(LAYER));
     return wanted === "" || names.includes(wanted) ? wanted : names[0];
   }
 
@@ -143,7 +144,7 @@ export class UnitCard {
 
   choose(name) {
     this.chosen = name;
-    localStorage.setItem(LAYER, name);
+    keep(LAYER, name);
     this.show();
     this.sheet.redraw(this);
   }

@@ -4,6 +4,7 @@ import { swatch } from "../around/headline.js";
 import { byId, el, fragment } from "../dom.js";
 import { Lines } from "../lines.js";
 import { wearColours } from "../state/colours.js";
+import { keep, kept } from "../state/kept.js";
 import { Store } from "../state/store.js";
 import { Stream, post } from "../state/stream.js";
 import { connected } from "./connected.js";
@@ -39,10 +40,10 @@ function begin() {
 function scanned() {
   const code = fragment();
   if (code) {
-    sessionStorage.setItem(CODE, code);
+    keep(CODE, code, "page");
     history.replaceState(null, "", location.pathname);
   }
-  byId("code").value = sessionStorage.getItem(CODE) ?? "";
+  byId("code").value = kept(CODE, "page") ?? "";
 }
 
 /** What this phone asks for, null where it does not. */
@@ -135,7 +136,7 @@ async function join() {
     hold(byId("trouble"), refusal(answer, words.failed));
     return;
   }
-  sessionStorage.setItem(CODE, code);
+  keep(CODE, code, "page");
   if (valueOf(answer.body) === chosen) location.href = "/";
 }
 

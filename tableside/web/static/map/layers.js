@@ -1,6 +1,7 @@
 // Which layers the map shows: chosen on one sheet, remembered on this phone.
 
 import { el, svg } from "../dom.js";
+import { keep, keptValue } from "../state/kept.js";
 import { language, languages, speak, text } from "../words/text.js";
 
 const STYLES = {
@@ -29,7 +30,7 @@ export class Layers extends EventTarget {
     this.map = map;
     this.key = key;
     this.on = on;
-    this.chosen = JSON.parse(localStorage.getItem(key) ?? "{}");
+    this.chosen = keptValue(key, /** @type {Record<string, boolean>} */ ({}));
     this.dress();
   }
 
@@ -39,7 +40,7 @@ export class Layers extends EventTarget {
 
   toggle(name) {
     this.chosen[name] = !this.shows(name);
-    localStorage.setItem(this.key, JSON.stringify(this.chosen));
+    keep(this.key, JSON.stringify(this.chosen));
     this.dress();
     this.dispatchEvent(new CustomEvent("change", { detail: name }));
   }

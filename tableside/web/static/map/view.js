@@ -3,6 +3,7 @@
 // A gesture moves the finished picture (a CSS transform, done by the compositor); the picture is
 // drawn again, sharp, when the gesture rests, and before it shows what the picture does not have.
 
+import { keep, kept } from "../state/kept.js";
 import { Projection } from "./projection.js";
 
 const REST = 140; // ms without a move after which the picture is drawn again
@@ -57,7 +58,7 @@ export class View extends Projection {
   }
 
   turned() {
-    return Number(localStorage.getItem(TURNED)) || 0;
+    return 90 * Math.round(Number(kept(TURNED)) / 90) || 0;
   }
 
   /** Where an edge of the board is on this screen: 0 at the bottom, 1 on the left, 2 at the top, 3 on the right. */
@@ -68,7 +69,7 @@ export class View extends Projection {
   /** Have another side of the board at the bottom: so many quarters on from the one that is there now. */
   turnBy(quarters) {
     const by = 90 * quarters;
-    localStorage.setItem(TURNED, String((this.turned() + by) % 360));
+    keep(TURNED, String((this.turned() + by) % 360));
     this.turn = (this.turn + by) % 360;
     this.fit();
   }

@@ -3,6 +3,7 @@
 import { swatch } from "../around/headline.js";
 import { actsFor, mayAct, mayTakeBack } from "../around/you.js";
 import { byId, el, svg } from "../dom.js";
+import { keep, kept, keptValue } from "../state/kept.js";
 import { post, postOnce } from "../state/stream.js";
 import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
@@ -29,7 +30,7 @@ export class TurnPanel {
     this.fill = null; // the option that is being filled in
     this.open = false; // whether what else is possible is unfolded
     this.busy = false;
-    this.folded = localStorage.getItem(FOLDED) === "yes";
+    this.folded = kept(FOLDED) === "yes";
     this.settling = false;
     /** @type {number | undefined} the log's newest number, and the one before the last change */
     this.newest = undefined;
@@ -82,12 +83,12 @@ export class TurnPanel {
 
   /** Go on with what was being filled in when the page was left or read anew. */
   resume() {
-    const kept = remembered();
-    this.resumed ??= kept === null;
+    const was = remembered();
+    this.resumed ??= was.key === null;
     if (this.resumed) return;
     this.resumed = true;
-    const option = this.options.find((each) => JSON.stringify(each) === kept.key);
-    if (option && mayAct(this.store) && !this.waiting) this.begin(option, kept.values);
+    const option = this.options.find((each) => JSON.stringify(each) === was.key);
+    if (option && mayAct(this.store) && !this.waiting) this.begin(option, was.values);
     else forget();
   }
 
@@ -280,7 +281,7 @@ export class TurnPanel {
 
   fold() {
     this.folded = !this.folded;
-    localStorage.setItem(FOLDED, this.folded ? "yes" : "no");
+    keep(FOLDED, this.folded ? "yes" : "no");
     this.draw();
   }
 
@@ -308,9 +309,9 @@ export class TurnPanel {
 // What is being filled in outlives a page that is read anew: a phone drops pages that it does not show.
 const KEPT = "turn-filling";
 
-const remember = ({ key, values }) => sessionStorage.setItem(KEPT, JSON.stringify({ key, values: [...values] }));
-export const forget = () => sessionStorage.removeItem(KEPT);
-const remembered = () => JSON.parse(sessionStorage.getItem(KEPT));
+const remember = ({ key, values }) => keep(KEPT, JSON.stringify({ key, values: [...values] }), "page");
+export const forget = () => keep(KEPT, null, "page");
+const remembered = () => keptValue(KEPT, { key: null, values: [] }, "page");
 
 function icon(label, d, onclick, disabled = false, pressed = null) {
   return el("button", {

@@ -1,6 +1,7 @@
 // The first visit: three short hints, one at a time, each for a while or until it is tapped, and then never again on this phone.
 
 import { byId, el } from "../dom.js";
+import { keep, keptValue } from "../state/kept.js";
 import { text } from "./text.js";
 
 const KEY = "hints";
@@ -14,7 +15,7 @@ export class Hints {
     this.turn = turn;
     this.busy = busy;
     this.box = byId("hint");
-    this.known = new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
+    this.known = new Set(keptValue(KEY, /** @type {string[]} */ ([])));
     store.addEventListener("change", () => this.draw());
     new MutationObserver(() => this.draw()).observe(byId("banners"), { childList: true });
     this.read = 0; // s for which the present one has been seen
@@ -50,7 +51,7 @@ export class Hints {
   learn(name) {
     this.known.add(name);
     this.read = 0;
-    localStorage.setItem(KEY, JSON.stringify([...this.known]));
+    keep(KEY, JSON.stringify([...this.known]));
     this.draw();
   }
 }

@@ -1,6 +1,7 @@
 // The page's texts in the language that this phone is set to, or that was chosen on it.
 
 import { all } from "../dom.js";
+import { keep, kept } from "../state/kept.js";
 import en from "./text-en.js";
 
 const KEY = "language";
@@ -9,7 +10,7 @@ const KEY = "language";
 export const languages = { en: "English", de: "Deutsch" };
 
 function chosen() {
-  const wanted = [localStorage.getItem(KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  const wanted = [kept(KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.find((name) => name && Object.hasOwn(languages, name)) ?? "en";
 }
 
@@ -30,7 +31,7 @@ function tell(name) {
 
 /** Show the page in another language from now on. */
 export function speak(name) {
-  localStorage.setItem(KEY, name);
+  keep(KEY, name);
   tell(name);
   location.reload();
 }
