@@ -10,9 +10,8 @@ from tests.web.served import Served
 FORBIDDEN = """for (const name of ['localStorage', 'sessionStorage']) {
   Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });
 }"""
-SPOILED = """for (const name of ['hints', 'layers', 'card-layer', 'turned', 'language', 'turn-folded']) {
-  localStorage.setItem(name, '{"a": [');
-}"""
+KEYS = ("hints", "layers", "card-layer", "turned", "language", "turn-folded")
+SPOILED = "".join(f"""localStorage.setItem('{key}', '{{"a": [');""" for key in KEYS)
 OF_ANOTHER_KIND = "localStorage.setItem('hints', '{}'); localStorage.setItem('layers', '[1]');"
 
 
