@@ -41,13 +41,15 @@ def leaning(wood: Screen, eye: Point, ends: Ends, lean: float) -> Screen:
         return wood
     one = ends.near_sigma if _lies_in(wood, eye) else ends.far_sigma
     return replace(
-        wood, one=wood.one + _more(lean * one), both=wood.both + _more(lean * ends.sigma)
+        wood,
+        one=wood.one + beyond(lean * one, SLACK),
+        both=wood.both + beyond(lean * ends.sigma, SLACK),
     )
 
 
-def _more(give: float) -> float:
+def beyond(give: float, slack: float) -> float:
     """Return what is added to a limit with its slack: what is in doubt goes by the bare limit."""
-    return give - SLACK if give < 0.0 else max(give - SLACK, 0.0)
+    return give - slack if give < 0.0 else max(give - slack, 0.0)
 
 
 def depth_doubt(wood: Screen, line: Shot, ends: Ends) -> Doubt | None:
