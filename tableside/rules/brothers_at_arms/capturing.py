@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.engine.quantity import Ruling, broken
-from tableside.rules.brothers_at_arms.contact import gap, stands_touching
+from tableside.rules.brothers_at_arms.contact import nearest_gap, stands_touching
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
@@ -39,8 +39,7 @@ def capture(state: State, unit: Unit, commander: Unit) -> Capturing:
         text = say("capture-own-side", unit=unit.called, commander=commander.called)
         found = found.and_(broken("capture.own-side", text))
     touching = tuple(stand.id for stand in stands_touching(state, unit, commander))
-    gaps = [gap(state, unit, stand, commander, commander.stands[0]) for stand in unit.stands]
-    nearest = min(gaps, key=lambda each: each.value)
+    nearest = nearest_gap(state, unit, commander)
     doubt = nearest.doubt(state.house.contact, "capture.contact")
     if doubt is not None:
         found = found.and_(Ruling(doubts=(doubt,)))

@@ -20,9 +20,9 @@ from tableside.rules.brothers_at_arms.drawing import ghost
 from tableside.rules.brothers_at_arms.fire import Fire, barred
 from tableside.rules.brothers_at_arms.ground import is_unformed
 from tableside.rules.brothers_at_arms.melee import Melee
+from tableside.rules.brothers_at_arms.movement.judged import reach_of
 from tableside.rules.brothers_at_arms.play import odds
 from tableside.rules.brothers_at_arms.play.losing import path_of, stopped_by
-from tableside.rules.brothers_at_arms.searching import reach_of
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 

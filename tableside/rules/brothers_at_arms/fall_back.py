@@ -16,7 +16,7 @@ from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import mean_centre
 from tableside.geometry.pose import unit_vector, wrap_degrees
 from tableside.geometry.shapes import as_geojson
-from tableside.rules.brothers_at_arms.contact import contact_doubts, stands_touching
+from tableside.rules.brothers_at_arms.contact import contact_doubts, newly_touched, stands_touching
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.shots import Battery
 from tableside.rules.brothers_at_arms.state import Ground, State, Unit
@@ -76,9 +76,8 @@ class Path:
 def path_doubts(state: State, path: Path) -> list[dict[str, Any]]:
     """Return the contacts with enemy units, at its start and its end, that may or may not be."""
     moved = replace(path.unit, stands=path.to)
-    gaps = (*contact_doubts(state, path.unit), *contact_doubts(state, moved))
-    found = (gap.doubt(state.house.contact) for gap in gaps)
-    return [doubt.as_json() for doubt in dict.fromkeys(found) if doubt is not None]
+    found = (*contact_doubts(state, path.unit), *contact_doubts(state, moved))
+    return [doubt.as_json() for doubt in dict.fromkeys(found)]
 
 
 def attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()) -> list[Stand]:
@@ -124,8 +123,8 @@ def fall_back(state: State, unit: Unit, direction: float, *, night: bool = False
         length = slide.clear_from(rate, outlines(friends, OVERLAP_SHRUNK), OVERLAP_SHRUNK)
     if first is not None and first.length <= length:
         length, outcome, by = first.length, first.outcome, first.by
-    elif (met := _met_at_end(state, unit, direction, length)) is not None:
-        outcome, by = "melee", met
+    elif met := _met_at_end(state, unit, direction, length):
+        outcome, by = "melee", met[0].id
     if night and outcome in ("melee", "lost"):
         outcome = "blocked"
     return Path(unit, direction, length, outcome, by, _passed(state, unit, direction, length))
@@ -215,13 +214,10 @@ def _pressed(unit: Unit, direction: float, area: BaseGeometry) -> bool:
     )
 
 
-def _met_at_end(state: State, unit: Unit, direction: float, length: float) -> str | None:
-    """Return the enemy unit that the unit touches at the end and did not at the start."""
+def _met_at_end(state: State, unit: Unit, direction: float, length: float) -> tuple[Unit, ...]:
+    """Return the enemy units that the unit touches at the end and did not at the start."""
     moved = replace(unit, stands=Slide(unit.stands, direction).at(length))
-    for enemy in state.enemies(unit):
-        if stands_touching(state, moved, enemy) and not stands_touching(state, unit, enemy):
-            return enemy.id
-    return None
+    return newly_touched(state, moved, unit)
 
 
 def _passed(state: State, unit: Unit, direction: float, length: float) -> tuple[str, ...]:

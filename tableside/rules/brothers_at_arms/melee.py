@@ -127,12 +127,9 @@ class Melee:
     @property
     def ruling(self) -> Ruling:
         """Return whether the unit is in a melee at all."""
-        limit = self.state.house.contact
-        gaps = contact_doubts(self.state, self.unit)
-        near = (gap.doubt(limit, "melee.contact") for gap in gaps)
-        doubts = Ruling(doubts=tuple(doubt for doubt in near if doubt is not None))
-        if self.enemies or doubts.doubts:
-            return doubts.and_(items_ruling(self.state, self.unit))
+        doubts = contact_doubts(self.state, self.unit, "melee.contact")
+        if self.enemies or doubts:
+            return Ruling(doubts=doubts).and_(items_ruling(self.state, self.unit))
         return broken("melee.contact", say("melee-contact", unit=self.unit.called))
 
 

@@ -169,8 +169,7 @@ class Battery:
     @cached_property
     def _woods(self) -> list[Screen]:
         """Return woods and settlements: touching pieces of one kind are one."""
-        depth = self.state.house.edge_depth
-        depth = self.state.scale.edge_depth if depth is None else depth
+        depth = self.state.agreed("edge_depth")
         inside = self.state.length(self.state.scale.sight_inside)
         found = []
         for kind in tables().blocks_sight:

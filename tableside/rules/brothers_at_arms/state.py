@@ -32,6 +32,7 @@ CM_PER_INCH = 2.54
 UnitType = Literal["infantry", "cavalry", "artillery", "riverboat", "commander"]
 Status = Literal["rolled", "nic", "pinned", "fatigued", "arriving"]
 Formed = Literal["single-line", "double-line", "column"]
+OfScale = Literal["shape_gap", "edge_depth", "obstacle_reach", "objective_radius"]
 Positive1 = Annotated[Whole, Field(ge=1)]
 
 #: Obstacles, which are always a line with a width.
@@ -316,6 +317,11 @@ class State(Battle[Unit, Piece]):
     def read_in(self) -> Measure:
         """In what this game's players read lengths."""
         return INCHES if self.measure == "in" else CENTIMETRES
+
+    def agreed(self, number: OfScale) -> float:
+        """Return a number in inches that the house rules may set: without them the scale's own."""
+        by_house: float | None = getattr(self.house, number)
+        return float(getattr(self.scale, number)) if by_house is None else by_house
 
     def rate(self, unit: Unit) -> float:
         """Return how far a unit moves, inches."""

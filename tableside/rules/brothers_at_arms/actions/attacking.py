@@ -10,7 +10,7 @@ from tableside.engine.doing import Judged, owed, paid
 from tableside.engine.quantity import Ruling, all_of
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, by_name
-from tableside.rules.brothers_at_arms.actions.doing import Doing, fighting_unit, in_turn
+from tableside.rules.brothers_at_arms.actions.doing import Doing, in_turn
 from tableside.rules.brothers_at_arms.actions.thrown import (
     as_many,
     faces,
@@ -20,6 +20,7 @@ from tableside.rules.brothers_at_arms.actions.thrown import (
 from tableside.rules.brothers_at_arms.attack import items_of, needed
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.memory import Debt
+from tableside.rules.brothers_at_arms.named import fighting_unit
 from tableside.rules.brothers_at_arms.play import losing
 from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.command import Result

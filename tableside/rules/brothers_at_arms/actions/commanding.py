@@ -12,16 +12,14 @@ from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DIE, NAME, one_of
 from tableside.rules.brothers_at_arms.actions.doing import (
     Doing,
-    commander_of,
-    fighting_unit,
     in_turn,
     not_owed,
     nothing_owed,
     out_of_phase,
-    unit_of,
 )
 from tableside.rules.brothers_at_arms.capturing import capture
 from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.named import commander_of, fighting_unit, unit_of
 from tableside.rules.brothers_at_arms.play import command
 from tableside.rules.brothers_at_arms.play.command import Result
 from tableside.rules.brothers_at_arms.play.losing import taken

@@ -1,16 +1,15 @@
-"""What all actions have in common: their place in the bound, and units that are named."""
+"""What all actions have in common: their place in the bound."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import replace
 
 from tableside.engine import doing
 from tableside.engine.quantity import Ruling, all_of, broken
-from tableside.engine.ruleset import QuestionError
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play.phases import phase_called
-from tableside.rules.brothers_at_arms.state import Piece, State, Unit
+from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 
@@ -18,44 +17,6 @@ class Doing(doing.Doing[State]):
     """An action."""
 
     __slots__ = ()
-
-
-def unit_of(state: State, name: str, field: str = "unit") -> Unit:
-    """Return a unit or commander on the table; raise QuestionError for any other name."""
-    if name not in state.by_id:
-        raise QuestionError(field, say("no-unit", unit=name))
-    return state.by_id[name]
-
-
-def fighting_unit(state: State, name: str, field: str = "unit") -> Unit:
-    """Return a fighting unit on the table; raise QuestionError for any other name."""
-    unit = unit_of(state, name, field)
-    if unit.is_commander:
-        raise QuestionError(field, say("is-commander", unit=unit.called))
-    return unit
-
-
-def commander_of(state: State, name: str, field: str = "commander") -> Unit:
-    """Return a commander on the table; raise QuestionError for any other name."""
-    unit = unit_of(state, name, field)
-    if not unit.is_commander:
-        raise QuestionError(field, say("no-commander", unit=unit.called))
-    return unit
-
-
-def works_of(state: State, name: str, field: str = "works") -> Piece:
-    """Return a section of works; raise QuestionError for any other name."""
-    piece = state.pieces.get(name)
-    if piece is None or not piece.is_works:
-        raise QuestionError(field, say("no-works", terrain=name))
-    return piece
-
-
-def side_of(state: State, name: str) -> str:
-    """Return a side of the game; raise QuestionError for any other name."""
-    if name not in state.sides:
-        raise QuestionError("side", say("no-side", side=name))
-    return name
 
 
 def in_turn(
@@ -70,19 +31,14 @@ def in_turn(
 
     ``did``: the units that have done as much already. What is owed comes first.
     """
-    return all_of(_in_turn(state, unit, phases, did, either_side))
-
-
-def _in_turn(
-    state: State, unit: Unit, phases: Collection[int], did: Collection[str], either_side: bool
-) -> Iterator[Ruling]:
-    yield nothing_owed(state)
+    found = [nothing_owed(state)]
     if state.night or state.phase not in phases:
-        yield out_of_phase(state, min(phases))
+        found.append(out_of_phase(state, min(phases)))
     if unit.side != state.side_to_act and not either_side:
-        yield out_of_round(state, unit.side)
+        found.append(out_of_round(state, unit.side))
     if unit.id in did:
-        yield broken("sequence.once", say("sequence-once", unit=unit.called))
+        found.append(broken("sequence.once", say("sequence-once", unit=unit.called)))
+    return all_of(found)
 
 
 def out_of_phase(state: State, wanted: int) -> Ruling:

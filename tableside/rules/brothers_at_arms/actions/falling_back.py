@@ -12,10 +12,11 @@ from tableside.engine.ruleset import Event
 from tableside.engine.values import NAME, SIGMA
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
-from tableside.rules.brothers_at_arms.actions.doing import Doing, not_owed, unit_of
+from tableside.rules.brothers_at_arms.actions.doing import Doing, not_owed
 from tableside.rules.brothers_at_arms.actions.moving import PLACES, Places
 from tableside.rules.brothers_at_arms.laying import poses_at
 from tableside.rules.brothers_at_arms.memory import Debt
+from tableside.rules.brothers_at_arms.named import unit_of
 from tableside.rules.brothers_at_arms.play import losing
 from tableside.rules.brothers_at_arms.play.command import Result
 from tableside.rules.brothers_at_arms.play.losing import taken
@@ -78,7 +79,7 @@ class FallBack(Doing):
         state = losing.pinned(paid(state, debt).put(moved), moved)
         text = say("told-falls-back", unit=unit.called, length=state.shown(path.length))
         if path.outcome == "melee" and path.stopped_by is not None:
-            state = losing.contacts_made(state, moved, (path.stopped_by,))
+            state = losing.contacts_made(state, moved, (state.by_id[path.stopped_by],))
             due = losing.who_attacks(state, moved, path.stopped_by)
             state = replace(state, owes=(*due, *state.owes))
             enemy = state.called(path.stopped_by)

@@ -11,13 +11,7 @@ from tableside.engine.doing import Judged
 from tableside.engine.quantity import all_of
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, PAIRED_DICE, by_name
-from tableside.rules.brothers_at_arms.actions.doing import (
-    Doing,
-    fighting_unit,
-    in_turn,
-    unit_of,
-    works_of,
-)
+from tableside.rules.brothers_at_arms.actions.doing import Doing, in_turn
 from tableside.rules.brothers_at_arms.actions.thrown import (
     as_many,
     faces,
@@ -28,6 +22,7 @@ from tableside.rules.brothers_at_arms.actions.thrown import (
 )
 from tableside.rules.brothers_at_arms.fire import AT_COMMANDER, Fire
 from tableside.rules.brothers_at_arms.memory import Debt
+from tableside.rules.brothers_at_arms.named import fighting_unit, unit_of, works_of
 from tableside.rules.brothers_at_arms.play import losing
 from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.command import Result

@@ -11,7 +11,7 @@ from tableside.engine.doing import Judged, owed, paid
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, NAMES
-from tableside.rules.brothers_at_arms.actions.doing import Doing, fighting_unit, not_owed, works_of
+from tableside.rules.brothers_at_arms.actions.doing import Doing, not_owed
 from tableside.rules.brothers_at_arms.actions.thrown import (
     counted,
     faces,
@@ -19,6 +19,7 @@ from tableside.rules.brothers_at_arms.actions.thrown import (
     one_of_two,
     told_dice,
 )
+from tableside.rules.brothers_at_arms.named import fighting_unit, works_of
 from tableside.rules.brothers_at_arms.play import losing
 from tableside.rules.brothers_at_arms.play.command import Result
 from tableside.rules.brothers_at_arms.play.losing import keep

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Text
-from tableside.engine.moves import Moves
-from tableside.motion.weighted import Way
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.ground import is_near
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
+
+if TYPE_CHECKING:
+    from tableside.engine.moves import Moves
+    from tableside.motion.weighted import Way
 
 
 def impassable(state: State, unit: Unit) -> list[BaseGeometry]:
@@ -74,7 +78,9 @@ def causes(state: State, way: Way) -> tuple[Text, ...]:
 
 
 def moves(state: State, unit: Unit) -> Moves:
-    """Return the ground of a unit's moves."""
+    """Return the ground of a unit's moves, with the search for ways, which is loaded but here."""
+    from tableside.engine.moves import Moves
+
     works = (piece for piece in state.terrain if piece.is_works)
     held = [piece.area for piece in works if bars(state, unit, piece)]
     return Moves.of(

@@ -166,9 +166,9 @@ def in_melee(state: State) -> State:
     return replace(state, melees=tuple(kept))
 
 
-def contacts_made(state: State, unit: Unit, enemies: Sequence[str]) -> State:
+def contacts_made(state: State, unit: Unit, enemies: Sequence[Unit]) -> State:
     """Return the state in which a unit has come into contact with some enemies."""
-    new = tuple(Melee(unit.id, enemy) for enemy in enemies)
+    new = tuple(Melee(unit.id, enemy.id) for enemy in enemies)
     known = {(melee.attacker, melee.defender) for melee in state.melees}
     return replace(
         state,
