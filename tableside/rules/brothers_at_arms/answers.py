@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, get_args
 
 from shapely.geometry.base import BaseGeometry
@@ -13,22 +13,32 @@ from tableside.engine.asking import Question
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
-from tableside.rules.brothers_at_arms import attack, command, fire, melee, night, objectives, shape
-from tableside.rules.brothers_at_arms.capturing import capture
-from tableside.rules.brothers_at_arms.fall_back import attackers, away, fall_back, path_doubts
+from tableside.rules.brothers_at_arms import attack, command, fire, melee, objectives, shape
+from tableside.rules.brothers_at_arms.contact import capture_ruling, stands_touching
+from tableside.rules.brothers_at_arms.fall_back import (
+    attackers,
+    away,
+    fall_back,
+    nearest_enemy,
+    night,
+    path_away,
+    path_doubts,
+    stays,
+)
+from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.movement.judged import JudgedMove, reach_of
 from tableside.rules.brothers_at_arms.named import (
     commander_of,
     fighting_unit,
     reserve_of,
+    ruling_as_json,
     side_of,
     unit_of,
     works_of,
 )
-from tableside.rules.brothers_at_arms.placing import HOWS, How, JudgedPlace, stand_ids
-from tableside.rules.brothers_at_arms.state import Formed, Piece, State, Unit
+from tableside.rules.brothers_at_arms.placing import HOWS, How, JudgedPlace
+from tableside.rules.brothers_at_arms.state import Formed, Piece, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
-from tableside.rules.brothers_at_arms.written import ruling_as_json
 
 
 def answer(state: State, question: Question) -> Answer:
@@ -76,10 +86,10 @@ def _fall_back(state: State, question: Question) -> Answer:
     if at_night:
         if "from" in question:
             raise QuestionError("from", say("night-from"))
-        nearest = night.nearest_enemy(state, unit)
+        nearest = nearest_enemy(state, unit)
         if nearest is None or not state.house.night_move:
-            return {**night.stays(unit), "swept": None, "through": [], "doubt": []}
-        path = night.path_away(state, unit, nearest)
+            return {**stays(unit), "swept": None, "through": [], "doubt": []}
+        path = path_away(state, unit, nearest)
         return {**path.as_json(), "doubt": path_doubts(state, path)}
     enemy = _unit(state, question, "from")
     if enemy.side == unit.side:
@@ -107,7 +117,16 @@ def _melee(state: State, question: Question) -> Answer:
 def _capture(state: State, question: Question) -> Answer:
     unit = _unit(state, question)
     commander = commander_of(state, asking.name(question, "commander"))
-    return capture(state, unit, commander).as_json(attack.dice_in(question, "dice", 1))
+    dice = attack.dice_in(question, "dice", 1)
+    ruling, needs = capture_ruling(state, unit, commander), unit.attack or 1
+    allowed = not ruling.breaches
+    return {
+        "allowed": allowed,
+        **ruling.as_json(),
+        "touching": [stand.id for stand in stands_touching(state, unit, commander)],
+        "needs": needs,
+        "captured": dice[0] >= needs if dice is not None and allowed else None,
+    }
 
 
 def _orders(state: State, question: Question) -> Answer:
@@ -156,7 +175,10 @@ def _place(state: State, question: Question) -> Answer:
     if "dice" in question and how != "flank":
         raise QuestionError("dice", say("no-place-die"))
     dice = attack.dice_in(question, "dice", 1)
-    poses = _poses_of(unit, question["to"], "to") if "to" in question else None
+    poses = None
+    if "to" in question:
+        models = fielded(state, unit) if isinstance(unit, Reserve) else unit
+        poses = _poses_of(models, question["to"], "to")
     found = JudgedPlace(state, unit, how, poses, dice[0] if dice else None)
     answer = {"area": as_geojson(found.area), **ruling_as_json(state, unit, found.ruling)}
     if how == "flank":
@@ -181,7 +203,7 @@ def _poses_of(unit: Unit, value: Any, field: str) -> dict[str, Pose]:
     An object from stands' ids to poses; of a unit of one stand also the pose alone. Raise
     QuestionError, its place within the field, for a stand that is missing or unknown.
     """
-    names: Sequence[str] = stand_ids(unit)
+    names = [stand.id for stand in unit.stands]
     if len(names) == 1 and not isinstance(value, Mapping):
         return {names[0]: asking.pose_of(value, field)}
     if not isinstance(value, Mapping):
@@ -207,6 +229,6 @@ QUESTIONS: Mapping[str, Asked[State]] = {
     "reach": Asked(_reach, ("unit",)),
     "move": Asked(_move, ("unit", "to", "shape")),
     "place": Asked(_place, ("unit", "as", "to", "dice")),
-    "night": Asked(lambda state, question: night.answer(state)),
+    "night": Asked(lambda state, question: night(state)),
     "objectives": Asked(lambda state, question: objectives.answer(state)),
 }

@@ -1,4 +1,4 @@
-"""Which bases touch, fight and overlap (section 2)."""
+"""Which bases touch, and what that allows (sections 2 and 4)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import shapely
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import ROUNDING, gap_between, may_be_within
 from tableside.engine.message import Several, Text
-from tableside.engine.quantity import DEVIATIONS, Breach, Doubt, Quantity, Ruling, along
+from tableside.engine.quantity import DEVIATIONS, Breach, Doubt, Quantity, Ruling, along, broken
 from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.words import say
 
 
 def gap(state: State, a: Unit, stand: Stand, b: Unit, other: Stand) -> Quantity:
@@ -112,3 +113,19 @@ def broken_by(enemies: Sequence[Unit], rule: str, say_it: Callable[[Several], Te
     """Return the ruling on a rule that contact with these enemies breaks."""
     text = say_it(Several(tuple(enemy.called for enemy in enemies), "and"))
     return Ruling((Breach(rule, text, against=tuple(enemy.id for enemy in enemies)),))
+
+
+def capture_ruling(state: State, unit: Unit, commander: Unit) -> Ruling:
+    """Return what bars a unit from trying to capture a commander: his side, or no contact."""
+    found = Ruling()
+    if commander.side == unit.side:
+        text = say("capture-own-side", unit=unit.called, commander=commander.called)
+        found = broken("capture.own-side", text)
+    nearest, contact = nearest_gap(state, unit, commander), state.house.contact
+    doubt = nearest.doubt(contact, "capture.contact")
+    if doubt is not None:
+        return found.and_(Ruling(doubts=(doubt,)))
+    if stands_touching(state, unit, commander):
+        return found
+    text = say("capture-contact", unit=unit.called, commander=commander.called)
+    return found.and_(broken("capture.contact", text, nearest.value - contact))

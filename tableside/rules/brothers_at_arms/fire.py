@@ -29,10 +29,10 @@ from tableside.rules.brothers_at_arms.attack import (
 from tableside.rules.brothers_at_arms.contact import in_contact
 from tableside.rules.brothers_at_arms.cover import Cover, class_of, cover_of
 from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.named import ruling_as_json
 from tableside.rules.brothers_at_arms.shots import MEETS, Battery, StandShot
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
-from tableside.rules.brothers_at_arms.written import ruling_as_json
 
 Question = Mapping[str, Any]
 #: What both dice at a commander must show.
@@ -297,7 +297,7 @@ def _at_commander(fire: Fire, commander: Unit, question: Question) -> dict[str, 
         "kept": hits,
         "lost": min(hits, 1),
         "left": 0 if hits else 1,
-        "flinch": NO_FLINCH.as_json(),
+        "flinch": dict(NO_FLINCH),
         "removed": [commander.id] if hits else [],
     }
 

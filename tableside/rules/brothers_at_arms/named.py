@@ -1,8 +1,11 @@
-"""What questions and actions name: units, commanders, works, sides."""
+"""What questions and actions name: units, commanders, works, sides; whom an answer names."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from tableside.engine import asking
+from tableside.engine.quantity import Breach, Ruling
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.brothers_at_arms.state import Piece, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -49,3 +52,14 @@ def side_of(state: State, name: str) -> str:
 def reserve_of(state: State, name: str) -> Reserve | None:
     """Return the unit of the reserves of a name, None where there is none."""
     return next((each for each in state.reserves if each.id == name), None)
+
+
+def ruling_as_json(state: State, unit: Unit, ruling: Ruling) -> dict[str, Any]:
+    """Return ``verdict``, ``breaches`` and ``doubt``; breaches name the others that are meant."""
+    others = {*state.by_id} - {unit.id}
+
+    def breach_as_json(breach: Breach) -> dict[str, Any]:
+        meant = [name for name in breach.against if name in others]
+        return {**breach.as_json(), **({"units": meant} if meant else {})}
+
+    return {**ruling.as_json(), "breaches": [breach_as_json(each) for each in ruling.breaches]}

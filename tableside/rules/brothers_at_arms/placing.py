@@ -13,7 +13,7 @@ from typing import Literal
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.bodies import EXACT, Stand
+from tableside.engine.bodies import Stand
 from tableside.engine.gaps import ROUNDING, gap_between
 from tableside.engine.quantity import Quantity, Ruling, all_of, along, broken
 from tableside.geometry.footprint import Base
@@ -22,6 +22,7 @@ from tableside.geometry.shapes import EMPTY, areas_only, direction, rounded
 from tableside.geometry.units import inches
 from tableside.rules.brothers_at_arms.contact import in_contact
 from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.movement.ends import at_end
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
 from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
@@ -29,14 +30,6 @@ from tableside.rules.brothers_at_arms.words import say
 
 How = Literal["train", "reserve", "flank", "reposition"]
 HOWS: tuple[How, ...] = ("train", "reserve", "flank", "reposition")
-
-
-def stand_ids(unit: Unit) -> tuple[str, ...]:
-    """Return the ids of a unit's stands; those of a reserve are numbers up to its strength."""
-    if unit.stands:
-        return tuple(stand.id for stand in unit.stands)
-    single = unit.is_commander or unit.kind == "riverboat"
-    return tuple(str(n) for n in range(1, 2 if single else (unit.strength or 1) + 1))
 
 
 @dataclass(frozen=True)
@@ -82,24 +75,20 @@ class JudgedPlace:
         return ruling if self.poses is None else ruling.and_(self._where_put)
 
     @cached_property
+    def models(self) -> Unit:
+        """The unit with its stands, wherever they are."""
+        return fielded(self.state, self.unit) if isinstance(self.unit, Reserve) else self.unit
+
+    @cached_property
     def put(self) -> Unit:
         """The unit where it is put."""
-        known = {stand.id: stand for stand in self.unit.stands}
         assert self.poses is not None, "asked for with a place only"
-        stands = []
-        for name in stand_ids(self.unit):
-            pose = self.poses[name]
-            was = known.get(name)
-            sigma = was.sigma if was else self.unit.sigma or EXACT
-            stands.append(Stand(name, pose, was.base if was else self._base, sigma))
-        return replace(self.unit, stands=tuple(stands), declared=None)
+        return replace(self.models.put(self.poses), declared=None)
 
     @property
     def _base(self) -> Base:
         """The base of its stands; where they differ, the first one's."""
-        if self.unit.stands:
-            return self.unit.stands[0].base
-        return Base(*(self.unit.base or self.state.scale.bases[self.unit.kind]))
+        return self.models.stands[0].base
 
     @cached_property
     def area(self) -> BaseGeometry:

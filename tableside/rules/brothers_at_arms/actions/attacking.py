@@ -10,11 +10,12 @@ from tableside.engine.doing import Judged, owed, paid
 from tableside.engine.quantity import Ruling, all_of
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, by_name
-from tableside.rules.brothers_at_arms.actions.doing import Doing, in_turn
-from tableside.rules.brothers_at_arms.actions.thrown import (
+from tableside.rules.brothers_at_arms.actions.doing import (
+    Doing,
     as_many,
     faces,
     hits_of,
+    in_turn,
     told_dice,
 )
 from tableside.rules.brothers_at_arms.attack import items_of, needed

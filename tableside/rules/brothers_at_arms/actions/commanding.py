@@ -17,14 +17,14 @@ from tableside.rules.brothers_at_arms.actions.doing import (
     nothing_owed,
     out_of_phase,
 )
-from tableside.rules.brothers_at_arms.capturing import capture
+from tableside.rules.brothers_at_arms.contact import capture_ruling
 from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.laying import as_reserve
 from tableside.rules.brothers_at_arms.named import commander_of, fighting_unit, unit_of
 from tableside.rules.brothers_at_arms.play import command
 from tableside.rules.brothers_at_arms.play.command import Result
 from tableside.rules.brothers_at_arms.play.losing import taken
 from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, roll_phase
-from tableside.rules.brothers_at_arms.reserves import as_reserve
 from tableside.rules.brothers_at_arms.state import EntryFile, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
@@ -173,7 +173,7 @@ class Capture(Doing):
         found = [turn]
         if f"{unit.id} {commander.id}" in state.done.captures:
             found.append(broken("sequence.once", say("sequence-once", unit=unit.called)))
-        found.append(capture(state, unit, commander).ruling)
+        found.append(capture_ruling(state, unit, commander))
         return (unit.id, commander.id), all_of(found)
 
     def _two(self, state: State) -> tuple[Unit, Unit]:
@@ -188,7 +188,7 @@ class Capture(Doing):
         tried = state.done.captures | {f"{unit.id} {commander.id}"}
         state = replace(state, done=replace(state.done, captures=tried))
         names = {"unit": unit.called, "commander": commander.called}
-        if self.die >= capture(state, unit, commander).needs:
+        if self.die >= (unit.attack or 1):
             return taken(state, commander, say("told-captured", **names), "captured")
         text = say("told-not-captured", **names)
         return state, (Event("capture", (unit.id, commander.id), text),)

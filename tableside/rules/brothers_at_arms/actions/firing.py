@@ -11,11 +11,12 @@ from tableside.engine.doing import Judged
 from tableside.engine.quantity import all_of
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, PAIRED_DICE, by_name
-from tableside.rules.brothers_at_arms.actions.doing import Doing, in_turn
-from tableside.rules.brothers_at_arms.actions.thrown import (
+from tableside.rules.brothers_at_arms.actions.doing import (
+    Doing,
     as_many,
     faces,
     hits_of,
+    in_turn,
     one_of_two,
     pairs_hit,
     told_dice,

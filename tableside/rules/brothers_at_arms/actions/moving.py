@@ -22,7 +22,7 @@ from tableside.rules.brothers_at_arms.actions.doing import (
     nothing_owed,
 )
 from tableside.rules.brothers_at_arms.contact import newly_touched
-from tableside.rules.brothers_at_arms.laying import SHAPES, Poses, poses_at
+from tableside.rules.brothers_at_arms.laying import SHAPES, Poses, fielded, poses_at
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.movement.judged import JudgedMove
 from tableside.rules.brothers_at_arms.named import fighting_unit, reserve_of, unit_of
@@ -30,7 +30,6 @@ from tableside.rules.brothers_at_arms.placing import JudgedPlace
 from tableside.rules.brothers_at_arms.play.command import Result, with_marker
 from tableside.rules.brothers_at_arms.play.losing import contacts_made
 from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, move_phase
-from tableside.rules.brothers_at_arms.reserves import fielded
 from tableside.rules.brothers_at_arms.shape import COLUMN
 from tableside.rules.brothers_at_arms.state import Formed, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say

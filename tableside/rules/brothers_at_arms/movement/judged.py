@@ -93,14 +93,6 @@ def _went(stand: Stand, to: Pose) -> float:
     return math.hypot(to.x - stand.pose.x, to.y - stand.pose.y)
 
 
-def placed(unit: Unit, poses: Mapping[str, Pose]) -> Unit:
-    """Return a unit with its stands where they are put."""
-    stands = tuple(
-        Stand(stand.id, poses[stand.id], stand.base, stand.sigma) for stand in unit.stands
-    )
-    return replace(unit, stands=stands)
-
-
 @dataclass(frozen=True)
 class JudgedMove:
     """A unit's move: what it breaks, and what it comes to.
@@ -124,7 +116,7 @@ class JudgedMove:
         """The unit where it ends: what was declared before holds no longer."""
         tapped = cast("Formed | None", self.tapped)
         declared = tapped if self.has_moved or tapped else self.unit.declared
-        return replace(placed(self.unit, self.poses), declared=declared)
+        return replace(self.unit.put(self.poses), declared=declared)
 
     @cached_property
     def before(self) -> Shape:

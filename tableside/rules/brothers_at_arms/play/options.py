@@ -11,7 +11,6 @@ from tableside.engine.odds import two_ways
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.brothers_at_arms.actions.commanding import march_needs, marching
 from tableside.rules.brothers_at_arms.attack import items_of, needed
-from tableside.rules.brothers_at_arms.capturing import capture
 from tableside.rules.brothers_at_arms.fire import Fire
 from tableside.rules.brothers_at_arms.laying import SHAPES
 from tableside.rules.brothers_at_arms.melee import Melee
@@ -181,11 +180,11 @@ def _noted(state: State) -> Iterator[Option]:
 
 def _captures(state: State) -> Iterator[Option]:
     for unit, commander in flow.to_capture(state):
-        yield _capture(state, unit, commander)
+        yield _capture(unit, commander)
 
 
-def _capture(state: State, unit: Unit, commander: Unit) -> Option:
-    needs = capture(state, unit, commander).needs
+def _capture(unit: Unit, commander: Unit) -> Option:
+    needs = unit.attack or 1
     names = {"unit": unit.called, "commander": commander.called}
     rows = two_ways(odds.at_least(needs), say("odds-captured"), say("odds-not-captured"))
     action = {"action": "capture", "unit": unit.id, "commander": commander.id}
@@ -302,7 +301,7 @@ def _melee_due(state: State, debt: Debt) -> Iterator[Option]:
 
 
 def _capture_due(state: State, debt: Debt) -> Iterator[Option]:
-    yield _capture(state, state.by_id[debt.unit], state.by_id[debt.enemy or ""])
+    yield _capture(state.by_id[debt.unit], state.by_id[debt.enemy or ""])
 
 
 def _at_night(state: State) -> Iterator[Option]:

@@ -12,8 +12,8 @@ from tableside.engine.ruleset import Proposal, Sensed
 from tableside.engine.sensing import sensed, stands_seen
 from tableside.geometry.uncertainty import as_json
 from tableside.rules.brothers_at_arms.actions import referee
+from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.named import reserve_of
-from tableside.rules.brothers_at_arms.reserves import fielded
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
