@@ -33,11 +33,11 @@ from tableside.rules.brothers_at_arms.named import (
     reserve_of,
     ruling_as_json,
     side_of,
+    target_of,
     unit_of,
-    works_of,
 )
 from tableside.rules.brothers_at_arms.placing import HOWS, How, JudgedPlace
-from tableside.rules.brothers_at_arms.state import Formed, Piece, Reserve, State, Unit
+from tableside.rules.brothers_at_arms.state import Formed, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 
@@ -55,24 +55,14 @@ def _unit(state: State, question: Question, field: str = "unit") -> Unit:
     return fighting_unit(state, asking.name(question, field), field)
 
 
-def _target(state: State, question: Question, unit: Unit) -> Unit | Piece:
-    """Return what is fired at: any other unit or commander, or works."""
-    name = asking.name(question, "target")
-    if name in state.pieces:
-        return works_of(state, name, "target")
-    target = _any_unit(state, question, "target")
-    if target.id == unit.id:
-        raise QuestionError("target", say("itself", unit=unit.called))
-    return target
-
-
 def _shape(state: State, question: Question) -> Answer:
     return shape.answer(state, _unit(state, question))
 
 
 def _fire(state: State, question: Question) -> Answer:
     unit = _unit(state, question)
-    return fire.answer(state, unit, _target(state, question, unit), question)
+    target = target_of(state, unit, asking.name(question, "target"))
+    return fire.answer(state, unit, target, question)
 
 
 def _targets(state: State, question: Question) -> Answer:

@@ -123,11 +123,15 @@ def flinch_of(
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack on a fighting unit: its dice, what each needs, and the cover that it found."""
+    """An attack on a fighting unit: its dice, what each needs, and the cover that it found.
+
+    ``stands``: the ids of those that fire or fight.
+    """
 
     dice: int
     needs: int
     cover: Cover | None
+    stands: tuple[str, ...]
     melee: bool = False
 
     @property

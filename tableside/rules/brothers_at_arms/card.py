@@ -187,16 +187,16 @@ def _fights(state: State, unit: Unit) -> Sections:
     if not touched(state, unit):
         return []
     melee = Melee(state, unit)
-    needs = needed(unit, items_of(state, unit))
     lines = tuple(
         say(
             "card-melee",
             unit=enemy.called,
-            dice=melee.dice_against(enemy),
-            needs=needs,
-            cover=_cover(melee.cover_of(enemy)),
+            dice=attack.dice,
+            needs=attack.needs,
+            cover=_cover(attack.cover),
         )
         for enemy in melee.enemies
+        for attack in (melee.attack_on(enemy),)
     )
     return [(say("card-melee-title"), lines)]
 

@@ -91,8 +91,7 @@ def attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()) 
     if not chosen and stands_touching(state, enemy, unit):
         chosen = Melee(state, enemy).stands_against(unit)
     if not chosen:
-        shots = Battery(state, enemy, unit).shots
-        chosen = [shot.stand.id for shot in shots if shot.line is not None]
+        chosen = [shot.stand.id for shot in Battery(state, enemy, unit).with_shot]
     return [stand for stand in enemy.stands if stand.id in chosen] or list(enemy.stands)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -39,28 +38,8 @@ Question = Mapping[str, Any]
 AT_COMMANDER = 6
 
 
-@dataclass(frozen=True)
-class Fire:
+class Fire(Battery):
     """A unit's fire at a target: an enemy unit or commander, a friend too, or works."""
-
-    state: State
-    unit: Unit
-    target: Unit | Piece
-
-    @cached_property
-    def battery(self) -> Battery:
-        """The unit with its shots."""
-        return Battery(self.state, self.unit, self.target)
-
-    @cached_property
-    def shots(self) -> tuple[StandShot, ...]:
-        """What each base can do."""
-        return self.battery.shots
-
-    @cached_property
-    def with_shot(self) -> tuple[StandShot, ...]:
-        """The bases that have the shot."""
-        return tuple(shot for shot in self.shots if shot.line is not None)
 
     @property
     def dice(self) -> int:
@@ -105,7 +84,8 @@ class Fire:
     @property
     def attack(self) -> Attack:
         """What of it decides what its dice do."""
-        return Attack(self.dice, self.needs, self.cover)
+        stands = tuple(shot.stand.id for shot in self.with_shot)
+        return Attack(self.dice, self.needs, self.cover, stands)
 
     @cached_property
     def at_risk(self) -> tuple[tuple[Unit, tuple[str, ...]], ...]:
@@ -130,7 +110,7 @@ class Fire:
     def ruling(self) -> Ruling:
         """Return every rule that the fire would break, and what is in doubt."""
         shared = None if self.cover is None else self.cover.doubt
-        doubts = Ruling(doubts=(*self.battery.doubts(), *([] if shared is None else [shared])))
+        doubts = Ruling(doubts=(*self.doubts(), *([] if shared is None else [shared])))
         items = Ruling() if self.at_commander else items_ruling(self.state, self.unit)
         bars = (*self._target_bars(), *self._shot_bars())
         return all_of([barred(self.state, self.unit), *bars, doubts, items])
@@ -156,7 +136,7 @@ class Fire:
 
     def _shot_bars(self) -> Iterator[Ruling]:
         """Where no base has the shot: the furthest that any came."""
-        if self.with_shot or self.battery.dice_between[1]:
+        if self.with_shot or self.dice_between[1]:
             return
         unit, target = self.unit.called, self._called
         reasons = {shot.why for shot in self.shots}
@@ -169,7 +149,7 @@ class Fire:
             yield broken("fire.arc", say("fire-arc", unit=unit, target=target))
         else:
             far = min(shot.distance for shot in self.shots)
-            reach = self.battery.reach
+            reach = self.reach
             text = say(
                 "fire-range",
                 unit=unit,
@@ -189,7 +169,7 @@ class Fire:
     def as_json(self) -> dict[str, Any]:
         """Return all that ``fire`` answers without dice."""
         ruling = self.ruling
-        least, most = self.battery.dice_between
+        least, most = self.dice_between
         whole = self.unit.points if self.unit.kind == "riverboat" else 1
         return {
             "allowed": not ruling.breaches,
@@ -319,22 +299,26 @@ def _through(fire: Fire, question: Question) -> list[str]:
     return removed
 
 
-def has_target(state: State, unit: Unit) -> bool:
-    """Whether there is an enemy unit or commander at which a unit may fire."""
-    enemies = (other for other in state.units if other.side != unit.side)
-    return any(not Fire(state, unit, enemy).ruling.breaches for enemy in enemies)
+def allowed_fires(state: State, unit: Unit, works: Iterable[Piece] = ()) -> Iterator[Fire]:
+    """Yield a unit's fires at enemies, and at ``works``, that break nothing."""
+    enemies = [other for other in state.units if other.side != unit.side]
+    targets: list[Unit | Piece] = [*enemies, *works]
+    for target in targets:
+        fire = Fire(state, unit, target)
+        if not fire.ruling.breaches:
+            yield fire
 
 
 def targets(state: State, unit: Unit) -> dict[str, Any]:
     """Answer ``targets``: every enemy unit and commander at which fire is allowed."""
     bars = barred(state, unit)
-    found = []
-    for target in state.units if not bars.breaches else ():
-        if target.side == unit.side:
-            continue
-        fire = Fire(state, unit, target)
-        if fire.ruling.breaches:
-            continue
-        cover = None if fire.cover is None else fire.cover.as_json()
-        found.append({"unit": target.id, "dice": fire.dice, "needs": fire.needs, "cover": cover})
+    found = [
+        {
+            "unit": fire.target.id,
+            "dice": fire.dice,
+            "needs": fire.needs,
+            "cover": None if fire.cover is None else fire.cover.as_json(),
+        }
+        for fire in (() if bars.breaches else allowed_fires(state, unit))
+    ]
     return {"allowed": not bars.breaches, **ruling_as_json(state, unit, bars), "targets": found}

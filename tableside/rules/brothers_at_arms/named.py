@@ -42,6 +42,16 @@ def works_of(state: State, name: str, field: str = "works") -> Piece:
     return piece
 
 
+def target_of(state: State, unit: Unit, name: str) -> Unit | Piece:
+    """Return what a unit fires at: any other unit or commander, or works; else QuestionError."""
+    if name in state.pieces:
+        return works_of(state, name, "target")
+    target = unit_of(state, name, "target")
+    if target.id == unit.id:
+        raise QuestionError("target", say("itself", unit=unit.called))
+    return target
+
+
 def side_of(state: State, name: str) -> str:
     """Return a side of the game; raise QuestionError for any other name."""
     if name not in state.sides:

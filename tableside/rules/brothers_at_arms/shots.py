@@ -89,6 +89,11 @@ class Battery:
         """What each base of the unit can do, in order."""
         return tuple(self.shot_of(stand) for stand in self.unit.stands)
 
+    @cached_property
+    def with_shot(self) -> tuple[StandShot, ...]:
+        """The bases that have the shot."""
+        return tuple(shot for shot in self.shots if shot.line is not None)
+
     def shot_of(self, stand: Stand, lean: float = 0.0, in_woods: float = 0.0) -> StandShot:
         """Return what one base can do as measured, or leaning to one side of what is in doubt.
 

@@ -29,6 +29,7 @@ PARTS = {
     "first.owed": get_args(Owed),
     "debt.owed": get_args(Owed),
     "state.phase": [str(number) for number in phases()],
+    "kind": ("fire", "melee"),
     "moving": ("units", "commanders", "higher"),
     "found['level']": ("tactical", "decisive", "complete"),
     "unit.kind": get_args(UnitType),

@@ -139,7 +139,8 @@ class Command(Doing):
         """Note the roll, and mark who is not in command."""
         unit = unit_of(state, self.unit)
         needs = command.needs(state, unit)
-        state = replace(state, done=replace(state.done, rolls=state.done.rolled(unit.id, self.die)))
+        rolls = {**state.done.rolls, unit.id: self.die}
+        state = replace(state, done=replace(state.done, rolls=rolls))
         state = command.marked(state)
         if needs is None:
             text = say("told-rolled-for-nothing", unit=unit.called, die=self.die)

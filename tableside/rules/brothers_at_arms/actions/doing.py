@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from tableside.engine import doing
 from tableside.engine.message import Several
 from tableside.engine.quantity import Ruling, all_of, broken
-from tableside.engine.ruleset import QuestionError
+from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play.phases import phase_called
-from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 
@@ -122,3 +122,21 @@ def counted(unit: Unit, given: int, wanted: int) -> Ruling:
 def faces(dice: Sequence[int]) -> Several:
     """Return what dice show, in words."""
     return Several(tuple(str(die) for die in dice), "comma")
+
+
+def told_attack(
+    kind: Literal["fire", "melee"],
+    unit: Unit,
+    target: Unit | Piece,
+    dice: Sequence[int] | None,
+    hits: int,
+) -> Event:
+    """Return what is told of an attack: its dice, where they are told, and how many hit."""
+    called = target.called if isinstance(target, Unit) else target.id
+    names = {"unit": unit.called, "target": called}
+    if dice is None:
+        text = say(f"told-{kind}-hits", hits=hits, **names)
+    else:
+        text = say(f"told-{kind}", dice=faces(dice), hits=hits, **names)
+    ids = (unit.id, target.id) if isinstance(target, Unit) else (unit.id,)
+    return Event(kind, ids, text, {"hits": hits, "dice": list(dice or ())})

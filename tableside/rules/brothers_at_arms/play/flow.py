@@ -8,9 +8,10 @@ from dataclasses import replace
 from tableside.engine.message import Message
 from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
-from tableside.rules.brothers_at_arms import fire, objectives
+from tableside.rules.brothers_at_arms import objectives
 from tableside.rules.brothers_at_arms.contact import stands_touching
 from tableside.rules.brothers_at_arms.fall_back import night
+from tableside.rules.brothers_at_arms.fire import allowed_fires, barred
 from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
 from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.command import (
@@ -103,12 +104,8 @@ def to_fire(state: State) -> tuple[Unit, ...]:
         if unit.side == state.side_to_act
         and not unit.is_commander
         and (state.house.split_fire or unit.id not in state.done.fired)
-        and not fire.barred(state, unit).breaches
+        and not barred(state, unit).breaches
     )
-
-
-def _can_fire(state: State) -> bool:
-    return any(fire.has_target(state, unit) for unit in to_fire(state))
 
 
 #: By phase: whether anything can still be done in it. The others pass by.
@@ -119,7 +116,9 @@ _WAITS: Mapping[int, Callable[[State], object]] = {
     phase.UNITS_MOVE: lambda state: to_move(state) or to_come(state) or to_capture(state),
     phase.COMMANDERS_MOVE: to_move,
     phase.HIGHER_MOVE: to_move,
-    phase.FIRE: _can_fire,
+    phase.FIRE: lambda state: any(
+        True for unit in to_fire(state) for _ in allowed_fires(state, unit)
+    ),
     phase.MELEE: still_fighting,
 }
 

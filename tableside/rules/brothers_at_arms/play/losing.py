@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from tableside.engine.message import Message, Text
 from tableside.engine.ruleset import Event
-from tableside.rules.brothers_at_arms.attack import flinch_dice
+from tableside.rules.brothers_at_arms.attack import Attack, flinch_dice
 from tableside.rules.brothers_at_arms.command import leader_of
 from tableside.rules.brothers_at_arms.contact import stands_touching, touched
 from tableside.rules.brothers_at_arms.fall_back import Path, attackers, away, fall_back
@@ -30,35 +30,42 @@ def first(state: State, do: Callable[[State], Result]) -> Result:
     return replace(after, owes=(*after.owes, *left)), events
 
 
-def hit(state: State, attack: Debt, hits: int, save: Sequence[int] | None) -> Result:
+def hit(
+    state: State, by: Unit, target: Unit, attack: Attack, hits: int, save: Sequence[int] | None
+) -> Result:
     """Return the state after an attack that hit: saves are due, or what comes after them.
 
-    ``attack``: what each debt from it has in common; its ``value`` is what a save needs, None where
-    there is no cover. The debts come after those that are due already.
+    The debts come after those that are due already.
     """
     if not hits:
         return state, ()
-    if attack.value is not None and save is None:
-        return _due(state, replace(attack, owed="save", count=hits)), ()
-    kept = hits if save is None or attack.value is None else _kept(save, attack.value)
-    return keep(state, attack, kept)
+    debt = Debt(
+        "save",
+        target.id,
+        by.id,
+        count=hits,
+        value=attack.save,
+        stands=attack.stands,
+        covered=attack.covered,
+        melee=attack.melee,
+    )
+    if attack.save is not None and save is None:
+        return _due(state, debt), ()
+    kept = hits if save is None or attack.save is None else sum(die >= attack.save for die in save)
+    return keep(state, debt, kept)
 
 
-def _kept(save: Sequence[int], value: int) -> int:
-    return sum(die >= value for die in save)
-
-
-def keep(state: State, attack: Debt, kept: int) -> Result:
+def keep(state: State, debt: Debt, kept: int) -> Result:
     """Return the state after so many hits were kept: bases are to leave, or have left."""
-    unit = state.by_id.get(attack.unit)
+    unit = state.by_id.get(debt.unit)
     if unit is None or not kept:
         return state, ()
     lost = min(kept, unit.points)
     if lost == unit.points:
         return dispersed(state, unit)
     if unit.kind == "riverboat":
-        return lose(state, replace(attack, owed="lose", count=lost), ())
-    return _due(state, replace(attack, owed="lose", count=lost)), ()
+        return lose(state, replace(debt, owed="lose", count=lost), ())
+    return _due(state, replace(debt, owed="lose", count=lost)), ()
 
 
 def lose(state: State, debt: Debt, stands: Sequence[str]) -> Result:

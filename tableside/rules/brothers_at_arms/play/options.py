@@ -10,8 +10,7 @@ from tableside.engine.message import Text, Value
 from tableside.engine.odds import two_ways
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.brothers_at_arms.actions.commanding import march_needs, marching
-from tableside.rules.brothers_at_arms.attack import items_of, needed
-from tableside.rules.brothers_at_arms.fire import Fire
+from tableside.rules.brothers_at_arms.fire import Fire, allowed_fires
 from tableside.rules.brothers_at_arms.laying import SHAPES
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.memory import Debt
@@ -193,20 +192,14 @@ def _capture(unit: Unit, commander: Unit) -> Option:
 
 
 def _shots(state: State) -> Iterator[Option]:
+    works = [piece for piece in state.terrain if piece.is_works and not piece.breached]
     for unit in flow.to_fire(state):
-        for target in _targets(state, unit):
-            fire = Fire(state, unit, target)
-            if fire.dice and not fire.ruling.breaches:
-                yield _shot(state, fire)
+        for fire in allowed_fires(state, unit, works if unit.is_guns else ()):
+            if fire.dice:
+                yield _shot(fire)
 
 
-def _targets(state: State, unit: Unit) -> Iterator[Unit | Piece]:
-    yield from (other for other in state.units if other.side != unit.side)
-    if unit.is_guns:
-        yield from (piece for piece in state.terrain if piece.is_works and not piece.breached)
-
-
-def _shot(state: State, fire: Fire) -> Option:
+def _shot(fire: Fire) -> Option:
     unit, target = fire.unit, fire.target
     called = target.called if isinstance(target, Unit) else target.id
     names: dict[str, Value] = {"unit": unit.called, "target": called, "needs": fire.needs}
@@ -241,23 +234,22 @@ def _fights(state: State) -> Iterator[Option]:
 
 def _attack(state: State, unit: Unit, only: str | None) -> Option:
     melee = Melee(state, unit)
-    needs = needed(unit, items_of(state, unit))
-    enemies = [enemy for enemy in melee.enemies if only in (None, enemy.id)]
-    fought = [enemy for enemy in enemies if melee.dice_against(enemy)]
+    attacks = [(e, melee.attack_on(e)) for e in melee.enemies if only in (None, e.id)]
+    fought = [(enemy, attack) for enemy, attack in attacks if attack.dice]
     asks = tuple(
         _hits(
-            melee.dice_against(enemy),
+            attack.dice,
             f"dice.{enemy.id}",
             f"hits.{enemy.id}",
             (say("ask-dice-at", unit=enemy.called), say("ask-hits-at", unit=enemy.called)),
         )
-        for enemy in fought
+        for enemy, attack in fought
     )
     rows: tuple[Chance, ...] = ()
     if len(fought) == 1:
-        cover = melee.cover_of(fought[0])
-        rows = odds.losses(melee.dice_against(fought[0]), needs, cover.value, fought[0].points)
-    text = say("option-melee", unit=unit.called, needs=needs)
+        enemy, attack = fought[0]
+        rows = odds.losses(attack.dice, attack.needs, attack.save, enemy.points)
+    text = say("option-melee", unit=unit.called, needs=melee.needs)
     action = {"action": "melee", "unit": unit.id}
     return Option(action, text, unit.side, asks, rows)
 
