@@ -16,12 +16,10 @@ from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms import attack, command, fire, melee, objectives, shape
 from tableside.rules.brothers_at_arms.contact import capture_ruling, stands_touching
 from tableside.rules.brothers_at_arms.fall_back import (
-    attackers,
-    away,
-    fall_back,
+    flinch_path,
     nearest_enemy,
     night,
-    path_away,
+    path_at_night,
     path_doubts,
     stays,
 )
@@ -79,7 +77,7 @@ def _fall_back(state: State, question: Question) -> Answer:
         nearest = nearest_enemy(state, unit)
         if nearest is None or not state.house.night_move:
             return {**stays(unit), "swept": None, "through": [], "doubt": []}
-        path = path_away(state, unit, nearest)
+        path = path_at_night(state, unit, nearest)
         return {**path.as_json(), "doubt": path_doubts(state, path)}
     enemy = _unit(state, question, "from")
     if enemy.side == unit.side:
@@ -87,9 +85,7 @@ def _fall_back(state: State, question: Question) -> Answer:
     for name in named:
         if name not in {stand.id for stand in enemy.stands}:
             raise QuestionError("stands", say("no-stand", unit=enemy.called, stand=name))
-    facing = shape.counts_as(state, unit).facing
-    direction = away(unit, attackers(state, unit, enemy, named), facing)
-    path = fall_back(state, unit, direction)
+    path = flinch_path(state, unit, enemy, named)
     return {**path.as_json(), "doubt": path_doubts(state, path)}
 
 

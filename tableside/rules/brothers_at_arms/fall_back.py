@@ -81,7 +81,7 @@ def path_doubts(state: State, path: Path) -> list[dict[str, Any]]:
     return [doubt.as_json() for doubt in dict.fromkeys(found)]
 
 
-def attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()) -> list[Stand]:
+def _attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str]) -> list[Stand]:
     """Return the enemy's stands that fired or fought.
 
     Those that were ``named``; else those that fight where the two touch, else those that have the
@@ -95,18 +95,26 @@ def attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()) 
     return [stand for stand in enemy.stands if stand.id in chosen] or list(enemy.stands)
 
 
-def away(unit: Unit, stands: Sequence[Stand], facing: float) -> float:
+def flinch_path(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()) -> Path:
+    """Return the path on which a unit falls back from an enemy unit whose attack cost it bases.
+
+    ``named``: his stands that fired or fought.
+    """
+    return _fall_back(state, unit, _away(state, unit, _attackers(state, unit, enemy, named)))
+
+
+def _away(state: State, unit: Unit, stands: Sequence[Stand]) -> float:
     """Return the direction from the mean centre of stands to the unit's, degrees [0, 360).
 
     Where the two are one point, against the unit's facing.
     """
     (ax, ay), (bx, by) = mean_centre(stands), mean_centre(unit.stands)
     if math.hypot(bx - ax, by - ay) < 1e-9:
-        return wrap_degrees(facing + 180.0)
+        return wrap_degrees(counts_as(state, unit).facing + 180.0)
     return wrap_degrees(math.degrees(math.atan2(by - ay, bx - ax)))
 
 
-def fall_back(state: State, unit: Unit, direction: float, *, night: bool = False) -> Path:
+def _fall_back(state: State, unit: Unit, direction: float, *, night: bool = False) -> Path:
     """Return the path of a unit for its full rate along a direction.
 
     It ends early at an enemy unit, impassable ground, a river or the board's edge; what was in
@@ -242,10 +250,9 @@ def nearest_enemy(state: State, unit: Unit) -> Unit | None:
     return min(state.enemies(unit), key=lambda enemy: enemy.area.distance(unit.area), default=None)
 
 
-def path_away(state: State, unit: Unit, enemy: Unit) -> Path:
+def path_at_night(state: State, unit: Unit, enemy: Unit) -> Path:
     """Return a unit's path away from all of an enemy unit, at night."""
-    facing = counts_as(state, unit).facing
-    return fall_back(state, unit, away(unit, enemy.stands, facing), night=True)
+    return _fall_back(state, unit, _away(state, unit, enemy.stands), night=True)
 
 
 def night(state: State) -> dict[str, Any]:
@@ -264,7 +271,7 @@ def night(state: State) -> dict[str, Any]:
             continue
         others = [u for u in state.units if u.side != unit.side]
         friends = [u for u in gone.values() if u.side == unit.side]
-        path = path_away(state.with_units([unit, *others, *friends]), unit, enemy)
+        path = path_at_night(state.with_units([unit, *others, *friends]), unit, enemy)
         gone[unit.id] = replace(unit, stands=tuple(path.to))
         told = path.as_json()
         fields = ("to", "outcome", "length", "direction", "stopped_by")

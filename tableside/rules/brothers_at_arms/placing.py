@@ -23,7 +23,7 @@ from tableside.geometry.units import inches
 from tableside.rules.brothers_at_arms.contact import in_contact
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.laying import fielded
-from tableside.rules.brothers_at_arms.movement.ends import at_end
+from tableside.rules.brothers_at_arms.movement.ground import at_end
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
 from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say

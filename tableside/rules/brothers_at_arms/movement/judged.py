@@ -30,8 +30,7 @@ from tableside.rules.brothers_at_arms.contact import (
     touched,
 )
 from tableside.rules.brothers_at_arms.ground import is_unformed
-from tableside.rules.brothers_at_arms.movement.ends import at_end
-from tableside.rules.brothers_at_arms.movement.ground import causes, moves
+from tableside.rules.brothers_at_arms.movement.ground import at_end, causes, moves
 from tableside.rules.brothers_at_arms.shape import ANY, IRREGULAR, Shape, counts_as
 from tableside.rules.brothers_at_arms.state import Formed, State, Unit
 from tableside.rules.brothers_at_arms.words import say

@@ -13,11 +13,10 @@ from tableside.engine.ruleset import Event
 from tableside.rules.brothers_at_arms.attack import Attack, flinch_dice
 from tableside.rules.brothers_at_arms.command import leader_of
 from tableside.rules.brothers_at_arms.contact import stands_touching, touched
-from tableside.rules.brothers_at_arms.fall_back import Path, attackers, away, fall_back
+from tableside.rules.brothers_at_arms.fall_back import Path, flinch_path
 from tableside.rules.brothers_at_arms.ground import is_near
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play.command import Result, with_marker
-from tableside.rules.brothers_at_arms.shape import counts_as
 from tableside.rules.brothers_at_arms.state import Melee, Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
@@ -128,9 +127,7 @@ def path_of(state: State, debt: Debt) -> Path | None:
     enemy = state.by_id.get(debt.enemy or "")
     if debt.to or enemy is None:
         return None
-    facing = counts_as(state, unit).facing
-    stands = attackers(state, unit, enemy, debt.stands)
-    return fall_back(state, unit, away(unit, stands, facing))
+    return flinch_path(state, unit, enemy, debt.stands)
 
 
 def stopped_by(state: State, path: Path) -> Text:
