@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tableside.engine.action import part
 from tableside.engine.doing import Judged, owed, paid
@@ -84,13 +84,8 @@ class Attack(Doing):
         melee = self._melee(state)
         unit = melee.unit
         debt = owed(state, "melee", unit.id)
-        if debt is None:
-            done = replace(state.done, fought=state.done.fought | {unit.id})
-            state = replace(state, done=done)
-        else:
-            state = paid(state, debt)
-        active = {unit.id, *(enemy.id for enemy in melee.enemies)}
-        state = replace(state, bound=replace(state.bound, active=state.bound.active | active))
+        state = losing.noted(state, "fought", unit) if debt is None else paid(state, debt)
+        state = losing.active(state, unit, *melee.enemies)
         enemies = self._enemies(melee, debt)
         return losing.first(state, lambda table: self._all(table, melee, enemies))
 

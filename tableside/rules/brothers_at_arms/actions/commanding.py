@@ -23,6 +23,7 @@ from tableside.rules.brothers_at_arms.laying import as_reserve
 from tableside.rules.brothers_at_arms.named import commander_of, fighting_unit, unit_of
 from tableside.rules.brothers_at_arms.play import command
 from tableside.rules.brothers_at_arms.play.command import Result
+from tableside.rules.brothers_at_arms.play.flow import first_bound_begins
 from tableside.rules.brothers_at_arms.play.losing import taken
 from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, roll_phase
 from tableside.rules.brothers_at_arms.state import EntryFile, Reserve, State, Unit
@@ -45,8 +46,7 @@ class Assign(Doing):
     def ruling(self, state: State) -> Judged:
         """Flag it once the battle has begun, and of a unit without a star."""
         unit = fighting_unit(state, self.unit)
-        begun = (state.turn, state.phase, state.side_to_act) != (1, 1, state.first_side)
-        found = [out_of_phase(state, 1)] if begun else []
+        found = [] if first_bound_begins(state) else [out_of_phase(state, 1)]
         if unit.listed_group != "*":
             text = say(
                 "assign-no-star", unit=unit.called, group=state.group_called(unit.group or "")

@@ -78,11 +78,7 @@ class Shoot(Doing):
     def apply(self, state: State) -> Result:
         """Note the fire, and what its hits ask for; commanders who are hit go at once."""
         fire = self._fire(state)
-        unit = fire.unit
-        done = replace(state.done, fired=state.done.fired | {unit.id})
-        bound = replace(state.bound, active=state.bound.active | {unit.id})
-        state = replace(state, done=done, bound=bound)
-        state, events = self._hits(state, fire)
+        state, events = self._hits(losing.noted(state, "fired", fire.unit), fire)
         for name in self._through(fire):
             if name in state.by_id:
                 text = say("told-shot", commander=state.called(name))

@@ -28,7 +28,7 @@ from tableside.rules.brothers_at_arms.movement.judged import JudgedMove
 from tableside.rules.brothers_at_arms.named import fighting_unit, reserve_of, unit_of
 from tableside.rules.brothers_at_arms.placing import JudgedPlace
 from tableside.rules.brothers_at_arms.play.command import Result, with_marker
-from tableside.rules.brothers_at_arms.play.losing import contacts_made
+from tableside.rules.brothers_at_arms.play.losing import contacts_made, noted
 from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, move_phase
 from tableside.rules.brothers_at_arms.shape import COLUMN
 from tableside.rules.brothers_at_arms.state import Formed, Reserve, State, Unit
@@ -92,10 +92,10 @@ class Move(Doing):
         found = self._judged(state, unit)
         whole = isinstance(self.to, Pose) and self.shape is None
         moved = unit.put_at(self.to) if whole else unit.put(self._poses(state, unit))  # type: ignore[arg-type]
-        told = None if isinstance(self.to, Pose) or unit.kind == "riverboat" else self.shape
-        moved = replace(moved, declared=_tapped(told))
+        shapeless = isinstance(self.to, Pose) or unit.kind == "riverboat" or self.shape == "any"
+        moved = replace(moved, declared=None if shapeless else cast("Formed | None", self.shape))
         state = contacts_made(state.put(moved), moved, found.charged)
-        state = _noted(state, moved.id)
+        state = noted(state, "moved", moved)
         due = tuple(
             Debt("capture", unit.id, commander)
             for commander in found.captures
@@ -109,18 +109,6 @@ class Move(Doing):
 def _here(unit: Unit) -> Poses:
     """Return where each stand of a unit stands."""
     return {stand.id: stand.pose for stand in unit.stands}
-
-
-def _tapped(shape: str | None) -> Formed | None:
-    """Return the shape that players say the models stand for; that of a lone stand is none."""
-    return None if shape in (None, "any") else cast("Formed", shape)
-
-
-def _noted(state: State, unit: str) -> State:
-    """Return the state in which a unit has moved in this round and in this bound."""
-    done = replace(state.done, moved=state.done.moved | {unit})
-    bound = replace(state.bound, active=state.bound.active | {unit})
-    return replace(state, done=done, bound=bound)
 
 
 def _told(state: State, unit: Unit, found: JudgedMove) -> Message:
@@ -185,7 +173,7 @@ class Bring(Doing):
         left = tuple(each for each in state.reserves if each.id != unit.id)
         state = replace(state, reserves=left).put(there)
         if self.how != "train" or not state.house.train_then_move:
-            state = _noted(state, unit.id)
+            state = noted(state, "moved", unit)
         met = newly_touched(state, there, before)
         state = contacts_made(state, there, met)
         text = say("told-brought", unit=unit.called)

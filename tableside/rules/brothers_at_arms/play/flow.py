@@ -50,9 +50,8 @@ def to_arrive(state: State) -> tuple[str, ...]:
 
 def to_assign(state: State) -> tuple[Unit, ...]:
     """Return the star units that may still join a group: none once the first bound has begun."""
-    if (state.turn, state.phase, state.side_to_act) != (1, 1, state.first_side):
-        return ()
-    return tuple(unit for unit in state.units if unit.listed_group == "*")
+    stars = tuple(unit for unit in state.units if unit.listed_group == "*")
+    return stars if first_bound_begins(state) else ()
 
 
 def to_move(state: State) -> tuple[Unit, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any, Literal
 
 from tableside.engine.message import Message, Text
 from tableside.engine.ruleset import Event
@@ -135,6 +136,18 @@ def stopped_by(state: State, path: Path) -> Text:
     if path.stopped_by in ("board", "river"):
         return say("the-board" if path.stopped_by == "board" else "the-river")
     return state.called(path.stopped_by or "")
+
+
+def noted(state: State, did: Literal["moved", "fired", "fought"], unit: Unit) -> State:
+    """Return the state in which a unit has done so in this round, and was active in this bound."""
+    done: Any = {did: getattr(state.done, did) | {unit.id}}
+    return active(replace(state, done=replace(state.done, **done)), unit)
+
+
+def active(state: State, *units: Unit) -> State:
+    """Return the state in which units have moved, fired or fought in this bound: none rests."""
+    every = state.bound.active | {unit.id for unit in units}
+    return replace(state, bound=replace(state.bound, active=every))
 
 
 def pinned(state: State, unit: Unit) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from tableside.engine.ending import with_left
@@ -43,10 +43,11 @@ def options(state: State) -> tuple[Option, ...]:
     if flow.over(state):
         return ()
     if state.due is not None:
-        return tuple(_OWED[state.due.owed](state, state.due))
+        return (_OWED[state.due.owed](state, state.due),)
     if state.night:
         return tuple(_at_night(state))
-    offered = tuple(_IN_PHASE.get(state.phase, _nothing)(state))
+    offer = _IN_PHASE.get(state.phase)
+    offered = () if offer is None else tuple(offer(state))
     if must_act(state):
         return offered
     return with_left((*offered, passing(state)), {unit.id: unit.side for unit in state.units})
@@ -64,10 +65,6 @@ def passing(state: State) -> Option:
     side = state.side_to_act
     text = say("option-morning") if state.night else say(f"option-done-{state.phase}")
     return Option({"action": "pass", "side": side}, text, None if state.night else side, ends=True)
-
-
-def _nothing(state: State) -> Iterator[Option]:
-    return iter(())
 
 
 def _dice(field: str, count: int, label: Text) -> Ask:
@@ -123,7 +120,8 @@ def _rolls(state: State) -> Iterator[Option]:
 
 
 def _moves(state: State) -> Iterator[Option]:
-    yield from _captures(state)
+    for unit, commander in flow.to_capture(state):
+        yield _capture(unit, commander)
     movers = flow.to_move(state)
     if movers:
         asks = (_unit_ask(movers), *([_SHAPE] if state.phase == phase.UNITS_MOVE else []), _TO)
@@ -177,11 +175,6 @@ def _noted(state: State) -> Iterator[Option]:
         yield Option({"action": "task", "side": side}, text, side, aside=True)
 
 
-def _captures(state: State) -> Iterator[Option]:
-    for unit, commander in flow.to_capture(state):
-        yield _capture(unit, commander)
-
-
 def _capture(unit: Unit, commander: Unit) -> Option:
     needs = unit.attack or 1
     names = {"unit": unit.called, "commander": commander.called}
@@ -227,11 +220,6 @@ def _pairs(fire: Fire) -> tuple[Chance, ...]:
     return two_ways(1 - missed, say("odds-commander-hit"), say("odds-commander-safe"))
 
 
-def _fights(state: State) -> Iterator[Option]:
-    for unit in still_fighting(state):
-        yield _attack(state, unit, None)
-
-
 def _attack(state: State, unit: Unit, only: str | None) -> Option:
     melee = Melee(state, unit)
     attacks = [(e, melee.attack_on(e)) for e in melee.enemies if only in (None, e.id)]
@@ -254,7 +242,7 @@ def _attack(state: State, unit: Unit, only: str | None) -> Option:
     return Option(action, text, unit.side, asks, rows)
 
 
-def _save(state: State, debt: Debt) -> Iterator[Option]:
+def _save(state: State, debt: Debt) -> Option:
     unit = state.by_id[debt.unit]
     works = state.pieces.get(debt.enemy or "")
     name = unit.called if works is None else works.id
@@ -262,38 +250,30 @@ def _save(state: State, debt: Debt) -> Iterator[Option]:
     dice = _hits(debt.count, "dice", "kept", (say("ask-dice"), say("ask-kept")))
     most = debt.count if works is not None else unit.points
     rows = odds.losses(debt.count, debt.value or 1, None, most) if works is None else ()
-    yield Option({"action": "save", "unit": unit.id}, text, unit.side, (dice,), rows)
+    return Option({"action": "save", "unit": unit.id}, text, unit.side, (dice,), rows)
 
 
-def _lose(state: State, debt: Debt) -> Iterator[Option]:
+def _lose(state: State, debt: Debt) -> Option:
     unit = state.by_id[debt.unit]
     ids = tuple(stand.id for stand in unit.stands)
     labels = tuple(say("stand", stand=name) for name in ids)
     ask = Ask("stands", "units", say("ask-stands"), ids, debt.count, labels=labels)
     text = say("option-lose", unit=unit.called, count=debt.count)
-    yield Option({"action": "lose", "unit": unit.id}, text, unit.side, (ask,))
+    return Option({"action": "lose", "unit": unit.id}, text, unit.side, (ask,))
 
 
-def _flinch(state: State, debt: Debt) -> Iterator[Option]:
+def _flinch(state: State, debt: Debt) -> Option:
     unit = state.by_id[debt.unit]
     text = say("option-flinch", unit=unit.called, needs=debt.count)
     rows = two_ways(odds.at_most(debt.count) ** debt.dice, say("odds-flinches"), say("odds-stands"))
     dice = _dice("dice", debt.dice, say("ask-dice"))
-    yield Option({"action": "flinch", "unit": unit.id}, text, unit.side, (dice,), rows)
+    return Option({"action": "flinch", "unit": unit.id}, text, unit.side, (dice,), rows)
 
 
-def _fall_back(state: State, debt: Debt) -> Iterator[Option]:
+def _fall_back(state: State, debt: Debt) -> Option:
     unit = state.by_id[debt.unit]
     text = say("option-fall-back", unit=unit.called)
-    yield Option({"action": "fall-back", "unit": unit.id}, text, unit.side)
-
-
-def _melee_due(state: State, debt: Debt) -> Iterator[Option]:
-    yield _attack(state, state.by_id[debt.unit], debt.enemy)
-
-
-def _capture_due(state: State, debt: Debt) -> Iterator[Option]:
-    yield _capture(state.by_id[debt.unit], state.by_id[debt.enemy or ""])
+    return Option({"action": "fall-back", "unit": unit.id}, text, unit.side)
 
 
 def _at_night(state: State) -> Iterator[Option]:
@@ -330,7 +310,7 @@ def _at_night(state: State) -> Iterator[Option]:
     yield passing(state)
 
 
-Offer = Callable[[State], Iterator[Option]]
+Offer = Callable[[State], Iterable[Option]]
 
 #: By phase what can be done in it; passing is offered beside it.
 _IN_PHASE: Mapping[int, Offer] = {
@@ -341,14 +321,14 @@ _IN_PHASE: Mapping[int, Offer] = {
     phase.COMMANDERS_MOVE: _moves,
     phase.HIGHER_MOVE: _moves,
     phase.FIRE: _shots,
-    phase.MELEE: _fights,
+    phase.MELEE: lambda state: [_attack(state, unit, None) for unit in still_fighting(state)],
 }
 #: By what is owed what pays it.
-_OWED: Mapping[str, Callable[[State, Debt], Iterator[Option]]] = {
+_OWED: Mapping[str, Callable[[State, Debt], Option]] = {
     "save": _save,
     "lose": _lose,
     "flinch": _flinch,
     "fall-back": _fall_back,
-    "melee": _melee_due,
-    "capture": _capture_due,
+    "melee": lambda state, debt: _attack(state, state.by_id[debt.unit], debt.enemy),
+    "capture": lambda state, debt: _capture(state.by_id[debt.unit], state.by_id[debt.enemy or ""]),
 }
