@@ -27,8 +27,6 @@ from tableside.files.position import Named, Turn, Whole
 from tableside.rules.brothers_at_arms.data import ScaleTable, tables
 from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
 
-CM_PER_INCH = 2.54
-
 UnitType = Literal["infantry", "cavalry", "artillery", "riverboat", "commander"]
 Status = Literal["rolled", "nic", "pinned", "fatigued", "arriving"]
 Formed = Literal["single-line", "double-line", "column"]
@@ -301,8 +299,7 @@ class State(Battle[Unit, Piece]):
 
     def length(self, numbers: Mapping[Any, float]) -> float:
         """Return a number of the tables, which are in inches and in cm, in inches."""
-        number = float(numbers[self.measure])
-        return number if self.measure == "in" else number / CM_PER_INCH
+        return float(numbers[self.measure]) / self.read_in.per_inch
 
     @property
     def step(self) -> float:
