@@ -138,7 +138,7 @@ class Fire(Battery):
         """Where no base has the shot: the furthest that any came."""
         if self.with_shot or self.dice_between[1]:
             return
-        unit, target = self.unit.called, self._called
+        unit, target = self.unit.called, self.target.called
         reasons = {shot.why for shot in self.shots}
         if "blocked" in reasons:
             ids = dict.fromkeys(name for shot in self.shots for name in shot.by)
@@ -158,10 +158,6 @@ class Fire(Battery):
                 limit=self.state.shown(reach),
             )
             yield broken("fire.range", text, far - reach)
-
-    @property
-    def _called(self) -> str:
-        return self.target.called if isinstance(self.target, Unit) else self.target.id
 
     def _name(self, name: str) -> str:
         return self.state.by_id[name].called if name in self.state.by_id else name

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, get_args
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -21,7 +21,6 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY, areas_only, direction, rounded
 from tableside.geometry.units import inches
 from tableside.rules.brothers_at_arms.contact import in_contact
-from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.movement.ground import at_end
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
@@ -29,7 +28,7 @@ from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 How = Literal["train", "reserve", "flank", "reposition"]
-HOWS: tuple[How, ...] = ("train", "reserve", "flank", "reposition")
+HOWS: tuple[How, ...] = get_args(How)
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ class JudgedPlace:
         """What a flank march must throw."""
         if self.how != "flank" or not isinstance(self.unit, Reserve):
             return None
-        return tables().march[self.unit.arrival or "flank"]
+        return self.unit.march_needs
 
     @property
     def arrives(self) -> bool | None:

@@ -78,6 +78,11 @@ class Piece(Terrain[Ground]):
     held_by: Name | None = None
     held_from: Positive1 | None = None
 
+    @property
+    def called(self) -> str:
+        """What players call it."""
+        return self.id
+
     @cached_property
     def middle_line(self) -> BaseGeometry:
         """The line that it was given as; of a polygon its area."""
@@ -180,6 +185,16 @@ class Reserve(Unit):
     available: Positive1 | None = None
     arrival: Literal["flank", "circuit"] | None = None
     arrived: YesNo = False
+
+    @property
+    def marches(self) -> bool:
+        """Whether it marches round the flank and has not arrived."""
+        return self.arrival is not None and not self.arrived
+
+    @property
+    def march_needs(self) -> int:
+        """What the die of its flank march or full circuit has to show."""
+        return tables().march[self.arrival or "flank"]
 
 
 @dataclass(frozen=True)

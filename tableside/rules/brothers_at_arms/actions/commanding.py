@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
 from tableside.engine.action import part
 from tableside.engine.doing import Judged, owed, paid
@@ -18,7 +18,6 @@ from tableside.rules.brothers_at_arms.actions.doing import (
     out_of_phase,
 )
 from tableside.rules.brothers_at_arms.contact import capture_ruling
-from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.laying import as_reserve
 from tableside.rules.brothers_at_arms.named import commander_of, fighting_unit, unit_of
 from tableside.rules.brothers_at_arms.play import command
@@ -30,7 +29,6 @@ from tableside.rules.brothers_at_arms.state import EntryFile, Reserve, State, Un
 from tableside.rules.brothers_at_arms.words import say
 
 Edge = Literal["north", "south", "east", "west"]
-_EDGES = ("north", "south", "east", "west")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +88,7 @@ class Arrival(Doing):
         units = marching(state, self.group)
         if not units:
             raise QuestionError("group", say("no-march", group=self.group))
-        arrives = self.die >= march_needs(units[0])
+        arrives = self.die >= units[0].march_needs
         reserves = tuple(
             replace(each, arrived=True) if arrives and each in units else each
             for each in state.reserves
@@ -100,7 +98,7 @@ class Arrival(Doing):
             "told-arrives" if arrives else "told-not-arrived",
             group=state.group_called(self.group),
             die=self.die,
-            needs=march_needs(units[0]),
+            needs=units[0].march_needs,
         )
         after = replace(state, reserves=reserves, bound=bound)
         return after, (Event("arrival", tuple(unit.id for unit in units), text),)
@@ -108,12 +106,7 @@ class Arrival(Doing):
 
 def marching(state: State, group: str) -> list[Reserve]:
     """Return a group's reserves that march round the flank and have not arrived."""
-    return [r for r in state.reserves if r.group == group and r.arrival and not r.arrived]
-
-
-def march_needs(unit: Reserve) -> int:
-    """Return what the die of a flank march or of a full circuit has to show."""
-    return tables().march[unit.arrival or "flank"]
+    return [r for r in state.reserves if r.group == group and r.marches]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +205,7 @@ class Reposition(Doing):
     how: Literal["reposition", "reserve"] = part(
         one_of(("reposition", "reserve")), key="as", default="reposition"
     )
-    edge: Edge | None = part(one_of(_EDGES), default=None)
+    edge: Edge | None = part(one_of(get_args(Edge)), default=None)
     bound: int | None = part(COUNT, default=None)
 
     def ruling(self, state: State) -> Judged:

@@ -132,8 +132,7 @@ def told_attack(
     hits: int,
 ) -> Event:
     """Return what is told of an attack: its dice, where they are told, and how many hit."""
-    called = target.called if isinstance(target, Unit) else target.id
-    names = {"unit": unit.called, "target": called}
+    names = {"unit": unit.called, "target": target.called}
     if dice is None:
         text = say(f"told-{kind}-hits", hits=hits, **names)
     else:

@@ -43,7 +43,7 @@ def to_arrive(state: State) -> tuple[str, ...]:
     marching = [
         r.group
         for r in state.reserves
-        if r.arrival and not r.arrived and r.group and (r.available or 1) <= state.turn
+        if r.marches and r.group and (r.available or 1) <= state.turn
     ]
     return tuple(g for g in dict.fromkeys(marching) if g not in state.bound.arrivals)
 

@@ -9,7 +9,7 @@ from tableside.engine.ending import with_left
 from tableside.engine.message import Text, Value
 from tableside.engine.odds import two_ways
 from tableside.engine.ruleset import Ask, Chance, Option
-from tableside.rules.brothers_at_arms.actions.commanding import march_needs, marching
+from tableside.rules.brothers_at_arms.actions.commanding import marching
 from tableside.rules.brothers_at_arms.fire import Fire, allowed_fires
 from tableside.rules.brothers_at_arms.laying import SHAPES
 from tableside.rules.brothers_at_arms.melee import Melee
@@ -87,7 +87,7 @@ def _arrivals(state: State) -> Iterator[Option]:
     yield from _stars(state)
     for group in flow.to_arrive(state):
         units = marching(state, group)
-        needs, side = march_needs(units[0]), units[0].side
+        needs, side = units[0].march_needs, units[0].side
         text = say("option-arrival", group=state.group_called(group), needs=needs)
         rows = two_ways(odds.at_least(needs), say("odds-arrives"), say("odds-not-yet"))
         yield Option(
@@ -194,8 +194,9 @@ def _shots(state: State) -> Iterator[Option]:
 
 def _shot(fire: Fire) -> Option:
     unit, target = fire.unit, fire.target
-    called = target.called if isinstance(target, Unit) else target.id
-    names: dict[str, Value] = {"unit": unit.called, "target": called, "needs": fire.needs}
+    names: dict[str, Value] = {
+        "unit": unit.called, "target": target.called, "needs": fire.needs
+    }  # fmt: skip
     if fire.at_commander:
         asks = [_dice("dice", 2 * fire.dice, say("ask-dice"))]
     else:
@@ -245,8 +246,7 @@ def _attack(state: State, unit: Unit, only: str | None) -> Option:
 def _save(state: State, debt: Debt) -> Option:
     unit = state.by_id[debt.unit]
     works = state.pieces.get(debt.enemy or "")
-    name = unit.called if works is None else works.id
-    text = say("option-save", unit=name, needs=debt.value or 1)
+    text = say("option-save", unit=(works or unit).called, needs=debt.value or 1)
     dice = _hits(debt.count, "dice", "kept", (say("ask-dice"), say("ask-kept")))
     most = debt.count if works is not None else unit.points
     rows = odds.losses(debt.count, debt.value or 1, None, most) if works is None else ()
