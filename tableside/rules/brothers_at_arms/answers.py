@@ -3,19 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, get_args
+
+from shapely.geometry.base import BaseGeometry
 
 from tableside.engine import asking
-from tableside.engine.answering import Answer, Asked, asked_of, late
+from tableside.engine.answering import Answer, Asked, asked_of
 from tableside.engine.asking import Question
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.brothers_at_arms import attack, command, fire, melee, night, objectives, shape
-from tableside.rules.brothers_at_arms.capturing import capture
-from tableside.rules.brothers_at_arms.fall_back import attackers, away, fall_back, path_doubts
-from tableside.rules.brothers_at_arms.state import Piece, State, Unit
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import as_geojson
+from tableside.rules.brothers_at_arms import attack, command, fire, melee, objectives, shape
+from tableside.rules.brothers_at_arms.contact import capture_ruling, stands_touching
+from tableside.rules.brothers_at_arms.fall_back import (
+    flinch_path,
+    nearest_enemy,
+    night,
+    path_at_night,
+    path_doubts,
+    stays,
+)
+from tableside.rules.brothers_at_arms.laying import fielded
+from tableside.rules.brothers_at_arms.movement.judged import JudgedMove, reach_of
+from tableside.rules.brothers_at_arms.named import (
+    commander_of,
+    fighting_unit,
+    reserve_of,
+    ruling_as_json,
+    side_of,
+    target_of,
+    unit_of,
+)
+from tableside.rules.brothers_at_arms.placing import HOWS, How, JudgedPlace
+from tableside.rules.brothers_at_arms.state import Formed, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
-
-#: Who answers about moves; loaded with its searches when first asked.
-MOVING = "tableside.rules.brothers_at_arms.movement.questions"
 
 
 def answer(state: State, question: Question) -> Answer:
@@ -24,32 +45,12 @@ def answer(state: State, question: Question) -> Answer:
 
 
 def _any_unit(state: State, question: Question, field: str) -> Unit:
-    name = asking.name(question, field)
-    if name not in state.by_id:
-        raise QuestionError(field, say("no-unit", unit=asking.shown(name)))
-    return state.by_id[name]
+    return unit_of(state, asking.name(question, field), field)
 
 
 def _unit(state: State, question: Question, field: str = "unit") -> Unit:
     """Return the fighting unit that a field names."""
-    unit = _any_unit(state, question, field)
-    if unit.is_commander:
-        raise QuestionError(field, say("is-commander", unit=unit.called))
-    return unit
-
-
-def _target(state: State, question: Question, unit: Unit) -> Unit | Piece:
-    """Return what is fired at: any other unit or commander, or works."""
-    name = asking.name(question, "target")
-    if name in state.pieces:
-        piece = state.pieces[name]
-        if not piece.is_works:
-            raise QuestionError("target", say("no-works", terrain=name))
-        return piece
-    target = _any_unit(state, question, "target")
-    if target.id == unit.id:
-        raise QuestionError("target", say("itself", unit=unit.called))
-    return target
+    return fighting_unit(state, asking.name(question, field), field)
 
 
 def _shape(state: State, question: Question) -> Answer:
@@ -58,7 +59,8 @@ def _shape(state: State, question: Question) -> Answer:
 
 def _fire(state: State, question: Question) -> Answer:
     unit = _unit(state, question)
-    return fire.answer(state, unit, _target(state, question, unit), question)
+    target = target_of(state, unit, asking.name(question, "target"))
+    return fire.answer(state, unit, target, question)
 
 
 def _targets(state: State, question: Question) -> Answer:
@@ -72,10 +74,10 @@ def _fall_back(state: State, question: Question) -> Answer:
     if at_night:
         if "from" in question:
             raise QuestionError("from", say("night-from"))
-        nearest = night.nearest_enemy(state, unit)
+        nearest = nearest_enemy(state, unit)
         if nearest is None or not state.house.night_move:
-            return {**night.stays(unit), "swept": None, "through": [], "doubt": []}
-        path = night.path_away(state, unit, nearest)
+            return {**stays(unit), "swept": None, "through": [], "doubt": []}
+        path = path_at_night(state, unit, nearest)
         return {**path.as_json(), "doubt": path_doubts(state, path)}
     enemy = _unit(state, question, "from")
     if enemy.side == unit.side:
@@ -83,9 +85,7 @@ def _fall_back(state: State, question: Question) -> Answer:
     for name in named:
         if name not in {stand.id for stand in enemy.stands}:
             raise QuestionError("stands", say("no-stand", unit=enemy.called, stand=name))
-    facing = shape.counts_as(state, unit).facing
-    direction = away(unit, attackers(state, unit, enemy, named), facing)
-    path = fall_back(state, unit, direction)
+    path = flinch_path(state, unit, enemy, named)
     return {**path.as_json(), "doubt": path_doubts(state, path)}
 
 
@@ -102,17 +102,105 @@ def _melee(state: State, question: Question) -> Answer:
 
 def _capture(state: State, question: Question) -> Answer:
     unit = _unit(state, question)
-    commander = _any_unit(state, question, "commander")
-    if not commander.is_commander:
-        raise QuestionError("commander", say("no-commander", unit=commander.called))
-    return capture(state, unit, commander).as_json(attack.dice_in(question, "dice", 1))
+    commander = commander_of(state, asking.name(question, "commander"))
+    dice = attack.dice_in(question, "dice", 1)
+    ruling, needs = capture_ruling(state, unit, commander), unit.attack or 1
+    allowed = not ruling.breaches
+    return {
+        "allowed": allowed,
+        **ruling.as_json(),
+        "touching": [stand.id for stand in stands_touching(state, unit, commander)],
+        "needs": needs,
+        "captured": dice[0] >= needs if dice is not None and allowed else None,
+    }
 
 
 def _orders(state: State, question: Question) -> Answer:
-    side = asking.name(question, "side")
-    if side not in state.sides:
-        raise QuestionError("side", say("no-side", side=side))
+    side = side_of(state, asking.name(question, "side"))
     return command.orders(state, side, command.rolls_of(state, side, question.get("rolls", {})))
+
+
+def _reach(state: State, question: Question) -> Answer:
+    """Answer ``reach``: a unit's or a commander's."""
+    found = reach_of(state, _any_unit(state, question, "unit"))
+    return {
+        "eligible": found.eligible,
+        "allowance": found.allowance,
+        "areas": _by_stand(found.areas),
+        "half": _by_stand(found.half),
+        "doubt": [],
+    }
+
+
+def _by_stand(areas: Mapping[str, BaseGeometry]) -> dict[str, Any] | None:
+    return {stand: as_geojson(area) for stand, area in areas.items()} or None
+
+
+def _move(state: State, question: Question) -> Answer:
+    """Answer ``move``: a unit's or a commander's."""
+    unit = _any_unit(state, question, "unit")
+    poses = _poses_of(unit, asking.required(question, "to"), "to")
+    shape = asking.choice(question, "shape", get_args(Formed)) if "shape" in question else None
+    found = JudgedMove(state, unit, poses, shape)
+    return {
+        **ruling_as_json(state, unit, found.ruling),
+        "length": found.length,
+        "lengths": dict(found.lengths),
+        "allowance": found.allowance,
+        "shape": found.after.name,
+        "charge": [enemy.id for enemy in found.charged],
+        "unformed": found.unformed,
+        "captures": list(found.captures),
+    }
+
+
+def _place(state: State, question: Question) -> Answer:
+    """Answer ``place``: of a unit or commander of the reserves, or on the table."""
+    how: How = asking.choice(question, "as", HOWS)  # type: ignore[assignment]
+    unit = _to_place(state, question, how)
+    if "dice" in question and how != "flank":
+        raise QuestionError("dice", say("no-place-die"))
+    dice = attack.dice_in(question, "dice", 1)
+    poses = None
+    if "to" in question:
+        models = fielded(state, unit) if isinstance(unit, Reserve) else unit
+        poses = _poses_of(models, question["to"], "to")
+    found = JudgedPlace(state, unit, how, poses, dice[0] if dice else None)
+    answer = {"area": as_geojson(found.area), **ruling_as_json(state, unit, found.ruling)}
+    if how == "flank":
+        answer |= {"needs": found.needs, "arrives": found.arrives}
+    return answer
+
+
+def _to_place(state: State, question: Question, how: How) -> Unit:
+    """Return whom to put down: for a reserve and a flank march one of the reserves."""
+    name = asking.name(question, "unit")
+    reserve = reserve_of(state, name)
+    if how in ("reserve", "flank") and reserve is None:
+        raise QuestionError("unit", say("no-reserve", unit=asking.shown(name)))
+    if how == "flank" and reserve is not None and reserve.arrival is None:
+        raise QuestionError("as", say("no-arrival", unit=reserve.called))
+    return reserve if reserve is not None else _any_unit(state, question, "unit")
+
+
+def _poses_of(unit: Unit, value: Any, field: str) -> dict[str, Pose]:
+    """Return the pose of every stand of a unit, read from a field.
+
+    An object from stands' ids to poses; of a unit of one stand also the pose alone. Raise
+    QuestionError, its place within the field, for a stand that is missing or unknown.
+    """
+    names = [stand.id for stand in unit.stands]
+    if len(names) == 1 and not isinstance(value, Mapping):
+        return {names[0]: asking.pose_of(value, field)}
+    if not isinstance(value, Mapping):
+        raise QuestionError(field, say("to-object", unit=unit.called))
+    for name in value:
+        if name not in names:
+            raise QuestionError(f"{field}.{name}", say("no-stand", unit=unit.called, stand=name))
+    for name in names:
+        if name not in value:
+            raise QuestionError(f"{field}.{name}", say("to-missing", unit=unit.called, stand=name))
+    return {name: asking.pose_of(value[name], f"{field}.{name}") for name in names}
 
 
 #: Every question, with the fields that it has.
@@ -124,9 +212,9 @@ QUESTIONS: Mapping[str, Asked[State]] = {
     "fall-back": Asked(_fall_back, ("unit", "cause", "from", "stands")),
     "melee": Asked(_melee, ("unit", "choose", "dice", "save", "flinch")),
     "capture": Asked(_capture, ("unit", "commander", "dice")),
-    "reach": Asked(late(MOVING, "reach"), ("unit",)),
-    "move": Asked(late(MOVING, "move"), ("unit", "to", "shape")),
-    "place": Asked(late(MOVING, "place"), ("unit", "as", "to", "dice")),
-    "night": Asked(lambda state, question: night.answer(state)),
+    "reach": Asked(_reach, ("unit",)),
+    "move": Asked(_move, ("unit", "to", "shape")),
+    "place": Asked(_place, ("unit", "as", "to", "dice")),
+    "night": Asked(lambda state, question: night(state)),
     "objectives": Asked(lambda state, question: objectives.answer(state)),
 }

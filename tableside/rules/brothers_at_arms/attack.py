@@ -72,20 +72,8 @@ def pairs_of(value: Any, field: str, count: int) -> tuple[tuple[int, int], ...]:
     return tuple((asking.die_of(a, field), asking.die_of(b, field)) for a, b in value)
 
 
-@dataclass(frozen=True)
-class Flinch:
-    """The roll after losses: how many dice, what each may show at most, and what came of it."""
-
-    dice: int
-    needs: int | None
-    flinches: bool | None
-
-    def as_json(self) -> dict[str, Any]:
-        """Return it as questions are answered."""
-        return {"dice": self.dice, "needs": self.needs, "flinches": self.flinches}
-
-
-NO_FLINCH = Flinch(0, None, False)
+#: What is told where no roll to flinch is called for.
+NO_FLINCH: Mapping[str, Any] = {"dice": 0, "needs": None, "flinches": False}
 
 
 def kept_of(question: Question, hits: int, value: int | None) -> int | None:
@@ -117,8 +105,11 @@ def flinch_dice(house: HouseRules, unit: Unit, left: int, covered: bool, melee: 
 
 def flinch_of(
     question: Question, house: HouseRules, target: Unit, lost: int, attack: Attack
-) -> Flinch:
-    """Return the roll that the losses call for; who lost nothing throws no die."""
+) -> Mapping[str, Any]:
+    """Return the roll that the losses call for; who lost nothing throws no die.
+
+    How many ``dice``, what each may show at most, and what came of it: None while it is awaited.
+    """
     left = target.points - lost
     count = flinch_dice(house, target, left, attack.covered, attack.melee) if lost else 0
     if not count:
@@ -126,16 +117,21 @@ def flinch_of(
             raise QuestionError("flinch", say("no-flinch"))
         return NO_FLINCH
     dice = dice_in(question, "flinch", count)
-    return Flinch(count, lost, None if dice is None else all(die <= lost for die in dice))
+    flinches = None if dice is None else all(die <= lost for die in dice)
+    return {"dice": count, "needs": lost, "flinches": flinches}
 
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack on a fighting unit: its dice, what each needs, and the cover that it found."""
+    """An attack on a fighting unit: its dice, what each needs, and the cover that it found.
+
+    ``stands``: the ids of those that fire or fight.
+    """
 
     dice: int
     needs: int
     cover: Cover | None
+    stands: tuple[str, ...]
     melee: bool = False
 
     @property
@@ -166,4 +162,4 @@ def results(question: Question, house: HouseRules, target: Unit, attack: Attack)
     lost = min(kept, target.points)
     flinch = flinch_of(question, house, target, lost, attack)
     left = target.points - lost
-    return {"hits": hits, "kept": kept, "lost": lost, "left": left, "flinch": flinch.as_json()}
+    return {"hits": hits, "kept": kept, "lost": lost, "left": left, "flinch": dict(flinch)}

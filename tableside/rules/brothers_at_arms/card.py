@@ -20,9 +20,9 @@ from tableside.rules.brothers_at_arms.drawing import ghost
 from tableside.rules.brothers_at_arms.fire import Fire, barred
 from tableside.rules.brothers_at_arms.ground import is_unformed
 from tableside.rules.brothers_at_arms.melee import Melee
+from tableside.rules.brothers_at_arms.movement.judged import reach_of
 from tableside.rules.brothers_at_arms.play import odds
 from tableside.rules.brothers_at_arms.play.losing import path_of, stopped_by
-from tableside.rules.brothers_at_arms.searching import reach_of
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
@@ -187,22 +187,25 @@ def _fights(state: State, unit: Unit) -> Sections:
     if not touched(state, unit):
         return []
     melee = Melee(state, unit)
-    needs = needed(unit, items_of(state, unit))
     lines = tuple(
         say(
             "card-melee",
             unit=enemy.called,
-            dice=melee.dice_against(enemy),
-            needs=needs,
-            cover=_cover(melee.cover_of(enemy)),
+            dice=attack.dice,
+            needs=attack.needs,
+            cover=_cover(attack.cover),
         )
         for enemy in melee.enemies
+        for attack in (melee.attack_on(enemy),)
     )
     return [(say("card-melee-title"), lines)]
 
 
 def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll]) -> Sections:
-    """Return at whom a unit may fire, with how many dice; at whom not, and why."""
+    """Return at whom a unit may fire, with how many dice; at whom not, and why.
+
+    One that is merely out of range is left out.
+    """
     bars = barred(state, unit).breaches
     if bars:
         return [(say("card-fire"), tuple(breach.message for breach in bars))]
@@ -212,7 +215,8 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll])
             continue
         fire = Fire(state, unit, enemy)
         if fire.ruling.breaches:
-            lines += [_why_not(breach.rule, breach.message) for breach in fire.ruling.breaches]
+            why = (each for each in fire.ruling.breaches if each.rule != "fire.range")
+            lines += [breach.message for breach in why]
             continue
         overlays += _lines_of_sight(fire)
         if not enemy.is_commander:
@@ -223,13 +227,7 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll])
             shots.append((expected, say("card-fires-at", **names), lost))
         values: dict[str, Value] = {"unit": enemy.called, "dice": fire.dice, "needs": fire.needs}
         lines.append(say("card-target", cover=_cover(fire.cover), **values))
-    shown = [line for line in lines if line]
-    return [(say("card-fire"), tuple(shown) or (say("card-no-target"),))]
-
-
-def _why_not(rule: str, message: Text) -> Text:
-    """Return why there is no fire at a target; one that is merely out of range is left out."""
-    return "" if rule == "fire.range" else message
+    return [(say("card-fire"), tuple(lines) or (say("card-no-target"),))]
 
 
 def _cover(cover: Cover | None) -> Text:

@@ -1,8 +1,8 @@
-"""Which bases touch, fight and overlap (section 2)."""
+"""Which bases touch, and what that allows (sections 2 and 4)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import shapely
@@ -10,8 +10,9 @@ import shapely
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import ROUNDING, gap_between, may_be_within
 from tableside.engine.message import Several, Text
-from tableside.engine.quantity import DEVIATIONS, Breach, Quantity, Ruling, along
+from tableside.engine.quantity import DEVIATIONS, Breach, Doubt, Quantity, Ruling, along, broken
 from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.words import say
 
 
 def gap(state: State, a: Unit, stand: Stand, b: Unit, other: Stand) -> Quantity:
@@ -70,20 +71,32 @@ def _widest(state: State) -> float:
     return max((obstacle.width or 0.0 for obstacle in state.obstacles), default=0.0)
 
 
-def contact_doubts(state: State, unit: Unit) -> Iterator[Quantity]:
-    """Yield the gaps to enemy units near by: some may or may not be contacts."""
-    for enemy in _near(state, unit):
-        gaps = [
-            gap(state, unit, stand, enemy, other) for stand in unit.stands for other in enemy.stands
-        ]
-        yield min(gaps, key=lambda each: each.value)
+def contact_doubts(state: State, unit: Unit, rule: str = "") -> tuple[Doubt, ...]:
+    """Return the contacts with enemy units that may or may not be ones, the nearest bases of each.
+
+    ``rule``: the name of what hangs on them.
+    """
+    near = (nearest_gap(state, unit, enemy) for enemy in _near(state, unit))
+    found = (gap.doubt(state.house.contact, rule) for gap in near)
+    return tuple(doubt for doubt in found if doubt is not None)
+
+
+def nearest_gap(state: State, unit: Unit, other: Unit) -> Quantity:
+    """Return how far apart the nearest bases of two units are for contact."""
+    gaps = (gap(state, unit, one, other, two) for one in unit.stands for two in other.stands)
+    return min(gaps, key=lambda each: each.value)
 
 
 def surely_touched(state: State, unit: Unit) -> tuple[Unit, ...]:
     """Return the enemy's fighting units that a unit is in contact with beyond doubt."""
-    limit = state.house.contact
-    unsure = {gap.b for gap in contact_doubts(state, unit) if gap.doubt(limit) is not None}
+    unsure = {doubt.b for doubt in contact_doubts(state, unit)}
     return tuple(enemy for enemy in touched(state, unit) if enemy.id not in unsure)
+
+
+def newly_touched(state: State, unit: Unit, before: Unit | None) -> tuple[Unit, ...]:
+    """Return the enemy units that a unit touches and did not where it stood before."""
+    known = () if before is None else {enemy.id for enemy in touched(state, before)}
+    return tuple(enemy for enemy in touched(state, unit) if enemy.id not in known)
 
 
 def in_contact(state: State, unit: Unit, rule: str, say_it: Callable[[Several], Text]) -> Ruling:
@@ -91,12 +104,28 @@ def in_contact(state: State, unit: Unit, rule: str, say_it: Callable[[Several], 
 
     ``say_it`` makes its sentence of their names. Contacts that may or may not be are doubts.
     """
-    limit = state.house.contact
-    near = (gap.doubt(limit, rule) for gap in contact_doubts(state, unit))
-    doubts = Ruling(doubts=tuple(doubt for doubt in near if doubt is not None))
+    doubts = Ruling(doubts=contact_doubts(state, unit, rule))
     enemies = surely_touched(state, unit)
-    if not enemies:
-        return doubts
+    return doubts.and_(broken_by(enemies, rule, say_it)) if enemies else doubts
+
+
+def broken_by(enemies: Sequence[Unit], rule: str, say_it: Callable[[Several], Text]) -> Ruling:
+    """Return the ruling on a rule that contact with these enemies breaks."""
     text = say_it(Several(tuple(enemy.called for enemy in enemies), "and"))
-    breach = Breach(rule, text, against=tuple(enemy.id for enemy in enemies))
-    return doubts.and_(Ruling((breach,)))
+    return Ruling((Breach(rule, text, against=tuple(enemy.id for enemy in enemies)),))
+
+
+def capture_ruling(state: State, unit: Unit, commander: Unit) -> Ruling:
+    """Return what bars a unit from trying to capture a commander: his side, or no contact."""
+    found = Ruling()
+    if commander.side == unit.side:
+        text = say("capture-own-side", unit=unit.called, commander=commander.called)
+        found = broken("capture.own-side", text)
+    nearest, contact = nearest_gap(state, unit, commander), state.house.contact
+    doubt = nearest.doubt(contact, "capture.contact")
+    if doubt is not None:
+        return found.and_(Ruling(doubts=(doubt,)))
+    if stands_touching(state, unit, commander):
+        return found
+    text = say("capture-contact", unit=unit.called, commander=commander.called)
+    return found.and_(broken("capture.contact", text, nearest.value - contact))

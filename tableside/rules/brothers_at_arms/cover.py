@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import shapely
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import Doubt, Quantity
+from tableside.engine.quantity import SLACK, Doubt
 from tableside.geometry.shapes import EMPTY
 from tableside.rules.brothers_at_arms.data import CLASSES, tables
+from tableside.rules.brothers_at_arms.ground import share_of
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 
 Point = tuple[float, float]
@@ -23,8 +24,6 @@ Origin = Callable[[Stand], Point]
 HALF = 0.5
 #: Shares are compared with so much in favour of whoever is in cover.
 SHARE_SLACK = 0.0005
-#: Limits in inches are compared with this much.
-SLACK = 0.005
 
 
 @dataclass(frozen=True)
@@ -63,45 +62,19 @@ def cover_of(state: State, unit: Unit, origin: Origin, *, lines: bool = True) ->
     share, doubt = 0.0, None
     for name in CLASSES:
         better = (*better, name)
-        share = _share(state, unit.stands, origin, better, lines)
-        doubt = doubt or _doubt(state, unit, origin, better, lines)
+        covered = partial(_covered, state, origin, better, lines)
+        measured = share_of(unit, unit.stands, covered)
+        share, doubt = measured.value, doubt or measured.doubt(HALF)
         if share >= HALF - SHARE_SLACK:
             return Cover(name, tables().cover[name].value, share, doubt)
     return Cover(None, None, share, doubt)
 
 
-def _share(
-    state: State, stands: Sequence[Stand], origin: Origin, classes: tuple[str, ...], lines: bool
-) -> float:
-    """Return the share of some stands' area that these classes of cover shelter."""
-    whole = float(sum(stand.area.area for stand in stands))
-    return sum(_covered(state, stand, origin, classes, lines) for stand in stands) / whole
-
-
-def _doubt(
-    state: State, unit: Unit, origin: Origin, classes: tuple[str, ...], lines: bool
-) -> Doubt | None:
-    """Return whether half is too near to tell: how the share changes where the stands are off."""
-    sigma = [max(stand.sigma[axis] for stand in unit.stands) for axis in (0, 1)]
-    if not any(sigma):
-        return None
-
-    def moved(dx: float, dy: float) -> float:
-        stands = [stand.shifted(dx, dy) for stand in unit.stands]
-        return _share(state, stands, origin, classes, lines)
-
-    by_x = (moved(sigma[0], 0.0) - moved(-sigma[0], 0.0)) / 2
-    by_y = (moved(0.0, sigma[1]) - moved(0.0, -sigma[1])) / 2
-    share = Quantity(unit.id, None, moved(0.0, 0.0), math.hypot(by_x, by_y))
-    return share.doubt(HALF)
-
-
 def _covered(
-    state: State, stand: Stand, origin: Origin, classes: tuple[str, ...], lines: bool
+    state: State, origin: Origin, classes: tuple[str, ...], lines: bool, stand: Stand
 ) -> float:
     """Return how much of a stand's base these classes of cover shelter, square inches."""
-    reach = state.house.obstacle_reach
-    reach = state.scale.obstacle_reach if reach is None else reach
+    reach = state.agreed("obstacle_reach")
     centre = (stand.pose.x, stand.pose.y)
     way = shapely.LineString([origin(stand), centre])
     areas = [EMPTY]

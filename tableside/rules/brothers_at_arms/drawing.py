@@ -10,9 +10,9 @@ from tableside.engine.message import Text
 from tableside.engine.overlay import Ghost
 from tableside.engine.terrain import Look, terrain_drawing, terrain_kinds
 from tableside.geometry.pose import Pose
+from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.play.phases import phase_called
 from tableside.rules.brothers_at_arms.position import LINES, POINTS
-from tableside.rules.brothers_at_arms.reserves import fielded
 from tableside.rules.brothers_at_arms.shape import counts_as
 from tableside.rules.brothers_at_arms.state import Ground, State, Unit
 from tableside.rules.brothers_at_arms.words import say

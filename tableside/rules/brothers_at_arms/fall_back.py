@@ -1,4 +1,4 @@
-"""The path on which a unit falls back, and where it ends (section 2)."""
+"""The path on which a unit falls back, and where it ends; by night everybody's (sections 2, 4)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import mean_centre
 from tableside.geometry.pose import unit_vector, wrap_degrees
 from tableside.geometry.shapes import as_geojson
-from tableside.rules.brothers_at_arms.contact import contact_doubts, stands_touching
+from tableside.rules.brothers_at_arms.contact import contact_doubts, newly_touched, stands_touching
 from tableside.rules.brothers_at_arms.melee import Melee
+from tableside.rules.brothers_at_arms.shape import counts_as
 from tableside.rules.brothers_at_arms.shots import Battery
 from tableside.rules.brothers_at_arms.state import Ground, State, Unit
 
@@ -76,12 +77,11 @@ class Path:
 def path_doubts(state: State, path: Path) -> list[dict[str, Any]]:
     """Return the contacts with enemy units, at its start and its end, that may or may not be."""
     moved = replace(path.unit, stands=path.to)
-    gaps = (*contact_doubts(state, path.unit), *contact_doubts(state, moved))
-    found = (gap.doubt(state.house.contact) for gap in gaps)
-    return [doubt.as_json() for doubt in dict.fromkeys(found) if doubt is not None]
+    found = (*contact_doubts(state, path.unit), *contact_doubts(state, moved))
+    return [doubt.as_json() for doubt in dict.fromkeys(found)]
 
 
-def attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()) -> list[Stand]:
+def _attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str]) -> list[Stand]:
     """Return the enemy's stands that fired or fought.
 
     Those that were ``named``; else those that fight where the two touch, else those that have the
@@ -91,23 +91,30 @@ def attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()) 
     if not chosen and stands_touching(state, enemy, unit):
         chosen = Melee(state, enemy).stands_against(unit)
     if not chosen:
-        shots = Battery(state, enemy, unit).shots
-        chosen = [shot.stand.id for shot in shots if shot.line is not None]
+        chosen = [shot.stand.id for shot in Battery(state, enemy, unit).with_shot]
     return [stand for stand in enemy.stands if stand.id in chosen] or list(enemy.stands)
 
 
-def away(unit: Unit, stands: Sequence[Stand], facing: float) -> float:
+def flinch_path(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()) -> Path:
+    """Return the path on which a unit falls back from an enemy unit whose attack cost it bases.
+
+    ``named``: his stands that fired or fought.
+    """
+    return _fall_back(state, unit, _away(state, unit, _attackers(state, unit, enemy, named)))
+
+
+def _away(state: State, unit: Unit, stands: Sequence[Stand]) -> float:
     """Return the direction from the mean centre of stands to the unit's, degrees [0, 360).
 
     Where the two are one point, against the unit's facing.
     """
     (ax, ay), (bx, by) = mean_centre(stands), mean_centre(unit.stands)
     if math.hypot(bx - ax, by - ay) < 1e-9:
-        return wrap_degrees(facing + 180.0)
+        return wrap_degrees(counts_as(state, unit).facing + 180.0)
     return wrap_degrees(math.degrees(math.atan2(by - ay, bx - ax)))
 
 
-def fall_back(state: State, unit: Unit, direction: float, *, night: bool = False) -> Path:
+def _fall_back(state: State, unit: Unit, direction: float, *, night: bool = False) -> Path:
     """Return the path of a unit for its full rate along a direction.
 
     It ends early at an enemy unit, impassable ground, a river or the board's edge; what was in
@@ -124,8 +131,8 @@ def fall_back(state: State, unit: Unit, direction: float, *, night: bool = False
         length = slide.clear_from(rate, outlines(friends, OVERLAP_SHRUNK), OVERLAP_SHRUNK)
     if first is not None and first.length <= length:
         length, outcome, by = first.length, first.outcome, first.by
-    elif (met := _met_at_end(state, unit, direction, length)) is not None:
-        outcome, by = "melee", met
+    elif met := _met_at_end(state, unit, direction, length):
+        outcome, by = "melee", met[0].id
     if night and outcome in ("melee", "lost"):
         outcome = "blocked"
     return Path(unit, direction, length, outcome, by, _passed(state, unit, direction, length))
@@ -215,13 +222,10 @@ def _pressed(unit: Unit, direction: float, area: BaseGeometry) -> bool:
     )
 
 
-def _met_at_end(state: State, unit: Unit, direction: float, length: float) -> str | None:
-    """Return the enemy unit that the unit touches at the end and did not at the start."""
+def _met_at_end(state: State, unit: Unit, direction: float, length: float) -> tuple[Unit, ...]:
+    """Return the enemy units that the unit touches at the end and did not at the start."""
     moved = replace(unit, stands=Slide(unit.stands, direction).at(length))
-    for enemy in state.enemies(unit):
-        if stands_touching(state, moved, enemy) and not stands_touching(state, unit, enemy):
-            return enemy.id
-    return None
+    return newly_touched(state, moved, unit)
 
 
 def _passed(state: State, unit: Unit, direction: float, length: float) -> tuple[str, ...]:
@@ -239,3 +243,43 @@ def _passed(state: State, unit: Unit, direction: float, length: float) -> tuple[
             for stand in friend.stands
         )
     )
+
+
+def nearest_enemy(state: State, unit: Unit) -> Unit | None:
+    """Return the enemy unit that is nearest to a unit or commander, the file's first of equals."""
+    return min(state.enemies(unit), key=lambda enemy: enemy.area.distance(unit.area), default=None)
+
+
+def path_at_night(state: State, unit: Unit, enemy: Unit) -> Path:
+    """Return a unit's path away from all of an enemy unit, at night."""
+    return _fall_back(state, unit, _away(state, unit, enemy.stands), night=True)
+
+
+def night(state: State) -> dict[str, Any]:
+    """Answer ``night``: where everybody goes, in the order of the file.
+
+    Enemies stand where they stood at dusk, friends that have gone where they are now; those yet
+    to go are disregarded.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    gone: dict[str, Unit] = {}
+    for unit in state.units:
+        enemy = nearest_enemy(state, unit) if state.house.night_move else None
+        if enemy is None:
+            found[unit.id] = stays(unit)
+            gone[unit.id] = unit
+            continue
+        others = [u for u in state.units if u.side != unit.side]
+        friends = [u for u in gone.values() if u.side == unit.side]
+        path = path_at_night(state.with_units([unit, *others, *friends]), unit, enemy)
+        gone[unit.id] = replace(unit, stands=tuple(path.to))
+        told = path.as_json()
+        fields = ("to", "outcome", "length", "direction", "stopped_by")
+        found[unit.id] = {field: told[field] for field in fields}
+    return {"units": found, "doubt": []}
+
+
+def stays(unit: Unit) -> dict[str, Any]:
+    """Return the answer for a unit that nobody sends away."""
+    to = {stand.id: stand.pose.as_list() for stand in unit.stands}
+    return {"to": to, "outcome": "moved", "length": 0.0, "direction": None, "stopped_by": None}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -29,38 +28,18 @@ from tableside.rules.brothers_at_arms.attack import (
 from tableside.rules.brothers_at_arms.contact import in_contact
 from tableside.rules.brothers_at_arms.cover import Cover, class_of, cover_of
 from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.named import ruling_as_json
 from tableside.rules.brothers_at_arms.shots import MEETS, Battery, StandShot
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
-from tableside.rules.brothers_at_arms.written import ruling_as_json
 
 Question = Mapping[str, Any]
 #: What both dice at a commander must show.
 AT_COMMANDER = 6
 
 
-@dataclass(frozen=True)
-class Fire:
+class Fire(Battery):
     """A unit's fire at a target: an enemy unit or commander, a friend too, or works."""
-
-    state: State
-    unit: Unit
-    target: Unit | Piece
-
-    @cached_property
-    def battery(self) -> Battery:
-        """The unit with its shots."""
-        return Battery(self.state, self.unit, self.target)
-
-    @cached_property
-    def shots(self) -> tuple[StandShot, ...]:
-        """What each base can do."""
-        return self.battery.shots
-
-    @cached_property
-    def with_shot(self) -> tuple[StandShot, ...]:
-        """The bases that have the shot."""
-        return tuple(shot for shot in self.shots if shot.line is not None)
 
     @property
     def dice(self) -> int:
@@ -105,7 +84,8 @@ class Fire:
     @property
     def attack(self) -> Attack:
         """What of it decides what its dice do."""
-        return Attack(self.dice, self.needs, self.cover)
+        stands = tuple(shot.stand.id for shot in self.with_shot)
+        return Attack(self.dice, self.needs, self.cover, stands)
 
     @cached_property
     def at_risk(self) -> tuple[tuple[Unit, tuple[str, ...]], ...]:
@@ -130,7 +110,7 @@ class Fire:
     def ruling(self) -> Ruling:
         """Return every rule that the fire would break, and what is in doubt."""
         shared = None if self.cover is None else self.cover.doubt
-        doubts = Ruling(doubts=(*self.battery.doubts(), *([] if shared is None else [shared])))
+        doubts = Ruling(doubts=(*self.doubts(), *([] if shared is None else [shared])))
         items = Ruling() if self.at_commander else items_ruling(self.state, self.unit)
         bars = (*self._target_bars(), *self._shot_bars())
         return all_of([barred(self.state, self.unit), *bars, doubts, items])
@@ -156,9 +136,9 @@ class Fire:
 
     def _shot_bars(self) -> Iterator[Ruling]:
         """Where no base has the shot: the furthest that any came."""
-        if self.with_shot or self.battery.dice_between[1]:
+        if self.with_shot or self.dice_between[1]:
             return
-        unit, target = self.unit.called, self._called
+        unit, target = self.unit.called, self.target.called
         reasons = {shot.why for shot in self.shots}
         if "blocked" in reasons:
             ids = dict.fromkeys(name for shot in self.shots for name in shot.by)
@@ -169,7 +149,7 @@ class Fire:
             yield broken("fire.arc", say("fire-arc", unit=unit, target=target))
         else:
             far = min(shot.distance for shot in self.shots)
-            reach = self.battery.reach
+            reach = self.reach
             text = say(
                 "fire-range",
                 unit=unit,
@@ -179,17 +159,13 @@ class Fire:
             )
             yield broken("fire.range", text, far - reach)
 
-    @property
-    def _called(self) -> str:
-        return self.target.called if isinstance(self.target, Unit) else self.target.id
-
     def _name(self, name: str) -> str:
         return self.state.by_id[name].called if name in self.state.by_id else name
 
     def as_json(self) -> dict[str, Any]:
         """Return all that ``fire`` answers without dice."""
         ruling = self.ruling
-        least, most = self.battery.dice_between
+        least, most = self.dice_between
         whole = self.unit.points if self.unit.kind == "riverboat" else 1
         return {
             "allowed": not ruling.breaches,
@@ -297,7 +273,7 @@ def _at_commander(fire: Fire, commander: Unit, question: Question) -> dict[str, 
         "kept": hits,
         "lost": min(hits, 1),
         "left": 0 if hits else 1,
-        "flinch": NO_FLINCH.as_json(),
+        "flinch": dict(NO_FLINCH),
         "removed": [commander.id] if hits else [],
     }
 
@@ -319,22 +295,26 @@ def _through(fire: Fire, question: Question) -> list[str]:
     return removed
 
 
-def has_target(state: State, unit: Unit) -> bool:
-    """Whether there is an enemy unit or commander at which a unit may fire."""
-    enemies = (other for other in state.units if other.side != unit.side)
-    return any(not Fire(state, unit, enemy).ruling.breaches for enemy in enemies)
+def allowed_fires(state: State, unit: Unit, works: Iterable[Piece] = ()) -> Iterator[Fire]:
+    """Yield a unit's fires at enemies, and at ``works``, that break nothing."""
+    enemies = [other for other in state.units if other.side != unit.side]
+    targets: list[Unit | Piece] = [*enemies, *works]
+    for target in targets:
+        fire = Fire(state, unit, target)
+        if not fire.ruling.breaches:
+            yield fire
 
 
 def targets(state: State, unit: Unit) -> dict[str, Any]:
     """Answer ``targets``: every enemy unit and commander at which fire is allowed."""
     bars = barred(state, unit)
-    found = []
-    for target in state.units if not bars.breaches else ():
-        if target.side == unit.side:
-            continue
-        fire = Fire(state, unit, target)
-        if fire.ruling.breaches:
-            continue
-        cover = None if fire.cover is None else fire.cover.as_json()
-        found.append({"unit": target.id, "dice": fire.dice, "needs": fire.needs, "cover": cover})
+    found = [
+        {
+            "unit": fire.target.id,
+            "dice": fire.dice,
+            "needs": fire.needs,
+            "cover": None if fire.cover is None else fire.cover.as_json(),
+        }
+        for fire in (() if bars.breaches else allowed_fires(state, unit))
+    ]
     return {"allowed": not bars.breaches, **ruling_as_json(state, unit, bars), "targets": found}

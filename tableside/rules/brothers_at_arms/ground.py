@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -39,14 +39,15 @@ def unformed_doubt(state: State, unit: Unit) -> Doubt | None:
     rough, lines = _difficult(state)
     first = None
     for stand in unit.stands:
-        share = _share_in(unit, stand, rough).doubt(MOSTLY)
+        share = share_of(unit, [stand], lambda each: each.area.intersection(rough).area)
+        mostly = share.doubt(MOSTLY)
         stream = _stream_doubt(unit, stand, lines)
-        surely = (share is None and _mostly_in(stand, rough)) or (
+        surely = (mostly is None and _mostly_in(stand, rough)) or (
             stream is None and _crosses(stand, lines)
         )
         if surely:
             return None
-        first = first or share or stream
+        first = first or mostly or stream
     return first
 
 
@@ -59,17 +60,17 @@ def _difficult(state: State) -> tuple[BaseGeometry, list[BaseGeometry]]:
     return rough, lines
 
 
-def _share_in(unit: Unit, stand: Stand, rough: BaseGeometry) -> Quantity:
-    """Return the share of a base that is in difficult ground; by how much it changes is its sigma.
+def share_of(unit: Unit, stands: Sequence[Stand], covered: Callable[[Stand], float]) -> Quantity:
+    """Return which share of some bases' area is ``covered`` (square inches, of one base).
 
-    A deviation of the place along x and along y.
+    Its sigma is by how much it changes where all are a deviation off along x, and along y.
     """
 
     def share(dx: float, dy: float) -> float:
-        area = stand.shifted(dx, dy).area
-        return float(area.intersection(rough).area / area.area)
+        there = [stand.shifted(dx, dy) for stand in stands]
+        return sum(map(covered, there)) / float(sum(stand.area.area for stand in there))
 
-    x, y = stand.sigma[:2]
+    x, y = (max(stand.sigma[axis] for stand in stands) for axis in (0, 1))
     steps = ((x, 0.0), (0.0, y)) if x or y else ()
     change = [(share(dx, dy) - share(-dx, -dy)) / 2 for dx, dy in steps]
     return Quantity(unit.id, None, share(0.0, 0.0), math.hypot(*change))
@@ -90,8 +91,7 @@ def _stream_doubt(unit: Unit, stand: Stand, lines: Sequence[BaseGeometry]) -> Do
 
 def is_near(state: State, unit: Unit, works: Piece) -> bool:
     """Whether a stand of a unit is near enough to works to hold them; at the limit it is not."""
-    reach = state.house.obstacle_reach
-    reach = state.scale.obstacle_reach if reach is None else reach
+    reach = state.agreed("obstacle_reach")
     return any(stand.area.distance(works.area) <= reach - SLACK for stand in unit.stands)
 
 

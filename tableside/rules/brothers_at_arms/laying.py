@@ -1,21 +1,26 @@
-"""A unit's stands laid out in a shape, edge to edge, about a middle."""
+"""Stands laid out in a shape, edge to edge, about a middle; reserves as the units they become."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
 
-from tableside.engine.bodies import Stand
+from tableside.engine.bodies import EXACT, Stand
+from tableside.engine.troops import StandFile
+from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import inches
 from tableside.rules.brothers_at_arms.shape import COLUMN, DOUBLE, SINGLE, counts_as
-from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.state import EntryFile, Reserve, State, Unit
 
 #: By stand where it is put.
 Poses = dict[str, Pose]
 
 #: The shapes that a unit can be laid out in.
 SHAPES = (SINGLE, DOUBLE, COLUMN)
+#: Where reserves are laid out as long as nobody says where they come on.
+_OFF = Pose(0.0, 0.0, 90.0)
 
 
 def laid(unit: Unit, middle: Pose, shape: str) -> dict[str, Pose]:
@@ -62,3 +67,34 @@ def poses_at(state: State, unit: Unit, to: Pose | Mapping[str, Pose], shape: str
     if len(unit.stands) > 1 and shape in SHAPES and shape != counts_as(state, unit).name:
         return laid(unit, to, shape)
     return {stand.id: stand.pose for stand in unit.put_at(to).stands}
+
+
+def fielded(state: State, reserve: Reserve) -> Unit:
+    """Return a reserve as a unit of the table, its stands, 1 to its strength, still to be put down.
+
+    A commander and a riverboat have one.
+    """
+    unit = Unit(**{each.name: getattr(reserve, each.name) for each in fields(Unit)})
+    base = Base(*(unit.base or state.scale.bases[unit.kind]))
+    one = unit.is_commander or unit.kind == "riverboat"
+    count = 1 if one else unit.strength or 1
+    stands = tuple(Stand(str(n + 1), _OFF, base, unit.sigma or EXACT) for n in range(count))
+    unit = replace(unit, stands=stands)
+    poses = laid(unit, _OFF, SINGLE)
+    if count == 1:
+        return replace(unit, pose=poses["1"], listed=None)
+    listed = tuple(StandFile(name, pose) for name, pose in poses.items())
+    return replace(unit, pose=None, listed=listed).put(poses)
+
+
+def as_reserve(unit: Unit, entry: EntryFile, available: int) -> Reserve:
+    """Return a unit that was on the table as a reserve that comes on again.
+
+    Of its stands only those come back that it has left: they are its strength from then on, but a
+    riverboat's points are kept.
+    """
+    given = {each.name: getattr(unit, each.name) for each in fields(Unit)}
+    left = unit.strength if unit.kind == "riverboat" or unit.is_commander else len(unit.stands)
+    given |= {"strength": left, "pose": None, "listed": None, "stands": (), "seen_at": None}
+    given |= {"declared": None, "status": tuple(s for s in unit.status if s == "fatigued")}
+    return Reserve(**given, entry=entry, available=available)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from tableside.engine.bodies import Body, Stand, facing_of
+from tableside.engine.finding import Item
 from tableside.engine.formation import BEHIND, OVERLAP
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
@@ -92,17 +93,12 @@ class Melee:
         return chosen if chosen in enemies else enemies[0]
 
     def stands_against(self, enemy: Unit) -> tuple[str, ...]:
-        """Return the stands that fight an enemy unit."""
+        """Return the stands that fight an enemy unit; a riverboat's one for all its points."""
         return tuple(
             stand
             for stand, enemies in self.may_fight.items()
             if self._picked(stand, enemies) == enemy.id
         )
-
-    def dice_against(self, enemy: Unit) -> int:
-        """Return how many dice: one a fighting base; of a riverboat the points it has left."""
-        count = len(self.stands_against(enemy))
-        return self.unit.points if count and self.unit.kind == "riverboat" else count
 
     def cover_of(self, enemy: Unit) -> Cover:
         """Return an enemy unit's cover: grounds help whoever stands in them.
@@ -124,15 +120,28 @@ class Melee:
         value = None if found.value is None else found.value - less
         return Cover(found.name, value, found.share, found.doubt)
 
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """What makes hits harder."""
+        return items_of(self.state, self.unit)
+
+    @property
+    def needs(self) -> int:
+        """What a die needs for a hit."""
+        return needed(self.unit, self.items)
+
+    def attack_on(self, enemy: Unit) -> Attack:
+        """Return the attack on one of the enemy units."""
+        stands = self.stands_against(enemy)
+        dice = self.unit.points if stands and self.unit.kind == "riverboat" else len(stands)
+        return Attack(dice, self.needs, self.cover_of(enemy), stands, melee=True)
+
     @property
     def ruling(self) -> Ruling:
         """Return whether the unit is in a melee at all."""
-        limit = self.state.house.contact
-        gaps = contact_doubts(self.state, self.unit)
-        near = (gap.doubt(limit, "melee.contact") for gap in gaps)
-        doubts = Ruling(doubts=tuple(doubt for doubt in near if doubt is not None))
-        if self.enemies or doubts.doubts:
-            return doubts.and_(items_ruling(self.state, self.unit))
+        doubts = contact_doubts(self.state, self.unit, "melee.contact")
+        if self.enemies or doubts:
+            return Ruling(doubts=doubts).and_(items_ruling(self.state, self.unit))
         return broken("melee.contact", say("melee-contact", unit=self.unit.called))
 
 
@@ -142,17 +151,15 @@ def answer(state: State, unit: Unit, question: Question) -> dict[str, Any]:
     covers = (melee.cover_of(enemy).doubt for enemy in melee.enemies)
     shares = Ruling(doubts=tuple(doubt for doubt in covers if doubt is not None))
     ruling = melee.ruling.and_(shares)
-    items = items_of(state, unit)
-    needs = needed(unit, items)
     return {
         "allowed": not ruling.breaches,
         **ruling.as_json(),
         "shape": melee.shape,
         "fighting": list(melee.may_fight),
         "choices": {stand: each for stand, each in melee.may_fight.items() if len(each) > 1},
-        "needs": needs,
-        "items": [item.as_json() for item in items],
-        "enemies": {enemy.id: _against(melee, enemy, needs, question) for enemy in melee.enemies},
+        "needs": melee.needs,
+        "items": [item.as_json() for item in melee.items],
+        "enemies": {enemy.id: _against(melee, enemy, question) for enemy in melee.enemies},
     }
 
 
@@ -160,7 +167,7 @@ def _chosen(state: State, unit: Unit, question: Question) -> Mapping[str, str]:
     chosen = question.get("choose", {})
     if not isinstance(chosen, dict):
         raise QuestionError("choose", say("choose-object"))
-    may = Melee(state, unit).may_fight
+    may = Melee(state, unit, chosen).may_fight
     for stand, enemy in chosen.items():
         if stand not in {each.id for each in unit.stands}:
             raise QuestionError(f"choose.{stand}", say("no-stand", unit=unit.called, stand=stand))
@@ -169,8 +176,8 @@ def _chosen(state: State, unit: Unit, question: Question) -> Mapping[str, str]:
     return chosen
 
 
-def _against(melee: Melee, enemy: Unit, needs: int, question: Question) -> dict[str, Any]:
-    attack = Attack(melee.dice_against(enemy), needs, melee.cover_of(enemy), melee=True)
+def _against(melee: Melee, enemy: Unit, question: Question) -> dict[str, Any]:
+    attack = melee.attack_on(enemy)
     own = {}
     for name in ("dice", "save", "flinch"):
         given = question.get(name, {})
@@ -185,6 +192,5 @@ def _against(melee: Melee, enemy: Unit, needs: int, question: Question) -> dict[
         found = results(own, melee.state.house, enemy, attack)
     except QuestionError as error:
         raise QuestionError(f"{error.place}.{enemy.id}", error.message) from None
-    stands = list(melee.stands_against(enemy))
-    cover = melee.cover_of(enemy).as_json()
-    return {"stands": stands, "dice": attack.dice, "cover": cover, **found}
+    cover = None if attack.cover is None else attack.cover.as_json()
+    return {"stands": list(attack.stands), "dice": attack.dice, "cover": cover, **found}

@@ -62,10 +62,6 @@ class Round:
     pinned: NameSet = frozenset()
     captures: NameSet = frozenset()
 
-    def rolled(self, unit: str, die: int) -> dict[str, int]:
-        """Return the command rolls with one more."""
-        return {**self.rolls, unit: die}
-
 
 @dataclass(frozen=True)
 class Bound:

@@ -16,7 +16,7 @@ LEVELS = ((5, "complete"), (3, "decisive"), (1, "tactical"))
 
 def present(state: State, objective: Piece) -> str | None:
     """Return the side that alone has a stand of a unit in an objective's radius, else None."""
-    radius = _radius(state)
+    radius = state.agreed("objective_radius")
     sides = {
         unit.side
         for unit in state.units
@@ -31,7 +31,7 @@ def _doubts(state: State) -> Iterator[Doubt]:
     for objective in state.of_kinds((Ground.OBJECTIVE,)):
         for unit in (each for each in state.units if not each.is_commander):
             gaps = [_gap(unit, stand, objective) for stand in unit.stands]
-            doubt = min(gaps, key=lambda gap: gap.value).doubt(_radius(state))
+            doubt = min(gaps, key=lambda gap: gap.value).doubt(state.agreed("objective_radius"))
             if doubt is not None:
                 yield doubt
 
@@ -40,11 +40,6 @@ def _gap(unit: Unit, stand: Stand, objective: Piece) -> Quantity:
     way = direction(stand.area, objective.area)
     sigma = along(stand.sigma, way, stand.half_diagonal)
     return Quantity(unit.id, objective.id, float(stand.area.distance(objective.area)), sigma)
-
-
-def _radius(state: State) -> float:
-    radius = state.house.objective_radius
-    return state.scale.objective_radius if radius is None else radius
 
 
 def answer(state: State) -> dict[str, Any]:

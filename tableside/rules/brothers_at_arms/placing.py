@@ -8,99 +8,86 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, get_args
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.bodies import EXACT, Stand
+from tableside.engine.bodies import Stand
 from tableside.engine.gaps import ROUNDING, gap_between
-from tableside.engine.message import Several
-from tableside.engine.quantity import Breach, Quantity, Ruling, all_of, along, broken
+from tableside.engine.quantity import Quantity, Ruling, all_of, along, broken
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY, areas_only, direction, rounded
 from tableside.geometry.units import inches
-from tableside.rules.brothers_at_arms.contact import contact_doubts, touched
-from tableside.rules.brothers_at_arms.data import tables
-from tableside.rules.brothers_at_arms.movement.ends import at_end
-from tableside.rules.brothers_at_arms.movement.results import JudgedPlace
+from tableside.rules.brothers_at_arms.contact import in_contact
+from tableside.rules.brothers_at_arms.laying import fielded
+from tableside.rules.brothers_at_arms.movement.ground import at_end
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
 from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 How = Literal["train", "reserve", "flank", "reposition"]
-HOWS: tuple[How, ...] = ("train", "reserve", "flank", "reposition")
-
-
-def judge_place(
-    state: State,
-    unit: Unit,
-    how: How,
-    poses: Mapping[str, Pose] | None = None,
-    die: int | None = None,
-) -> JudgedPlace:
-    """Return where a unit can be put down, and what it breaks where it is put.
-
-    ``unit``: of the reserves, or one on the table, which is lifted first; ``poses``: where each of
-    its stands is put, None for the area alone; ``die``: what a flank march threw.
-    """
-    return _Placing(lifted(state, unit), unit, how, poses, die).judged()
-
-
-def lifted(state: State, unit: Unit) -> State:
-    """Return the table without a unit."""
-    return state.with_units(other for other in state.units if other.id != unit.id)
-
-
-def stand_ids(unit: Unit) -> tuple[str, ...]:
-    """Return the ids of a unit's stands; those of a reserve are numbers up to its strength."""
-    if unit.stands:
-        return tuple(stand.id for stand in unit.stands)
-    single = unit.is_commander or unit.kind == "riverboat"
-    return tuple(str(n) for n in range(1, 2 if single else (unit.strength or 1) + 1))
+HOWS: tuple[How, ...] = get_args(How)
 
 
 @dataclass(frozen=True)
-class _Placing:
-    state: State  # without the unit
+class JudgedPlace:
+    """Where a unit can be put down, and what it breaks where it is put.
+
+    ``unit``: of the reserves, or one on the ``table``, which is lifted first; ``poses``: where each
+    of its stands is put, None for the area alone; ``die``: what a flank march threw.
+    """
+
+    table: State
     unit: Unit
     how: How
-    poses: Mapping[str, Pose] | None
-    die: int | None
+    poses: Mapping[str, Pose] | None = None
+    die: int | None = None
 
-    def judged(self) -> JudgedPlace:
-        needs = None
-        if self.how == "flank" and isinstance(self.unit, Reserve):
-            needs = tables().march[self.unit.arrival or "flank"]
-        arrives = None if needs is None or self.die is None else self.die >= needs
+    @cached_property
+    def state(self) -> State:
+        """The table without the unit."""
+        return self.table.with_units(u for u in self.table.units if u.id != self.unit.id)
+
+    @property
+    def needs(self) -> int | None:
+        """What a flank march must throw."""
+        if self.how != "flank" or not isinstance(self.unit, Reserve):
+            return None
+        return self.unit.march_needs
+
+    @property
+    def arrives(self) -> bool | None:
+        """Whether it did; None as long as nothing is thrown or where nothing need be."""
+        return None if self.needs is None or self.die is None else self.die >= self.needs
+
+    @property
+    def ruling(self) -> Ruling:
+        """What it breaks."""
         ruling = Ruling()
-        if needs is not None and arrives is False:
-            text = say("place-roll", unit=self.unit.called, die=self.die or 0, needs=needs)
+        if self.arrives is False:
+            text = say(
+                "place-roll", unit=self.unit.called, die=self.die or 0, needs=self.needs or 0
+            )
             ruling = broken("place.roll", text)
-        if self.poses is not None:
-            ruling = ruling.and_(self._ruling)
-        return JudgedPlace(ruling, self.area, needs, arrives)
+        return ruling if self.poses is None else ruling.and_(self._where_put)
+
+    @cached_property
+    def models(self) -> Unit:
+        """The unit with its stands, wherever they are."""
+        return fielded(self.state, self.unit) if isinstance(self.unit, Reserve) else self.unit
 
     @cached_property
     def put(self) -> Unit:
         """The unit where it is put."""
-        known = {stand.id: stand for stand in self.unit.stands}
         assert self.poses is not None, "asked for with a place only"
-        stands = []
-        for name in stand_ids(self.unit):
-            pose = self.poses[name]
-            was = known.get(name)
-            sigma = was.sigma if was else self.unit.sigma or EXACT
-            stands.append(Stand(name, pose, was.base if was else self._base, sigma))
-        return replace(self.unit, stands=tuple(stands), declared=None)
+        return replace(self.models.put(self.poses), declared=None)
 
     @property
     def _base(self) -> Base:
         """The base of its stands; where they differ, the first one's."""
-        if self.unit.stands:
-            return self.unit.stands[0].base
-        return Base(*(self.unit.base or self.state.scale.bases[self.unit.kind]))
+        return self.models.stands[0].base
 
     @cached_property
     def area(self) -> BaseGeometry:
@@ -123,6 +110,7 @@ class _Placing:
 
     @property
     def rate(self) -> float:
+        """How far it comes from where it comes on, inches."""
         return self.state.rate(self.unit)
 
     @property
@@ -159,7 +147,7 @@ class _Placing:
         return areas_only(board.difference(shapely.union_all(near)))
 
     @property
-    def _ruling(self) -> Ruling:
+    def _where_put(self) -> Ruling:
         how = {
             "train": self._by_train,
             "reserve": self._as_reserve,
@@ -177,7 +165,7 @@ class _Placing:
 
     def _by_train(self) -> Iterator[Ruling]:
         """Yield whether some stand touches the track, and none an enemy."""
-        yield from self._contact()
+        yield self._contact()
         track, contact = self.track, self.state.house.contact
         if track.is_empty:
             yield broken("place.track", say("place-no-track", unit=self.unit.called))
@@ -220,7 +208,7 @@ class _Placing:
 
     def _repositioned(self) -> Iterator[Ruling]:
         """Yield whether it is behind its own lines, and touches no enemy."""
-        yield from self._contact()
+        yield self._contact()
         if self.lines is None:
             return
         gaps = [
@@ -237,17 +225,10 @@ class _Placing:
         )  # fmt: skip
         yield nearest.at_least(self.lines, "place.lines", text)
 
-    def _contact(self) -> Iterator[Ruling]:
-        contact = self.state.house.contact
-        unsure = [
-            gap.doubt(contact, "place.contact") for gap in contact_doubts(self.state, self.put)
-        ]
-        doubts = {doubt.b: doubt for doubt in unsure if doubt is not None}
-        yield Ruling(doubts=tuple(doubts.values()))
-        enemies = [e for e in touched(self.state, self.put) if e.id not in doubts]
-        if enemies:
-            names = Several(tuple(enemy.called for enemy in enemies), "and")
-            text = say("place-contact", unit=self.unit.called, enemies=names)
-            yield Ruling(
-                (Breach("place.contact", text, against=tuple(enemy.id for enemy in enemies)),)
-            )
+    def _contact(self) -> Ruling:
+        return in_contact(
+            self.state,
+            self.put,
+            "place.contact",
+            lambda names: say("place-contact", unit=self.unit.called, enemies=names),
+        )

@@ -8,7 +8,9 @@ from typing import Any, get_args
 
 from tableside.engine.position import written
 from tableside.engine.terrain import shape_faults
-from tableside.files.loading import PlacedFault
+from tableside.files.fault import FileError
+from tableside.files.fielded import with_models as fielded_with
+from tableside.files.loading import PlacedFault, found_text
 from tableside.files.position import read_position
 from tableside.files.position_checks import (
     SHARED_CHECKS,
@@ -24,9 +26,12 @@ from tableside.files.position_checks import (
 )
 from tableside.files.stand_checks import pose_or_stands, stands_once_on_board
 from tableside.files.words import say as of_file
+from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.state import OBSTACLES, State, UnitType
 from tableside.rules.brothers_at_arms.words import say
 
+#: The scale of a position that names none.
+USUAL = "15mm"
 #: The terrain that may be a line with a width.
 LINES = OBSTACLES | {"road", "railroad", "stream", "river", "bridge", "ford"}
 #: The terrain that is a point.
@@ -192,3 +197,22 @@ def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     for place, piece in entries(data, "terrain"):
         for field in ("owner", "held_by"):
             yield from known(piece.get(field), (*place, field), sides)
+
+
+def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
+    """Return it with the bases of its scale; reserves with as many stands as they are strong.
+
+    Raises FileError for a scale that there is not.
+    """
+    scales, name = tables().scales, position.get("scale", USUAL)
+    if not isinstance(name, str) or name not in scales:
+        found, mend = of_file("is-value", value=found_text(name)), ", ".join(scales)
+        raise FileError.one(file, "scale", found, of_file("name-one-of", names=mend))
+    return fielded_with(position, scales[name].bases, _stands)
+
+
+def _stands(unit: Mapping[str, Any]) -> int:
+    """Return how many stands a unit has that is not on the table yet."""
+    strength = unit.get("strength")
+    lone = unit.get("type") in ("riverboat", "commander")
+    return strength if isinstance(strength, int) and not lone else 1

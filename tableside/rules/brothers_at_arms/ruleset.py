@@ -15,7 +15,6 @@ from tableside.rules.brothers_at_arms import (
     card,
     drawing,
     fielding,
-    models,
     position,
     taping,
 )
@@ -41,7 +40,7 @@ class BrothersAtArms(Game[State]):
     actions = referee.ACTIONS
 
     load = staticmethod(position.load)
-    with_models = staticmethod(models.with_models)
+    with_models = staticmethod(position.with_models)
     dump = staticmethod(position.dump)
     answer = staticmethod(answers.answer)
     lists = staticmethod(fielding.lists)

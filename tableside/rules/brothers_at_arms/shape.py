@@ -27,8 +27,8 @@ class Shape:
 
 def seen(state: State, unit: Unit) -> Shape:
     """Return the shape that the places of a unit's stands show; a lone stand's is ``any``."""
-    gap = state.house.shape_gap if state.house.shape_gap is not None else state.scale.shape_gap
-    found = formation_of(unit.id, unit.stands, gap, state.house.shape_angle)
+    gap, angle = state.agreed("shape_gap"), state.house.shape_angle
+    found = formation_of(unit.id, unit.stands, gap, angle)
     if len(unit.stands) == 1:
         return Shape(ANY, found.facing, found.ranks)
     if found.file is not None:

@@ -1,10 +1,13 @@
-"""Which bases of a unit have a shot at a target, and why the others have none (section 2)."""
+"""Which bases of a unit have a shot at a target, and why the others have none (section 2).
+
+A wood is here a screen whose limits have the slack of every limit.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -25,7 +28,6 @@ from tableside.geometry.shapes import direction
 from tableside.geometry.shots import Shot
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
-from tableside.rules.brothers_at_arms.woods import Ends, depth_doubt, leaning
 
 Point = tuple[float, float]
 
@@ -33,6 +35,8 @@ Point = tuple[float, float]
 MEETS = 0.005
 #: Places on the front edge from which a line may begin, where the house lets it begin anywhere.
 EDGE_PLACES = 33
+#: An end of a line this near to a wood lies in it, inches.
+ON_EDGE = 1e-7
 
 
 @dataclass(frozen=True)
@@ -87,16 +91,22 @@ class Battery:
     @cached_property
     def shots(self) -> tuple[StandShot, ...]:
         """What each base of the unit can do, in order."""
-        return tuple(self.shot_of(stand, self.reach) for stand in self.unit.stands)
+        return tuple(self.shot_of(stand) for stand in self.unit.stands)
 
-    def shot_of(
-        self, stand: Stand, reach: float, arc_by: float = 0.0, lean: float = 0.0
-    ) -> StandShot:
-        """Return what one base can do with this reach, its arc wider by ``arc_by`` degrees.
+    @cached_property
+    def with_shot(self) -> tuple[StandShot, ...]:
+        """The bases that have the shot."""
+        return tuple(shot for shot in self.shots if shot.line is not None)
 
-        ``lean``: woods and settlements let so many standard deviations more of a line pass.
+    def shot_of(self, stand: Stand, lean: float = 0.0, in_woods: float = 0.0) -> StandShot:
+        """Return what one base can do as measured, or leaning to one side of what is in doubt.
+
+        ``lean``: its reach and its arc are so many standard deviations wider; ``in_woods``: woods
+        and settlements let so many more of a line pass.
         """
-        half = self.state.house.fire_arc / 2 + SLACK_DEGREES + arc_by
+        far, turned = self._sigmas(stand) if lean else (0.0, 0.0)
+        reach = self.reach + SLACK + beyond(lean * far, SLACK)
+        half = self.state.house.fire_arc / 2 + SLACK_DEGREES + beyond(lean * turned, SLACK_DEGREES)
         level = self.state.level_of(stand.area)
         views = [
             View(
@@ -104,25 +114,25 @@ class Battery:
                 aim.area,
                 [
                     *self._screens(stand, max(level, aim.level), reach),
-                    *(leaning(wood, eye, self._ends(stand, aim), lean) for wood in self._woods),
+                    *(leaning(wood, eye, self._ends(stand, aim), in_woods) for wood in self._woods),
                 ],
                 stand.pose.facing,
                 half,
             )
             for eye in self._eyes(stand)
             for aim in self.aims
-            if aim.area.distance(shapely.Point(eye)) <= reach + SLACK
+            if aim.area.distance(shapely.Point(eye)) <= reach
         ]
         near = min(float(aim.area.distance(shapely.Point(stand.front))) for aim in self.aims)
         if not views:
             return StandShot(stand, None, near, "range")
         seen = [(view, line) for view in views if (line := view.nearest()) is not None]
-        seen = [(view, line) for view, line in seen if line.length <= reach + SLACK]
+        seen = [(view, line) for view, line in seen if line.length <= reach]
         if not seen:
             return StandShot(stand, None, near, "arc")
         seen.sort(key=lambda pair: pair[1].length)
         best = _shortest(seen)
-        if best is not None and best.length <= reach + SLACK:
+        if best is not None and best.length <= reach:
             return StandShot(stand, best, best.length)
         return StandShot(stand, None, near, "blocked", seen[0][0].stopped_by())
 
@@ -143,7 +153,7 @@ class Battery:
 
         All but woods and settlements.
         """
-        near = reach + SLACK + stand.half_diagonal
+        near = reach + stand.half_diagonal
         found = [
             Screen(unit.id, other.area, MEETS, MEETS, MEETS)
             for unit in self.state.units
@@ -168,8 +178,7 @@ class Battery:
     @cached_property
     def _woods(self) -> list[Screen]:
         """Return woods and settlements: touching pieces of one kind are one."""
-        depth = self.state.house.edge_depth
-        depth = self.state.scale.edge_depth if depth is None else depth
+        depth = self.state.agreed("edge_depth")
         inside = self.state.length(self.state.scale.sight_inside)
         found = []
         for kind in tables().blocks_sight:
@@ -188,35 +197,37 @@ class Battery:
         return Ends(self.unit.id, self.target.id, near, far)
 
     def doubts(self) -> Iterator[Doubt]:
-        """Yield the distances, angles and depths that are too near their limits to tell."""
-        target = self.target.id
-        for stand in self.unit.stands:
-            for aim in self.aims:
-                distance, off = self._measured(stand, aim, target)
-                if off.value <= self.state.house.fire_arc / 2 + off.give + SLACK_DEGREES:
-                    found = distance.doubt(self.reach, "fire.range")
-                    if found is not None:
-                        yield found
-                if distance.value <= self.reach + distance.give + SLACK:
-                    found = off.doubt(self.state.house.fire_arc / 2, "fire.arc")
-                    if found is not None:
-                        yield found
-        for stand, may in zip(self.unit.stands, self._at_most, strict=True):
-            yield from self._depth_doubts(stand, may)
+        """Yield the distances, angles and depths that are too near their limits to tell.
+
+        Only of bases that may have a shot and may have none.
+        """
+        for stand, least, may in zip(self.unit.stands, self._at_least, self._at_most, strict=True):
+            if least.line is None and may.line is not None:
+                for aim in self.aims:
+                    yield from self._aim_doubts(stand, aim)
+                yield from self._depth_doubts(stand, may)
+
+    def _aim_doubts(self, stand: Stand, aim: Aim) -> Iterator[Doubt]:
+        """Yield whether an aim is in reach, if it may be in the arc, and the other way round."""
+        far, off = self._measured(stand, aim, self.target.id)
+        arc = self.state.house.fire_arc / 2
+        if off.value <= arc + SLACK_DEGREES + beyond(off.give, SLACK_DEGREES):
+            yield from filter(None, [far.doubt(self.reach, "fire.range")])
+        if far.value <= self.reach + SLACK + beyond(far.give, SLACK):
+            yield from filter(None, [off.doubt(arc, "fire.arc")])
 
     def _depth_doubts(self, stand: Stand, may: StandShot) -> Iterator[Doubt]:
         """Yield where the best line of a base lies in woods too nearly as deep as it may.
 
         Nothing where another line passes for sure.
         """
-        if may.line is None or not self._woods:
+        if may.line is None:
             return
         end = shapely.Point(may.line.end)
         ends = self._ends(stand, min(self.aims, key=lambda aim: float(aim.area.distance(end))))
         doubts = (depth_doubt(wood, may.line, ends) for wood in self._woods)
         found = [doubt for doubt in doubts if doubt is not None]
-        by, turned = self._gives(stand)
-        if found and self.shot_of(stand, self.reach + by, turned, -DEVIATIONS).line is None:
+        if found and self.shot_of(stand, DEVIATIONS, -DEVIATIONS).line is None:
             yield from found
 
     def _measured(self, stand: Stand, aim: Aim, target: str) -> tuple[Quantity, Quantity]:
@@ -226,37 +237,41 @@ class Battery:
         far = float(eye.distance(aim.area))
         distance = Quantity(self.unit.id, target, far, sigma)
         corners = shapely.get_coordinates(aim.area)
+        ahead = shapely.LineString([stand.front, stand.pose.place(self.reach + far, 0.0)])
         off = min(
             off_facing(stand.pose.facing, stand.front, (float(x), float(y))) for x, y in corners
         )
+        if ahead.intersects(aim.area):
+            off = 0.0
         across = math.degrees(sigma / far) if far > 0.0 else 0.0
         turned = math.hypot(stand.sigma[2], across)
         return distance, Quantity(self.unit.id, target, off, turned, angle=True)
 
-    def _gives(self, stand: Stand) -> tuple[float, float]:
-        """Return two deviations of a base's distances (inches) and of its angles (degrees)."""
+    def _sigmas(self, stand: Stand) -> tuple[float, float]:
+        """Return the deviation of a base's distances (inches) and of its angles (degrees)."""
         measured = [self._measured(stand, aim, self.target.id) for aim in self.aims]
-        return max(distance.give for distance, _ in measured), max(off.give for _, off in measured)
+        return max(far.sigma for far, _ in measured), max(off.sigma for _, off in measured)
+
+    @cached_property
+    def _at_least(self) -> tuple[StandShot, ...]:
+        """What each base can do where all that is too near to call is against it."""
+        return self._leaning(-DEVIATIONS)
 
     @cached_property
     def _at_most(self) -> tuple[StandShot, ...]:
         """What each base can do where all that is too near to call is in its favour."""
-        found = []
-        for stand, shot in zip(self.unit.stands, self.shots, strict=True):
-            by, turned = self._gives(stand)
-            sure = by == turned == 0.0
-            found.append(shot if sure else self.shot_of(stand, self.reach + by, turned, DEVIATIONS))
-        return tuple(found)
+        return self._leaning(DEVIATIONS)
+
+    def _leaning(self, lean: float) -> tuple[StandShot, ...]:
+        return tuple(
+            self.shot_of(stand, lean, lean) if any(self._sigmas(stand)) else shot
+            for stand, shot in zip(self.unit.stands, self.shots, strict=True)
+        )
 
     @cached_property
     def dice_between(self) -> tuple[int, int]:
         """How many bases have the shot at the least and at the most, over the doubts."""
-        least = 0
-        for stand, shot in zip(self.unit.stands, self.shots, strict=True):
-            by, turned = self._gives(stand)
-            if by or turned:
-                shot = self.shot_of(stand, self.reach - by, -turned, -DEVIATIONS)
-            least += shot.line is not None
+        least = sum(shot.line is not None for shot in self._at_least)
         return least, sum(shot.line is not None for shot in self._at_most)
 
 
@@ -270,3 +285,58 @@ def _shortest(seen: list[tuple[View, Shot]]) -> Shot | None:
         if line is not None and (best is None or line.length < best.length):
             best = line
     return best
+
+
+@dataclass(frozen=True)
+class Ends:
+    """Who stands at the two ends of a line, and how surely: deviations along it, inches."""
+
+    near: str
+    far: str
+    near_sigma: float
+    far_sigma: float
+
+    @property
+    def sigma(self) -> float:
+        """The deviation of the line's length."""
+        return math.hypot(self.near_sigma, self.far_sigma)
+
+
+def leaning(wood: Screen, eye: Point, ends: Ends, lean: float) -> Screen:
+    """Return a wood that lets ``lean`` deviations more of a line from ``eye`` pass, or less."""
+    if not lean:
+        return wood
+    one = ends.near_sigma if _lies_in(wood, eye) else ends.far_sigma
+    return replace(
+        wood,
+        one=wood.one + beyond(lean * one, SLACK),
+        both=wood.both + beyond(lean * ends.sigma, SLACK),
+    )
+
+
+def beyond(give: float, slack: float) -> float:
+    """Return what is added to a limit with its slack: what is in doubt goes by the bare limit."""
+    return give - slack if give < 0.0 else max(give - slack, 0.0)
+
+
+def depth_doubt(wood: Screen, line: Shot, ends: Ends) -> Doubt | None:
+    """Return what to measure where a line lies in a wood too nearly as deep as it may, else None.
+
+    With one end in the wood that is from there to the wood's edge; with both, from end to end.
+    """
+    begins, stops = _lies_in(wood, line.start), _lies_in(wood, line.end)
+    depth = float(shapely.LineString([line.start, line.end]).intersection(wood.area).length)
+    if begins and stops:
+        limit, found = wood.both - SLACK, Quantity(ends.near, ends.far, depth, ends.sigma)
+    elif begins:
+        limit, found = wood.one - SLACK, Quantity(ends.near, wood.id, depth, ends.near_sigma)
+    elif stops:
+        limit, found = wood.one - SLACK, Quantity(ends.far, wood.id, depth, ends.far_sigma)
+    else:
+        return None
+    doubt = found.doubt(limit, "fire.blocked")
+    return None if doubt is None else replace(doubt, fails=not found.within(limit))
+
+
+def _lies_in(wood: Screen, point: Point) -> bool:
+    return bool(wood.area.distance(shapely.Point(point)) <= ON_EDGE)

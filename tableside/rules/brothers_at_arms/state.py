@@ -27,11 +27,10 @@ from tableside.files.position import Named, Turn, Whole
 from tableside.rules.brothers_at_arms.data import ScaleTable, tables
 from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
 
-CM_PER_INCH = 2.54
-
 UnitType = Literal["infantry", "cavalry", "artillery", "riverboat", "commander"]
 Status = Literal["rolled", "nic", "pinned", "fatigued", "arriving"]
 Formed = Literal["single-line", "double-line", "column"]
+OfScale = Literal["shape_gap", "edge_depth", "obstacle_reach", "objective_radius"]
 Positive1 = Annotated[Whole, Field(ge=1)]
 
 #: Obstacles, which are always a line with a width.
@@ -78,6 +77,11 @@ class Piece(Terrain[Ground]):
     since: Positive1 | None = None
     held_by: Name | None = None
     held_from: Positive1 | None = None
+
+    @property
+    def called(self) -> str:
+        """What players call it."""
+        return self.id
 
     @cached_property
     def middle_line(self) -> BaseGeometry:
@@ -181,6 +185,16 @@ class Reserve(Unit):
     available: Positive1 | None = None
     arrival: Literal["flank", "circuit"] | None = None
     arrived: YesNo = False
+
+    @property
+    def marches(self) -> bool:
+        """Whether it marches round the flank and has not arrived."""
+        return self.arrival is not None and not self.arrived
+
+    @property
+    def march_needs(self) -> int:
+        """What the die of its flank march or full circuit has to show."""
+        return tables().march[self.arrival or "flank"]
 
 
 @dataclass(frozen=True)
@@ -300,8 +314,7 @@ class State(Battle[Unit, Piece]):
 
     def length(self, numbers: Mapping[Any, float]) -> float:
         """Return a number of the tables, which are in inches and in cm, in inches."""
-        number = float(numbers[self.measure])
-        return number if self.measure == "in" else number / CM_PER_INCH
+        return float(numbers[self.measure]) / self.read_in.per_inch
 
     @property
     def step(self) -> float:
@@ -316,6 +329,11 @@ class State(Battle[Unit, Piece]):
     def read_in(self) -> Measure:
         """In what this game's players read lengths."""
         return INCHES if self.measure == "in" else CENTIMETRES
+
+    def agreed(self, number: OfScale) -> float:
+        """Return a number in inches that the house rules may set: without them the scale's own."""
+        by_house: float | None = getattr(self.house, number)
+        return float(getattr(self.scale, number)) if by_house is None else by_house
 
     def rate(self, unit: Unit) -> float:
         """Return how far a unit moves, inches."""

@@ -9,8 +9,7 @@ from typing import Any
 
 from tableside.engine.ruleset import Option
 from tableside.geometry.pose import Pose
-from tableside.rules.brothers_at_arms.laying import poses_at
-from tableside.rules.brothers_at_arms.reserves import fielded
+from tableside.rules.brothers_at_arms.laying import fielded, poses_at
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tests.rules.brothers_at_arms.brothers_table import (
     RULES,

@@ -318,6 +318,48 @@ SURE = [0.01, 0.01, 0.0]
 
 
 @pytest.mark.parametrize(
+    ("off", "dice", "between", "broken"),
+    [
+        (-0.029, 1, [1, 1], []),
+        (-0.028, 1, [0, 1], []),
+        (0.028, 0, [0, 1], []),
+        (0.029, 0, [0, 0], ["fire.range"]),
+    ],
+)
+def test_a_range_is_in_doubt_within_two_deviations_of_both_bases(
+    off: float, dice: int, between: list[int], broken: list[str]
+) -> None:
+    """Two deviations of 0.01 in at either end: 0.0283 in about the bare limit of 8 in."""
+    firer = unit("a", "csa", [20, 10, 90], sigma=SURE)
+    target = unit("b", "usa", [20, AT + off, 270], sigma=SURE)
+    found = fire(table(firer=firer, target=target))
+    assert (found["dice"], found["dice_between"]) == (dice, between)
+    assert [breach["rule"] for breach in found["breaches"]] == broken
+    assert bool(found["doubt"]) is (between == [0, 1])
+
+
+@pytest.mark.parametrize("second", [[20, AT, 270], [27, 10, 270]], ids=["reach", "arc"])
+def test_a_base_farther_off_leaves_no_doubt_where_another_is_surely_shot_at(
+    second: list[float],
+) -> None:
+    """The target's second base lies at the limit of the reach, or of the arc, its first well in."""
+    target = unit("b", "usa", [20, AT - 3, 270], second, sigma=SURE)
+    firer = unit("a", "csa", [20, 10, 90], sigma=SURE)
+    found = fire(table(firer=firer, target=target))
+    assert (found["dice_between"], found["doubt"]) == ([1, 1], [])
+    assert found["verdict"] == "legal"
+
+
+def test_works_straight_ahead_are_in_a_narrow_arc_though_their_ends_are_not() -> None:
+    guns = unit("a", "csa", [30, 10, 90], kind="artillery", sigma=SURE)
+    at = 10 + 20 / 25.4 + 8.01
+    works = band("b", "prepared-defence", [10, at + 0.1], [50, at + 0.1])
+    found = fire(position(guns, terrain=[works], house_rules={"fire-arc": 90}))
+    assert found["dice_between"] == [0, 1]
+    assert [doubt["rule"] for doubt in found["doubt"]] == ["fire.range"]
+
+
+@pytest.mark.parametrize(
     ("deep", "dice", "between", "verdict"),
     [
         (0.479, 3, [3, 3], "legal"),

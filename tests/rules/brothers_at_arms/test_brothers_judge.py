@@ -294,3 +294,18 @@ def test_a_commander_whose_superior_is_gone_rolls_at_his_own_value(house: str, s
     found = ask(table, ask="orders", side="csa")["units"]["L"]
     assert (found["status"], found["superior"]) == (status, None)
     assert found["needs"] == (3 if status == "roll" else None)
+
+
+def test_a_rear_base_picks_among_those_that_the_bases_ahead_picked() -> None:
+    """Both front bases touch two units between them; the first may be told to leave one alone."""
+    rear = [20 + WIDTH / 2, 20 - DEPTH, 90]
+    ours = unit("a", "csa", [20, 20, 90], [20 + WIDTH, 20, 90], rear)
+    sides = [20 - 0.6 * WIDTH, 20 + WIDTH * 0.6]
+    enemies = [unit(f"u{n}", "usa", [x, 20 + DEPTH, 270]) for n, x in enumerate(sides)]
+    table = position(ours, *enemies)
+    assert ask(table, ask="melee", unit="a")["choices"] == {"1": ["u0", "u1"], "3": ["u0", "u1"]}
+    picked = ask(table, ask="melee", unit="a", choose={"1": "u1", "3": "u1"})
+    assert picked["enemies"]["u1"]["stands"] == ["1", "2", "3"]
+    with pytest.raises(QuestionError) as found:
+        ask(table, ask="melee", unit="a", choose={"1": "u1", "3": "u0"})
+    assert found.value.place == "choose.3"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
-from tableside.rules.brothers_at_arms.movement.judged import judge_move, reach_of
+from tableside.rules.brothers_at_arms.movement.judged import JudgedMove, reach_of
 from tests.rules.brothers_at_arms.brothers_table import (
     DEPTH,
     RULES,
@@ -521,7 +521,7 @@ def test_what_it_reaches_it_can_move_to(angle: float, far: float, seed: int) -> 
     mover = state.by_id["a"]
     area = reach_of(state, mover).areas["1"]
     x, y = 30 + far * math.cos(math.radians(angle)), 24 + far * math.sin(math.radians(angle))
-    judged = judge_move(state, mover, {"1": Pose(x, y, 90)})
+    judged = JudgedMove(state, mover, {"1": Pose(x, y, 90)})
     broken = {breach.rule for breach in judged.ruling.breaches}
     within = not broken & {"movement.allowance", "movement.path", "movement.impassable"}
     slack = 0.01 if seed in (0, 2) else 0.1

@@ -11,7 +11,7 @@ from tableside.engine.wording import sections
 from tableside.rules.brothers_at_arms.data import CLASSES, FOLDER
 from tableside.rules.brothers_at_arms.laying import SHAPES
 from tableside.rules.brothers_at_arms.memory import Owed
-from tableside.rules.brothers_at_arms.play.phases import phases
+from tableside.rules.brothers_at_arms.play.phases import NAMES
 from tableside.rules.brothers_at_arms.state import Status, UnitType
 from tableside.rules.brothers_at_arms.words import say
 from tests.engine.catalogues import faults
@@ -25,10 +25,11 @@ PARTS = {
     "field": ("save", "flinch"),
     "limited": ("allowance", "shape-change"),
     "words": ("move-charge-shape", "move-disengage", "move-disengage-rolled"),
-    "phases()[number].name": [phase.name for phase in phases().values()],
+    "NAMES[number - 1]": NAMES,
     "first.owed": get_args(Owed),
     "debt.owed": get_args(Owed),
-    "state.phase": [str(number) for number in phases()],
+    "state.phase": [str(number) for number, _ in enumerate(NAMES, 1)],
+    "kind": ("fire", "melee"),
     "moving": ("units", "commanders", "higher"),
     "found['level']": ("tactical", "decisive", "complete"),
     "unit.kind": get_args(UnitType),

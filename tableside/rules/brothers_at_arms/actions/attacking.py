@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tableside.engine.action import part
 from tableside.engine.doing import Judged, owed, paid
 from tableside.engine.quantity import Ruling, all_of
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, by_name
-from tableside.rules.brothers_at_arms.actions.doing import Doing, fighting_unit, in_turn
-from tableside.rules.brothers_at_arms.actions.thrown import (
+from tableside.rules.brothers_at_arms.actions.doing import (
+    Doing,
     as_many,
-    faces,
     hits_of,
+    in_turn,
+    told_attack,
     told_dice,
 )
-from tableside.rules.brothers_at_arms.attack import items_of, needed
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.memory import Debt
+from tableside.rules.brothers_at_arms.named import fighting_unit
 from tableside.rules.brothers_at_arms.play import losing
 from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.command import Result
@@ -57,7 +58,7 @@ class Attack(Doing):
         found = [turn, melee.ruling]
         for enemy in self._enemies(melee, debt):
             dice, hits = self._told(enemy)
-            found.append(told_dice(unit, dice, hits, melee.dice_against(enemy)))
+            found.append(told_dice(unit, dice, hits, melee.attack_on(enemy).dice))
         return (unit.id, *(enemy.id for enemy in melee.enemies)), all_of(found)
 
     def _melee(self, state: State) -> Melee:
@@ -83,45 +84,19 @@ class Attack(Doing):
         melee = self._melee(state)
         unit = melee.unit
         debt = owed(state, "melee", unit.id)
-        if debt is None:
-            done = replace(state.done, fought=state.done.fought | {unit.id})
-            state = replace(state, done=done)
-        else:
-            state = paid(state, debt)
-        active = {unit.id, *(enemy.id for enemy in melee.enemies)}
-        state = replace(state, bound=replace(state.bound, active=state.bound.active | active))
-        needs = needed(unit, items_of(state, unit))
+        state = losing.noted(state, "fought", unit) if debt is None else paid(state, debt)
+        state = losing.active(state, unit, *melee.enemies)
         enemies = self._enemies(melee, debt)
-        return losing.first(state, lambda table: self._all(table, melee, enemies, needs))
+        return losing.first(state, lambda table: self._all(table, melee, enemies))
 
-    def _all(self, state: State, melee: Melee, enemies: Sequence[Unit], needs: int) -> Result:
+    def _all(self, state: State, melee: Melee, enemies: Sequence[Unit]) -> Result:
         events: tuple[Event, ...] = ()
         for enemy in enemies:
-            state, more = self._against(state, melee, enemy, needs)
-            events += more
+            thrown, told_hits = self._told(enemy)
+            attack = melee.attack_on(enemy)
+            hits = hits_of(thrown, told_hits, attack.needs)
+            told = told_attack("melee", melee.unit, enemy, thrown, hits)
+            save = as_many((self.save or {}).get(enemy.id), hits)
+            state, more = hit(state, melee.unit, enemy, attack, hits, save)
+            events += (told, *more)
         return state, events
-
-    def _against(self, state: State, melee: Melee, enemy: Unit, needs: int) -> Result:
-        thrown, told_hits = self._told(enemy)
-        hits = hits_of(thrown, told_hits, needs)
-        cover = melee.cover_of(enemy)
-        attack = Debt(
-            "save",
-            enemy.id,
-            melee.unit.id,
-            value=cover.value,
-            stands=melee.stands_against(enemy),
-            covered=cover.name is not None,
-            melee=True,
-        )
-        names = {"unit": melee.unit.called, "target": enemy.called}
-        if thrown is None:
-            text = say("told-melee-hits", hits=hits, **names)
-        else:
-            text = say("told-melee", dice=faces(thrown), hits=hits, **names)
-        told = Event(
-            "melee", (melee.unit.id, enemy.id), text, {"hits": hits, "dice": list(thrown or ())}
-        )
-        save = None if self.save is None else self.save.get(enemy.id)
-        state, more = hit(state, attack, hits, as_many(save, hits))
-        return state, (told, *more)

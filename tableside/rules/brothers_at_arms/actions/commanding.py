@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
 from tableside.engine.action import part
 from tableside.engine.doing import Judged, owed, paid
@@ -12,26 +12,23 @@ from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DIE, NAME, one_of
 from tableside.rules.brothers_at_arms.actions.doing import (
     Doing,
-    commander_of,
-    fighting_unit,
     in_turn,
     not_owed,
     nothing_owed,
     out_of_phase,
-    unit_of,
 )
-from tableside.rules.brothers_at_arms.capturing import capture
-from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.contact import capture_ruling
+from tableside.rules.brothers_at_arms.laying import as_reserve
+from tableside.rules.brothers_at_arms.named import commander_of, fighting_unit, unit_of
 from tableside.rules.brothers_at_arms.play import command
 from tableside.rules.brothers_at_arms.play.command import Result
+from tableside.rules.brothers_at_arms.play.flow import first_bound_begins
 from tableside.rules.brothers_at_arms.play.losing import taken
 from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, roll_phase
-from tableside.rules.brothers_at_arms.reserves import as_reserve
 from tableside.rules.brothers_at_arms.state import EntryFile, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 Edge = Literal["north", "south", "east", "west"]
-_EDGES = ("north", "south", "east", "west")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +44,7 @@ class Assign(Doing):
     def ruling(self, state: State) -> Judged:
         """Flag it once the battle has begun, and of a unit without a star."""
         unit = fighting_unit(state, self.unit)
-        begun = (state.turn, state.phase, state.side_to_act) != (1, 1, state.first_side)
-        found = [out_of_phase(state, 1)] if begun else []
+        found = [] if first_bound_begins(state) else [out_of_phase(state, 1)]
         if unit.listed_group != "*":
             text = say(
                 "assign-no-star", unit=unit.called, group=state.group_called(unit.group or "")
@@ -92,7 +88,7 @@ class Arrival(Doing):
         units = marching(state, self.group)
         if not units:
             raise QuestionError("group", say("no-march", group=self.group))
-        arrives = self.die >= march_needs(units[0])
+        arrives = self.die >= units[0].march_needs
         reserves = tuple(
             replace(each, arrived=True) if arrives and each in units else each
             for each in state.reserves
@@ -102,7 +98,7 @@ class Arrival(Doing):
             "told-arrives" if arrives else "told-not-arrived",
             group=state.group_called(self.group),
             die=self.die,
-            needs=march_needs(units[0]),
+            needs=units[0].march_needs,
         )
         after = replace(state, reserves=reserves, bound=bound)
         return after, (Event("arrival", tuple(unit.id for unit in units), text),)
@@ -110,12 +106,7 @@ class Arrival(Doing):
 
 def marching(state: State, group: str) -> list[Reserve]:
     """Return a group's reserves that march round the flank and have not arrived."""
-    return [r for r in state.reserves if r.group == group and r.arrival and not r.arrived]
-
-
-def march_needs(unit: Reserve) -> int:
-    """Return what the die of a flank march or of a full circuit has to show."""
-    return tables().march[unit.arrival or "flank"]
+    return [r for r in state.reserves if r.group == group and r.marches]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +132,8 @@ class Command(Doing):
         """Note the roll, and mark who is not in command."""
         unit = unit_of(state, self.unit)
         needs = command.needs(state, unit)
-        state = replace(state, done=replace(state.done, rolls=state.done.rolled(unit.id, self.die)))
+        rolls = {**state.done.rolls, unit.id: self.die}
+        state = replace(state, done=replace(state.done, rolls=rolls))
         state = command.marked(state)
         if needs is None:
             text = say("told-rolled-for-nothing", unit=unit.called, die=self.die)
@@ -175,7 +167,7 @@ class Capture(Doing):
         found = [turn]
         if f"{unit.id} {commander.id}" in state.done.captures:
             found.append(broken("sequence.once", say("sequence-once", unit=unit.called)))
-        found.append(capture(state, unit, commander).ruling)
+        found.append(capture_ruling(state, unit, commander))
         return (unit.id, commander.id), all_of(found)
 
     def _two(self, state: State) -> tuple[Unit, Unit]:
@@ -190,7 +182,7 @@ class Capture(Doing):
         tried = state.done.captures | {f"{unit.id} {commander.id}"}
         state = replace(state, done=replace(state.done, captures=tried))
         names = {"unit": unit.called, "commander": commander.called}
-        if self.die >= capture(state, unit, commander).needs:
+        if self.die >= (unit.attack or 1):
             return taken(state, commander, say("told-captured", **names), "captured")
         text = say("told-not-captured", **names)
         return state, (Event("capture", (unit.id, commander.id), text),)
@@ -213,7 +205,7 @@ class Reposition(Doing):
     how: Literal["reposition", "reserve"] = part(
         one_of(("reposition", "reserve")), key="as", default="reposition"
     )
-    edge: Edge | None = part(one_of(_EDGES), default=None)
+    edge: Edge | None = part(one_of(get_args(Edge)), default=None)
     bound: int | None = part(COUNT, default=None)
 
     def ruling(self, state: State) -> Judged:

@@ -1,13 +1,15 @@
-"""What all actions have in common: their place in the bound, and units that are named."""
+"""What actions have in common: their place in the bound, and dice, told by face or by hits."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, Literal
 
 from tableside.engine import doing
+from tableside.engine.message import Several
 from tableside.engine.quantity import Ruling, all_of, broken
-from tableside.engine.ruleset import QuestionError
+from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play.phases import phase_called
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
@@ -18,44 +20,6 @@ class Doing(doing.Doing[State]):
     """An action."""
 
     __slots__ = ()
-
-
-def unit_of(state: State, name: str, field: str = "unit") -> Unit:
-    """Return a unit or commander on the table; raise QuestionError for any other name."""
-    if name not in state.by_id:
-        raise QuestionError(field, say("no-unit", unit=name))
-    return state.by_id[name]
-
-
-def fighting_unit(state: State, name: str, field: str = "unit") -> Unit:
-    """Return a fighting unit on the table; raise QuestionError for any other name."""
-    unit = unit_of(state, name, field)
-    if unit.is_commander:
-        raise QuestionError(field, say("is-commander", unit=unit.called))
-    return unit
-
-
-def commander_of(state: State, name: str, field: str = "commander") -> Unit:
-    """Return a commander on the table; raise QuestionError for any other name."""
-    unit = unit_of(state, name, field)
-    if not unit.is_commander:
-        raise QuestionError(field, say("no-commander", unit=unit.called))
-    return unit
-
-
-def works_of(state: State, name: str, field: str = "works") -> Piece:
-    """Return a section of works; raise QuestionError for any other name."""
-    piece = state.pieces.get(name)
-    if piece is None or not piece.is_works:
-        raise QuestionError(field, say("no-works", terrain=name))
-    return piece
-
-
-def side_of(state: State, name: str) -> str:
-    """Return a side of the game; raise QuestionError for any other name."""
-    if name not in state.sides:
-        raise QuestionError("side", say("no-side", side=name))
-    return name
 
 
 def in_turn(
@@ -70,19 +34,14 @@ def in_turn(
 
     ``did``: the units that have done as much already. What is owed comes first.
     """
-    return all_of(_in_turn(state, unit, phases, did, either_side))
-
-
-def _in_turn(
-    state: State, unit: Unit, phases: Collection[int], did: Collection[str], either_side: bool
-) -> Iterator[Ruling]:
-    yield nothing_owed(state)
+    found = [nothing_owed(state)]
     if state.night or state.phase not in phases:
-        yield out_of_phase(state, min(phases))
+        found.append(out_of_phase(state, min(phases)))
     if unit.side != state.side_to_act and not either_side:
-        yield out_of_round(state, unit.side)
+        found.append(out_of_round(state, unit.side))
     if unit.id in did:
-        yield broken("sequence.once", say("sequence-once", unit=unit.called))
+        found.append(broken("sequence.once", say("sequence-once", unit=unit.called)))
+    return all_of(found)
 
 
 def out_of_phase(state: State, wanted: int) -> Ruling:
@@ -120,3 +79,63 @@ def as_models_lie(ruling: Ruling) -> Ruling:
 def not_owed(unit: Unit) -> Ruling:
     """Return the ruling on what nobody asked a unit to do."""
     return broken("sequence.phase", say("sequence-not-asked", unit=unit.called))
+
+
+def as_many(save: Sequence[int] | None, hits: int) -> Sequence[int] | None:
+    """Return the saves of an action, which has to have one for each hit."""
+    if save is not None and len(save) != hits:
+        raise QuestionError("save", say("dice-count", wanted=hits, given=len(save)))
+    return save
+
+
+def pairs_hit(dice: Sequence[int], needs: int) -> int:
+    """Return how many pairs, one after the other, have both dice at ``needs`` or more."""
+    pairs = zip(dice[::2], dice[1::2], strict=False)
+    return sum(min(pair) >= needs for pair in pairs)
+
+
+def one_of_two(data: Mapping[str, Any], dice: str, count: str) -> None:
+    """Raise QuestionError unless just one of two fields is given: dice, or what they came to."""
+    if (data.get(dice) is None) == (data.get(count) is None):
+        raise QuestionError(dice, say("dice-or-count", dice=dice, count=count))
+
+
+def hits_of(dice: Sequence[int] | None, hits: int | None, needs: int) -> int:
+    """Return how many dice hit: those that show so much, or as many as players say."""
+    return hits or 0 if dice is None else sum(die >= needs for die in dice)
+
+
+def told_dice(unit: Unit, dice: Sequence[int] | None, hits: int | None, wanted: int) -> Ruling:
+    """Return whether there are as many dice as are due, or no more hits than that."""
+    if dice is None:
+        return Ruling() if (hits or 0) <= wanted else counted(unit, hits or 0, wanted)
+    return counted(unit, len(dice), wanted)
+
+
+def counted(unit: Unit, given: int, wanted: int) -> Ruling:
+    """Return whether there are as many dice as are due."""
+    if given == wanted:
+        return Ruling()
+    return broken("attack.dice", say("dice-due", unit=unit.called, wanted=wanted, given=given))
+
+
+def faces(dice: Sequence[int]) -> Several:
+    """Return what dice show, in words."""
+    return Several(tuple(str(die) for die in dice), "comma")
+
+
+def told_attack(
+    kind: Literal["fire", "melee"],
+    unit: Unit,
+    target: Unit | Piece,
+    dice: Sequence[int] | None,
+    hits: int,
+) -> Event:
+    """Return what is told of an attack: its dice, where they are told, and how many hit."""
+    names = {"unit": unit.called, "target": target.called}
+    if dice is None:
+        text = say(f"told-{kind}-hits", hits=hits, **names)
+    else:
+        text = say(f"told-{kind}", dice=faces(dice), hits=hits, **names)
+    ids = (unit.id, target.id) if isinstance(target, Unit) else (unit.id,)
+    return Event(kind, ids, text, {"hits": hits, "dice": list(dice or ())})

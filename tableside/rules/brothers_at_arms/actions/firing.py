@@ -9,25 +9,21 @@ from typing import Any
 from tableside.engine.action import part
 from tableside.engine.doing import Judged
 from tableside.engine.quantity import all_of
-from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.ruleset import QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, PAIRED_DICE, by_name
 from tableside.rules.brothers_at_arms.actions.doing import (
     Doing,
-    fighting_unit,
-    in_turn,
-    unit_of,
-    works_of,
-)
-from tableside.rules.brothers_at_arms.actions.thrown import (
     as_many,
-    faces,
     hits_of,
+    in_turn,
     one_of_two,
     pairs_hit,
+    told_attack,
     told_dice,
 )
 from tableside.rules.brothers_at_arms.fire import AT_COMMANDER, Fire
 from tableside.rules.brothers_at_arms.memory import Debt
+from tableside.rules.brothers_at_arms.named import fighting_unit, target_of
 from tableside.rules.brothers_at_arms.play import losing
 from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.command import Result
@@ -74,11 +70,7 @@ class Shoot(Doing):
 
     def _fire(self, state: State) -> Fire:
         unit = fighting_unit(state, self.unit)
-        if self.target == unit.id:
-            raise QuestionError("target", say("itself", unit=unit.called))
-        works = self.target in state.pieces
-        target = works_of(state, self.target, "target") if works else None
-        return Fire(state, unit, target or unit_of(state, self.target, "target"))
+        return Fire(state, unit, target_of(state, unit, self.target))
 
     def _wanted(self, fire: Fire) -> int:
         return 2 * fire.dice if fire.at_commander else fire.dice
@@ -86,11 +78,7 @@ class Shoot(Doing):
     def apply(self, state: State) -> Result:
         """Note the fire, and what its hits ask for; commanders who are hit go at once."""
         fire = self._fire(state)
-        unit = fire.unit
-        done = replace(state.done, fired=state.done.fired | {unit.id})
-        bound = replace(state.bound, active=state.bound.active | {unit.id})
-        state = replace(state, done=done, bound=bound)
-        state, events = self._hits(state, fire)
+        state, events = self._hits(losing.noted(state, "fired", fire.unit), fire)
         for name in self._through(fire):
             if name in state.by_id:
                 text = say("told-shot", commander=state.called(name))
@@ -101,14 +89,14 @@ class Shoot(Doing):
     def _hits(self, state: State, fire: Fire) -> Result:
         if fire.at_commander and isinstance(fire.target, Unit):
             hits = self.hits or 0 if self.dice is None else pairs_hit(self.dice, fire.needs)
-            told = self._told(fire, hits)
+            told = told_attack("fire", fire.unit, fire.target, self.dice, hits)
             if not hits:
                 return state, (told,)
             text = say("told-shot", commander=fire.target.called)
             state, more = taken(state, fire.target, text)
             return state, (told, *more)
         hits = hits_of(self.dice, self.hits, fire.needs)
-        told = self._told(fire, hits)
+        told = told_attack("fire", fire.unit, fire.target, self.dice, hits)
         if isinstance(fire.target, Piece):
             value = fire.attack.save
             if hits and value is not None and self.save is None:
@@ -117,27 +105,9 @@ class Shoot(Doing):
             kept = sum(die >= (value or 1) for die in self.save or ())
             state, more = losing.works_hit(state, fire.target, kept if value else hits)
             return state, (told, *more)
-        attack = Debt(
-            "save",
-            fire.target.id,
-            fire.unit.id,
-            value=fire.attack.save,
-            stands=tuple(shot.stand.id for shot in fire.with_shot),
-            covered=fire.attack.covered,
-        )
-        state, more = hit(state, attack, hits, as_many(self.save, hits))
+        save = as_many(self.save, hits)
+        state, more = hit(state, fire.unit, fire.target, fire.attack, hits, save)
         return state, (told, *more)
-
-    def _told(self, fire: Fire, hits: int) -> Event:
-        target = fire.target
-        called = target.called if isinstance(target, Unit) else target.id
-        names = {"unit": fire.unit.called, "target": called}
-        if self.dice is None:
-            text = say("told-fire-hits", hits=hits, **names)
-        else:
-            text = say("told-fire", dice=faces(self.dice), hits=hits, **names)
-        ids = (fire.unit.id, *([target.id] if isinstance(target, Unit) else []))
-        return Event("fire", ids, text, {"hits": hits, "dice": list(self.dice or ())})
 
     def _through(self, fire: Fire) -> list[str]:
         """Return the commanders whom shots through them hit: both dice of a pair show 6."""

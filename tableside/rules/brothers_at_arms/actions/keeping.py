@@ -9,15 +9,9 @@ from tableside.engine.doing import Judged
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO
-from tableside.rules.brothers_at_arms.actions.doing import (
-    Doing,
-    fighting_unit,
-    nothing_owed,
-    out_of_round,
-    side_of,
-    works_of,
-)
+from tableside.rules.brothers_at_arms.actions.doing import Doing, nothing_owed, out_of_round
 from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.named import fighting_unit, side_of, works_of
 from tableside.rules.brothers_at_arms.play.command import (
     Result,
     to_roll,

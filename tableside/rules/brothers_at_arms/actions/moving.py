@@ -18,20 +18,18 @@ from tableside.geometry.uncertainty import Sigma
 from tableside.rules.brothers_at_arms.actions.doing import (
     Doing,
     as_models_lie,
-    fighting_unit,
     in_turn,
     nothing_owed,
-    unit_of,
 )
-from tableside.rules.brothers_at_arms.contact import touched
-from tableside.rules.brothers_at_arms.laying import SHAPES, Poses, poses_at
+from tableside.rules.brothers_at_arms.contact import newly_touched
+from tableside.rules.brothers_at_arms.laying import SHAPES, Poses, fielded, poses_at
 from tableside.rules.brothers_at_arms.memory import Debt
-from tableside.rules.brothers_at_arms.movement.results import JudgedMove
+from tableside.rules.brothers_at_arms.movement.judged import JudgedMove
+from tableside.rules.brothers_at_arms.named import fighting_unit, reserve_of, unit_of
+from tableside.rules.brothers_at_arms.placing import JudgedPlace
 from tableside.rules.brothers_at_arms.play.command import Result, with_marker
-from tableside.rules.brothers_at_arms.play.losing import contacts_made
+from tableside.rules.brothers_at_arms.play.losing import contacts_made, noted
 from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, move_phase
-from tableside.rules.brothers_at_arms.reserves import fielded
-from tableside.rules.brothers_at_arms.searching import judge_move, judge_place
 from tableside.rules.brothers_at_arms.shape import COLUMN
 from tableside.rules.brothers_at_arms.state import Formed, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -86,7 +84,7 @@ class Move(Doing):
         return poses
 
     def _judged(self, state: State, unit: Unit) -> JudgedMove:
-        return judge_move(state.put(unit), unit, self._poses(state, unit), self.shape)
+        return JudgedMove(state.put(unit), unit, self._poses(state, unit), self.shape)
 
     def apply(self, state: State) -> Result:
         """Put the unit there, and note what it has done and whom it touches now."""
@@ -94,10 +92,10 @@ class Move(Doing):
         found = self._judged(state, unit)
         whole = isinstance(self.to, Pose) and self.shape is None
         moved = unit.put_at(self.to) if whole else unit.put(self._poses(state, unit))  # type: ignore[arg-type]
-        told = None if isinstance(self.to, Pose) or unit.kind == "riverboat" else self.shape
-        moved = replace(moved, declared=_tapped(told))
-        state = contacts_made(state.put(moved), moved, found.charge)
-        state = _noted(state, moved.id)
+        shapeless = isinstance(self.to, Pose) or unit.kind == "riverboat" or self.shape == "any"
+        moved = replace(moved, declared=None if shapeless else cast("Formed | None", self.shape))
+        state = contacts_made(state.put(moved), moved, found.charged)
+        state = noted(state, "moved", moved)
         due = tuple(
             Debt("capture", unit.id, commander)
             for commander in found.captures
@@ -113,22 +111,10 @@ def _here(unit: Unit) -> Poses:
     return {stand.id: stand.pose for stand in unit.stands}
 
 
-def _tapped(shape: str | None) -> Formed | None:
-    """Return the shape that players say the models stand for; that of a lone stand is none."""
-    return None if shape in (None, "any") else cast("Formed", shape)
-
-
-def _noted(state: State, unit: str) -> State:
-    """Return the state in which a unit has moved in this round and in this bound."""
-    done = replace(state.done, moved=state.done.moved | {unit})
-    bound = replace(state.bound, active=state.bound.active | {unit})
-    return replace(state, done=done, bound=bound)
-
-
 def _told(state: State, unit: Unit, found: JudgedMove) -> Message:
     length = found.went
-    if found.charge:
-        enemies = Several(tuple(map(state.called, found.charge)), "and")
+    if found.charged:
+        enemies = Several(tuple(enemy.called for enemy in found.charged), "and")
         return say("told-charged", unit=unit.called, enemies=enemies, length=length)
     return say("told-moved", unit=unit.called, length=length)
 
@@ -151,12 +137,12 @@ class Bring(Doing):
         unit = self._unit(state)
         turn = in_turn(state, unit, (UNITS_MOVE,), state.done.moved)
         die = None if self.how != "flank" else _march_die(state, self.unit)
-        found = judge_place(state, self._entry(state), self.how, self._poses(state, unit), die)
+        found = JudgedPlace(state, self._entry(state), self.how, self._poses(state, unit), die)
         return (unit.id,), all_of([turn, found.ruling])
 
     def _entry(self, state: State) -> Unit:
         """Return the unit as it is listed: a reserve, or one on the table that a train carries."""
-        reserve = next((each for each in state.reserves if each.id == self.unit), None)
+        reserve = reserve_of(state, self.unit)
         if reserve is not None:
             return reserve if self.sigma is None else replace(reserve, sigma=self.sigma)
         if self.how != "train":
@@ -183,30 +169,21 @@ class Bring(Doing):
         there = unit.put(self._poses(state, unit))
         if unit.id not in state.by_id:
             there = with_marker(there, "arriving")
-        before = state
+        before = state.by_id.get(unit.id)
         left = tuple(each for each in state.reserves if each.id != unit.id)
         state = replace(state, reserves=left).put(there)
         if self.how != "train" or not state.house.train_then_move:
-            state = _noted(state, unit.id)
-        met = newly_touched(before, state, there)
+            state = noted(state, "moved", unit)
+        met = newly_touched(state, there, before)
         state = contacts_made(state, there, met)
         text = say("told-brought", unit=unit.called)
         places = {"to": there.middle.as_list()}
         return state, (Event("arrival", (unit.id,), text, places),)
 
 
-def newly_touched(before: State, after: State, unit: Unit) -> tuple[str, ...]:
-    """Return the enemy units that a unit touches now and did not before."""
-    stood = before.by_id.get(unit.id)
-    known = () if stood is None else touched(before, stood)
-    return tuple(
-        enemy.id for enemy in touched(after, unit) if enemy.id not in {each.id for each in known}
-    )
-
-
 def _march_die(state: State, name: str) -> int | None:
     """Return a die that a flank march arrives with, where its roll was made; else None."""
-    reserve = next((each for each in state.reserves if each.id == name), None)
+    reserve = reserve_of(state, name)
     if reserve is None or not reserve.arrival:
         return None
     return 6 if reserve.arrived else 1
@@ -232,7 +209,7 @@ class Place(Doing):
             found.append(broken("sequence.phase", text))
         poses = poses_at(state, unit, self.to, None)
         known = unit if self.sigma is None else unit.put(_here(unit), self.sigma)
-        found.append(as_models_lie(judge_place(state, known, "reposition", poses).ruling))
+        found.append(as_models_lie(JudgedPlace(state, known, "reposition", poses).ruling))
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:

@@ -13,9 +13,8 @@ from tableside.rules.brothers_at_arms.actions.commanding import (
     Reposition,
 )
 from tableside.rules.brothers_at_arms.actions.doing import Doing
-from tableside.rules.brothers_at_arms.actions.falling_back import FallBack
 from tableside.rules.brothers_at_arms.actions.firing import Shoot
-from tableside.rules.brothers_at_arms.actions.following import Flinch, Lose, Save
+from tableside.rules.brothers_at_arms.actions.following import FallBack, Flinch, Lose, Save
 from tableside.rules.brothers_at_arms.actions.keeping import Fatigued, Pass, Task, Works
 from tableside.rules.brothers_at_arms.actions.moving import Bring, Declare, Gone, Move, Place
 from tableside.rules.brothers_at_arms.play.command import Result

@@ -1,17 +1,24 @@
-"""Over which ground a unit moves: what an inch costs, and what bars its way (sections 2 and 4)."""
+"""The ground of moves: an inch's cost, what bars the way, where stands may end (sections 2, 4)."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.ends import Rule, centres_off, hanging_out, once_each, overlaps
 from tableside.engine.message import Text
-from tableside.engine.moves import Moves
-from tableside.motion.weighted import Way
+from tableside.engine.quantity import Ruling, all_of
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.ground import is_near
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
+
+if TYPE_CHECKING:
+    from tableside.engine.moves import Moves
+    from tableside.motion.weighted import Way
 
 
 def impassable(state: State, unit: Unit) -> list[BaseGeometry]:
@@ -74,7 +81,9 @@ def causes(state: State, way: Way) -> tuple[Text, ...]:
 
 
 def moves(state: State, unit: Unit) -> Moves:
-    """Return the ground of a unit's moves."""
+    """Return the ground of a unit's moves, with the search for ways, which is loaded but here."""
+    from tableside.engine.moves import Moves
+
     works = (piece for piece in state.terrain if piece.is_works)
     held = [piece.area for piece in works if bars(state, unit, piece)]
     return Moves.of(
@@ -83,3 +92,36 @@ def moves(state: State, unit: Unit) -> Moves:
         [*impassable(state, unit), *held],
         [stand.area for enemy in state.enemies(unit) for stand in enemy.stands],
     )
+
+
+def at_end(state: State, moved: Unit, room: str) -> Ruling:
+    """Return what a unit breaks where it stands: ``ROOM.overlap``, impassable, river, board."""
+    board = Rule(f"{room}.board", say("move-board", unit=moved.called))
+    every = [
+        *_overlaps(state, moved, f"{room}.overlap"),
+        *_carried(state, moved, room),
+        *hanging_out(moved.id, moved.stands, state.board, board),
+    ]
+    return all_of(once_each(every))
+
+
+def _overlaps(state: State, moved: Unit, rule: str) -> Iterator[Ruling]:
+    """Yield what lies on another base, one of the unit's own included."""
+    others = [(u.id, other) for u in state.units if u.id != moved.id for other in u.stands]
+
+    def against(name: str) -> Rule:
+        if name == moved.id:
+            return Rule(rule, say("move-overlap-own", unit=moved.called))
+        return Rule(rule, say("move-overlap", unit=moved.called, other=state.called(name)))
+
+    return overlaps(moved.id, moved.stands, others, against)
+
+
+def _carried(state: State, moved: Unit, room: str) -> Iterator[Ruling]:
+    """Yield what stands with its centre on impassable ground; of a riverboat, out of its river."""
+    closed = Rule(f"{room}.impassable", say("move-impassable", unit=moved.called))
+    yield from centres_off(moved.id, moved.stands, impassable(state, moved), closed)
+    if moved.kind == "riverboat":
+        name = "movement.river" if room == "movement" else closed.name
+        river = Rule(name, say("move-river", unit=moved.called))
+        yield from hanging_out(moved.id, moved.stands, waters(state), river)

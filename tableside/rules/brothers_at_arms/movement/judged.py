@@ -1,7 +1,7 @@
 """What a move breaks, and where a unit can go (sections 2 and 10).
 
-``judge_move`` and ``reach_of`` answer for questions and for the actions of a game alike: they look
-at the position and the move alone, not at the phase or at whose round it is.
+They answer for questions and for the actions of a game alike: they look at the position and the
+move alone, not at the phase or at whose round it is.
 """
 
 from __future__ import annotations
@@ -10,26 +10,33 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.counted import counted
 from tableside.engine.gaps import ROUNDING
-from tableside.engine.message import Several, Value
-from tableside.engine.quantity import Breach, Doubt, Quantity, Ruling, all_of, along, broken
+from tableside.engine.message import Value
+from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, broken
 from tableside.geometry.pose import Pose, turn_between
-from tableside.motion.weighted import Way
-from tableside.rules.brothers_at_arms.contact import contact_doubts, gap, stands_touching, touched
+from tableside.rules.brothers_at_arms.contact import (
+    broken_by,
+    contact_doubts,
+    nearest_gap,
+    stands_touching,
+    touched,
+)
 from tableside.rules.brothers_at_arms.ground import is_unformed
-from tableside.rules.brothers_at_arms.movement.ends import at_end
-from tableside.rules.brothers_at_arms.movement.ground import causes, moves
-from tableside.rules.brothers_at_arms.movement.results import JudgedMove, Reach
+from tableside.rules.brothers_at_arms.movement.ground import at_end, causes, moves
 from tableside.rules.brothers_at_arms.shape import ANY, IRREGULAR, Shape, counts_as
 from tableside.rules.brothers_at_arms.state import Formed, State, Unit
 from tableside.rules.brothers_at_arms.words import say
+
+if TYPE_CHECKING:
+    from tableside.motion.weighted import Way
 
 #: A stand has moved whose centre is farther than this (inches) from where it was, ...
 MOVED = 0.05
@@ -40,15 +47,18 @@ TURNED = 2.0
 _EXPLAIN = ("movement.overlap", "movement.impassable", "movement.river", "movement.board")
 
 
-def judge_move(
-    state: State, unit: Unit, poses: Mapping[str, Pose], shape: str | None = None
-) -> JudgedMove:
-    """Return what a unit's move breaks, and what it comes to.
+@dataclass(frozen=True)
+class Reach:
+    """Where a unit can go.
 
-    ``poses``: where each of its stands ends; ``shape``: what the models stand for at the end, as
-    tapped, None for what their places show. A unit of which no stand has moved breaks nothing.
+    ``areas``: by stand, where its centre can go for the ``allowance`` (inches), ``half`` for half
+    of the rate; both empty where the unit is not ``eligible``.
     """
-    return _Judge(state, unit, poses, cast("Formed | None", shape)).judged()
+
+    eligible: bool
+    allowance: float
+    areas: Mapping[str, BaseGeometry]
+    half: Mapping[str, BaseGeometry]
 
 
 def reach_of(state: State, unit: Unit) -> Reach:
@@ -82,51 +92,39 @@ def _went(stand: Stand, to: Pose) -> float:
     return math.hypot(to.x - stand.pose.x, to.y - stand.pose.y)
 
 
-def placed(unit: Unit, poses: Mapping[str, Pose]) -> Unit:
-    """Return a unit with its stands where they are put."""
-    stands = tuple(
-        Stand(stand.id, poses[stand.id], stand.base, stand.sigma) for stand in unit.stands
-    )
-    return replace(unit, stands=stands)
-
-
 @dataclass(frozen=True)
-class _Judge:
+class JudgedMove:
+    """A unit's move: what it breaks, and what it comes to.
+
+    ``poses``: where each of its stands ends; ``tapped``: what the models stand for at the end, as
+    tapped, None for what their places show. A unit of which no stand has moved breaks nothing.
+    """
+
     state: State
     unit: Unit
     poses: Mapping[str, Pose]
-    tapped: Formed | None
-
-    def judged(self) -> JudgedMove:
-        lengths = self.lengths
-        return JudgedMove(
-            ruling=self.ruling,
-            length=max(lengths.values()),
-            went=self._went_by(max(lengths, key=lambda name: lengths[name])),
-            lengths=lengths,
-            allowance=self.allowance,
-            shape=self.after.name,
-            charge=tuple(enemy.id for enemy in self.charged),
-            unformed=is_unformed(self.state, self.moved),
-            captures=self.captures,
-        )
+    tapped: str | None = None
 
     @cached_property
     def has_moved(self) -> bool:
+        """Whether any stand has."""
         return any(has_moved(stand, self.poses[stand.id]) for stand in self.unit.stands)
 
     @cached_property
     def moved(self) -> Unit:
         """The unit where it ends: what was declared before holds no longer."""
-        declared = self.tapped if self.has_moved or self.tapped else self.unit.declared
-        return replace(placed(self.unit, self.poses), declared=declared)
+        tapped = cast("Formed | None", self.tapped)
+        declared = tapped if self.has_moved or tapped else self.unit.declared
+        return replace(self.unit.put(self.poses), declared=declared)
 
     @cached_property
     def before(self) -> Shape:
+        """The shape at the start."""
         return counts_as(self.state, self.unit)
 
     @cached_property
     def after(self) -> Shape:
+        """The shape at the end."""
         return counts_as(self.state, self.moved)
 
     @property
@@ -137,10 +135,12 @@ class _Judge:
 
     @cached_property
     def touched_before(self) -> tuple[Unit, ...]:
+        """The enemy units that it is in melee with at the start."""
         return in_melee_with(self.state, self.unit)
 
     @cached_property
     def touched_after(self) -> tuple[Unit, ...]:
+        """The enemy units that it touches at the end."""
         return touched(self.state, self.moved)
 
     @property
@@ -151,6 +151,7 @@ class _Judge:
 
     @property
     def disengages(self) -> bool:
+        """Whether it leaves a melee."""
         return self.has_moved and bool(self.touched_before)
 
     @property
@@ -160,11 +161,14 @@ class _Judge:
             return ()
         return tuple(
             other.id
-            for other in self.state.units
-            if other.is_commander
-            and other.side != self.unit.side
-            and stands_touching(self.state, self.moved, other)
+            for other in self._enemy_commanders
+            if stands_touching(self.state, self.moved, other)
         )
+
+    @property
+    def _enemy_commanders(self) -> list[Unit]:
+        others = (other for other in self.state.units if other.side != self.unit.side)
+        return [other for other in others if other.is_commander]
 
     @property
     def allowance(self) -> float:
@@ -200,6 +204,21 @@ class _Judge:
             straight = _went(stand, to) + self._corner_s_more(stand, to)
             found[stand.id] = straight if cost is None else cost
         return found
+
+    @property
+    def length(self) -> float:
+        """The greatest of them."""
+        return max(self.lengths.values())
+
+    @property
+    def went(self) -> Value:
+        """The same, as people say it."""
+        return self._went_by(max(self.lengths, key=lambda name: self.lengths[name]))
+
+    @property
+    def unformed(self) -> bool:
+        """Whether it ends in difficult ground."""
+        return is_unformed(self.state, self.moved)
 
     def _went_by(self, name: str) -> Value:
         """Return how far a stand went, as people say it: its way, and what that counts as."""
@@ -258,9 +277,7 @@ class _Judge:
 
     def _surely(self, enemies: tuple[Unit, ...], unit: Unit) -> tuple[Unit, ...]:
         """Return those enemies that a unit touches without doubt, where it stands."""
-        contact = self.state.house.contact
-        gaps = contact_doubts(self.state, unit)
-        unsure = {gap.b for gap in gaps if gap.doubt(contact) is not None}
+        unsure = {doubt.b for doubt in contact_doubts(self.state, unit)}
         return tuple(enemy for enemy in enemies if enemy.id not in unsure)
 
     def _limited(self, name: str, limit: float, limited: str) -> Ruling:
@@ -310,37 +327,22 @@ class _Judge:
         return self.state.house.disengage == "in-range" and self.unit.has("rolled")
 
     def _against(self, rule: str, enemies: tuple[Unit, ...], words: str) -> Ruling:
-        names = Several(tuple(enemy.called for enemy in enemies), "and")
-        text = say(words, unit=self.unit.called, enemies=names)
-        ids = tuple(enemy.id for enemy in enemies)
-        return Ruling((Breach(f"movement.{rule}", text, against=ids),))
+        return broken_by(
+            enemies,
+            f"movement.{rule}",
+            lambda names: say(words, unit=self.unit.called, enemies=names),
+        )
 
     def _contact_doubts(self) -> Iterator[Doubt]:
         """Yield the contacts, at the start and at the end, that may or may not be ones."""
         if self.unit.is_commander:
             return
-        contact = self.state.house.contact
-        for near in contact_doubts(self.state, self.unit):
-            doubt = near.doubt(contact, "movement.disengage")
-            if doubt is not None:
-                yield doubt
+        yield from contact_doubts(self.state, self.unit, "movement.disengage")
         rule = "movement.disengage" if self.touched_before else ""
         rule = "movement.charge-shape" if self.changes and not rule else rule
-        for near in contact_doubts(self.state, self.moved):
-            doubt = near.doubt(contact, rule)
-            if doubt is not None:
-                yield doubt
-        yield from self._capture_doubts()
-
-    def _capture_doubts(self) -> Iterator[Doubt]:
-        """Yield the contacts with enemy commanders that may or may not be ones."""
-        if self.unit.is_commander:
-            return
-        for commander in self.state.units:
-            if not commander.is_commander or commander.side == self.unit.side:
-                continue
-            his = commander.stands[0]
-            gaps = [gap(self.state, self.moved, s, commander, his) for s in self.moved.stands]
-            doubt = min(gaps, key=lambda each: each.value).doubt(self.state.house.contact)
+        yield from contact_doubts(self.state, self.moved, rule)
+        for commander in self._enemy_commanders:
+            gap = nearest_gap(self.state, self.moved, commander)
+            doubt = gap.doubt(self.state.house.contact)
             if doubt is not None:
                 yield doubt

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -87,21 +87,9 @@ def not_rolled(state: State) -> Result:
     failed = to_roll(state)
     if not failed:
         return state, ()
-    for unit in failed:
-        state = state.put(with_marker(unit, "nic"))
-        if unit.is_commander:
-            state = _group_marked(state, unit)
+    rolls = {**state.done.rolls, **{unit.id: _FAILS for unit in failed}}
+    failing = replace(state, done=replace(state.done, rolls=rolls))
+    state = replace(marked(failing), done=state.done)
     names = Several(tuple(unit.called for unit in failed), "and")
     text = say("told-not-rolled", units=names, count=len(failed))
-    return state, (Event("command", _ids(failed), text),)
-
-
-def _group_marked(state: State, commander: Unit) -> State:
-    for unit in state.units:
-        if not unit.is_commander and command.leader_of(state, unit) == commander:
-            state = state.put(with_marker(unit, "nic"))
-    return state
-
-
-def _ids(units: Iterable[Unit]) -> tuple[str, ...]:
-    return tuple(unit.id for unit in units)
+    return state, (Event("command", tuple(unit.id for unit in failed), text),)

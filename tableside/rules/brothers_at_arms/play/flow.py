@@ -8,8 +8,10 @@ from dataclasses import replace
 from tableside.engine.message import Message
 from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
-from tableside.rules.brothers_at_arms import fire, night, objectives
+from tableside.rules.brothers_at_arms import objectives
 from tableside.rules.brothers_at_arms.contact import stands_touching
+from tableside.rules.brothers_at_arms.fall_back import night
+from tableside.rules.brothers_at_arms.fire import allowed_fires, barred
 from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
 from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.command import (
@@ -19,7 +21,7 @@ from tableside.rules.brothers_at_arms.play.command import (
     without_markers,
 )
 from tableside.rules.brothers_at_arms.play.losing import still_fighting
-from tableside.rules.brothers_at_arms.state import Ground, Piece, Reserve, State, Unit
+from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 #: A unit may not act in a round in which it has one of these.
@@ -41,16 +43,15 @@ def to_arrive(state: State) -> tuple[str, ...]:
     marching = [
         r.group
         for r in state.reserves
-        if r.arrival and not r.arrived and r.group and (r.available or 1) <= state.turn
+        if r.marches and r.group and (r.available or 1) <= state.turn
     ]
     return tuple(g for g in dict.fromkeys(marching) if g not in state.bound.arrivals)
 
 
 def to_assign(state: State) -> tuple[Unit, ...]:
     """Return the star units that may still join a group: none once the first bound has begun."""
-    if (state.turn, state.phase, state.side_to_act) != (1, 1, state.first_side):
-        return ()
-    return tuple(unit for unit in state.units if unit.listed_group == "*")
+    stars = tuple(unit for unit in state.units if unit.listed_group == "*")
+    return stars if first_bound_begins(state) else ()
 
 
 def to_move(state: State) -> tuple[Unit, ...]:
@@ -102,12 +103,8 @@ def to_fire(state: State) -> tuple[Unit, ...]:
         if unit.side == state.side_to_act
         and not unit.is_commander
         and (state.house.split_fire or unit.id not in state.done.fired)
-        and not fire.barred(state, unit).breaches
+        and not barred(state, unit).breaches
     )
-
-
-def _can_fire(state: State) -> bool:
-    return any(fire.has_target(state, unit) for unit in to_fire(state))
 
 
 #: By phase: whether anything can still be done in it. The others pass by.
@@ -118,7 +115,9 @@ _WAITS: Mapping[int, Callable[[State], object]] = {
     phase.UNITS_MOVE: lambda state: to_move(state) or to_come(state) or to_capture(state),
     phase.COMMANDERS_MOVE: to_move,
     phase.HIGHER_MOVE: to_move,
-    phase.FIRE: _can_fire,
+    phase.FIRE: lambda state: any(
+        True for unit in to_fire(state) for _ in allowed_fires(state, unit)
+    ),
     phase.MELEE: still_fighting,
 }
 
@@ -205,33 +204,23 @@ def first_bound_begins(state: State) -> bool:
 
 def begun(state: State) -> State:
     """Return the state as a bound begins: who alone stands at an objective has it from now on."""
-    return _objectives(
-        state,
-        lambda here, piece: here is not None and piece.held_by != here,
-        lambda here: {"held_by": here, "held_from": state.turn},
-    )
+    return _with_objectives(state, begins=True)
 
 
 def _held_still(state: State) -> State:
     """Return the state as a round ends: who is not alone at an objective any more begins anew."""
-    return _objectives(
-        state,
-        lambda here, piece: piece.held_by is not None and piece.held_by != here,
-        lambda here: {"held_by": None, "held_from": None},
-    )
+    return _with_objectives(state, begins=False)
 
 
-def _objectives(
-    state: State,
-    changes: Callable[[str | None, Piece], bool],
-    new: Callable[[str | None], Mapping[str, object]],
-) -> State:
+def _with_objectives(state: State, *, begins: bool) -> State:
     terrain = []
     for piece in state.terrain:
         if piece.kind is Ground.OBJECTIVE:
             here = objectives.present(state, piece)
-            if changes(here, piece):
-                piece = replace(piece, **new(here))  # type: ignore[arg-type]
+            if begins and here not in (None, piece.held_by):
+                piece = replace(piece, held_by=here, held_from=state.turn)
+            elif not begins and piece.held_by not in (None, here):
+                piece = replace(piece, held_by=None, held_from=None)
         terrain.append(piece)
     return replace(state, terrain=tuple(terrain))
 
@@ -268,7 +257,7 @@ def _rests(state: State) -> Result:
 
 def _dusk(state: State) -> Result:
     """Return the state as night falls: everybody owes to fall back, in the order of the file."""
-    found = night.answer(state)["units"]
+    found = night(state)["units"]
     debts = []
     for unit in state.units:
         place = found[unit.id]

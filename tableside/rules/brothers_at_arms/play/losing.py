@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any, Literal
 
 from tableside.engine.message import Message, Text
 from tableside.engine.ruleset import Event
-from tableside.rules.brothers_at_arms.attack import flinch_dice
+from tableside.rules.brothers_at_arms.attack import Attack, flinch_dice
 from tableside.rules.brothers_at_arms.command import leader_of
 from tableside.rules.brothers_at_arms.contact import stands_touching, touched
-from tableside.rules.brothers_at_arms.fall_back import Path, attackers, away, fall_back
+from tableside.rules.brothers_at_arms.fall_back import Path, flinch_path
 from tableside.rules.brothers_at_arms.ground import is_near
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play.command import Result, with_marker
-from tableside.rules.brothers_at_arms.shape import counts_as
 from tableside.rules.brothers_at_arms.state import Melee, Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
@@ -30,35 +30,42 @@ def first(state: State, do: Callable[[State], Result]) -> Result:
     return replace(after, owes=(*after.owes, *left)), events
 
 
-def hit(state: State, attack: Debt, hits: int, save: Sequence[int] | None) -> Result:
+def hit(
+    state: State, by: Unit, target: Unit, attack: Attack, hits: int, save: Sequence[int] | None
+) -> Result:
     """Return the state after an attack that hit: saves are due, or what comes after them.
 
-    ``attack``: what each debt from it has in common; its ``value`` is what a save needs, None where
-    there is no cover. The debts come after those that are due already.
+    The debts come after those that are due already.
     """
     if not hits:
         return state, ()
-    if attack.value is not None and save is None:
-        return _due(state, replace(attack, owed="save", count=hits)), ()
-    kept = hits if save is None or attack.value is None else _kept(save, attack.value)
-    return keep(state, attack, kept)
+    debt = Debt(
+        "save",
+        target.id,
+        by.id,
+        count=hits,
+        value=attack.save,
+        stands=attack.stands,
+        covered=attack.covered,
+        melee=attack.melee,
+    )
+    if attack.save is not None and save is None:
+        return _due(state, debt), ()
+    kept = hits if save is None or attack.save is None else sum(die >= attack.save for die in save)
+    return keep(state, debt, kept)
 
 
-def _kept(save: Sequence[int], value: int) -> int:
-    return sum(die >= value for die in save)
-
-
-def keep(state: State, attack: Debt, kept: int) -> Result:
+def keep(state: State, debt: Debt, kept: int) -> Result:
     """Return the state after so many hits were kept: bases are to leave, or have left."""
-    unit = state.by_id.get(attack.unit)
+    unit = state.by_id.get(debt.unit)
     if unit is None or not kept:
         return state, ()
     lost = min(kept, unit.points)
     if lost == unit.points:
         return dispersed(state, unit)
     if unit.kind == "riverboat":
-        return lose(state, replace(attack, owed="lose", count=lost), ())
-    return _due(state, replace(attack, owed="lose", count=lost)), ()
+        return lose(state, replace(debt, owed="lose", count=lost), ())
+    return _due(state, replace(debt, owed="lose", count=lost)), ()
 
 
 def lose(state: State, debt: Debt, stands: Sequence[str]) -> Result:
@@ -121,9 +128,7 @@ def path_of(state: State, debt: Debt) -> Path | None:
     enemy = state.by_id.get(debt.enemy or "")
     if debt.to or enemy is None:
         return None
-    facing = counts_as(state, unit).facing
-    stands = attackers(state, unit, enemy, debt.stands)
-    return fall_back(state, unit, away(unit, stands, facing))
+    return flinch_path(state, unit, enemy, debt.stands)
 
 
 def stopped_by(state: State, path: Path) -> Text:
@@ -131,6 +136,18 @@ def stopped_by(state: State, path: Path) -> Text:
     if path.stopped_by in ("board", "river"):
         return say("the-board" if path.stopped_by == "board" else "the-river")
     return state.called(path.stopped_by or "")
+
+
+def noted(state: State, did: Literal["moved", "fired", "fought"], unit: Unit) -> State:
+    """Return the state in which a unit has done so in this round, and was active in this bound."""
+    done: Any = {did: getattr(state.done, did) | {unit.id}}
+    return active(replace(state, done=replace(state.done, **done)), unit)
+
+
+def active(state: State, *units: Unit) -> State:
+    """Return the state in which units have moved, fired or fought in this bound: none rests."""
+    every = state.bound.active | {unit.id for unit in units}
+    return replace(state, bound=replace(state.bound, active=every))
 
 
 def pinned(state: State, unit: Unit) -> State:
@@ -166,9 +183,9 @@ def in_melee(state: State) -> State:
     return replace(state, melees=tuple(kept))
 
 
-def contacts_made(state: State, unit: Unit, enemies: Sequence[str]) -> State:
+def contacts_made(state: State, unit: Unit, enemies: Sequence[Unit]) -> State:
     """Return the state in which a unit has come into contact with some enemies."""
-    new = tuple(Melee(unit.id, enemy) for enemy in enemies)
+    new = tuple(Melee(unit.id, enemy.id) for enemy in enemies)
     known = {(melee.attacker, melee.defender) for melee in state.melees}
     return replace(
         state,

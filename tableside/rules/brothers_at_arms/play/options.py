@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from tableside.engine.ending import with_left
 from tableside.engine.message import Text, Value
 from tableside.engine.odds import two_ways
 from tableside.engine.ruleset import Ask, Chance, Option
-from tableside.rules.brothers_at_arms.actions.commanding import march_needs, marching
-from tableside.rules.brothers_at_arms.attack import items_of, needed
-from tableside.rules.brothers_at_arms.capturing import capture
-from tableside.rules.brothers_at_arms.fire import Fire
+from tableside.rules.brothers_at_arms.actions.commanding import marching
+from tableside.rules.brothers_at_arms.fire import Fire, allowed_fires
 from tableside.rules.brothers_at_arms.laying import SHAPES
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.memory import Debt
@@ -45,10 +43,11 @@ def options(state: State) -> tuple[Option, ...]:
     if flow.over(state):
         return ()
     if state.due is not None:
-        return tuple(_OWED[state.due.owed](state, state.due))
+        return (_OWED[state.due.owed](state, state.due),)
     if state.night:
         return tuple(_at_night(state))
-    offered = tuple(_IN_PHASE.get(state.phase, _nothing)(state))
+    offer = _IN_PHASE.get(state.phase)
+    offered = () if offer is None else tuple(offer(state))
     if must_act(state):
         return offered
     return with_left((*offered, passing(state)), {unit.id: unit.side for unit in state.units})
@@ -66,10 +65,6 @@ def passing(state: State) -> Option:
     side = state.side_to_act
     text = say("option-morning") if state.night else say(f"option-done-{state.phase}")
     return Option({"action": "pass", "side": side}, text, None if state.night else side, ends=True)
-
-
-def _nothing(state: State) -> Iterator[Option]:
-    return iter(())
 
 
 def _dice(field: str, count: int, label: Text) -> Ask:
@@ -92,7 +87,7 @@ def _arrivals(state: State) -> Iterator[Option]:
     yield from _stars(state)
     for group in flow.to_arrive(state):
         units = marching(state, group)
-        needs, side = march_needs(units[0]), units[0].side
+        needs, side = units[0].march_needs, units[0].side
         text = say("option-arrival", group=state.group_called(group), needs=needs)
         rows = two_ways(odds.at_least(needs), say("odds-arrives"), say("odds-not-yet"))
         yield Option(
@@ -125,7 +120,8 @@ def _rolls(state: State) -> Iterator[Option]:
 
 
 def _moves(state: State) -> Iterator[Option]:
-    yield from _captures(state)
+    for unit, commander in flow.to_capture(state):
+        yield _capture(unit, commander)
     movers = flow.to_move(state)
     if movers:
         asks = (_unit_ask(movers), *([_SHAPE] if state.phase == phase.UNITS_MOVE else []), _TO)
@@ -179,13 +175,8 @@ def _noted(state: State) -> Iterator[Option]:
         yield Option({"action": "task", "side": side}, text, side, aside=True)
 
 
-def _captures(state: State) -> Iterator[Option]:
-    for unit, commander in flow.to_capture(state):
-        yield _capture(state, unit, commander)
-
-
-def _capture(state: State, unit: Unit, commander: Unit) -> Option:
-    needs = capture(state, unit, commander).needs
+def _capture(unit: Unit, commander: Unit) -> Option:
+    needs = unit.attack or 1
     names = {"unit": unit.called, "commander": commander.called}
     rows = two_ways(odds.at_least(needs), say("odds-captured"), say("odds-not-captured"))
     action = {"action": "capture", "unit": unit.id, "commander": commander.id}
@@ -194,23 +185,18 @@ def _capture(state: State, unit: Unit, commander: Unit) -> Option:
 
 
 def _shots(state: State) -> Iterator[Option]:
+    works = [piece for piece in state.terrain if piece.is_works and not piece.breached]
     for unit in flow.to_fire(state):
-        for target in _targets(state, unit):
-            fire = Fire(state, unit, target)
-            if fire.dice and not fire.ruling.breaches:
-                yield _shot(state, fire)
+        for fire in allowed_fires(state, unit, works if unit.is_guns else ()):
+            if fire.dice:
+                yield _shot(fire)
 
 
-def _targets(state: State, unit: Unit) -> Iterator[Unit | Piece]:
-    yield from (other for other in state.units if other.side != unit.side)
-    if unit.is_guns:
-        yield from (piece for piece in state.terrain if piece.is_works and not piece.breached)
-
-
-def _shot(state: State, fire: Fire) -> Option:
+def _shot(fire: Fire) -> Option:
     unit, target = fire.unit, fire.target
-    called = target.called if isinstance(target, Unit) else target.id
-    names: dict[str, Value] = {"unit": unit.called, "target": called, "needs": fire.needs}
+    names: dict[str, Value] = {
+        "unit": unit.called, "target": target.called, "needs": fire.needs
+    }  # fmt: skip
     if fire.at_commander:
         asks = [_dice("dice", 2 * fire.dice, say("ask-dice"))]
     else:
@@ -235,74 +221,59 @@ def _pairs(fire: Fire) -> tuple[Chance, ...]:
     return two_ways(1 - missed, say("odds-commander-hit"), say("odds-commander-safe"))
 
 
-def _fights(state: State) -> Iterator[Option]:
-    for unit in still_fighting(state):
-        yield _attack(state, unit, None)
-
-
 def _attack(state: State, unit: Unit, only: str | None) -> Option:
     melee = Melee(state, unit)
-    needs = needed(unit, items_of(state, unit))
-    enemies = [enemy for enemy in melee.enemies if only in (None, enemy.id)]
-    fought = [enemy for enemy in enemies if melee.dice_against(enemy)]
+    attacks = [(e, melee.attack_on(e)) for e in melee.enemies if only in (None, e.id)]
+    fought = [(enemy, attack) for enemy, attack in attacks if attack.dice]
     asks = tuple(
         _hits(
-            melee.dice_against(enemy),
+            attack.dice,
             f"dice.{enemy.id}",
             f"hits.{enemy.id}",
             (say("ask-dice-at", unit=enemy.called), say("ask-hits-at", unit=enemy.called)),
         )
-        for enemy in fought
+        for enemy, attack in fought
     )
     rows: tuple[Chance, ...] = ()
     if len(fought) == 1:
-        cover = melee.cover_of(fought[0])
-        rows = odds.losses(melee.dice_against(fought[0]), needs, cover.value, fought[0].points)
-    text = say("option-melee", unit=unit.called, needs=needs)
+        enemy, attack = fought[0]
+        rows = odds.losses(attack.dice, attack.needs, attack.save, enemy.points)
+    text = say("option-melee", unit=unit.called, needs=melee.needs)
     action = {"action": "melee", "unit": unit.id}
     return Option(action, text, unit.side, asks, rows)
 
 
-def _save(state: State, debt: Debt) -> Iterator[Option]:
+def _save(state: State, debt: Debt) -> Option:
     unit = state.by_id[debt.unit]
     works = state.pieces.get(debt.enemy or "")
-    name = unit.called if works is None else works.id
-    text = say("option-save", unit=name, needs=debt.value or 1)
+    text = say("option-save", unit=(works or unit).called, needs=debt.value or 1)
     dice = _hits(debt.count, "dice", "kept", (say("ask-dice"), say("ask-kept")))
     most = debt.count if works is not None else unit.points
     rows = odds.losses(debt.count, debt.value or 1, None, most) if works is None else ()
-    yield Option({"action": "save", "unit": unit.id}, text, unit.side, (dice,), rows)
+    return Option({"action": "save", "unit": unit.id}, text, unit.side, (dice,), rows)
 
 
-def _lose(state: State, debt: Debt) -> Iterator[Option]:
+def _lose(state: State, debt: Debt) -> Option:
     unit = state.by_id[debt.unit]
     ids = tuple(stand.id for stand in unit.stands)
     labels = tuple(say("stand", stand=name) for name in ids)
     ask = Ask("stands", "units", say("ask-stands"), ids, debt.count, labels=labels)
     text = say("option-lose", unit=unit.called, count=debt.count)
-    yield Option({"action": "lose", "unit": unit.id}, text, unit.side, (ask,))
+    return Option({"action": "lose", "unit": unit.id}, text, unit.side, (ask,))
 
 
-def _flinch(state: State, debt: Debt) -> Iterator[Option]:
+def _flinch(state: State, debt: Debt) -> Option:
     unit = state.by_id[debt.unit]
     text = say("option-flinch", unit=unit.called, needs=debt.count)
     rows = two_ways(odds.at_most(debt.count) ** debt.dice, say("odds-flinches"), say("odds-stands"))
     dice = _dice("dice", debt.dice, say("ask-dice"))
-    yield Option({"action": "flinch", "unit": unit.id}, text, unit.side, (dice,), rows)
+    return Option({"action": "flinch", "unit": unit.id}, text, unit.side, (dice,), rows)
 
 
-def _fall_back(state: State, debt: Debt) -> Iterator[Option]:
+def _fall_back(state: State, debt: Debt) -> Option:
     unit = state.by_id[debt.unit]
     text = say("option-fall-back", unit=unit.called)
-    yield Option({"action": "fall-back", "unit": unit.id}, text, unit.side)
-
-
-def _melee_due(state: State, debt: Debt) -> Iterator[Option]:
-    yield _attack(state, state.by_id[debt.unit], debt.enemy)
-
-
-def _capture_due(state: State, debt: Debt) -> Iterator[Option]:
-    yield _capture(state, state.by_id[debt.unit], state.by_id[debt.enemy or ""])
+    return Option({"action": "fall-back", "unit": unit.id}, text, unit.side)
 
 
 def _at_night(state: State) -> Iterator[Option]:
@@ -339,7 +310,7 @@ def _at_night(state: State) -> Iterator[Option]:
     yield passing(state)
 
 
-Offer = Callable[[State], Iterator[Option]]
+Offer = Callable[[State], Iterable[Option]]
 
 #: By phase what can be done in it; passing is offered beside it.
 _IN_PHASE: Mapping[int, Offer] = {
@@ -350,14 +321,14 @@ _IN_PHASE: Mapping[int, Offer] = {
     phase.COMMANDERS_MOVE: _moves,
     phase.HIGHER_MOVE: _moves,
     phase.FIRE: _shots,
-    phase.MELEE: _fights,
+    phase.MELEE: lambda state: [_attack(state, unit, None) for unit in still_fighting(state)],
 }
 #: By what is owed what pays it.
-_OWED: Mapping[str, Callable[[State, Debt], Iterator[Option]]] = {
+_OWED: Mapping[str, Callable[[State, Debt], Option]] = {
     "save": _save,
     "lose": _lose,
     "flinch": _flinch,
     "fall-back": _fall_back,
-    "melee": _melee_due,
-    "capture": _capture_due,
+    "melee": lambda state, debt: _attack(state, state.by_id[debt.unit], debt.enemy),
+    "capture": lambda state, debt: _capture(state.by_id[debt.unit], state.by_id[debt.enemy or ""]),
 }

@@ -12,7 +12,8 @@ from tableside.engine.ruleset import Proposal, Sensed
 from tableside.engine.sensing import sensed, stands_seen
 from tableside.geometry.uncertainty import as_json
 from tableside.rules.brothers_at_arms.actions import referee
-from tableside.rules.brothers_at_arms.reserves import fielded
+from tableside.rules.brothers_at_arms.laying import fielded
+from tableside.rules.brothers_at_arms.named import reserve_of
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
@@ -73,7 +74,7 @@ def _moved(state: State, unit: Unit, here: Sensed) -> Reading:
 
 
 def _came(state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
-    reserve = next((each for each in state.reserves if each.id == unit), None)
+    reserve = reserve_of(state, unit)
     if reserve is None or here is None:
         return ()
     how = "flank" if reserve.arrival else "reserve"

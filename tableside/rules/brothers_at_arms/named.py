@@ -1,0 +1,75 @@
+"""What questions and actions name: units, commanders, works, sides; whom an answer names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tableside.engine import asking
+from tableside.engine.quantity import Breach, Ruling
+from tableside.engine.ruleset import QuestionError
+from tableside.rules.brothers_at_arms.state import Piece, Reserve, State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+
+def unit_of(state: State, name: str, field: str = "unit") -> Unit:
+    """Return a unit or commander on the table; raise QuestionError for any other name."""
+    if name not in state.by_id:
+        raise QuestionError(field, say("no-unit", unit=asking.shown(name)))
+    return state.by_id[name]
+
+
+def fighting_unit(state: State, name: str, field: str = "unit") -> Unit:
+    """Return a fighting unit on the table; raise QuestionError for any other name."""
+    unit = unit_of(state, name, field)
+    if unit.is_commander:
+        raise QuestionError(field, say("is-commander", unit=unit.called))
+    return unit
+
+
+def commander_of(state: State, name: str, field: str = "commander") -> Unit:
+    """Return a commander on the table; raise QuestionError for any other name."""
+    unit = unit_of(state, name, field)
+    if not unit.is_commander:
+        raise QuestionError(field, say("no-commander", unit=unit.called))
+    return unit
+
+
+def works_of(state: State, name: str, field: str = "works") -> Piece:
+    """Return a section of works; raise QuestionError for any other name."""
+    piece = state.pieces.get(name)
+    if piece is None or not piece.is_works:
+        raise QuestionError(field, say("no-works", terrain=name))
+    return piece
+
+
+def target_of(state: State, unit: Unit, name: str) -> Unit | Piece:
+    """Return what a unit fires at: any other unit or commander, or works; else QuestionError."""
+    if name in state.pieces:
+        return works_of(state, name, "target")
+    target = unit_of(state, name, "target")
+    if target.id == unit.id:
+        raise QuestionError("target", say("itself", unit=unit.called))
+    return target
+
+
+def side_of(state: State, name: str) -> str:
+    """Return a side of the game; raise QuestionError for any other name."""
+    if name not in state.sides:
+        raise QuestionError("side", say("no-side", side=name))
+    return name
+
+
+def reserve_of(state: State, name: str) -> Reserve | None:
+    """Return the unit of the reserves of a name, None where there is none."""
+    return next((each for each in state.reserves if each.id == name), None)
+
+
+def ruling_as_json(state: State, unit: Unit, ruling: Ruling) -> dict[str, Any]:
+    """Return ``verdict``, ``breaches`` and ``doubt``; breaches name the others that are meant."""
+    others = {*state.by_id} - {unit.id}
+
+    def breach_as_json(breach: Breach) -> dict[str, Any]:
+        meant = [name for name in breach.against if name in others]
+        return {**breach.as_json(), **({"units": meant} if meant else {})}
+
+    return {**ruling.as_json(), "breaches": [breach_as_json(each) for each in ruling.breaches]}
