@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
 from tableside.setup.setting_up import SettingUp
 from tests.conftest import chromium
@@ -26,7 +26,7 @@ from tests.setup.planted_faults import Fault, faults
 from tests.waiting import until
 from tests.web.setup_served import SetupServed
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 WAIT = 60_000  # ms
 
 
@@ -72,8 +72,9 @@ def main() -> None:
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as place:
         os.environ["XDG_CONFIG_HOME"] = place
         browser = playwright.chromium.launch(executable_path=chromium())
-        scheme = "dark" if asked.dark else "light"
-        page = browser.new_page(viewport=PHONE, locale=asked.locale, color_scheme=scheme)
+        page = browser.new_page(
+            viewport=PHONE, locale=asked.locale, color_scheme="dark" if asked.dark else "light"
+        )
         for number, fault in enumerate(in_setup(), 1):
             if asked.only in fault.name:
                 name = re.sub(r"\W+", "-", fault.name)
