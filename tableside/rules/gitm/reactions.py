@@ -34,6 +34,10 @@ class Support:
 
 def battles_in(state: State, square: Cell) -> tuple[Cell, ...]:
     """Return the tactical squares that hold combat units of hostile sides, by column, then row."""
+    return state.once_near(square, "battles", lambda: _battles_in(state, square))
+
+
+def _battles_in(state: State, square: Cell) -> tuple[Cell, ...]:
     sides: dict[Cell, set[str]] = {}
     for unit in state.active_in(square):
         if unit.is_combat:
