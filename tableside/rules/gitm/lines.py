@@ -17,7 +17,6 @@ from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.sieges import besieged_around, is_besieged
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import Piece, State, Unit
-from tableside.rules.gitm.strategic_data import strategic_tables
 
 Purpose = Literal["communications", "supply"]
 
@@ -182,7 +181,7 @@ def may_requisition(state: State, unit: Unit) -> bool:
     here = unit.strategic
     letter = state.theatre.letter(here) if here in state.theatre else _OPEN_LETTER
     fertile = letter == _OPEN_LETTER or (state.field(here).has_water and letter != _HIGH_DESERT)
-    few = len(tuple(state.active_in(here))) <= strategic_tables().requisition.units
+    few = len(tuple(state.active_in(here))) <= tables().requisition.units
     return fertile and few and not state.enemies_in(here, unit.side)
 
 

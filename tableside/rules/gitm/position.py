@@ -19,10 +19,9 @@ from tableside.files.position_checks import (
     unfit,
 )
 from tableside.files.words import say as of_file
-from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.data import tables, wagon_of
 from tableside.rules.gitm.squares import FIELD, WORLD, strategic_of
 from tableside.rules.gitm.state import STACK, Kind, State
-from tableside.rules.gitm.strategic_data import wagon_of
 from tableside.rules.gitm.words import say
 
 #: The fields that a stack has; all others are those of units.

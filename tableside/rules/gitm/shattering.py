@@ -12,7 +12,6 @@ from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.lines import city_ends, lines_to
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State, Unit
-from tableside.rules.gitm.strategic_data import strategic_tables
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ class Flight:
         if not self.line:
             return ()
         last = len(self.line) - 1
-        return tuple(self.line[min(count, last)] for count in strategic_tables().shattered)
+        return tuple(self.line[min(count, last)] for count in tables().shattered)
 
 
 def flight(state: State, unit: Unit) -> Flight:

@@ -150,13 +150,8 @@ def table_square(state: State) -> Cell | None:
     if state.table_map is not None:
         return state.table_map
     squares = sorted(square for square in state.occupied if any(state.active_in(square)))
-    contested = [square for square in squares if _contested(state, square)]
+    contested = [s for s in squares if state.any_hostile({u.side for u in state.active_in(s)})]
     return min(contested or squares, key=lambda each: -_men(state, each), default=None)
-
-
-def _contested(state: State, square: Cell) -> bool:
-    sides = {unit.side for unit in state.active_in(square)}
-    return any(state.are_hostile(a, b) for a in sides for b in sides)
 
 
 def _men(state: State, square: Cell) -> int:

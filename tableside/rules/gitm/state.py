@@ -292,6 +292,10 @@ class State(Position):
         """Whether two sides are hostile."""
         return (a, b) not in self._allied and (a, b) not in self._neutral
 
+    def any_hostile(self, sides: Collection[str]) -> bool:
+        """Whether two of some sides are hostile."""
+        return any(self.are_hostile(a, b) for a in sides for b in sides)
+
     @cached_property
     def _allied(self) -> frozenset[tuple[str, str]]:
         return _both_ways({side: (side, *about.allies) for side, about in self.sides.items()})
@@ -299,6 +303,10 @@ class State(Position):
     @cached_property
     def _neutral(self) -> frozenset[tuple[str, str]]:
         return _both_ways({side: about.neutral for side, about in self.sides.items()})
+
+    def own_sides(self, side: str) -> tuple[str, ...]:
+        """Return a side and its allies."""
+        return tuple(each for each in self.sides if self.are_allied(each, side))
 
     def side_called(self, side: str) -> str:
         """Return what players call a side."""
@@ -338,6 +346,10 @@ class State(Position):
         """Return the active units in a strategic square."""
         return self._of_kind("active", square, "", lambda _: True)
 
+    def active_at(self, strategic: Cell, square: Cell) -> tuple[Unit, ...]:
+        """Return the active units in a tactical square."""
+        return tuple(unit for unit in self.active_in(strategic) if unit.square == square)
+
     def enemies_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
         """Return the enemies of a side in a strategic square: its active hostile units."""
         return self._of_kind("enemies", square, side, lambda u: self.are_hostile(u.side, side))
@@ -363,9 +375,7 @@ class State(Position):
 
     def nations_of(self, side: str) -> frozenset[str]:
         """Return the nations of a side and its allies."""
-        return frozenset(
-            about.nation for name, about in self.sides.items() if self.are_allied(name, side)
-        )
+        return frozenset(self.sides[own].nation for own in self.own_sides(side))
 
     def barring_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
         """Return who bars a side's way there: its enemies, and neutrals in their own country."""

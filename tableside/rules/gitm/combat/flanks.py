@@ -56,7 +56,7 @@ def flanks(
         here = tuple(unit for unit in beside if unit.square == cell)
         if here or _holds(state, strategic, cell):
             anchors[way] = here
-    forts = any(u.fort and u.square == at for u in state.active_in(strategic))
+    forts = any(unit.fort for unit in state.active_at(strategic, at))
     return Flanks(anchors, in_lines(fighting, length).filled("front"), length, not forts)
 
 
