@@ -1,4 +1,4 @@
-"""The questions that can be asked about a position (section 10 of the reading).
+"""The questions that can be asked about a position, and their fields (section 10 of the reading).
 
 A question ``as`` a side is answered from the position as that side may know it (10.2).
 """
@@ -12,11 +12,22 @@ from tableside.engine.asking import Question
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm import (
     asked,
+    entering,
+    exits,
+    gathering,
+    initiative,
     knowledge,
+    lines,
+    merging,
     ordering,
-    strategic_questions,
+    resting,
+    shattering,
+    shipping,
+    sieges,
+    strategic,
     table_questions,
     tactical_questions,
+    withdrawing,
 )
 from tableside.rules.gitm.combat import questions as combat_questions
 from tableside.rules.gitm.state import State
@@ -32,8 +43,19 @@ _FROM_OTHERS = ("retreat", "ship")
 QUESTIONS: Mapping[str, Asked[State]] = {
     **table_questions.QUESTIONS,
     **tactical_questions.QUESTIONS,
-    **strategic_questions.QUESTIONS,
-    **ordering.QUESTIONS,
+    "exit": Asked(exits.answer, ("unit", "direction", "as")),
+    "enter": Asked(entering.answer, ("direction", "entry", "unit", "side", "strategic", "as")),
+    "siege": Asked(sieges.answer, ("city", "as")),
+    "strategic": Asked(strategic.answer, ("unit", "boxes", "as")),
+    "withdraw": Asked(withdrawing.answer, ("unit", "to", "as")),
+    "initiative": Asked(initiative.answer, ("unit", "as")),
+    "line": Asked(lines.answer, ("unit", "for", "as")),
+    "merge": Asked(merging.answer, ("from", "into", "as")),
+    "shatter": Asked(shattering.answer, ("unit", "as")),
+    "march": Asked(gathering.answer, ("unit", "kinds", "as")),
+    "inactivate": Asked(resting.answer, ("unit", "as")),
+    "ship": Asked(shipping.answer, ("from", "to", "supplies", "as")),
+    "orders": Asked(ordering.answer, ("unit", "orders", "as")),
     **combat_questions.QUESTIONS,
 }
 

@@ -6,7 +6,7 @@ in steps from square to square, diagonals as one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -137,7 +137,7 @@ class Ways:
 
     def _ways(self, start: Spot, end: Spot, limit: int) -> Iterator[tuple[Cell, ...]]:
         """Yield the shortest ways to an end by each direction in which it can be left."""
-        if not 0 < grid.steps(start.square, end.square) <= limit or not self.is_ground(end.square):
+        if not self.is_ground(end.square):
             return
         reached = self._reach(start.square, self.onward(*start), limit - 1)
         for direction in _ORDER:
@@ -183,18 +183,16 @@ class Spot(NamedTuple):
     shut: frozenset[str]
 
 
-def lines(state: State, start: End, ends: Iterable[End], limit: int) -> list[tuple[Cell, ...]]:
-    """Return a shortest line to each end, both squares in it; () where none is short enough.
+def line_between(state: State, start: End, end: End, limit: int) -> tuple[Cell, ...]:
+    """Return a shortest line to an end, both squares in it; () where none is short enough.
 
-    Ends in the start's own strategic square are reached by a line of no step.
+    An end in the start's own strategic square is reached by a line of no step.
     """
-    ways, spot = Ways.of(state, start.side), _spot(state, start)
-    return [
-        (spot.square,)
-        if end.strategic == spot.square
-        else ways.line(spot, _spot(state, end), limit)
-        for end in ends
-    ]
+    if end.strategic == start.strategic:
+        return (start.strategic,)
+    if grid.steps(start.strategic, end.strategic) > limit:
+        return ()
+    return Ways.of(state, start.side).line(_spot(state, start), _spot(state, end), limit)
 
 
 def _spot(state: State, end: End) -> Spot:

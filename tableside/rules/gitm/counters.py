@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import Literal
 
 from tableside.engine.grid import Cell
@@ -18,6 +19,8 @@ from tableside.rules.gitm.state import STACK, State, Unit
 SQUARE = 1.5
 WEST, NORTH = 0.75, 23.25
 DEVIATIONS = 2.0
+#: By what adding decimals errs, in inches: what is written exactly at the limit is near the line.
+_ROUNDING = 1e-9
 
 OFF = "off"
 Verdict = Literal["right", "wrong_square", "off_grid", "too_close", "extra"]
@@ -233,14 +236,11 @@ def _possible(unit: Unit) -> tuple[Cell | None, ...]:
     return tuple(inside + ([None] if len(inside) < len(cells) else []))
 
 
-def _near(along: float, slack: float | None) -> set[int]:
+def _near(along: float, slack: float | None) -> Iterable[int]:
     """Return the columns or rows that a coordinate may lie in, a line's distance included."""
-    here = int(along // SQUARE)
+    here = floor(along / SQUARE)
     if slack is None:
-        return {here}
-    found = {here}
-    if along - here * SQUARE <= slack:
-        found.add(here - 1)
-    if (here + 1) * SQUARE - along <= slack:
-        found.add(here + 1)
-    return found
+        return (here,)
+    reach = slack + _ROUNDING
+    first, last = ceil((along - reach) / SQUARE) - 1, floor((along + reach) / SQUARE)
+    return range(min(first, here), max(last, here) + 1)

@@ -8,11 +8,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from tableside.engine.encounter import Plot
 from tableside.files.loading import Model, load
 from tableside.files.parts import AsTuple, Count, Name, NotNegative, Positive
 
 FOLDER = Path(__file__).parent / "data"
 
+#: A least and a most share of a unit's men.
+Share = Annotated[tuple[float, float], AsTuple]
 Arm = Literal["infantry", "cavalry", "artillery", "headquarters"]
 
 
@@ -98,8 +101,77 @@ class Detection(Model):
     scout_men: Count
 
 
+class StepCosts(Model):
+    """Fatigue of a step, what mountain adds to it, and that of a withdrawal (7.1, 7.5)."""
+
+    plain: Count
+    mountain: Count
+    withdrawal: Count
+
+
+class EntryZone(Model):
+    """How many rows or columns deep units enter a map, and the middle of its edge (7.14)."""
+
+    depth: Count
+    half: Count
+
+
+class Stragglers(Model):
+    """The share of a withdrawing unit's men that straggle: with an enemy beside it, without."""
+
+    near: Share
+    far: Share
+
+
+class Prompt(Model):
+    """How an initiative number is made: a base, what is drawn, what fatigue adds, its bounds."""
+
+    base: float
+    drawn: float
+    tired: float
+    least: float
+    most: float
+
+
+class Initiative(Model):
+    """Initiative numbers, lower ones first, and the headquarters whose units have lower ones."""
+
+    fast: Prompt
+    others: Prompt
+    headquarters: Name
+    prompter: float
+
+
+class Siege(Model):
+    """How much of the defenders' men those outside have to exceed, in percent (10.3)."""
+
+    percent: Count
+
+
+class Requisition(Model):
+    """How many active units of all sides a square may hold for it (10.5)."""
+
+    units: Count
+
+
+class Merging(Model):
+    """The share of the excess men that is lost abroad, in percent (3.5)."""
+
+    abroad_percent: Count
+
+
+class Wagons(Model):
+    """How many supplies a unit, and a corps headquarters, carries at most (10.7)."""
+
+    units: Count
+    corps: Count
+
+
 class Tables(Model):
-    """``data/tables.json``: what the text of the rules gives."""
+    """``data/tables.json``: what the text of the rules gives.
+
+    ``shattered``: how many squares a shattered unit moves (12.2).
+    """
 
     format: Literal["tableside.gitm-tables/1"]
     types: dict[Name, UnitType]
@@ -114,12 +186,27 @@ class Tables(Model):
     detection: Detection
     shipment: Count
     direction_front: Count
+    step: StepCosts
+    entry: EntryZone
+    stragglers: Stragglers
+    initiative: Initiative
+    siege: Siege
+    requisition: Requisition
+    merging: Merging
+    shattered: Annotated[tuple[Count, Count], AsTuple]
+    wagons: Wagons
 
 
 @cache
 def tables() -> Tables:
     """Return the tables; raise FileError with all their faults."""
     return load(FOLDER / "tables.json", Tables)
+
+
+def wagon_of(kind: str) -> int:
+    """Return how many supplies a unit of a type carries at most (10.7)."""
+    wagons = tables().wagons
+    return wagons.corps if kind == "corps-hq" else wagons.units
 
 
 class PostureFactors(Model):
@@ -318,3 +405,40 @@ class Defaults(Model):
 def defaults() -> Defaults:
     """Return the table's own choices; raise FileError with all their faults."""
     return load(FOLDER / "defaults.json", Defaults)
+
+
+Percent = Annotated[Count, Field(ge=1, le=100)]
+
+
+class BattleConduct(Model):
+    """From how many lost of a hundred men on a unit retreats, routs, shatters."""
+
+    retreats: Percent
+    routs: Percent
+    shatters: Percent
+
+
+class Battles(Model):
+    """``data/battles.json``.
+
+    ``columns``, ``rows``: the squares of the tactical map that make a table, about that of the
+    battle: odd numbers. ``ground``: what each terrain is there.
+    """
+
+    format: Literal["tableside.gitm-battles/1"]
+    columns: Count
+    rows: Count
+    conduct: BattleConduct
+    ground: dict[Name, Plot]
+
+    @property
+    def steps(self) -> tuple[tuple[int, int], ...]:
+        """What losses make a unit do, as steps: 1 retreats, 2 routs, 3 shatters."""
+        by = self.conduct
+        return (by.retreats, 1), (by.routs, 2), (by.shatters, 3)
+
+
+@cache
+def battles() -> Battles:
+    """Return the table; raise FileError with its faults."""
+    return load(FOLDER / "battles.json", Battles)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tableside.engine.grid import Cell
 from tableside.rules.gitm.breach import Breach, breach
-from tableside.rules.gitm.contact import End, lines
+from tableside.rules.gitm.contact import End, line_between
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.lines import supply
 from tableside.rules.gitm.squares import WORLD, strategic_name
@@ -47,5 +47,4 @@ def _is_foreign(state: State, unit: Unit, owner: str | None) -> bool:
 
 def _has_contact(state: State, unit: Unit, to: Cell, square: Cell) -> bool:
     end = End("", unit.side, to, square)
-    (line,) = lines(state, End.of(unit), (end,), _ENDLESS)
-    return bool(line)
+    return bool(line_between(state, End.of(unit), end, _ENDLESS))

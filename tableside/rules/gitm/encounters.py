@@ -12,8 +12,7 @@ from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm.campaign.contests import place_name
 from tableside.rules.gitm.campaign.fights import battle_in
 from tableside.rules.gitm.combat.battle import Battle
-from tableside.rules.gitm.data import tables
-from tableside.rules.gitm.encounter_data import battles
+from tableside.rules.gitm.data import battles, tables
 from tableside.rules.gitm.memory import Meeting
 from tableside.rules.gitm.merging import QUALITIES
 from tableside.rules.gitm.reactions import battles_in

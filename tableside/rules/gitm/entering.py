@@ -17,7 +17,6 @@ from tableside.rules.gitm.exits import toward
 from tableside.rules.gitm.ground import OPEN_FIELD, TacticalMap
 from tableside.rules.gitm.squares import FIELD, strategic_name
 from tableside.rules.gitm.state import State, Unit
-from tableside.rules.gitm.strategic_data import strategic_tables
 from tableside.rules.gitm.words import say
 
 
@@ -68,7 +67,7 @@ def _ways_in(direction: str, cell: Cell) -> Iterator[str]:
     far = Cell(FIELD.columns - 1 - cell.column, FIELD.rows - 1 - cell.row)
     across = far.column if columns < 0 else cell.column
     down = far.row if rows < 0 else cell.row
-    zone = strategic_tables().entry
+    zone = tables().entry
     diagonal = grid.is_diagonal(direction)
     if rows and down < zone.depth and (not diagonal or across <= zone.half):
         yield "N" if rows > 0 else "S"

@@ -85,8 +85,10 @@ def _shut_by(state: State, origin: Cell, square: Cell) -> Collection[str]:
     way = grid.direction(origin, square)
     if way is None:
         return DIRECTIONS
+    if state.house.exit_clear != "ray":
+        return (way,)
     straight = grid.diagonals(origin, square) in (0, grid.steps(origin, square))
-    return (way,) if straight or state.house.exit_clear != "ray" else ()
+    return (way,) if straight else ()
 
 
 def edge(direction: str) -> tuple[Cell, ...]:

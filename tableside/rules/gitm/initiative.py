@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.engine.answering import Answer
 from tableside.engine.asking import Question
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.lines import communications
 from tableside.rules.gitm.state import State, Unit
-from tableside.rules.gitm.strategic_data import strategic_tables
-
-
-@dataclass(frozen=True)
-class Initiative:
-    """Whether a unit is among the first, and between what numbers its own is drawn."""
-
-    fast: bool
-    least: float
-    most: float
 
 
 def is_fast(state: State, unit: Unit) -> bool:
@@ -36,7 +24,7 @@ def is_fast(state: State, unit: Unit) -> bool:
 
 def has_staff(state: State, unit: Unit) -> bool:
     """Whether a unit's communications come from the army headquarters with the able staff (8.6)."""
-    name = strategic_tables().initiative.headquarters
+    name = tables().initiative.headquarters
     head = state.by_id.get(name)
     if head is None or not state.are_allied(head.side, unit.side):
         return False
@@ -45,7 +33,7 @@ def has_staff(state: State, unit: Unit) -> bool:
 
 def initiative_number(state: State, unit: Unit, drawn: float) -> float:
     """Return a unit's number for what is drawn, from 0 to 1; lower numbers move first."""
-    about = strategic_tables().initiative
+    about = tables().initiative
     prompt = about.fast if is_fast(state, unit) else about.others
     limit = tables().fatigue.strategic
     number = prompt.base + prompt.drawn * drawn + prompt.tired * min(unit.fatigue, limit) / limit
@@ -54,13 +42,8 @@ def initiative_number(state: State, unit: Unit, drawn: float) -> float:
     return min(max(number, prompt.least), prompt.most)
 
 
-def initiative(state: State, unit: Unit) -> Initiative:
-    """Return a unit's initiative."""
-    least, most = (initiative_number(state, unit, drawn) for drawn in (0, 1))
-    return Initiative(is_fast(state, unit), least, most)
-
-
 def answer(state: State, question: Question) -> Answer:
-    """Answer ``initiative``."""
-    found = initiative(state, asked.unit(state, question))
-    return {"fast": found.fast, "least": found.least, "most": found.most}
+    """Answer ``initiative``: whether a unit is fast, and between what its number is drawn."""
+    unit = asked.unit(state, question)
+    least, most = (initiative_number(state, unit, drawn) for drawn in (0, 1))
+    return {"fast": is_fast(state, unit), "least": least, "most": most}

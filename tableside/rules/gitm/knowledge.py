@@ -24,10 +24,8 @@ def known(state: State, side: str) -> State:
     """
     seen = sighted_units(state, side)
     units = tuple(_known_units(state, side, seen))
-    start = state.start and {
-        name: squares for name, squares in state.start.items() if state.are_allied(name, side)
-    }
-    own = frozenset(name for name in state.sides if state.are_allied(name, side))
+    own = frozenset(state.own_sides(side))
+    start = state.start and {name: at for name, at in state.start.items() if name in own}
     return replace(
         state,
         units=_with_whole_stacks(units),

@@ -8,7 +8,7 @@ from functools import cached_property
 from tableside.engine import grid
 from tableside.engine.grid import Cell
 from tableside.rules.gitm.ground import TacticalMap
-from tableside.rules.gitm.sieges import is_besieged
+from tableside.rules.gitm.sieges import besieged_around, is_besieged
 from tableside.rules.gitm.state import Piece, State, Unit
 
 
@@ -94,12 +94,8 @@ class Lie:
     @cached_property
     def is_besieged(self) -> bool:
         """Whether the unit stands in a besieged own city."""
-        city = self.siege
-        return (
-            city is not None
-            and city.square == self.unit.square
-            and self.state.is_own_city(city, self.unit.side)
-        )
+        at = self.unit
+        return besieged_around(self.state, at.side, at.strategic, at.square) is not None
 
     @cached_property
     def closed_city(self) -> Cell | None:

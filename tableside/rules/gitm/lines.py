@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from heapq import heappop, heappush
 from typing import Literal, NamedTuple, get_args
 
-from tableside.engine import asking
+from tableside.engine import asking, grid
 from tableside.engine.answering import Answer
 from tableside.engine.asking import Question
 from tableside.engine.grid import Cell
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.contact import End, lines
+from tableside.rules.gitm.contact import End, line_between
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.sieges import besieged_around, is_besieged
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import Piece, State, Unit
-from tableside.rules.gitm.strategic_data import strategic_tables
 
 Purpose = Literal["communications", "supply"]
 
@@ -71,11 +71,20 @@ def communications(state: State, unit: Unit) -> Connection:
     if city is not None:
         return Connection(Line(city.id, here, limit), limit)
     sources = headquarters(state, unit.side, "army-hq" if corps else "corps-hq")
-    for line in _by_length(state, unit, tuple(map(End.of, sources)), limit):
-        above = communications(state, state.by_id[line.source])
+    for line in lines_to(state, unit, tuple(map(End.of, sources)), limit):
+        above = _staff_communications(state, line.source)
         if above.line is not None:
             return Connection(line, limit, (line, above.line) if not corps else (line,))
     return Connection(None, limit)
+
+
+def _staff_communications(state: State, name: str) -> Connection:
+    """Return a headquarters' communications, found once for all whom it feeds."""
+    key = ("communications", name)
+    if key not in state.memo:
+        state.memo[key] = communications(state, state.by_id[name])
+    found: Connection = state.memo[key]
+    return found
 
 
 def supply(state: State, unit: Unit) -> Connection:
@@ -89,7 +98,7 @@ def supply(state: State, unit: Unit) -> Connection:
         sources = city_ends(state, unit.side)
     else:
         sources = tuple(map(End.of, headquarters(state, unit.side, "corps-hq")))
-    line = next(iter(_by_length(state, unit, sources, limit)), None)
+    line = next(iter(lines_to(state, unit, sources, limit)), None)
     return Connection(line, limit)
 
 
@@ -128,12 +137,23 @@ def sources_open(state: State, unit: Unit, ends: tuple[End, ...]) -> tuple[End, 
     )
 
 
-def _by_length(state: State, unit: Unit, ends: tuple[End, ...], limit: int) -> Iterator[Line]:
-    """Yield a unit's lines to sources, the shortest first; of equal ones by the file."""
+def lines_to(state: State, unit: Unit, ends: tuple[End, ...], limit: int) -> Iterator[Line]:
+    """Yield a unit's lines to sources, the shortest first; of equal ones by the file.
+
+    No line is shorter than its ends are apart: a far source is looked at when it may be the next.
+    """
     ends = tuple(end for end in sources_open(state, unit, ends) if end.id != unit.id)
-    paths = lines(state, End.of(unit), ends, limit)
-    found = [Line(end.id, path, limit) for end, path in zip(ends, paths, strict=True) if path]
-    yield from sorted(found, key=lambda line: line.length)
+    apart = [grid.steps(unit.strategic, end.strategic) for end in ends]
+    start, found = End.of(unit), list[tuple[int, int, Line]]()
+    for index in sorted(range(len(ends)), key=apart.__getitem__):
+        while found and found[0][0] < apart[index]:
+            yield heappop(found)[2]
+        path = line_between(state, start, ends[index], limit)
+        if path:
+            line = Line(ends[index].id, path, limit)
+            heappush(found, (line.length, index, line))
+    while found:
+        yield heappop(found)[2]
 
 
 def connection(state: State, unit: Unit, purpose: Purpose) -> Connection:
@@ -161,7 +181,7 @@ def may_requisition(state: State, unit: Unit) -> bool:
     here = unit.strategic
     letter = state.theatre.letter(here) if here in state.theatre else _OPEN_LETTER
     fertile = letter == _OPEN_LETTER or (state.field(here).has_water and letter != _HIGH_DESERT)
-    few = len(tuple(state.active_in(here))) <= strategic_tables().requisition.units
+    few = len(tuple(state.active_in(here))) <= tables().requisition.units
     return fertile and few and not state.enemies_in(here, unit.side)
 
 

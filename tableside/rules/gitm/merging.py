@@ -10,9 +10,9 @@ from tableside.engine.answering import Answer
 from tableside.engine.asking import Question
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import Quality, State, Unit
-from tableside.rules.gitm.strategic_data import strategic_tables
 
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
 
@@ -90,7 +90,7 @@ def _mean_quality(source: Unit, into: Unit) -> Quality:
 
 
 def _share_lost(excess: int) -> int:
-    return (excess * strategic_tables().merging.abroad_percent + 50) // 100
+    return (excess * tables().merging.abroad_percent + 50) // 100
 
 
 def _is_abroad(state: State, unit: Unit) -> bool:

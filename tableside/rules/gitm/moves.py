@@ -8,7 +8,7 @@ from tableside.engine import grid
 from tableside.engine.grid import Cell, at_least
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.legs import Lie
-from tableside.rules.gitm.paths import Path, breaches, path_on
+from tableside.rules.gitm.paths import breaches, path_on
 from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import State, Unit
 
@@ -51,25 +51,17 @@ def _passes(lie: Lie, waypoint: Cell) -> bool:
 
 @dataclass(frozen=True)
 class Engagement:
-    """Whom a unit engages: the nearest enemies, and the path to the first of them."""
+    """Whom a unit engages: the nearest enemies; ``ties`` are as near by more diagonals."""
 
     candidates: tuple[Unit, ...] = ()
     ties: tuple[Unit, ...] = ()
     steps: int | None = None
-    path: Path | None = None
     breach: Breach | None = None
 
     @property
     def target(self) -> Unit | None:
         """The only candidate; None where there is none, or one is drawn."""
         return self.candidates[0] if len(self.candidates) == 1 else None
-
-    @property
-    def breaches(self) -> tuple[Breach, ...]:
-        """What bars it."""
-        if self.breach is not None:
-            return (self.breach,)
-        return self.path.breaches if self.path is not None else ()
 
 
 def engagement(state: State, unit: Unit) -> Engagement:
@@ -83,6 +75,4 @@ def engagement(state: State, unit: Unit) -> Engagement:
     nearest = at_least(fit, lambda each: grid.steps(unit.square, each.square))
     chosen = at_least(nearest, lambda each: grid.diagonals(unit.square, each.square))
     ties = tuple(each for each in nearest if each not in chosen)
-    steps = grid.steps(unit.square, chosen[0].square)
-    path = path_on(Lie(state, unit), chosen[0].square)
-    return Engagement(chosen, ties, steps, path)
+    return Engagement(chosen, ties, grid.steps(unit.square, chosen[0].square))

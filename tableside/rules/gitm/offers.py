@@ -12,13 +12,12 @@ from tableside.engine.ruleset import Ask, Option, Prompt
 from tableside.rules.gitm import battle_offers
 from tableside.rules.gitm.campaign.ending import winner_text
 from tableside.rules.gitm.counters import counters, table
-from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.data import tables, wagon_of
 from tableside.rules.gitm.drawing import COUNTER, places
 from tableside.rules.gitm.lines import headquarters
+from tableside.rules.gitm.ordering import NO_SOURCE
 from tableside.rules.gitm.orders import BOXES, KINDS, PHASES
 from tableside.rules.gitm.state import STACK, State, Unit
-from tableside.rules.gitm.strategic_data import wagon_of
-from tableside.rules.gitm.supplying import NO_SOURCE
 from tableside.rules.gitm.words import say
 
 _LINES = ("front", "second", "rear")

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tableside.engine import asking
-from tableside.engine.answering import Answer, Asked
+from tableside.engine.answering import Answer
 from tableside.engine.asking import Question
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.breach import Breach, judged
+from tableside.rules.gitm.breach import Breach, breach, judged
+from tableside.rules.gitm.data import wagon_of
 from tableside.rules.gitm.orders import Orders, orders_of
 from tableside.rules.gitm.paths import path
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.strategic import strategic_breaches
-from tableside.rules.gitm.supplying import supply_breaches
+
+NO_SOURCE = "None"
 
 
 def order_breaches(state: State, unit: Unit, orders: Orders) -> Iterator[Breach]:
@@ -26,10 +28,30 @@ def order_breaches(state: State, unit: Unit, orders: Orders) -> Iterator[Breach]
     yield from supply_breaches(state, unit, orders)
 
 
-def _answer(state: State, question: Question) -> Answer:
+def supply_breaches(state: State, unit: Unit, orders: Orders) -> Iterator[Breach]:
+    """Yield the rules that orders break by evading interceptors, supplies and their source."""
+    if orders.intercept is not None and orders.attack == "evade":
+        yield breach("orders.evade", unit=unit.called)
+    limit = wagon_of(unit.kind)
+    if orders.level is not None and orders.level > limit:
+        yield breach("orders.supplies", unit=unit.called, level=orders.level, limit=limit)
+    source = orders.source
+    if source not in (None, NO_SOURCE) and not _is_source(state, unit, str(source)):
+        yield breach("orders.source", unit=unit.called, source=str(source))
+
+
+def _is_source(state: State, unit: Unit, name: str) -> bool:
+    """Whether a name is that of an own city or an own corps headquarters."""
+    piece, other = state.pieces.get(name), state.by_id.get(name)
+    if piece is not None and piece.kind == "city" and state.is_own_city(piece, unit.side):
+        return True
+    return (
+        other is not None and other.kind == "corps-hq" and state.are_allied(other.side, unit.side)
+    )
+
+
+def answer(state: State, question: Question) -> Answer:
+    """Answer ``orders``."""
     unit = asked.unit(state, question)
     orders = orders_of(asking.required(question, "orders"), "orders")
     return judged(order_breaches(state, unit, orders))
-
-
-QUESTIONS: Mapping[str, Asked[State]] = {"orders": Asked(_answer, ("unit", "orders", "as"))}

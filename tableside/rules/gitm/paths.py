@@ -83,7 +83,7 @@ def path_on(lie: Lie, goal: Goal, waypoint: Cell | None = None, phases: int = PH
     to = nearest(lie, goal) if isinstance(goal, str) else goal
     if to is None:
         found = (
-            *_of_unit(lie),
+            *of_unit(lie),
             breach("tactical.none", unit=unit.called, goal=say(f"word-{goal}")),
         )
         return Path(None, found, unit.square)
@@ -119,21 +119,18 @@ def _legs(lie: Lie, to: Cell, waypoint: Cell | None) -> tuple[Leg, ...]:
     return (lie.leg(start, waypoint), lie.leg(waypoint, to))
 
 
-def _of_unit(lie: Lie, more_fatigue: int = 0) -> Iterator[Breach]:
+def of_unit(lie: Lie) -> Iterator[Breach]:
     """Find that a unit is not active, or too tired near an enemy."""
     unit, limit = lie.unit, tables().fatigue.tactical
     if not unit.is_active:
         yield breach("tactical.state", unit=unit.called)
-    if lie.is_near and unit.fatigue + more_fatigue > limit:
-        fatigue = unit.fatigue + more_fatigue
-        yield breach("tactical.fatigue", unit=unit.called, fatigue=fatigue, limit=limit)
+    if lie.is_near and unit.fatigue > limit:
+        yield breach("tactical.fatigue", unit=unit.called, fatigue=unit.fatigue, limit=limit)
 
 
-def breaches(
-    lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...], more_fatigue: int = 0
-) -> Iterator[Breach]:
+def breaches(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -> Iterator[Breach]:
     """Find all that bars a move, in the order of the reading."""
-    yield from _of_unit(lie, more_fatigue)
+    yield from of_unit(lie)
     start, called = lie.unit.square, lie.unit.called
     ends = [to] if waypoint is None else [to, waypoint]
     barred = [cell for cell in ends if not lie.ground.is_passable(cell) and (cell != start)]

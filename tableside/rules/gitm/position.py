@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, get_args
 
+from tableside.engine.grid import Cell
 from tableside.engine.message import Several
 from tableside.engine.position import written
 from tableside.files.loading import PlacedFault, found_text
@@ -18,10 +19,9 @@ from tableside.files.position_checks import (
     unfit,
 )
 from tableside.files.words import say as of_file
-from tableside.rules.gitm.data import tables
-from tableside.rules.gitm.squares import FIELD, strategic_of
+from tableside.rules.gitm.data import tables, wagon_of
+from tableside.rules.gitm.squares import FIELD, WORLD, strategic_of
 from tableside.rules.gitm.state import STACK, Kind, State
-from tableside.rules.gitm.strategic_data import wagon_of
 from tableside.rules.gitm.words import say
 
 #: The fields that a stack has; all others are those of units.
@@ -189,6 +189,9 @@ def _strategic(place: Place, piece: Mapping[str, Any]) -> Iterator[PlacedFault]:
         yield PlacedFault((*place, "rows"), say("file-no-rows"), say("file-draw-rows"))
         return
     first = rows[0] if isinstance(rows[0], str) else ""
+    origin = strategic_of(piece.get("origin"))
+    if origin and Cell(origin.column + len(first) - 1, origin.row + len(rows) - 1) not in WORLD:
+        yield PlacedFault((*place, "rows"), say("file-past-world"), say("file-draw-less"))
     yield from _drawn(rows, (*place, "rows"), tuple(tables().strategic), (len(first), len(rows)))
 
 

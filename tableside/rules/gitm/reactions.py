@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 from tableside.engine import grid
 from tableside.engine.grid import Box, Cell, at_least
 from tableside.rules.gitm.breach import Breach, breach
-from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.legs import Lie
 from tableside.rules.gitm.orders import PHASES
-from tableside.rules.gitm.paths import Path, path_on
+from tableside.rules.gitm.paths import Path, of_unit, path_on
 from tableside.rules.gitm.state import State, Unit
 
 
@@ -34,16 +33,15 @@ class Support:
 
 def battles_in(state: State, square: Cell) -> tuple[Cell, ...]:
     """Return the tactical squares that hold combat units of hostile sides, by column, then row."""
+    return state.once_near(square, "battles", lambda: _battles_in(state, square))
+
+
+def _battles_in(state: State, square: Cell) -> tuple[Cell, ...]:
     sides: dict[Cell, set[str]] = {}
     for unit in state.active_in(square):
         if unit.is_combat:
             sides.setdefault(unit.square, set()).add(unit.side)
-    fights = (
-        cell
-        for cell, here in sides.items()
-        if any(state.are_hostile(a, b) for a in here for b in here)
-    )
-    return tuple(sorted(fights))
+    return tuple(sorted(cell for cell, here in sides.items() if state.any_hostile(here)))
 
 
 def support(
@@ -64,9 +62,7 @@ def support(
 
 def _odds(state: State, unit: Unit, cell: Cell) -> float:
     """Return how many men the enemy has there for one of the unit's own side."""
-    here = [
-        each for each in state.active_in(unit.strategic) if each.square == cell and each.is_combat
-    ]
+    here = [each for each in state.active_at(unit.strategic, cell) if each.is_combat]
     own = sum(each.men for each in here if state.are_allied(each.side, unit.side))
     enemies = sum(each.men for each in here if state.are_hostile(each.side, unit.side))
     return enemies / own if own else math.inf
@@ -123,7 +119,7 @@ def interception(
 ) -> Interception:
     """Return where a unit intercepts a move; ``fixed``: where an earlier one does."""
     bar = _cannot(state, unit, move.unit, box)
-    own = tuple(_of_interceptor(state, unit))
+    own = tuple(of_unit(Lie(state, unit)))
     if bar is not None or box is None:
         return Interception(box, (*((bar,) if bar else ()), *own), unit.square)
     legs = _walked_legs(move.path)
@@ -148,14 +144,6 @@ def interception(
         reached,
         reached and not own and state.are_neutral(unit.side, move.unit.side),
     )
-
-
-def _of_interceptor(state: State, unit: Unit) -> Iterator[Breach]:
-    if not unit.is_active:
-        yield breach("tactical.state", unit=unit.called)
-    limit = tables().fatigue.tactical
-    if state.enemies_in(unit.strategic, unit.side) and unit.fatigue > limit:
-        yield breach("tactical.fatigue", unit=unit.called, fatigue=unit.fatigue, limit=limit)
 
 
 def _cannot(state: State, unit: Unit, mover: Unit, box: Box | None) -> Breach | None:

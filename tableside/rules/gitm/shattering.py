@@ -8,12 +8,10 @@ from tableside.engine.answering import Answer
 from tableside.engine.asking import Question
 from tableside.engine.grid import Cell
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.contact import End, lines
 from tableside.rules.gitm.data import tables
-from tableside.rules.gitm.lines import city_ends, sources_open
+from tableside.rules.gitm.lines import city_ends, lines_to
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State, Unit
-from tableside.rules.gitm.strategic_data import strategic_tables
 
 
 @dataclass(frozen=True)
@@ -32,17 +30,15 @@ class Flight:
         if not self.line:
             return ()
         last = len(self.line) - 1
-        return tuple(self.line[min(count, last)] for count in strategic_tables().shattered)
+        return tuple(self.line[min(count, last)] for count in tables().shattered)
 
 
 def flight(state: State, unit: Unit) -> Flight:
     """Return the way of a unit to the nearest own city in another square, if it shatters."""
     limit = tables().lines.shatter
     ends = tuple(end for end in city_ends(state, unit.side) if end.strategic != unit.strategic)
-    ends = sources_open(state, unit, ends)
-    ways = lines(state, End.of(unit), ends, limit)
-    found = [Flight(end.id, line) for end, line in zip(ends, ways, strict=True) if line]
-    return min(found, key=lambda each: len(each.line), default=Flight())
+    line = next(lines_to(state, unit, ends, limit), None)
+    return Flight(line.source, line.path) if line else Flight()
 
 
 def answer(state: State, question: Question) -> Answer:

@@ -11,7 +11,7 @@ from tableside.engine.ruleset import QuestionError
 from tableside.files.parts import LARGEST
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.breach import Breach, breach
-from tableside.rules.gitm.contact import End, lines
+from tableside.rules.gitm.contact import End, line_between
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.sieges import is_besieged
 from tableside.rules.gitm.state import Piece, State
@@ -52,7 +52,7 @@ def shipment(state: State, source: Piece, to: Piece, supplies: int) -> Shipment:
 def _length(state: State, source: Piece, to: Piece) -> int | None:
     """Return how long the shortest line between two cities is, None where none is short enough."""
     start, end = (End(city.id, str(city.owner), *city.place) for city in (source, to))
-    (line,) = lines(state, start, (end,), tables().lines.ship)
+    line = line_between(state, start, end, tables().lines.ship)
     return len(line) - 1 if line else None
 
 

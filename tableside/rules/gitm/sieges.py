@@ -10,8 +10,8 @@ from tableside.engine.answering import Answer
 from tableside.engine.asking import Question
 from tableside.engine.grid import Cell
 from tableside.rules.gitm import asked
+from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.state import Piece, State, Unit
-from tableside.rules.gitm.strategic_data import strategic_tables
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Siege:
     def besieged(self) -> bool:
         """Whether the sums of men make a siege."""
         enough = self.half is None or self.outside >= self.half
-        more = 100 * self.outside > strategic_tables().siege.percent * self.inside
+        more = 100 * self.outside > tables().siege.percent * self.inside
         return bool(self.defenders) and more and enough
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from tableside.engine import grid
@@ -62,12 +62,16 @@ def _strangers(state: State, side: str, square: Cell) -> list[Unit]:
     return [unit for unit in state.active_in(square) if not state.are_allied(unit.side, side)]
 
 
+def _metric(state: State) -> Callable[[Cell, Cell], int]:
+    return grid.length_squared if state.house.sight_metric == "straight" else grid.steps
+
+
 def _visible(state: State, origin: Cell, strangers: Iterable[Unit]) -> Collection[Cell]:
     """Return the squares of strangers that nobody hides: in each direction none nearer stands.
 
     Headquarters hide nobody. What stands in the square itself is seen.
     """
-    metric = grid.length_squared if state.house.sight_metric == "straight" else grid.steps
+    metric = _metric(state)
     cells: dict[Cell, bool] = {}
     for unit in strangers:
         cells[unit.square] = cells.get(unit.square, False) or unit.is_combat
@@ -84,10 +88,18 @@ def _visible(state: State, origin: Cell, strangers: Iterable[Unit]) -> Collectio
 def sees(state: State, side: str, unit: Unit) -> bool:
     """Whether a side's units see a stranger where it stands (4.2)."""
     strangers = _strangers(state, side, unit.strategic)
-    return any(unit.id == each.id for each in strangers) and any(
-        unit.square in _visible(state, post, strangers)
-        for post in _posts(state, side, unit.strategic)
-    )
+    if all(unit.id != each.id for each in strangers):
+        return False
+    hiding = {each.square for each in strangers if each.is_combat}
+    posts = _posts(state, side, unit.strategic)
+    return any(not _is_hidden(state, post, unit.square, hiding) for post in posts)
+
+
+def _is_hidden(state: State, origin: Cell, cell: Cell, hiding: Iterable[Cell]) -> bool:
+    """Whether somebody stands nearer in the direction of a square."""
+    metric = _metric(state)
+    way, far = grid.direction(origin, cell), metric(origin, cell)
+    return any(metric(origin, c) < far and grid.direction(origin, c) == way for c in hiding)
 
 
 def _posts(state: State, side: str, square: Cell) -> frozenset[Cell]:
@@ -138,13 +150,8 @@ def table_square(state: State) -> Cell | None:
     if state.table_map is not None:
         return state.table_map
     squares = sorted(square for square in state.occupied if any(state.active_in(square)))
-    contested = [square for square in squares if _contested(state, square)]
+    contested = [s for s in squares if state.any_hostile({u.side for u in state.active_in(s)})]
     return min(contested or squares, key=lambda each: -_men(state, each), default=None)
-
-
-def _contested(state: State, square: Cell) -> bool:
-    sides = {unit.side for unit in state.active_in(square)}
-    return any(state.are_hostile(a, b) for a in sides for b in sides)
 
 
 def _men(state: State, square: Cell) -> int:

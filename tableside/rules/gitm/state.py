@@ -29,10 +29,11 @@ from tableside.rules.gitm.squares import SquareField, StrategicField, strategic_
 
 T = TypeVar("T")
 #: What a position has worked out of others' questions; of the squares of its units and cities, too.
-_SUPPOSED = ("march_memo", "near")
-_OF_MARCHES = ("_squares", "march_memo", "stacks")
-_OF_UNITS = ("by_id", "_places", "near", *_OF_MARCHES)
-_OF_CITIES = ("pieces", "cities", "_city_at")
+_SUPPOSED = ("march_memo", "near", "present")
+_OF_POSITION = ("stacks", "memo")
+_OF_MARCHES = ("_squares", "march_memo", *_OF_POSITION)
+_OF_UNITS = ("by_id", "_places", "near", "present", *_OF_MARCHES)
+_OF_CITIES = ("_city_at", "memo")
 
 Kind = Literal[
     "infantry", "light-infantry", "militia", "light-cavalry", "dragoons", "lancers",
@@ -51,6 +52,7 @@ TerrainKind = Literal["tactical-map", "strategic-map", "city"]
 GUATEMALA = "GT"
 _NOTHING_DONE = Conduct()
 STACK = "stack"
+HEADQUARTERS = ("corps-hq", "army-hq")
 Names = Annotated[tuple[Name, ...], AsTuple]
 Number = Annotated[Whole, Field(ge=0)]
 Squares = Annotated[tuple[StrategicField, ...], AsTuple]
@@ -158,7 +160,7 @@ class Unit:
     @property
     def is_hq(self) -> bool:
         """Whether it is a headquarters."""
-        return self.of_type.arm == "headquarters"
+        return self.kind in HEADQUARTERS
 
     @property
     def is_combat(self) -> bool:
@@ -235,6 +237,11 @@ _marching = attrgetter("strategic", "state", "side")
 _standing = attrgetter("square", "strategic", "state", "side")
 
 
+def _but(known: dict[Cell, T], squares: set[Cell]) -> dict[Cell, T]:
+    """Return what is known of all squares but some; where they are none, what others add, too."""
+    return {at: kept for at, kept in known.items() if at not in squares} if squares else known
+
+
 @dataclass(frozen=True)
 class Glimpse:
     """What a position as somebody knows it was worked out with, which it does not show itself.
@@ -285,6 +292,10 @@ class State(Position):
         """Whether two sides are hostile."""
         return (a, b) not in self._allied and (a, b) not in self._neutral
 
+    def any_hostile(self, sides: Collection[str]) -> bool:
+        """Whether two of some sides are hostile."""
+        return any(self.are_hostile(a, b) for a in sides for b in sides)
+
     @cached_property
     def _allied(self) -> frozenset[tuple[str, str]]:
         return _both_ways({side: (side, *about.allies) for side, about in self.sides.items()})
@@ -292,6 +303,10 @@ class State(Position):
     @cached_property
     def _neutral(self) -> frozenset[tuple[str, str]]:
         return _both_ways({side: about.neutral for side, about in self.sides.items()})
+
+    def own_sides(self, side: str) -> tuple[str, ...]:
+        """Return a side and its allies."""
+        return tuple(each for each in self.sides if self.are_allied(each, side))
 
     def side_called(self, side: str) -> str:
         """Return what players call a side."""
@@ -329,7 +344,11 @@ class State(Position):
 
     def active_in(self, square: Cell) -> tuple[Unit, ...]:
         """Return the active units in a strategic square."""
-        return tuple(unit for unit in self.in_strategic(square) if unit.state == "active")
+        return self._of_kind("active", square, "", lambda _: True)
+
+    def active_at(self, strategic: Cell, square: Cell) -> tuple[Unit, ...]:
+        """Return the active units in a tactical square."""
+        return tuple(unit for unit in self.active_in(strategic) if unit.square == square)
 
     def enemies_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
         """Return the enemies of a side in a strategic square: its active hostile units."""
@@ -342,13 +361,12 @@ class State(Position):
     def _of_kind(
         self, kind: str, square: Cell, side: str, counts: Callable[[Unit], bool]
     ) -> tuple[Unit, ...]:
-        """Return the active units in a strategic square that count, found once while they stand."""
-        names = self.once_near(
-            square,
-            (kind, side),
-            lambda: tuple(unit.id for unit in self.active_in(square) if counts(unit)),
-        )
-        return tuple(map(self.by_id.__getitem__, names))
+        """Return the active units in a square that count, found once until somebody marches."""
+        kept = self.present.setdefault(square, {})
+        if (kind, side) not in kept:
+            active = (unit for unit in self.in_strategic(square) if unit.is_active)
+            kept[kind, side] = tuple(unit.id for unit in active if counts(unit))
+        return tuple(map(self.by_id.__getitem__, kept[kind, side]))
 
     def at_home(self, unit: Unit) -> bool:
         """Whether a unit's square belongs to its own nation, or to an ally's."""
@@ -357,9 +375,7 @@ class State(Position):
 
     def nations_of(self, side: str) -> frozenset[str]:
         """Return the nations of a side and its allies."""
-        return frozenset(
-            about.nation for name, about in self.sides.items() if self.are_allied(name, side)
-        )
+        return frozenset(self.sides[own].nation for own in self.own_sides(side))
 
     def barring_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
         """Return who bars a side's way there: its enemies, and neutrals in their own country."""
@@ -376,7 +392,7 @@ class State(Position):
     def put(self, *units: Unit) -> Self:
         """Return the position with these units in place of those of the same ids."""
         listed, by_id = list(self.units), dict(self.by_id)
-        touched, marched = set[Cell](), False
+        touched, marched = set[Cell](), set[Cell]()
         for unit in units:
             if unit.id not in self._places:
                 continue
@@ -387,10 +403,11 @@ class State(Position):
             by_id[unit.id] = unit
             if _standing(old) != _standing(unit):
                 touched |= {old.strategic, unit.strategic}
-                marched = marched or _marching(old) != _marching(unit)
-        found = revised(self, _OF_MARCHES if marched else ("stacks",), units=tuple(listed))
-        near = {at: kept for at, kept in self.near.items() if at not in touched}
-        found.__dict__.update(by_id=by_id, near=near)
+                if _marching(old) != _marching(unit):
+                    marched |= {old.strategic, unit.strategic}
+        found = revised(self, _OF_MARCHES if marched else _OF_POSITION, units=tuple(listed))
+        near, present = _but(self.near, touched), _but(self.present, marched)
+        found.__dict__.update(by_id=by_id, near=near, present=present)
         return found
 
     @cached_property
@@ -399,8 +416,18 @@ class State(Position):
         return {unit.id: index for index, unit in enumerate(self.units)}
 
     @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What others have worked out of this very position."""
+        return {}
+
+    @cached_property
     def march_memo(self) -> dict[Any, Any]:
         """What others have worked out of which units are in which strategic squares."""
+        return {}
+
+    @cached_property
+    def present(self) -> dict[Cell, dict[tuple[str, str], tuple[str, ...]]]:
+        """Which units count for whom in a strategic square, as long as nobody comes or goes."""
         return {}
 
     @cached_property
@@ -493,7 +520,12 @@ class State(Position):
 
     def set_piece(self, piece: Piece) -> Self:
         """Return the position with a map or city in place of the one of its id."""
-        new = tuple(piece if each.id == piece.id else each for each in self.terrain)
+        new, cities = (
+            tuple(piece if each.id == piece.id else each for each in before)
+            for before in (self.terrain, self.cities)
+        )
         # its stores are nothing that lines depend on
         stores = replace(self.pieces[piece.id], supplies=piece.supplies) == piece
-        return revised(self, _OF_CITIES if stores else (*_OF_CITIES, *_SUPPOSED), terrain=new)
+        found = revised(self, _OF_CITIES if stores else (*_OF_CITIES, *_SUPPOSED), terrain=new)
+        found.__dict__.update(pieces={**self.pieces, piece.id: piece}, cities=cities)
+        return found

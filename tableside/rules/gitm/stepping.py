@@ -18,7 +18,6 @@ from tableside.rules.gitm.exits import called, exit_toward
 from tableside.rules.gitm.lines import communications
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import GUATEMALA, State, Unit
-from tableside.rules.gitm.strategic_data import strategic_tables
 
 MOUNTAIN = "m"
 
@@ -90,7 +89,7 @@ def climb(state: State, to: Cell) -> int:
     """Return the fatigue that mountain adds to a step into a square (7.1)."""
     theatre = state.theatre
     is_mountain = to in theatre and theatre.letter(to) == MOUNTAIN
-    return strategic_tables().step.mountain if is_mountain else 0
+    return tables().step.mountain if is_mountain else 0
 
 
 def try_step(state: State, go: Going, to: Cell) -> Step:
@@ -98,9 +97,7 @@ def try_step(state: State, go: Going, to: Cell) -> Step:
     unit = go.unit
     direction = grid.step_direction(unit.strategic, to)
     forced = go.taken >= go.allowance
-    cost = climb(state, to) + (
-        forced_cost(state, unit) if forced else strategic_tables().step.plain
-    )
+    cost = climb(state, to) + (forced_cost(state, unit) if forced else tables().step.plain)
 
     def step(spent: int, entry: Cell | None, *breaches: Breach) -> Step:
         return Step(unit.strategic, to, direction, spent, forced, entry, breaches)

@@ -65,10 +65,13 @@ def _reach(state: State, question: Question) -> Answer:
 
 
 def _engage(state: State, question: Question) -> Answer:
-    found = moves.engagement(state, asked.unit(state, question))
-    squares = found.path.squares if found.path is not None else ()
+    unit = asked.unit(state, question)
+    found = moves.engagement(state, unit)
+    way = path(state, unit, found.candidates[0].square) if found.candidates else None
+    squares = way.squares if way is not None else ()
+    bars = way.breaches if way is not None else (found.breach,) if found.breach else ()
     return {
-        **judged(found.breaches),
+        **judged(bars),
         "target": None if found.target is None else found.target.id,
         "candidates": _ids(found.candidates),
         "ties": _ids(found.ties),

@@ -10,10 +10,10 @@ from tableside.engine.asking import Question
 from tableside.engine.grid import Cell
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.breach import Breach, breach, judged
+from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.stepping import climb, going, try_step
-from tableside.rules.gitm.strategic_data import strategic_tables
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def withdrawal(state: State, unit: Unit, to: Cell) -> Withdrawal:
     if any(_held(state, side, to) for side in state.sides if state.are_hostile(side, unit.side)):
         found.append(breach("withdraw.enemy", unit=unit.called, square=name))
     step = try_step(state, going(state, unit), to)
-    about = strategic_tables()
+    about = tables()
     shares = about.stragglers.near if _is_pressed(state, unit) else about.stragglers.far
     cost = about.step.withdrawal + climb(state, to)
     return Withdrawal(cost, shares, step.entry, (*found, *step.breaches))

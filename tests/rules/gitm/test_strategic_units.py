@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from tableside.rules.gitm.ordering import supply_breaches
 from tableside.rules.gitm.orders import Orders, Reaction
 from tableside.rules.gitm.squares import square_of
-from tableside.rules.gitm.supplying import supply_breaches
 from tests.rules.gitm.example import (
     HERE,
     NEUTRAL,

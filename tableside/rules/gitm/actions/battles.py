@@ -24,7 +24,7 @@ def fighting(state: State) -> tuple[Unit, ...]:
     if contest is None:
         return ()
     at = contest.at
-    here = [u for u in state.active_in(at.strategic) if u.is_combat and u.square == at.square]
+    here = [u for u in state.active_at(at.strategic, at.square) if u.is_combat]
     return tuple(u for u in here if any(state.are_hostile(u.side, e.side) for e in here))
 
 

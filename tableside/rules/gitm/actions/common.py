@@ -110,11 +110,6 @@ def must_write(state: State, side: str) -> None:
         raise QuestionError("action", say("stage-ready", side=state.side_called(side)))
 
 
-def private(state: State, side: str) -> tuple[str, ...]:
-    """Return who hears of what a side does in private: itself and its allies."""
-    return tuple(each for each in state.sides if state.are_allied(each, side))
-
-
 def findings(
     breaches: Iterable[Breach], units: tuple[str, ...], to: tuple[str, ...] | None
 ) -> tuple[Finding, ...]:

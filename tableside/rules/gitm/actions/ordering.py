@@ -17,21 +17,19 @@ from tableside.rules.gitm.actions.common import (
     city_of,
     findings,
     must_write,
-    private,
     unit_of,
     whole,
 )
 from tableside.rules.gitm.breach import Breach
+from tableside.rules.gitm.data import wagon_of
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.memory import Command, Shipping
 from tableside.rules.gitm.merging import merge_breaches
-from tableside.rules.gitm.ordering import order_breaches
+from tableside.rules.gitm.ordering import order_breaches, supply_breaches
 from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.resting import resting
 from tableside.rules.gitm.shipping import shipment
 from tableside.rules.gitm.state import State, Unit
-from tableside.rules.gitm.strategic_data import wagon_of
-from tableside.rules.gitm.supplying import supply_breaches
 from tableside.rules.gitm.words import say
 
 _COMMANDER, _DEPUTY = "commander", "deputy"
@@ -59,13 +57,13 @@ class _Private(Action[State]):
         """Return what it breaks, as far as its side can know; only that side hears of it."""
         side = self.side(state)
         must_write(state, side)
-        return findings(self.breaches(known(state, side)), self.about(), private(state, side))
+        return findings(self.breaches(known(state, side)), self.about(), state.own_sides(side))
 
     def done(self, state: State, text: Message) -> tuple[Event, ...]:
         """Return what its side hears of it."""
         side = self.side(state)
         must_write(state, side)
-        return (Event(self.names[0], self.about(), text, to=private(state, side)),)
+        return (Event(self.names[0], self.about(), text, to=state.own_sides(side)),)
 
 
 @dataclass(frozen=True, slots=True)

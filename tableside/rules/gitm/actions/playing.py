@@ -18,7 +18,6 @@ from tableside.rules.gitm.actions.common import (
     Done,
     findings,
     must_be,
-    private,
     side_of,
     unit_of,
     whole,
@@ -75,7 +74,7 @@ class Deploy(_OfUnit):
         unit = unit_of(state, self.unit)
         seen = known(state, unit.side)
         found = deploy_breaches(seen, seen.by_id[unit.id], self.strategic, self.square)
-        return findings(found, (self.unit,), private(state, unit.side))
+        return findings(found, (self.unit,), state.own_sides(unit.side))
 
     def apply(self, state: State) -> Done:
         """Place it; where it may not be placed it stays, and nobody is told who is there."""
@@ -84,10 +83,12 @@ class Deploy(_OfUnit):
         where = {"square": strategic_name(self.strategic), "at": str(self.square)}
         if any(deploy_breaches(state, unit, self.strategic, self.square)):
             stays = say("done-not-deployed", unit=unit.called, **where)
-            return state, (Event("deploy", (unit.id,), stays, to=private(state, unit.side)),)
+            return state, (Event("deploy", (unit.id,), stays, to=state.own_sides(unit.side)),)
         text = say("done-deploy", unit=unit.called, **where)
         placed = replace(unit.at(self.square, self.strategic), pose=None, sigma=None)
-        return state.put(placed), (Event("deploy", (unit.id,), text, to=private(state, unit.side)),)
+        return state.put(placed), (
+            Event("deploy", (unit.id,), text, to=state.own_sides(unit.side)),
+        )
 
 
 @dataclass(frozen=True, slots=True)

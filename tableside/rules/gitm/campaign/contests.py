@@ -22,8 +22,7 @@ from tableside.rules.gitm.campaign.results import (
 from tableside.rules.gitm.campaign.shattered import retreats, routs, shatter
 from tableside.rules.gitm.campaign.waiting import WaitsError
 from tableside.rules.gitm.combat.battle import Battle, Party
-from tableside.rules.gitm.data import defaults, tables
-from tableside.rules.gitm.encounter_data import battles
+from tableside.rules.gitm.data import battles, defaults, tables
 from tableside.rules.gitm.memory import Contest, Meeting, Result
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State, Unit

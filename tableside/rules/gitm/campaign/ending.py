@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tableside.engine.message import Message
 from tableside.rules.gitm.campaign import news
-from tableside.rules.gitm.campaign.resolving import Resolving, in_square
+from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.campaign.results import captured
 from tableside.rules.gitm.campaign.shattered import surrenders
 from tableside.rules.gitm.data import defaults
@@ -41,14 +41,14 @@ def take_cities(desk: Resolving) -> None:
 
 def _staffs(desk: Resolving, city: Piece, owner: str) -> None:
     """Let the headquarters in a fort that has fallen surrender (9.2)."""
-    for unit in in_square(desk.state, *city.place):
+    for unit in desk.state.active_at(*city.place):
         if unit.is_hq and unit.fort and desk.state.are_allied(unit.side, owner):
             surrenders(desk, unit)
 
 
 def _taker(desk: Resolving, city: Piece) -> str | None:
     """Return the side whose combat units hold an enemy's city, none of his being there."""
-    here = [unit for unit in in_square(desk.state, *city.place) if unit.is_combat]
+    here = [unit for unit in desk.state.active_at(*city.place) if unit.is_combat]
     owner = str(city.owner)
     if any(desk.state.are_allied(unit.side, owner) for unit in here):
         return None
@@ -81,7 +81,7 @@ def _surrender(desk: Resolving) -> None:
             continue
         inside = [
             unit
-            for unit in in_square(desk.state, *city.place)
+            for unit in desk.state.active_at(*city.place)
             if desk.state.is_own_city(city, unit.side)
         ]
         hungry = [unit for unit in inside if not unit.supplies]

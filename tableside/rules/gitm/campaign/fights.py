@@ -8,7 +8,7 @@ from typing import Literal
 
 from tableside.engine.grid import Cell
 from tableside.engine.message import Several
-from tableside.rules.gitm.campaign.resolving import Resolving, in_square
+from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.campaign.results import (
     after_battle,
     check,
@@ -58,10 +58,7 @@ def _contested(desk: Resolving) -> list[tuple[Cell, Cell]]:
     found: dict[tuple[Cell, Cell], set[str]] = {}
     for unit in desk.active():
         found.setdefault((unit.strategic, unit.square), set()).add(unit.side)
-    hostile = desk.state.are_hostile
-    return sorted(
-        key for key, here in found.items() if any(hostile(a, b) for a in here for b in here)
-    )
+    return sorted(key for key, here in found.items() if desk.state.any_hostile(here))
 
 
 def _bombard(desk: Resolving) -> None:
@@ -86,7 +83,7 @@ def _bombard(desk: Resolving) -> None:
 
 def _largest(desk: Resolving, unit: Unit, targets: Sequence[Cell]) -> Cell:
     def men(cell: Cell) -> int:
-        return sum(each.men for each in in_square(desk.state, unit.strategic, cell))
+        return sum(each.men for each in desk.state.active_at(unit.strategic, cell))
 
     return max(targets, key=men)
 
@@ -95,7 +92,7 @@ def _shell(desk: Resolving, unit: Unit, cell: Cell) -> None:
     posture = unit.defend
     guns = replace(unit, men=unit.gunners, batteries=unit.batteries)
     strength = fire(guns, Situation(posture)) * defaults().bombard.strength
-    targets = [u for u in in_square(desk.state, unit.strategic, cell) if u.is_combat]
+    targets = [u for u in desk.state.active_at(unit.strategic, cell) if u.is_combat]
     names = Several(tuple(each.called for each in targets))
     told = say("told-bombarded", unit=unit.called, square=str(cell), units=names)
     desk.tell("bombarded", (unit, *targets), told, desk.fighters((unit, *targets)))
@@ -121,7 +118,7 @@ def _break_fort(desk: Resolving, unit: Unit, cell: Cell, strength: float) -> Non
 
 def _overrun(desk: Resolving, strategic: Cell, square: Cell) -> None:
     """Let headquarters that an enemy has reached shatter or get away (9.2)."""
-    here = in_square(desk.state, strategic, square)
+    here = desk.state.active_at(strategic, square)
     for unit in [each for each in here if each.is_hq and not each.fort]:
         enemies = [e for e in here if e.is_combat and desk.state.are_hostile(e.side, unit.side)]
         if not enemies:
@@ -134,7 +131,7 @@ def _overrun(desk: Resolving, strategic: Cell, square: Cell) -> None:
 
 def battle_in(state: State, strategic: Cell, square: Cell) -> Battle | None:
     """Return the battle of a square: those who came in this phase attack those who stood there."""
-    here = [unit for unit in in_square(state, strategic, square) if unit.is_combat]
+    here = [unit for unit in state.active_at(strategic, square) if unit.is_combat]
     came = [unit for unit in here if unit.entered_from is not None]
     struck = [unit for unit in came if state.conduct(unit.id).struck]  # they attack (8.11)
     first = (struck or came)[0] if came else _bolder(state, here)

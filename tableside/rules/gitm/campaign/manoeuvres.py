@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tableside.engine import grid
 from tableside.engine.altered import altered
 from tableside.engine.grid import Box, Cell
-from tableside.rules.gitm.campaign.resolving import Resolving, in_square
+from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.data import defaults
 from tableside.rules.gitm.initiative import initiative_number
 from tableside.rules.gitm.legs import Lie
@@ -139,7 +139,7 @@ def _advance(desk: Resolving, unit: Unit, squares: tuple[Cell, ...]) -> None:
     )
     if near:
         unit = desk.tire(unit, defaults().tiring.tactical)
-    for other in in_square(desk.state, unit.strategic, unit.square):
+    for other in desk.state.active_at(unit.strategic, unit.square):
         if desk.state.are_hostile(other.side, unit.side) and other.is_combat and unit.is_combat:
             desk.note(other.id, held=True)
     _report(desk, unit, start, seen_at_start)
@@ -160,7 +160,7 @@ def _report(desk: Resolving, unit: Unit, start: Cell, saw_start: tuple[str, ...]
     both = [side for side in saw_end if side in saw_start]
     only_end = [side for side in saw_end if side not in saw_start]
     only_start = [side for side in saw_start if side not in saw_end]
-    all_of_it = (*desk.own_sides(unit.side), *both)
+    all_of_it = (*desk.state.own_sides(unit.side), *both)
     desk.tell("moved", (unit,), say("told-moved", **names), all_of_it)
     desk.tell(
         "seen", (unit,), say("told-came", unit=unit.called, square=str(unit.square)), only_end

@@ -122,7 +122,7 @@ def _arrive(desk: Resolving, unit: Unit, to: Cell, square: Cell) -> None:
         desk.note(unit.id, arrived=True)  # a move that is begun is over (8.2)
     names = {"from": strategic_name(origin), "to": strategic_name(to)}
     text = say("told-marched", unit=unit.called, **names)
-    desk.tell("marched", (unit,), text, desk.own_sides(unit.side))
+    desk.tell("marched", (unit,), text, desk.state.own_sides(unit.side))
     _tell_strangers(desk, unit, watchers, names)
     _meet(desk, unit)
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tableside.engine.altered import altered
-from tableside.engine.grid import Cell
 from tableside.engine.message import Text, Value
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign.draws import Draws
@@ -119,11 +118,7 @@ class Resolving:
     def tell_own(self, kind: str, unit: Unit, message: str, **values: Value) -> None:
         """Tell a unit's own side something about it."""
         text = say(message, unit=unit.called, **values)
-        self.tell(kind, (unit,), text, self.own_sides(unit.side))
-
-    def own_sides(self, side: str) -> tuple[str, ...]:
-        """Return a side and its allies."""
-        return tuple(each for each in self.state.sides if self.state.are_allied(each, side))
+        self.tell(kind, (unit,), text, self.state.own_sides(unit.side))
 
     def strangers_seeing(self, unit: Unit) -> tuple[str, ...]:
         """Return the sides, not its own, that sight a unit where it stands (4.2)."""
@@ -135,7 +130,7 @@ class Resolving:
 
     def witnesses(self, unit: Unit) -> tuple[str, ...]:
         """Return the sides that know of a unit where it stands: its own, and those that see it."""
-        return (*self.own_sides(unit.side), *self.strangers_seeing(unit))
+        return (*self.state.own_sides(unit.side), *self.strangers_seeing(unit))
 
     def fighters(self, units: Iterable[Unit]) -> tuple[str, ...]:
         """Return the sides that take part in something, their allies too."""
@@ -145,8 +140,3 @@ class Resolving:
             for each in self.state.sides
             if any(self.state.are_allied(each, side) for side in sides)
         )
-
-
-def in_square(state: State, strategic: Cell, square: Cell) -> tuple[Unit, ...]:
-    """Return the active units in a tactical square."""
-    return tuple(unit for unit in state.active_in(strategic) if unit.square == square)

@@ -6,17 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.rules.gitm.campaign.resolving import Resolving
-from tableside.rules.gitm.data import defaults, tables
+from tableside.rules.gitm.data import defaults, tables, wagon_of
 from tableside.rules.gitm.lines import Line, may_requisition, supply
 from tableside.rules.gitm.memory import Losses
 from tableside.rules.gitm.merging import merge_breaches, merged
+from tableside.rules.gitm.ordering import NO_SOURCE
 from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.resting import resting
 from tableside.rules.gitm.shipping import shipment
 from tableside.rules.gitm.sieges import besieged_around
 from tableside.rules.gitm.state import Piece, Unit
-from tableside.rules.gitm.strategic_data import wagon_of
-from tableside.rules.gitm.supplying import NO_SOURCE
 from tableside.rules.gitm.words import say
 
 _HIGH_DESERT = "D"
@@ -176,7 +175,7 @@ def _ship(desk: Resolving, stores: Stores) -> None:
         count = min(order.supplies, source.supplies, room)
         breaches = shipment(desk.state, source, to, max(1, count)).breaches
         names: dict[str, Any] = {"city": source.called, "to": to.called, "count": count}
-        heard = desk.own_sides(str(source.owner))
+        heard = desk.state.own_sides(str(source.owner))
         if breaches or not count:
             desk.tell("shipment", (), say("told-not-shipped", **names), heard)
             continue

@@ -63,8 +63,8 @@ class Battle:
         """The active combat units in the square that were not listed as attackers."""
         return tuple(
             unit
-            for unit in self.state.active_in(self.strategic)
-            if unit.square == self.at and unit.is_combat and unit.id not in self._listed
+            for unit in self.state.active_at(self.strategic, self.at)
+            if unit.is_combat and unit.id not in self._listed
         )
 
     @cached_property

@@ -49,13 +49,14 @@ def flanks(
 ) -> Flanks:
     """Return a side's flanks in a square; ``fighting`` are its units in the battle."""
     own = [unit for unit in state.own_in(strategic, side) if unit.is_combat]
+    beside = [unit for unit in own if grid.steps(unit.square, at) == 1]
     anchors = {}
     for way in DIRECTIONS:
         cell = grid.step_to(at, way)
-        here = tuple(unit for unit in own if unit.square == cell)
+        here = tuple(unit for unit in beside if unit.square == cell)
         if here or _holds(state, strategic, cell):
             anchors[way] = here
-    forts = any(u.fort and u.square == at for u in state.active_in(strategic))
+    forts = any(unit.fort for unit in state.active_at(strategic, at))
     return Flanks(anchors, in_lines(fighting, length).filled("front"), length, not forts)
 
 

@@ -27,6 +27,8 @@ file-other-square = gib jeder Stadt ihr eigenes strategisches Feld
 file-no-combat = gehört nicht in die Phase { $phase }: In ihr gibt es keinen Kampf
 file-no-rows = zeichnet nichts
 file-draw-rows = zeichne mindestens ein Feld
+file-past-world = hat Felder jenseits von N9-Z9, dem letzten strategischen Feld
+file-draw-less = zeichne weniger Felder oder beginne weiter nördlich oder westlich
 file-rows = gib { $rows } Reihen zu je { $letters } Buchstaben an
 file-letters = hat { $count } { $count ->
     [one] Buchstaben
