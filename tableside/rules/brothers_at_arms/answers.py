@@ -8,9 +8,10 @@ from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked, asked_of, late
 from tableside.engine.asking import Question
 from tableside.engine.ruleset import QuestionError
+from tableside.engine.troops import direction_away
 from tableside.rules.brothers_at_arms import attack, command, fire, melee, night, objectives, shape
 from tableside.rules.brothers_at_arms.capturing import capture
-from tableside.rules.brothers_at_arms.fall_back import attackers, away, fall_back, path_doubts
+from tableside.rules.brothers_at_arms.fall_back import attackers, fall_back, path_doubts
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
@@ -84,7 +85,8 @@ def _fall_back(state: State, question: Question) -> Answer:
         if name not in {stand.id for stand in enemy.stands}:
             raise QuestionError("stands", say("no-stand", unit=enemy.called, stand=name))
     facing = shape.counts_as(state, unit).facing
-    direction = away(unit, attackers(state, unit, enemy, named), facing)
+    stands = attackers(state, unit, enemy, named)
+    direction = direction_away(stands, unit.stands, facing)
     path = fall_back(state, unit, direction)
     return {**path.as_json(), "doubt": path_doubts(state, path)}
 

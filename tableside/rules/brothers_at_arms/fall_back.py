@@ -13,8 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK
 from tableside.engine.sliding import Slide, outlines, pieces_of, slid
-from tableside.engine.troops import mean_centre
-from tableside.geometry.pose import unit_vector, wrap_degrees
+from tableside.geometry.pose import unit_vector
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms.contact import contact_doubts, stands_touching
 from tableside.rules.brothers_at_arms.melee import Melee
@@ -94,17 +93,6 @@ def attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()) 
         shots = Battery(state, enemy, unit).shots
         chosen = [shot.stand.id for shot in shots if shot.line is not None]
     return [stand for stand in enemy.stands if stand.id in chosen] or list(enemy.stands)
-
-
-def away(unit: Unit, stands: Sequence[Stand], facing: float) -> float:
-    """Return the direction from the mean centre of stands to the unit's, degrees [0, 360).
-
-    Where the two are one point, against the unit's facing.
-    """
-    (ax, ay), (bx, by) = mean_centre(stands), mean_centre(unit.stands)
-    if math.hypot(bx - ax, by - ay) < 1e-9:
-        return wrap_degrees(facing + 180.0)
-    return wrap_degrees(math.degrees(math.atan2(by - ay, bx - ax)))
 
 
 def fall_back(state: State, unit: Unit, direction: float, *, night: bool = False) -> Path:

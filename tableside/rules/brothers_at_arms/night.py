@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tableside.rules.brothers_at_arms.fall_back import Path, away, fall_back
+from tableside.engine.troops import direction_away
+from tableside.rules.brothers_at_arms.fall_back import Path, fall_back
 from tableside.rules.brothers_at_arms.shape import counts_as
 from tableside.rules.brothers_at_arms.state import State, Unit
 
@@ -18,7 +19,7 @@ def nearest_enemy(state: State, unit: Unit) -> Unit | None:
 def path_away(state: State, unit: Unit, enemy: Unit) -> Path:
     """Return a unit's path away from all of an enemy unit, at night."""
     facing = counts_as(state, unit).facing
-    return fall_back(state, unit, away(unit, enemy.stands, facing), night=True)
+    return fall_back(state, unit, direction_away(enemy.stands, unit.stands, facing), night=True)
 
 
 def answer(state: State) -> dict[str, Any]:

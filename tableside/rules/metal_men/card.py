@@ -24,8 +24,9 @@ from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.drawing import ghost, markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
+from tableside.rules.metal_men.movement.reach import reach_of
 from tableside.rules.metal_men.play import odds
-from tableside.rules.metal_men.searching import Led, reach_of, slide
+from tableside.rules.metal_men.retreats.fall_back import Retreat
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.supply import nearest_wagon, supply_of
@@ -169,7 +170,7 @@ def _flees(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
     debt = next((each for each in state.owes if each.unit == unit.id), None)
     lines: list[Text] = []
     if debt is not None and debt.owed == "retreat":
-        path = slide(state, unit, "rout")
+        path = Retreat(state, unit, "rout")
         overlays.append(ghost("retreat", unit, path.poses))
         by, how = _stopped_by(state, path), _how(path)
         lines.append(say(f"card-path-{how}", length=INCHES.amount(path.length), by=by))
@@ -178,7 +179,7 @@ def _flees(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
     return [(say("card-rout"), tuple(lines))] if lines else []
 
 
-def _how(path: Led) -> str:
+def _how(path: Retreat) -> str:
     """Return how a slide ends, where it matters whether that costs a stand."""
     if path.outcome == "enemy":
         return "enemy" if path.stopped else "enemy-stops"
@@ -186,7 +187,7 @@ def _how(path: Led) -> str:
     return "edge-costs" if at_edge else path.outcome
 
 
-def _stopped_by(state: State, path: Led) -> Text:
+def _stopped_by(state: State, path: Retreat) -> Text:
     """Return what players call what stopped a slide: a unit's name, what kind of ground it is."""
     kind = next((each.kind for each in state.terrain if each.id == path.stopped_by), None)
     return state.called(path.stopped_by or "") if kind is None else say(f"ground-{kind}")

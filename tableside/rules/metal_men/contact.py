@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,6 +19,14 @@ def gap(a: Unit, b: Unit) -> Quantity:
     pairs = ((s, o) for s in a.bases for o in b.bases)
     stand, other = min(pairs, key=lambda pair: pair[0].area.distance(pair[1].area))
     return gap_between(a.id, stand, b.id, other)
+
+
+def apart(stands: Sequence[Stand], other: Unit) -> float:
+    """Return how far bases are from the nearest of a unit, inches; infinity where it has none."""
+    return min(
+        (float(stand.area.distance(base.area)) for stand in stands for base in other.bases),
+        default=math.inf,
+    )
 
 
 def enemy_gap(state: State, a: Unit, b: Unit) -> Quantity:
@@ -48,10 +57,8 @@ def touching(
     Contact has no slack beyond its own distance.
     """
     stands = unit.bases if stands is None else stands
-    walls = state.of_kinds((Ground.WALL,))
-    wide = max((_width(wall.area) for wall in walls), default=0.0)
     limit = state.house.contact
-    if not may_be_within(stands, other.bases, limit + wide):
+    if not may_be_within(stands, other.bases, limit + most_on_walls(state)):
         return ()
     return tuple(
         stand
@@ -63,10 +70,13 @@ def touching(
     )
 
 
-def _width(wall: shapely.Geometry) -> float:
-    """Return how far at most a straight line can run on a wall."""
-    low_x, low_y, high_x, high_y = wall.bounds
-    return float(high_x - low_x + high_y - low_y)
+def most_on_walls(state: State) -> float:
+    """Return how much of a straight line can lie on walls at most, inches."""
+    found = 0.0
+    for wall in state.of_kinds((Ground.WALL,)):
+        low_x, low_y, high_x, high_y = wall.area.bounds
+        found += high_x - low_x + high_y - low_y
+    return found
 
 
 def attached(state: State, leader: Unit, unit: Unit) -> bool:

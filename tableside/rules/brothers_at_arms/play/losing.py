@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from tableside.engine.message import Message, Text
 from tableside.engine.ruleset import Event
+from tableside.engine.troops import direction_away
 from tableside.rules.brothers_at_arms.attack import flinch_dice
 from tableside.rules.brothers_at_arms.command import leader_of
 from tableside.rules.brothers_at_arms.contact import stands_touching, touched
-from tableside.rules.brothers_at_arms.fall_back import Path, attackers, away, fall_back
+from tableside.rules.brothers_at_arms.fall_back import Path, attackers, fall_back
 from tableside.rules.brothers_at_arms.ground import is_near
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play.command import Result, with_marker
@@ -123,7 +124,7 @@ def path_of(state: State, debt: Debt) -> Path | None:
         return None
     facing = counts_as(state, unit).facing
     stands = attackers(state, unit, enemy, debt.stands)
-    return fall_back(state, unit, away(unit, stands, facing))
+    return fall_back(state, unit, direction_away(stands, unit.stands, facing))
 
 
 def stopped_by(state: State, path: Path) -> Text:

@@ -44,11 +44,6 @@ def side_of(state: State, name: str, field: str = "side") -> str:
     return name
 
 
-def faces(value: tuple[int, ...], field: str, most: int) -> tuple[int, ...]:
-    """Return dice if they are of so many faces; raise QuestionError for others."""
-    return asked.dice_in(value, field, most)
-
-
 def fitting(unit: Unit, shape: str | None, field: str) -> str | None:
     """Return a shape that a unit of its type can stand in; raise QuestionError for another."""
     if shape is not None and shape not in SHAPES.get(unit.kind, ()):
@@ -68,7 +63,7 @@ def one_die(value: tuple[int, ...], field: str, most: int) -> int:
     """Return the one die in a field, of so many faces; raise QuestionError for anything else."""
     if len(value) != 1:
         raise QuestionError(field, say("one-die"))
-    return faces(value, field, most)[0]
+    return asked.dice_in(value, field, most)[0]
 
 
 def in_turn(

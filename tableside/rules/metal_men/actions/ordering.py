@@ -36,9 +36,11 @@ from tableside.rules.metal_men.actions.common import (
 from tableside.rules.metal_men.contact import attached, charged, gap
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
+from tableside.rules.metal_men.movement.judged import JudgedMove, judge_move
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.results import passed, step_back
-from tableside.rules.metal_men.searching import Led, Moved, judge_move, slide
+from tableside.rules.metal_men.retreats.fall_back import Retreat
+from tableside.rules.metal_men.retreats.thrown import Thrown
 from tableside.rules.metal_men.state import Declared, State, Unit
 from tableside.rules.metal_men.state import Order as OrderKind
 from tableside.rules.metal_men.words import say
@@ -155,7 +157,7 @@ class Move(Doing[State]):
     def _leader(self, state: State) -> Unit | None:
         return None if self.leader is None else leader_of(state, self.leader)
 
-    def _judged(self, state: State, unit: Unit) -> Moved:
+    def _judged(self, state: State, unit: Unit) -> JudgedMove:
         known = as_known(unit, self.sigma)
         return judge_move(state.put(known), known, poses_at(unit, self.to), self.declared)
 
@@ -216,7 +218,7 @@ def _paid(state: State, leader: Unit | None) -> tuple[Event, ...]:
     return (Event("order", (leader.id,), say("told-paid", leader=leader.called, left=left)),)
 
 
-def _told(unit: Unit, found: Moved) -> Message:
+def _told(unit: Unit, found: JudgedMove) -> Message:
     if found.kind != "move":
         return say(f"told-{found.kind}", unit=unit.called, shape=say(f"shape-{found.shape}"))
     return say("told-moved", unit=unit.called, length=found.went)
@@ -276,7 +278,7 @@ class Lead(Doing[State]):
             found.append(broken("orders.points", say("orders-points", leader=leader.called)))
         return (leader.id,), all_of(found)
 
-    def _judged(self, state: State, leader: Unit) -> Moved:
+    def _judged(self, state: State, leader: Unit) -> JudgedMove:
         known = as_known(leader, self.sigma)
         if not 1 <= self.points <= 5:
             raise QuestionError("points", say("points-range"))
@@ -376,14 +378,14 @@ class Withdraw(Doing[State]):
             found.append(broken("sequence.once", say("withdraw-once", unit=unit.called)))
         if unit.passed:
             found.append(broken("movement.pinned", say("withdraw-pinned", unit=unit.called)))
-        path = slide(state, unit, "voluntary")
+        path = Retreat(state, unit, "voluntary")
         found += [path.ruling, as_led(unit, path.poses, self.to, self.sigma)]
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:
         """Put it there; a missed check works like one missed after fire."""
         unit = unit_of(state, self.unit)
-        path = slide(state, unit, "voluntary")
+        path = Retreat(state, unit, "voluntary")
         state, told = slid(state, unit, path, self.to, self.sigma, "told-withdraws")
         state = passed(state, [each.id for each in path.checks])
         missed = 0 if passes(one_die(self.die, "die", unit.morale_die)) else 1
@@ -392,13 +394,18 @@ class Withdraw(Doing[State]):
         return state, (told, *more)
 
 
-def led(unit: Unit, path: Led, to: Places | None, sigma: Sigma | None) -> Ruling:
+def led(unit: Unit, path: Retreat | Thrown, to: Places | None, sigma: Sigma | None) -> Ruling:
     """Return whether models lie where a slide leads, and what of the slide is in doubt."""
     return as_led(unit, path.poses, to, sigma).and_(Ruling(doubts=path.ruling.doubts))
 
 
 def slid(
-    state: State, unit: Unit, path: Led, to: Places | None, sigma: Sigma | None, words: str
+    state: State,
+    unit: Unit,
+    path: Retreat | Thrown,
+    to: Places | None,
+    sigma: Sigma | None,
+    words: str,
 ) -> tuple[State, Event]:
     """Return the state after a unit was led back; guns limber."""
     there = put(state, unit, path.poses if to is None else to, sigma)

@@ -15,24 +15,24 @@ from tableside.engine.bodies import Stand, facing_of
 from tableside.engine.message import Message, Several, degrees
 from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, broken
 from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
-from tableside.engine.troops import mean_centre
+from tableside.engine.troops import direction_away
 from tableside.geometry.pose import Pose, turn_between, unit_vector, wrap_degrees
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.metal_men.command import commands
+from tableside.rules.metal_men.contact import apart
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.rates import base_rate
 from tableside.rules.metal_men.retreats.doubts import Slid, contact_doubts, slide_doubts
-from tableside.rules.metal_men.retreats.lines import direction_to
 from tableside.rules.metal_men.retreats.stops import (
     Stop,
     at_bases,
     at_edge,
     at_ground,
     centre_to_edge,
+    farthest,
     first_of,
     gap_of,
 )
-from tableside.rules.metal_men.retreats.straight import farthest
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -60,18 +60,17 @@ class Retreat:
         """The enemy combat unit that a retreat without orders leads away from, the nearest."""
         if self.cause != "voluntary":
             return None
-        return min(self.state.enemies(self.unit), key=self._apart, default=None)
-
-    def _apart(self, other: Unit) -> float:
-        return min(float(s.area.distance(o.area)) for s in self.unit.bases for o in other.bases)
+        bases = self.unit.bases
+        enemies = self.state.enemies(self.unit)
+        return min(enemies, key=lambda each: apart(bases, each), default=None)
 
     @cached_property
     def rule_direction(self) -> float:
         """The direction that the rule gives it: to the rear, or away from the nearest enemy."""
-        rear = wrap_degrees(facing_of(self.unit.bases) + 180.0)
+        bases = self.unit.bases
         if self.away_from is None:
-            return rear
-        return direction_to(mean_centre(self.away_from.bases), mean_centre(self.unit.bases), rear)
+            return wrap_degrees(facing_of(bases) + 180.0)
+        return direction_away(self.away_from.bases, bases, facing_of(bases))
 
     @property
     def direction(self) -> float:
@@ -267,6 +266,14 @@ class Retreat:
         doubt = Quantity(self.unit.id, None, room, sigma).doubt(0.0)
         if doubt is not None:
             yield doubt
+
+
+def may_withdraw(state: State, unit: Unit) -> bool:
+    """Whether a unit may retreat without orders now, and would go anywhere."""
+    if unit.orders or unit.moved or unit.passed or unit.state == "routed":
+        return False
+    path = Retreat(state, unit, "voluntary")
+    return path.away_from is not None and not path.ruling.breaches and path.length > 0.0
 
 
 def _deep(area: BaseGeometry, base: Stand) -> float:

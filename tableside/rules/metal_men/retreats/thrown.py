@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,10 +10,10 @@ from tableside.engine.bodies import Stand, facing_of
 from tableside.engine.message import Message
 from tableside.engine.quantity import Doubt, Ruling, all_of, broken
 from tableside.engine.sliding import ROUNDING, Slide, out_of, outlines, slid
-from tableside.engine.troops import mean_centre
+from tableside.engine.troops import direction_away
 from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.rules.metal_men.contact import apart
 from tableside.rules.metal_men.retreats.doubts import Slid, slide_doubts
-from tableside.rules.metal_men.retreats.lines import direction_to
 from tableside.rules.metal_men.retreats.stops import (
     Stop,
     at_bases,
@@ -38,24 +37,23 @@ class Thrown:
     @cached_property
     def nearest(self) -> Unit:
         """The nearest of those who hit it, from base to base; the first of equals."""
-        return min(self.by, key=lambda each: _apart(self.unit.bases, each))
+        return min(self.by, key=lambda each: apart(self.unit.bases, each))
 
     @cached_property
     def slide(self) -> Slide:
         """Its bases as they slide: straight away from the nearest, or towards it."""
-        rear = wrap_degrees(facing_of(self.unit.bases) + 180.0)
-        own, other = mean_centre(self.unit.bases), mean_centre(self.nearest.bases)
-        away = direction_to(other, own, rear)
-        return Slide(self.unit.bases, away if self._farther else wrap_degrees(away + 180.0))
+        bases = self.unit.bases
+        away = direction_away(self.nearest.bases, bases, facing_of(bases))
+        return Slide(bases, away if self._farther else wrap_degrees(away + 180.0))
 
     @property
     def _farther(self) -> bool:
-        return _apart(self.unit.bases, self.nearest) < self.die
+        return apart(self.unit.bases, self.nearest) < self.die
 
     @cached_property
     def wanted(self) -> float:
         """How far it slides until it is so far from the nearest, were nothing in its way."""
-        if abs(_apart(self.unit.bases, self.nearest) - self.die) <= ROUNDING:
+        if abs(apart(self.unit.bases, self.nearest) - self.die) <= ROUNDING:
             return 0.0
         near = self.slide.nearer(outlines(self.nearest.bases), float(self.die))
         if self._farther:
@@ -113,7 +111,7 @@ class Thrown:
     @property
     def distance(self) -> float:
         """How far it is from the nearest at its end, inches."""
-        return _apart(self.to, self.nearest)
+        return apart(self.to, self.nearest)
 
     @property
     def poses(self) -> dict[str, Pose]:
@@ -139,11 +137,3 @@ class Thrown:
     def _doubts(self) -> Iterator[Doubt]:
         slid = Slid(self.unit, self.slide, self.length, self.wanted, self.stopped_by)
         yield from slide_doubts(self.state, slid, self._others)
-
-
-def _apart(stands: tuple[Stand, ...], other: Unit) -> float:
-    """Return how far bases are from those of a unit, inches."""
-    return min(
-        (float(stand.area.distance(base.area)) for stand in stands for base in other.bases),
-        default=math.inf,
-    )
