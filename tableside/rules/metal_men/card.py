@@ -28,8 +28,9 @@ from tableside.rules.metal_men.movement.reach import reach_of
 from tableside.rules.metal_men.play import odds
 from tableside.rules.metal_men.retreats.fall_back import Retreat
 from tableside.rules.metal_men.shape import shape_of
-from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
-from tableside.rules.metal_men.supply import nearest_wagon, supply_of
+from tableside.rules.metal_men.shooting import usual_phase
+from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.supply import supply_of
 from tableside.rules.metal_men.words import say
 
 Sections = list[tuple[Text, tuple[Text, ...]]]
@@ -205,7 +206,7 @@ def _flight(state: State, unit: Unit) -> Text:
 
 def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll]) -> Sections:
     """Return at whom a unit may fire, with how many dice; at whom not, and why."""
-    phase = state.phase if state.phase in FIRE_PHASES else _own_phase(unit)
+    phase = usual_phase(state, unit)
     if unit.state != "routed":
         for name, area in bands_of(state, unit, shape_of(state, unit).front_rank).items():
             shape = as_geojson(area)
@@ -229,10 +230,6 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll])
 
 #: Why there is no fire, where it is not worth a line: the target is merely somewhere else.
 _SILENT = ("fire.range", "fire.arc", "fire.moved", "fire.near")
-
-
-def _own_phase(unit: Unit) -> str:
-    return "firefight" if unit.is_foot else "artillery"
 
 
 def _target(fire: Fire, band: Band) -> Text:
@@ -259,7 +256,7 @@ def _ammunition(state: State, unit: Unit) -> Sections:
         return []
     found = supply_of(state, unit)
     lines = [say("card-clears" if found.clears else "card-stays-low")]
-    wagon = nearest_wagon(state, unit, unit.bases)
+    wagon = found.wagon
     if wagon is not None and wagon.b is not None:
         distance = INCHES.amount(wagon.value)
         lines.append(say("card-wagon", wagon=state.called(wagon.b), distance=distance))

@@ -10,7 +10,7 @@ import shapely
 
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import ROUNDING, gap_between, may_be_within
-from tableside.engine.quantity import Quantity
+from tableside.engine.quantity import SLACK, Quantity
 from tableside.rules.metal_men.state import Ground, State, Unit
 
 
@@ -27,6 +27,16 @@ def apart(stands: Sequence[Stand], other: Unit) -> float:
         (float(stand.area.distance(base.area)) for stand in stands for base in other.bases),
         default=math.inf,
     )
+
+
+def in_contact(state: State, measured: Quantity) -> bool:
+    """Whether so much between two bases is contact, which has no slack beyond its own distance."""
+    return measured.value <= state.house.contact + ROUNDING
+
+
+def costs(measured: Quantity, limit: float) -> bool:
+    """Whether an enemy is within a limit that costs or forbids: it must be met by the slack."""
+    return measured.value <= limit - SLACK + ROUNDING
 
 
 def enemy_gap(state: State, a: Unit, b: Unit) -> Quantity:
@@ -52,20 +62,16 @@ def gap_across(state: State, a: Unit, stand: Stand, b: Unit, other: Stand) -> Qu
 def touching(
     state: State, unit: Unit, other: Unit, stands: Sequence[Stand] | None = None
 ) -> tuple[Stand, ...]:
-    """Return the bases of ``unit`` (of ``stands``) in contact with another, its enemy or support.
-
-    Contact has no slack beyond its own distance.
-    """
+    """Return the bases of ``unit`` (of ``stands``) in contact with an enemy, or in support."""
     stands = unit.bases if stands is None else stands
-    limit = state.house.contact
-    if not may_be_within(stands, other.bases, limit + most_on_walls(state)):
+    most = state.house.contact + most_on_walls(state)
+    if not may_be_within(stands, other.bases, most):
         return ()
     return tuple(
         stand
         for stand in stands
         if any(
-            gap_across(state, unit, stand, other, each).value <= limit + ROUNDING
-            for each in other.bases
+            in_contact(state, gap_across(state, unit, stand, other, each)) for each in other.bases
         )
     )
 
@@ -81,7 +87,7 @@ def most_on_walls(state: State) -> float:
 
 def attached(state: State, leader: Unit, unit: Unit) -> bool:
     """Whether a leader is in contact with a unit, as the models stand."""
-    return gap(leader, unit).value <= state.house.contact + ROUNDING
+    return in_contact(state, gap(leader, unit))
 
 
 def charged(state: State, unit: Unit, there: Unit) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ from tableside.rules.metal_men.movement.judged import JudgedMove, judge_move
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.results import passed, step_back
 from tableside.rules.metal_men.retreats.fall_back import Retreat
-from tableside.rules.metal_men.retreats.thrown import Thrown
+from tableside.rules.metal_men.retreats.stops import Led
 from tableside.rules.metal_men.state import Declared, State, Unit
 from tableside.rules.metal_men.state import Order as OrderKind
 from tableside.rules.metal_men.words import say
@@ -394,7 +394,7 @@ class Withdraw(Doing[State]):
         return state, (told, *more)
 
 
-def led(unit: Unit, path: Retreat | Thrown, to: Places | None, sigma: Sigma | None) -> Ruling:
+def led(unit: Unit, path: Led, to: Places | None, sigma: Sigma | None) -> Ruling:
     """Return whether models lie where a slide leads, and what of the slide is in doubt."""
     return as_led(unit, path.poses, to, sigma).and_(Ruling(doubts=path.ruling.doubts))
 
@@ -402,7 +402,7 @@ def led(unit: Unit, path: Retreat | Thrown, to: Places | None, sigma: Sigma | No
 def slid(
     state: State,
     unit: Unit,
-    path: Retreat | Thrown,
+    path: Led,
     to: Places | None,
     sigma: Sigma | None,
     words: str,

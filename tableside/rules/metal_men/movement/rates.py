@@ -11,9 +11,8 @@ import numpy as np
 import shapely
 
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import ROUNDING
-from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Quantity, along
-from tableside.rules.metal_men.contact import gap_across, most_on_walls
+from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, along
+from tableside.rules.metal_men.contact import costs, gap_across, most_on_walls
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.state import State, Unit
 
@@ -39,7 +38,7 @@ class Halved:
     @cached_property
     def why(self) -> tuple[str, ...]:
         """What halves it, as measured."""
-        return self._with(any(self._counts(each) for each in self._enemies))
+        return self._with(any(costs(each, tables().near_enemy) for each in self._enemies))
 
     @cached_property
     def surely(self) -> tuple[str, ...]:
@@ -69,12 +68,7 @@ class Halved:
     @property
     def _sure(self) -> bool:
         limit = tables().near_enemy
-        return any(self._counts(each) and each.doubt(limit) is None for each in self._enemies)
-
-    @staticmethod
-    def _counts(measured: Quantity) -> bool:
-        """Whether an enemy is near: a limit that costs must be met by the slack."""
-        return measured.value <= tables().near_enemy - SLACK + ROUNDING
+        return any(costs(each, limit) and each.doubt(limit) is None for each in self._enemies)
 
     @cached_property
     def _enemies(self) -> tuple[Quantity, ...]:

@@ -16,7 +16,7 @@ from tableside.engine.message import Message, Several, degrees
 from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, broken
 from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
 from tableside.engine.troops import direction_away
-from tableside.geometry.pose import Pose, turn_between, unit_vector, wrap_degrees
+from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.metal_men.command import commands
 from tableside.rules.metal_men.contact import apart
@@ -24,6 +24,7 @@ from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.rates import base_rate
 from tableside.rules.metal_men.retreats.doubts import Slid, contact_doubts, slide_doubts
 from tableside.rules.metal_men.retreats.stops import (
+    Led,
     Stop,
     at_bases,
     at_edge,
@@ -43,7 +44,7 @@ OFF_AWAY = 10.0
 
 
 @dataclass(frozen=True)
-class Retreat:
+class Retreat(Led):
     """A retreat of a unit: its cause, its dice, and a direction in place of the rule's (degrees).
 
     Nothing else is kept: where it goes follows from the position.
@@ -93,8 +94,11 @@ class Retreat:
         return farthest(self.state, self.unit, self.direction, budget)
 
     @cached_property
-    def _end(self) -> Stop:
-        """Where it ends, and by what: clear of all friends, unless something stops it before."""
+    def end(self) -> Stop:
+        """Where it ends, and by what: clear of all friends, unless something stops it before.
+
+        ``moved``, or stopped by an ``enemy``, ``impassable`` ground, the ``edge``; or ``lost``.
+        """
         if self.wanted <= 0.0:
             return Stop(0.0, "moved")
         first = first_of(self._stops())
@@ -117,21 +121,6 @@ class Retreat:
             yield Stop(at_bases(self.slide, enemy, contact, contact), "enemy", enemy.id)
         yield from at_ground(self.slide, self.state)
         yield at_edge(self.slide, self.state)
-
-    @property
-    def length(self) -> float:
-        """How far it goes, inches."""
-        return self._end.length
-
-    @property
-    def outcome(self) -> str:
-        """``moved``, or what stopped it: ``enemy``, ``impassable``, ``edge``; or it is ``lost``."""
-        return self._end.outcome
-
-    @property
-    def stopped_by(self) -> str | None:
-        """The id of the unit or the terrain that stopped it."""
-        return self._end.by
 
     @property
     def to(self) -> tuple[Stand, ...]:
@@ -197,11 +186,6 @@ class Retreat:
         """How many stands are lost in all, the one of the rout itself included."""
         routs = self.cause == "rout" and self.state.house.rout_at_once
         return self.stopped + (1 if routs else 0)
-
-    @property
-    def poses(self) -> dict[str, Pose]:
-        """Where its stands end, by their ids."""
-        return {stand.id: stand.pose for stand in self.to}
 
     @property
     def ruling(self) -> Ruling:

@@ -11,8 +11,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
+from tableside.engine.quantity import Ruling
 from tableside.engine.sliding import ROUNDING, Slide, outlines, pieces_of
-from tableside.geometry.pose import unit_vector
+from tableside.geometry.pose import Pose, unit_vector
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.ground import slow, walls
@@ -33,6 +34,45 @@ class Stop:
     length: float
     outcome: str
     by: str | None = None
+
+
+class Led:
+    """A slide that the rules lead a unit on: where its stands end, how far, what stops it."""
+
+    @property
+    def end(self) -> Stop:
+        """Where it ends, and by what."""
+        raise NotImplementedError
+
+    @property
+    def to(self) -> tuple[Stand, ...]:
+        """Its stands at its end, unturned."""
+        raise NotImplementedError
+
+    @property
+    def ruling(self) -> Ruling:
+        """What it breaks, and what of it is too near to call."""
+        raise NotImplementedError
+
+    @property
+    def length(self) -> float:
+        """How far it goes, inches."""
+        return self.end.length
+
+    @property
+    def outcome(self) -> str:
+        """``moved``, or what stopped it."""
+        return self.end.outcome
+
+    @property
+    def stopped_by(self) -> str | None:
+        """The id of the unit or the terrain that stopped it."""
+        return self.end.by
+
+    @property
+    def poses(self) -> dict[str, Pose]:
+        """Where its stands end, by their ids."""
+        return {stand.id: stand.pose for stand in self.to}
 
 
 def first_of(stops: Iterable[Stop]) -> Stop | None:

@@ -11,10 +11,11 @@ from tableside.engine.message import Message
 from tableside.engine.quantity import Doubt, Ruling, all_of, broken
 from tableside.engine.sliding import ROUNDING, Slide, out_of, outlines, slid
 from tableside.engine.troops import direction_away
-from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.geometry.pose import wrap_degrees
 from tableside.rules.metal_men.contact import apart
 from tableside.rules.metal_men.retreats.doubts import Slid, slide_doubts
 from tableside.rules.metal_men.retreats.stops import (
+    Led,
     Stop,
     at_bases,
     at_edge,
@@ -26,7 +27,7 @@ from tableside.rules.metal_men.words import say
 
 
 @dataclass(frozen=True)
-class Thrown:
+class Thrown(Led):
     """A unit thrown to so many inches (``die``) from the nearest of those who hit it (``by``)."""
 
     state: State
@@ -62,7 +63,8 @@ class Thrown:
         return max(min(ahead, default=0.0), 0.0)
 
     @cached_property
-    def _end(self) -> Stop:
+    def end(self) -> Stop:
+        """Where it ends: ``moved``, or stopped by a ``base``, ``impassable`` ground, ``edge``."""
         first = first_of(self._stops())
         if first is not None and first.length < self.wanted - ROUNDING:
             return first
@@ -82,26 +84,6 @@ class Thrown:
         yield from at_ground(self.slide, self.state)
         yield replace(at_edge(self.slide, self.state), outcome="edge")
 
-    @property
-    def length(self) -> float:
-        """How far it slides, inches."""
-        return self._end.length
-
-    @property
-    def outcome(self) -> str:
-        """``moved``, or what stopped it: ``base``, ``impassable``, ``edge``."""
-        return self._end.outcome
-
-    @property
-    def stopped_by(self) -> str | None:
-        """The id of the unit or the terrain that stopped it."""
-        return self._end.by
-
-    @property
-    def stopped(self) -> int:
-        """How many stands are lost because it was stopped: none."""
-        return 0
-
     @cached_property
     def to(self) -> tuple[Stand, ...]:
         """Its stands at its end, unturned."""
@@ -112,11 +94,6 @@ class Thrown:
     def distance(self) -> float:
         """How far it is from the nearest at its end, inches."""
         return apart(self.to, self.nearest)
-
-    @property
-    def poses(self) -> dict[str, Pose]:
-        """Where its stands end, by their ids."""
-        return {stand.id: stand.pose for stand in self.to}
 
     @property
     def ruling(self) -> Ruling:
