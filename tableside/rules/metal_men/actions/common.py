@@ -32,6 +32,14 @@ def unit_of(state: State, name: str) -> Unit:
     return asked.must_fight(asked.unit_named(state, name, "unit"), "unit")
 
 
+def follower_of(state: State, name: str) -> Unit:
+    """Return a unit on the table that leaders order; raise QuestionError for any other name."""
+    unit = asked.unit_named(state, name, "unit")
+    if unit.is_leader:
+        raise QuestionError("unit", say("is-leader", unit=unit.called))
+    return unit
+
+
 def leader_of(state: State, name: str, field: str = "leader") -> Unit:
     """Return a leader on the table; raise QuestionError for any other name."""
     return asked.must_lead(asked.unit_named(state, name, field), field)

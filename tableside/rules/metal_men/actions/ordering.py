@@ -8,7 +8,6 @@ from typing import cast
 
 from tableside.engine.action import part
 from tableside.engine.doing import Doing, Judged
-from tableside.engine.gaps import ROUNDING
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
 from tableside.engine.quantity import Quantity, Ruling, all_of, along, broken
@@ -24,6 +23,7 @@ from tableside.rules.metal_men.actions.common import (
     as_led,
     as_models_lie,
     fitting,
+    follower_of,
     in_turn,
     leader_of,
     one_die,
@@ -33,7 +33,7 @@ from tableside.rules.metal_men.actions.common import (
     put,
     unit_of,
 )
-from tableside.rules.metal_men.contact import attached, charged, gap
+from tableside.rules.metal_men.contact import attached, charged, gap, in_contact
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
 from tableside.rules.metal_men.movement.judged import JudgedMove, judge_move
@@ -139,9 +139,7 @@ class Move(Doing[State]):
         return ids, all_of([turn, as_models_lie(found.ruling), order])
 
     def _unit(self, state: State) -> Unit:
-        unit = asked.unit_named(state, self.unit, "unit")
-        if unit.is_leader:
-            raise QuestionError("unit", say("is-leader", unit=unit.called))
+        unit = follower_of(state, self.unit)
         fitting(unit, self.declared, "declared")
         return unit
 
@@ -236,19 +234,13 @@ class Order(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Return whether he can order it to move now."""
-        unit, leader = self._unit(state), leader_of(state, self.leader)
+        unit, leader = follower_of(state, self.unit), leader_of(state, self.leader)
         turn = in_turn(state, unit.side, ("movement",))
         return (unit.id, leader.id), turn.and_(ordered(state, unit, leader, "movement", "move"))
 
-    def _unit(self, state: State) -> Unit:
-        unit = asked.unit_named(state, self.unit, "unit")
-        if unit.is_leader:
-            raise QuestionError("unit", say("is-leader", unit=unit.called))
-        return unit
-
     def apply(self, state: State) -> Result:
         """Note it until the unit moves."""
-        unit, leader = self._unit(state), leader_of(state, self.leader)
+        unit, leader = follower_of(state, self.unit), leader_of(state, self.leader)
         known = {**state.so_far.ordered, unit.id: leader.id}
         text = say("told-orders", leader=leader.called, unit=unit.called)
         state = replace(state, so_far=replace(state.so_far, ordered=known))
@@ -288,13 +280,9 @@ class Lead(Doing[State]):
     def apply(self, state: State) -> Result:
         """Put him there and take his points."""
         leader = leader_of(state, self.leader)
-        there = put(state, leader, self.to, self.sigma)
-        riders = state.so_far.riders - {leader.id}
-        state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
-        state = paid_by(state, leader, self.points)
         text = say("told-leader", leader=leader.called, points=self.points)
-        places = {"from": leader.middle.as_list(), "to": there.middle.as_list()}
-        return state, (Event("move", (leader.id,), text, places),)
+        state, told = _gone(state, leader, self.to, self.sigma, text)
+        return paid_by(state, leader, self.points), (told,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +306,7 @@ class Ride(Doing[State]):
             found.append(broken("ride.before", say("ride-before", **names)))
         near = gap(leader.put(poses_at(leader, self.to), self.sigma), unit)
         limit, text = state.house.contact, say("ride-after", **names)
-        touches = near.value <= limit + ROUNDING
+        touches = in_contact(state, near)
         found.append(near.judged(limit, touches, "ride.after", text, near.value - limit))
         return (leader.id, unit.id), all_of(found)
 
@@ -328,12 +316,20 @@ class Ride(Doing[State]):
     def apply(self, state: State) -> Result:
         """Put him there."""
         leader, unit = leader_of(state, self.leader), self._unit(state)
-        there = put(state, leader, self.to, self.sigma)
-        riders = state.so_far.riders - {leader.id}
-        state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
         text = say("told-rides", leader=leader.called, unit=unit.called)
-        places = {"from": leader.middle.as_list(), "to": there.middle.as_list()}
-        return state, (Event("move", (leader.id,), text, places),)
+        state, told = _gone(state, leader, self.to, self.sigma, text)
+        return state, (told,)
+
+
+def _gone(
+    state: State, leader: Unit, to: Places, sigma: Sigma | None, text: Message
+) -> tuple[State, Event]:
+    """Return the state after a leader went somewhere: he rides with nobody any more."""
+    there = put(state, leader, to, sigma)
+    riders = state.so_far.riders - {leader.id}
+    state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
+    places = {"from": leader.middle.as_list(), "to": there.middle.as_list()}
+    return state, Event("move", (leader.id,), text, places)
 
 
 @dataclass(frozen=True, slots=True)
