@@ -114,16 +114,16 @@ def leaders_for(state: State, unit: Unit, what: str) -> tuple[Unit, ...]:
 
 
 def _by_whom(leaders: tuple[Unit, ...]) -> Ask:
-    return _one_of("leader", leaders)
+    return _one_of("leader", say("ask-leader"), leaders)
 
 
 def _which(units: tuple[Unit, ...]) -> Ask:
-    return _one_of("unit", units)
+    return _one_of("unit", say("ask-unit"), units)
 
 
-def _one_of(field: str, units: tuple[Unit, ...]) -> Ask:
+def _one_of(field: str, label: Text, units: tuple[Unit, ...]) -> Ask:
     ids, names = tuple(u.id for u in units), tuple(u.called for u in units)
-    return Ask(field, "unit", say(f"ask-{field}"), ids, labels=names)
+    return Ask(field, "unit", label, ids, labels=names)
 
 
 def _rallies(state: State) -> Iterator[Option]:
