@@ -6,6 +6,7 @@ What each stand is and how large its base is the game says. Inches, degrees, bas
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -20,7 +21,7 @@ from tableside.engine.position import INSIDE, PoseField, SigmaField
 from tableside.files.loading import VALUES
 from tableside.files.parts import AsTuple, Name, Size, YesNo
 from tableside.geometry.footprint import Base
-from tableside.geometry.pose import Pose
+from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.uncertainty import Sigma
 
 
@@ -149,6 +150,17 @@ def mean_centre(stands: Iterable[Stand]) -> tuple[float, float]:
     """Return the mean of the stands' centres, inches."""
     x, y = zip(*((stand.pose.x, stand.pose.y) for stand in stands), strict=True)
     return sum(x) / len(x), sum(y) / len(y)
+
+
+def direction_away(others: Iterable[Stand], stands: Iterable[Stand], facing: float) -> float:
+    """Return the direction from the mean centre of others to that of stands, degrees [0, 360).
+
+    Where the two are one point (within 1e-9 in), against ``facing``.
+    """
+    (ax, ay), (bx, by) = mean_centre(others), mean_centre(stands)
+    if math.hypot(bx - ax, by - ay) < 1e-9:
+        return wrap_degrees(facing + 180.0)
+    return wrap_degrees(math.degrees(math.atan2(by - ay, bx - ax)))
 
 
 def _told(sigma: Sigma) -> Sigma | None:

@@ -19,7 +19,6 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.shapes import EMPTY
-from tableside.motion.minkowski import rounded, sums
 from tableside.motion.obstacles import Array, Flags
 
 Indices = NDArray[np.int64]
@@ -113,6 +112,8 @@ def sheets_of(parts: Iterable[Array], turned: Array) -> list[Array]:
 
     ``turned``: the corners of the mover's bases about the centre, (K, bases, n, 2).
     """
+    from tableside.motion.minkowski import sums  # late: machine code takes half a second to load
+
     groups = alike(parts)
     bases = [np.ascontiguousarray(turned[:, base]) for base in range(turned.shape[1])]
     return [sums(group, base) for base in bases for group in groups]
@@ -148,6 +149,8 @@ def no_way_out(areas: Sequence[BaseGeometry], back: bool = False) -> Rings:
 
 def parts_of(area: BaseGeometry, radius: float, error: float) -> list[Array]:
     """Return convex polygons that make up all within ``radius`` inches of an area."""
+    from tableside.motion.minkowski import rounded  # late: machine code takes half a second to load
+
     return [rounded(part, radius, error) for part in convex_parts(area)]
 
 

@@ -26,7 +26,6 @@ from tableside.geometry.shapes import EMPTY, parts
 from tableside.motion.edges import Indices, Rings, no_way_out
 from tableside.motion.obstacles import Array, Flags, Geometries
 from tableside.motion.tolls import FREE, Tolls
-from tableside.motion.weighted_kernels import spread
 
 Point = tuple[float, float]
 
@@ -486,6 +485,10 @@ class Search:
         self, nodes: Nodes, starts: Array, goals: Array, bound: float
     ) -> tuple[Array, Indices, float, int]:
         """Return what ``weighted_kernels.spread`` finds over this country."""
+        from tableside.motion.weighted_kernels import (
+            spread,  # late: machine code takes half a second to load
+        )
+
         country = self.country
         found: tuple[Array, Indices, float, int] = spread(
             nodes.places, nodes.begins, nodes.links, nodes.linked, nodes.fees, country.costs,

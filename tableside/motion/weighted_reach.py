@@ -20,7 +20,6 @@ from tableside.motion.edges import Indices
 from tableside.motion.fan import Fan
 from tableside.motion.obstacles import Array, Flags, Geometries
 from tableside.motion.weighted import Country, Nodes, Point, Search, about
-from tableside.motion.weighted_kernels import thinned
 
 #: Curved edges are drawn as chords that lie so far to either side of the true curve at most.
 CHORD = 0.002
@@ -113,6 +112,10 @@ def _views(nodes: Nodes, starts: Array, cost: Array, before: Indices) -> _Views:
 
 def _enough(country: Country, views: _Views, radius: Array) -> Flags:
     """Return which places are enough to see all from; ``radius``: how far one sees from each."""
+    from tableside.motion.weighted_kernels import (
+        thinned,  # late: machine code takes half a second to load
+    )
+
     found: Flags = radius > SHORT
     if country.uniform:
         return found

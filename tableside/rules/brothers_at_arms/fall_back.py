@@ -13,8 +13,8 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK
 from tableside.engine.sliding import Slide, outlines, pieces_of, slid
-from tableside.engine.troops import mean_centre
-from tableside.geometry.pose import unit_vector, wrap_degrees
+from tableside.engine.troops import direction_away
+from tableside.geometry.pose import unit_vector
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms.contact import contact_doubts, newly_touched, stands_touching
 from tableside.rules.brothers_at_arms.melee import Melee
@@ -104,14 +104,8 @@ def flinch_path(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()
 
 
 def _away(state: State, unit: Unit, stands: Sequence[Stand]) -> float:
-    """Return the direction from the mean centre of stands to the unit's, degrees [0, 360).
-
-    Where the two are one point, against the unit's facing.
-    """
-    (ax, ay), (bx, by) = mean_centre(stands), mean_centre(unit.stands)
-    if math.hypot(bx - ax, by - ay) < 1e-9:
-        return wrap_degrees(counts_as(state, unit).facing + 180.0)
-    return wrap_degrees(math.degrees(math.atan2(by - ay, bx - ax)))
+    """Return the direction straight away from stands, degrees."""
+    return direction_away(stands, unit.stands, counts_as(state, unit).facing)
 
 
 def _fall_back(state: State, unit: Unit, direction: float, *, night: bool = False) -> Path:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.engine import asking
-from tableside.engine.answering import Answer, Asked, asked_of, late
+from tableside.engine.answering import Answer, Asked, asked_of
 from tableside.engine.asking import Question
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.metal_men import (
@@ -20,11 +20,11 @@ from tableside.rules.metal_men import (
     sight,
     supply,
 )
+from tableside.rules.metal_men.movement import questions as moves
+from tableside.rules.metal_men.retreats import questions as retreats
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
-#: Who answers about moves; loaded with its searches when first asked.
-MOVING = "tableside.rules.metal_men.movement.questions"
 #: The die of a leader who inspires.
 _D6 = 6
 
@@ -118,9 +118,9 @@ QUESTIONS: Mapping[str, Asked[State]] = {
     "orders": Asked(_orders, ("leader", "phase")),
     "rally": Asked(_rally, ("unit", "leader", "phase", "dice")),
     "morale": Asked(_morale, ("unit", "hits", "rolls", "inspire")),
-    "fall-back": Asked(late(MOVING, "fall_back"), ("unit", "cause", "direction", "dice")),
-    "thrown-back": Asked(late(MOVING, "thrown_back"), ("unit", "by", "dice")),
-    "move": Asked(late(MOVING, "move"), ("unit", "to", "leader", "declared", "points")),
-    "reach": Asked(late(MOVING, "reach"), ("unit",)),
+    "fall-back": Asked(retreats.fall_back, ("unit", "cause", "direction", "dice")),
+    "thrown-back": Asked(retreats.thrown_back, ("unit", "by", "dice")),
+    "move": Asked(moves.move, ("unit", "to", "leader", "declared", "points")),
+    "reach": Asked(moves.reach, ("unit",)),
     "supply": Asked(lambda state, question: supply.answer(state)),
 }

@@ -24,11 +24,13 @@ from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.drawing import ghost, markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
+from tableside.rules.metal_men.movement.reach import reach_of
 from tableside.rules.metal_men.play import odds
-from tableside.rules.metal_men.searching import Led, reach_of, slide
+from tableside.rules.metal_men.retreats.fall_back import Retreat
 from tableside.rules.metal_men.shape import shape_of
-from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
-from tableside.rules.metal_men.supply import nearest_wagon, supply_of
+from tableside.rules.metal_men.shooting import usual_phase
+from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.supply import supply_of
 from tableside.rules.metal_men.words import say
 
 Sections = list[tuple[Text, tuple[Text, ...]]]
@@ -169,7 +171,7 @@ def _flees(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
     debt = next((each for each in state.owes if each.unit == unit.id), None)
     lines: list[Text] = []
     if debt is not None and debt.owed == "retreat":
-        path = slide(state, unit, "rout")
+        path = Retreat(state, unit, "rout")
         overlays.append(ghost("retreat", unit, path.poses))
         by, how = _stopped_by(state, path), _how(path)
         lines.append(say(f"card-path-{how}", length=INCHES.amount(path.length), by=by))
@@ -178,7 +180,7 @@ def _flees(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
     return [(say("card-rout"), tuple(lines))] if lines else []
 
 
-def _how(path: Led) -> str:
+def _how(path: Retreat) -> str:
     """Return how a slide ends, where it matters whether that costs a stand."""
     if path.outcome == "enemy":
         return "enemy" if path.stopped else "enemy-stops"
@@ -186,7 +188,7 @@ def _how(path: Led) -> str:
     return "edge-costs" if at_edge else path.outcome
 
 
-def _stopped_by(state: State, path: Led) -> Text:
+def _stopped_by(state: State, path: Retreat) -> Text:
     """Return what players call what stopped a slide: a unit's name, what kind of ground it is."""
     kind = next((each.kind for each in state.terrain if each.id == path.stopped_by), None)
     return state.called(path.stopped_by or "") if kind is None else say(f"ground-{kind}")
@@ -204,7 +206,7 @@ def _flight(state: State, unit: Unit) -> Text:
 
 def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll]) -> Sections:
     """Return at whom a unit may fire, with how many dice; at whom not, and why."""
-    phase = state.phase if state.phase in FIRE_PHASES else _own_phase(unit)
+    phase = usual_phase(state, unit)
     if unit.state != "routed":
         for name, area in bands_of(state, unit, shape_of(state, unit).front_rank).items():
             shape = as_geojson(area)
@@ -228,10 +230,6 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll])
 
 #: Why there is no fire, where it is not worth a line: the target is merely somewhere else.
 _SILENT = ("fire.range", "fire.arc", "fire.moved", "fire.near")
-
-
-def _own_phase(unit: Unit) -> str:
-    return "firefight" if unit.is_foot else "artillery"
 
 
 def _target(fire: Fire, band: Band) -> Text:
@@ -258,7 +256,7 @@ def _ammunition(state: State, unit: Unit) -> Sections:
         return []
     found = supply_of(state, unit)
     lines = [say("card-clears" if found.clears else "card-stays-low")]
-    wagon = nearest_wagon(state, unit, unit.bases)
+    wagon = found.wagon
     if wagon is not None and wagon.b is not None:
         distance = INCHES.amount(wagon.value)
         lines.append(say("card-wagon", wagon=state.called(wagon.b), distance=distance))

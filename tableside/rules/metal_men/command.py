@@ -36,6 +36,15 @@ def order_ruling(
     return all_of(found)
 
 
+def who_can_order(state: State, unit: Unit, phase: str, what: str) -> tuple[Unit, ...]:
+    """Return the leaders who can give a unit an order of a kind in a phase."""
+    return tuple(
+        leader
+        for leader in state.leaders(unit.side)
+        if not leader.done and not order_ruling(state, unit, leader, phase, what).breaches
+    )
+
+
 def _commands(state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
     if not commands(state, leader, unit):
         text = say("orders-command", leader=leader.called, unit=unit.called)

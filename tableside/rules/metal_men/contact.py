@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,7 +10,7 @@ import shapely
 
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import ROUNDING, gap_between, may_be_within
-from tableside.engine.quantity import Quantity
+from tableside.engine.quantity import SLACK, Quantity
 from tableside.rules.metal_men.state import Ground, State, Unit
 
 
@@ -18,6 +19,24 @@ def gap(a: Unit, b: Unit) -> Quantity:
     pairs = ((s, o) for s in a.bases for o in b.bases)
     stand, other = min(pairs, key=lambda pair: pair[0].area.distance(pair[1].area))
     return gap_between(a.id, stand, b.id, other)
+
+
+def apart(stands: Sequence[Stand], other: Unit) -> float:
+    """Return how far bases are from the nearest of a unit, inches; infinity where it has none."""
+    return min(
+        (float(stand.area.distance(base.area)) for stand in stands for base in other.bases),
+        default=math.inf,
+    )
+
+
+def in_contact(state: State, measured: Quantity) -> bool:
+    """Whether so much between two bases is contact, which has no slack beyond its own distance."""
+    return measured.value <= state.house.contact + ROUNDING
+
+
+def costs(measured: Quantity, limit: float) -> bool:
+    """Whether an enemy is within a limit that costs or forbids: it must be met by the slack."""
+    return measured.value <= limit - SLACK + ROUNDING
 
 
 def enemy_gap(state: State, a: Unit, b: Unit) -> Quantity:
@@ -43,35 +62,32 @@ def gap_across(state: State, a: Unit, stand: Stand, b: Unit, other: Stand) -> Qu
 def touching(
     state: State, unit: Unit, other: Unit, stands: Sequence[Stand] | None = None
 ) -> tuple[Stand, ...]:
-    """Return the bases of ``unit`` (of ``stands``) in contact with another, its enemy or support.
-
-    Contact has no slack beyond its own distance.
-    """
+    """Return the bases of ``unit`` (of ``stands``) in contact with an enemy, or in support."""
     stands = unit.bases if stands is None else stands
-    walls = state.of_kinds((Ground.WALL,))
-    wide = max((_width(wall.area) for wall in walls), default=0.0)
-    limit = state.house.contact
-    if not may_be_within(stands, other.bases, limit + wide):
+    most = state.house.contact + most_on_walls(state)
+    if not may_be_within(stands, other.bases, most):
         return ()
     return tuple(
         stand
         for stand in stands
         if any(
-            gap_across(state, unit, stand, other, each).value <= limit + ROUNDING
-            for each in other.bases
+            in_contact(state, gap_across(state, unit, stand, other, each)) for each in other.bases
         )
     )
 
 
-def _width(wall: shapely.Geometry) -> float:
-    """Return how far at most a straight line can run on a wall."""
-    low_x, low_y, high_x, high_y = wall.bounds
-    return float(high_x - low_x + high_y - low_y)
+def most_on_walls(state: State) -> float:
+    """Return how much of a straight line can lie on walls at most, inches."""
+    found = 0.0
+    for wall in state.of_kinds((Ground.WALL,)):
+        low_x, low_y, high_x, high_y = wall.area.bounds
+        found += high_x - low_x + high_y - low_y
+    return found
 
 
 def attached(state: State, leader: Unit, unit: Unit) -> bool:
     """Whether a leader is in contact with a unit, as the models stand."""
-    return gap(leader, unit).value <= state.house.contact + ROUNDING
+    return in_contact(state, gap(leader, unit))
 
 
 def charged(state: State, unit: Unit, there: Unit) -> tuple[str, ...]:

@@ -142,7 +142,7 @@ class Fire:
             return
         unit, target = self.unit.called, self.target.called
         aiming = self.aiming
-        if not aiming.seeing:
+        if not self._looser.seeing:
             yield broken("fire.sight", say("fire-sight", unit=unit, target=target))
         elif not self._looser.in_arc:
             yield broken("fire.arc", say("fire-arc", unit=unit, target=target))
@@ -168,13 +168,17 @@ class Fire:
     @cached_property
     def doubts(self) -> tuple[Doubt, ...]:
         """The limits that are too near to tell."""
-        found = [*self._range_doubts(), *(self.tally.doubts if self.tally else ())]
+        found = [
+            *self._range_doubts(),
+            *self._sight_doubts,
+            *(self.tally.doubts if self.tally else ()),
+        ]
         return tuple(dict.fromkeys(found))
 
     @cached_property
     def _widest(self) -> Run | None:
         """The run as measured, or the best that would be one if the limits were wide."""
-        return self.run or self._best_in_arc
+        return self.run or self._best_in_arc or self.aiming.beside_arc
 
     @property
     def likely_band(self) -> Band | None:
@@ -203,11 +207,15 @@ class Fire:
         yield from (doubt for doubt in found if doubt is not None)
 
     @cached_property
+    def _sight_doubts(self) -> tuple[Doubt, ...]:
+        return self.aiming.sight.doubts if self.aiming.front_stands else ()
+
+    @cached_property
     def _gives(self) -> tuple[float, float]:
         """How far off range (inches) and arc (degrees) may be: two deviations; 0 where exact."""
         run = self._widest
         if run is None:
-            return 0.0, 0.0
+            return max((doubt.by for doubt in self._sight_doubts), default=0.0), 0.0
         distance, off = self.aiming.measured(run)
         return distance.give, off.give
 
@@ -278,13 +286,25 @@ def in_band(fire: Fire, others: tuple[Fire, ...]) -> Ruling:
     ``others``: the fire at every enemy that the unit could fire on.
     """
     band, nearest = fire.band, nearest_band(others)
-    if band is None or nearest is None or nearest.to >= band.to or band_unsure(fire):
+    if band is None or nearest is None or band_unsure(fire):
         return fire.barred
+    if nearest.to >= band.to:
+        return Ruling((), tuple(dict.fromkeys([*fire.doubts, *_nearer_doubts(fire, others)])))
     ids = tuple(o.target.id for o in others if o.band is not None and o.band.to == nearest.to)
     text = say(
         "fire-band", unit=fire.unit.called, target=fire.state.called(ids[0]), band=nearest.name
     )
     return Ruling((Breach("fire.band", text, against=ids),), fire.barred.doubts)
+
+
+def _nearer_doubts(fire: Fire, others: tuple[Fire, ...]) -> Iterator[Doubt]:
+    """Yield why another target may be in a nearer band: its own range is in doubt there."""
+    for other in others:
+        if other.run is None or other.run.own_flank or other.target.id == fire.target.id:
+            continue
+        for doubt in other.doubts:
+            if fire.band is not None and _ends_band(other, doubt) and doubt.limit < fire.band.to:
+                yield doubt
 
 
 def ruling_of(fire: Fire, leader: Unit | None = None) -> Ruling:
@@ -307,12 +327,13 @@ def ruling_of(fire: Fire, leader: Unit | None = None) -> Ruling:
 
 def band_unsure(fire: Fire) -> bool:
     """Whether the band of a fire's own range is in doubt."""
-    return any(
-        not doubt.angle and doubt.limit in _LIMITS and not doubt.rule for doubt in fire.doubts
-    )
+    return any(_ends_band(fire, doubt) for doubt in fire.doubts)
 
 
-_LIMITS = frozenset(band.to for band in tables().fire.bands[1:])
+def _ends_band(fire: Fire, doubt: Doubt) -> bool:
+    """Whether a doubt of a fire is about the end of a band, or about contact with its target."""
+    limits = (fire.state.house.contact, *(band.to for band in tables().fire.bands[1:]))
+    return not doubt.angle and doubt.limit in limits and not doubt.rule
 
 
 def shot_as_json(fire: Fire) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.rules.metal_men.command import order_ruling
-from tableside.rules.metal_men.contact import gap
+from tableside.rules.metal_men.contact import gap, in_contact
 from tableside.rules.metal_men.data import Step, tables
 from tableside.rules.metal_men.memory import Missed
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, Morale, State, Unit
@@ -102,7 +102,7 @@ def _inspires(state: State, unit: Unit, leader: Unit, hits: int) -> Sequence[Rul
         found.append(broken("inspire.rating", say("inspire-rating", **names)))
     near = gap(leader, unit)
     limit = state.house.contact
-    touches = near.value <= limit + 1e-9
+    touches = in_contact(state, near)
     text = say("inspire-contact", **names)
     found.append(near.judged(limit, touches, "inspire.contact", text, near.value - limit))
     if not hits:

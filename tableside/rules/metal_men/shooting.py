@@ -18,11 +18,16 @@ from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.words import say
 
 
+def usual_phase(state: State, unit: Unit) -> str:
+    """Return the position's phase of fire; in another one that in which the unit may fire."""
+    if state.phase in FIRE_PHASES:
+        return state.phase
+    return "firefight" if unit.is_foot else "artillery"
+
+
 def phase_of(state: State, unit: Unit, question: Question) -> str:
-    """Return the phase of a question about fire: the position's, or that in which it may fire."""
-    usual = state.phase if state.phase in FIRE_PHASES else None
-    own = "firefight" if unit.is_foot else "artillery"
-    return asked.phase(question, FIRE_PHASES, usual or own)
+    """Return the phase of a question about fire."""
+    return asked.phase(question, FIRE_PHASES, usual_phase(state, unit))
 
 
 def fire(state: State, question: Question) -> Answer:

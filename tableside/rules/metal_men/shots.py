@@ -54,7 +54,8 @@ def band_of(distance: float) -> Band:
 class Aiming:
     """A unit that looks for shots at a target; ``by`` and ``turned``: with looser limits.
 
-    ``by`` inches more of range and ``turned`` degrees more of arc; both below 0 for tighter ones.
+    ``by`` inches more of range and of woods, and ``turned`` degrees more of arc; both below 0 for
+    tighter ones.
     """
 
     state: State
@@ -86,11 +87,15 @@ class Aiming:
             return ()
         return self.shape.front_rank
 
+    @property
+    def sight(self) -> Sight:
+        """The lines from the unit to the target."""
+        return Sight(self.state, self.unit, self.target)
+
     @cached_property
     def seeing(self) -> tuple[Stand, ...]:
         """Those of them that see the target, from left to right."""
-        sight = Sight(self.state, self.unit, self.target)
-        return tuple(stand for stand in self.front_stands if sight.sees(stand))
+        return tuple(stand for stand in self.front_stands if self.sight.sees(stand, self.by))
 
     @cached_property
     def close(self) -> tuple[Stand, ...]:
@@ -123,15 +128,19 @@ class Aiming:
         return run.range <= (self.reach if reach is None else reach) + SLACK + self.by
 
     @cached_property
-    def in_arc(self) -> tuple[Run, ...]:
-        """Every run of neighbours among those that see the target, with it in their arc."""
+    def _stretches(self) -> tuple[tuple[Stand, ...], ...]:
+        """Every stretch of neighbours among those that see the target."""
         listed = self.seeing
-        stretches = (
+        return tuple(
             listed[first:last]
             for first in range(len(listed))
             for last in range(first + 1, len(listed) + 1)
         )
-        runs = (self.run(stretch) for stretch in stretches)
+
+    @cached_property
+    def in_arc(self) -> tuple[Run, ...]:
+        """Every run of neighbours among those that see the target, with it in their arc."""
+        runs = (self.run(stretch) for stretch in self._stretches)
         return tuple(run for run in runs if run is not None)
 
     @cached_property
@@ -162,6 +171,23 @@ class Aiming:
     def nearest_in_arc(self) -> float | None:
         """The range of the nearest run in arc, in reach or not."""
         return min((run.range for run in self.in_arc), default=None)
+
+    @cached_property
+    def beside_arc(self) -> Run | None:
+        """The run nearest to having the target in arc, where its corner may be; None without one.
+
+        Its range is to that corner, the first to come into the arc.
+        """
+        runs = (self._beside(stretch) for stretch in self._stretches)
+        unsure = [(off.value, run) for run, off in runs if off.doubt(tables().fire.arc / 2)]
+        return min(unsure, key=lambda each: each[0])[1] if unsure else None
+
+    def _beside(self, stands: Sequence[Stand]) -> tuple[Run, Quantity]:
+        front = front_of(tuple(stands))
+        corners = [(float(x), float(y)) for base in self.target.bases for x, y in base.corners]
+        first = min(corners, key=lambda each: off_facing(front.facing, front.point, each))
+        run = Run(tuple(stands), front, math.dist(front.point, first))
+        return run, self.measured(run)[1]
 
     def supporting(self) -> Run:
         """Return all front-rank stands, firing whatever their arc in a battery's place."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,9 +14,9 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import SLACK
+from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Quantity, along
 from tableside.geometry.lines import Screen, View
-from tableside.geometry.shapes import nearest_points, share
+from tableside.geometry.shapes import direction, nearest_points, share
 from tableside.geometry.sight import can_see
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import Ground, State, Unit
@@ -27,6 +28,8 @@ Areas = NDArray[np.object_]
 MEETS = 1e-6
 #: From a leader's base a line past woods is looked for from places so far apart, inches.
 EYES_APART = 0.05
+#: How exactly the woods on a line in doubt are measured, inches.
+WOODS_ERROR = 1e-4
 #: A line may go any way: half of all bearings.
 ALL_ROUND = 180.0
 #: A base stands on a hill with more than this share of its area.
@@ -110,6 +113,27 @@ class Sight:
         nearest = sorted(self.target.bases, key=lambda aim: stand.pose.distance_to(aim.pose))
         return any(self.clear(stand, aim, by) for aim in nearest)
 
+    def unsure(self, stand: Stand) -> Doubt | None:
+        """Return how much woods a stand would look through, where too near its limit to tell."""
+        aim = min(self.target.bases, key=lambda each: stand.pose.distance_to(each.pose))
+        way = direction(shapely.Point(stand.front), aim.area)
+        sigma = math.hypot(*(along(s.sigma, way, s.half_diagonal) for s in (stand, aim)))
+        low, high = -DEVIATIONS * sigma, DEVIATIONS * sigma
+        if not sigma or self._plain(stand, aim) or self.sees(stand, low) == self.sees(stand, high):
+            return None
+        while high - low > WOODS_ERROR:
+            middle = (low + high) / 2
+            low, high = (low, middle) if self.sees(stand, middle) else (middle, high)
+        limit = self.state.house.woods_sight
+        found = Quantity(self.unit.id, self.target.id, limit + SLACK + high, sigma)
+        return found.doubt(limit, "fire.sight")
+
+    @cached_property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """The woods that leave it in doubt which stands of the front rank see the target."""
+        found = (self.unsure(stand) for stand in shape_of(self.state, self.unit).front_rank)
+        return tuple(doubt for doubt in found if doubt is not None)
+
     @cached_property
     def front_stands(self) -> tuple[Stand, ...]:
         """The front-rank stands that see the target, from left to right."""
@@ -142,4 +166,8 @@ def answer(state: State, unit: Unit, target: Unit) -> dict[str, Any]:
     if unit.is_leader:
         return {"visible": sight.from_leader(), "stands": None, "doubt": []}
     seeing = sight.front_stands
-    return {"visible": bool(seeing), "stands": [stand.id for stand in seeing], "doubt": []}
+    return {
+        "visible": bool(seeing),
+        "stands": [stand.id for stand in seeing],
+        "doubt": [doubt.as_json() for doubt in dict.fromkeys(sight.doubts)],
+    }

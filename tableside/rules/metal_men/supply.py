@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import ROUNDING, gap_between
-from tableside.engine.quantity import SLACK, Doubt, Quantity
-from tableside.rules.metal_men.contact import enemy_gap
+from tableside.engine.gaps import gap_between
+from tableside.engine.quantity import Doubt, Quantity
+from tableside.rules.metal_men.contact import costs, enemy_gap, in_contact
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.state import State, Unit
 
@@ -74,7 +74,7 @@ def _by_rest(state: State, unit: Unit) -> _Way:
         return _Way("rest", fits=False)
     limit = tables().resupply_away
     gaps = [enemy_gap(state, unit, enemy) for enemy in state.enemies(unit)]
-    near = [each for each in gaps if each.value <= limit - SLACK + ROUNDING]
+    near = [each for each in gaps if costs(each, limit)]
     unsure = tuple(doubt for each in gaps if (doubt := each.doubt(limit)) is not None)
     surely_near = any(each.doubt(limit) is None for each in near)
     return _Way("rest", not near, () if surely_near else unsure)
@@ -100,10 +100,9 @@ def nearest_wagon(state: State, unit: Unit, stands: Sequence[Stand]) -> Quantity
 
 def is_away(state: State, unit: Unit) -> bool:
     """Whether a unit is out of reach of all enemy combat units."""
-    limit = tables().resupply_away - SLACK
-    return all(
-        enemy_gap(state, unit, enemy).value > limit + ROUNDING for enemy in state.enemies(unit)
-    )
+    limit = tables().resupply_away
+    gaps = (enemy_gap(state, unit, enemy) for enemy in state.enemies(unit))
+    return not any(costs(each, limit) for each in gaps)
 
 
 def refills(state: State, unit: Unit) -> bool:
@@ -137,8 +136,7 @@ def _of_guns(state: State, unit: Unit) -> _Way:
         key=lambda each: each.value,
     )
     doubt = near.doubt(state.house.contact)
-    back = near.value <= state.house.contact + ROUNDING
-    return _Way("caisson", back, () if doubt is None else (doubt,))
+    return _Way("caisson", in_contact(state, near), () if doubt is None else (doubt,))
 
 
 def resupplies_left(state: State) -> Mapping[str, int] | None:

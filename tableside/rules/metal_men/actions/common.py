@@ -32,6 +32,14 @@ def unit_of(state: State, name: str) -> Unit:
     return asked.must_fight(asked.unit_named(state, name, "unit"), "unit")
 
 
+def follower_of(state: State, name: str) -> Unit:
+    """Return a unit on the table that leaders order; raise QuestionError for any other name."""
+    unit = asked.unit_named(state, name, "unit")
+    if unit.is_leader:
+        raise QuestionError("unit", say("is-leader", unit=unit.called))
+    return unit
+
+
 def leader_of(state: State, name: str, field: str = "leader") -> Unit:
     """Return a leader on the table; raise QuestionError for any other name."""
     return asked.must_lead(asked.unit_named(state, name, field), field)
@@ -42,11 +50,6 @@ def side_of(state: State, name: str, field: str = "side") -> str:
     if name not in state.sides:
         raise QuestionError(field, say("no-side", side=name))
     return name
-
-
-def faces(value: tuple[int, ...], field: str, most: int) -> tuple[int, ...]:
-    """Return dice if they are of so many faces; raise QuestionError for others."""
-    return asked.dice_in(value, field, most)
 
 
 def fitting(unit: Unit, shape: str | None, field: str) -> str | None:
@@ -68,7 +71,7 @@ def one_die(value: tuple[int, ...], field: str, most: int) -> int:
     """Return the one die in a field, of so many faces; raise QuestionError for anything else."""
     if len(value) != 1:
         raise QuestionError(field, say("one-die"))
-    return faces(value, field, most)[0]
+    return asked.dice_in(value, field, most)[0]
 
 
 def in_turn(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from tableside.engine.action import part
 from tableside.engine.doing import Doing, Judged, owed, paid
@@ -19,7 +18,6 @@ from tableside.rules.metal_men.actions.common import (
     PLACES,
     Places,
     dice_due,
-    faces,
     in_turn,
     leader_of,
     not_owed,
@@ -45,13 +43,11 @@ from tableside.rules.metal_men.morale import (
 from tableside.rules.metal_men.play import flow, results
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.shooting import is_next, once_more, other_band
-from tableside.rules.metal_men.searching import Led, slide, thrown
+from tableside.rules.metal_men.retreats import fall_back
+from tableside.rules.metal_men.retreats.thrown import Thrown
 from tableside.rules.metal_men.shooting import counted
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.words import say
-
-if TYPE_CHECKING:
-    from tableside.rules.metal_men.retreats.fall_back import Retreat as Retreated
 
 #: The die of a leader who inspires, and that of a unit that is thrown back.
 INSPIRE_DIE, THROW_DIE, FLIGHT_DIE = 6, 8, 6
@@ -78,7 +74,7 @@ class Shoot(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Return whether it may fire at it now, with so many dice."""
         fire = self._fire(state)
-        faces(self.dice, "dice", tables().fire.dice[fire.unit.arm])
+        asked.dice_in(self.dice, "dice", tables().fire.dice[fire.unit.arm])
         found = [self._in_turn(state, fire.unit), *self._once(state, fire)]
         leader = None if self.leader is None else leader_of(state, self.leader)
         if state.phase == "artillery" and self.unit not in state.doing.fired:
@@ -192,7 +188,7 @@ class Checks(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Flag checks that nobody asked for, another number, and a leader who cannot inspire."""
         unit = unit_of(state, self.unit)
-        faces(self.rolls, "rolls", unit.morale_die)
+        asked.dice_in(self.rolls, "rolls", unit.morale_die)
         debt = owed(state, "checks", unit.id)
         if debt is None:
             return (unit.id,), not_owed(unit)
@@ -293,7 +289,7 @@ class Retreat(Doing[State]):
         unit = unit_of(state, self.unit)
         if owed(state, "retreat", unit.id) is None:
             return (unit.id,), not_owed(unit)
-        path = slide(state, unit, "rout")
+        path = fall_back.Retreat(state, unit, "rout")
         return (unit.id,), led(unit, path, self.to, self.sigma)
 
     def apply(self, state: State) -> Result:
@@ -302,7 +298,7 @@ class Retreat(Doing[State]):
         debt = owed(state, "retreat", unit.id)
         if debt is None:
             return state, ()
-        path = slide(state, unit, "rout")
+        path = fall_back.Retreat(state, unit, "rout")
         return _retreated(paid(state, debt), unit, path, self, "told-routs")
 
 
@@ -328,9 +324,8 @@ class Throw(Doing[State]):
         path = self._path(state, unit, debt)
         return (unit.id,), led(unit, path, self.to, self.sigma)
 
-    def _path(self, state: State, unit: Unit, debt: Debt) -> Led:
-        by = tuple(name for name in debt.by if name in state.by_id)
-        return thrown(state, unit, by, one_die(self.die, "die", THROW_DIE))
+    def _path(self, state: State, unit: Unit, debt: Debt) -> Thrown:
+        return _thrown(state, unit, debt, one_die(self.die, "die", THROW_DIE))
 
     def apply(self, state: State) -> Result:
         """Put it there."""
@@ -367,11 +362,7 @@ class Charge(Doing[State]):
             return (unit.id,), not_owed(unit)
         if passes(die):
             return (unit.id,), Ruling()
-        return (unit.id,), led(unit, self._short(state, unit, debt), self.to, self.sigma)
-
-    def _short(self, state: State, unit: Unit, debt: Debt) -> Led:
-        by = tuple(name for name in debt.by if name in state.by_id)
-        return thrown(state, unit, by, CHARGE_SHORT)
+        return (unit.id,), led(unit, _thrown(state, unit, debt, CHARGE_SHORT), self.to, self.sigma)
 
     def apply(self, state: State) -> Result:
         """Leave it in contact, or put it back; its morale stays as it is."""
@@ -383,7 +374,7 @@ class Charge(Doing[State]):
         if passes(die):
             text = say("told-charges", unit=unit.called, die=die)
             return paid(state, debt), (Event("checks", (unit.id,), text),)
-        path = self._short(state, unit, debt)
+        path = _thrown(state, unit, debt, CHARGE_SHORT)
         there = put(state, unit, path.poses if self.to is None else self.to, self.sigma)
         places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
         text = say("told-short", unit=unit.called, die=die)
@@ -406,7 +397,7 @@ class Flee(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Return whether it flees now, with so many dice, and to where."""
         unit = unit_of(state, self.unit)
-        faces(self.dice, "dice", FLIGHT_DIE)
+        asked.dice_in(self.dice, "dice", FLIGHT_DIE)
         found = [in_turn(state, None, ("rout",))]
         wanted = {each.id: dice for each, dice in flights(state).flee}
         if unit.id not in wanted:
@@ -420,20 +411,26 @@ class Flee(Doing[State]):
         if unit.id in state.doing.fled:
             found.append(broken("sequence.once", say("rout-once", unit=unit.called)))
         found.append(dice_due(unit, len(self.dice), wanted[unit.id]))
-        path = slide(state, unit, "flight", self.dice, self.direction)
+        path = fall_back.Retreat(state, unit, "flight", self.dice, self.direction)
         found.append(led(unit, path, self.to, self.sigma))
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:
         """Put it there; friends it passed owe checks, and a stand is lost where it is stopped."""
         unit = unit_of(state, self.unit)
-        path = slide(state, unit, "flight", self.dice, self.direction)
+        path = fall_back.Retreat(state, unit, "flight", self.dice, self.direction)
         doing = replace(state.doing, fled=state.doing.fled | {unit.id})
         return _retreated(replace(state, doing=doing), unit, path, self, "told-flees")
 
 
+def _thrown(state: State, unit: Unit, debt: Debt, inches: int) -> Thrown:
+    """Return where a unit is put so far from the nearest of those whom a debt names."""
+    by = tuple(state.by_id[name] for name in debt.by if name in state.by_id)
+    return Thrown(state, unit, by, inches)
+
+
 def _retreated(
-    state: State, unit: Unit, path: Retreated, action: Retreat | Flee, words: str
+    state: State, unit: Unit, path: fall_back.Retreat, action: Retreat | Flee, words: str
 ) -> Result:
     """Return the state after a rout or a flight: friends passed owe checks, stands may be lost."""
     state, told = slid(state, unit, path, action.to, action.sigma, words)

@@ -8,7 +8,6 @@ from typing import cast
 
 from tableside.engine.action import part
 from tableside.engine.doing import Doing, Judged
-from tableside.engine.gaps import ROUNDING
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
 from tableside.engine.quantity import Quantity, Ruling, all_of, along, broken
@@ -24,6 +23,7 @@ from tableside.rules.metal_men.actions.common import (
     as_led,
     as_models_lie,
     fitting,
+    follower_of,
     in_turn,
     leader_of,
     one_die,
@@ -33,12 +33,14 @@ from tableside.rules.metal_men.actions.common import (
     put,
     unit_of,
 )
-from tableside.rules.metal_men.contact import attached, charged, gap
+from tableside.rules.metal_men.contact import attached, charged, gap, in_contact
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
+from tableside.rules.metal_men.movement.judged import JudgedMove, judge_move
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.results import passed, step_back
-from tableside.rules.metal_men.searching import Led, Moved, judge_move, slide
+from tableside.rules.metal_men.retreats.fall_back import Retreat
+from tableside.rules.metal_men.retreats.stops import Led
 from tableside.rules.metal_men.state import Declared, State, Unit
 from tableside.rules.metal_men.state import Order as OrderKind
 from tableside.rules.metal_men.words import say
@@ -137,9 +139,7 @@ class Move(Doing[State]):
         return ids, all_of([turn, as_models_lie(found.ruling), order])
 
     def _unit(self, state: State) -> Unit:
-        unit = asked.unit_named(state, self.unit, "unit")
-        if unit.is_leader:
-            raise QuestionError("unit", say("is-leader", unit=unit.called))
+        unit = follower_of(state, self.unit)
         fitting(unit, self.declared, "declared")
         return unit
 
@@ -155,7 +155,7 @@ class Move(Doing[State]):
     def _leader(self, state: State) -> Unit | None:
         return None if self.leader is None else leader_of(state, self.leader)
 
-    def _judged(self, state: State, unit: Unit) -> Moved:
+    def _judged(self, state: State, unit: Unit) -> JudgedMove:
         known = as_known(unit, self.sigma)
         return judge_move(state.put(known), known, poses_at(unit, self.to), self.declared)
 
@@ -216,7 +216,7 @@ def _paid(state: State, leader: Unit | None) -> tuple[Event, ...]:
     return (Event("order", (leader.id,), say("told-paid", leader=leader.called, left=left)),)
 
 
-def _told(unit: Unit, found: Moved) -> Message:
+def _told(unit: Unit, found: JudgedMove) -> Message:
     if found.kind != "move":
         return say(f"told-{found.kind}", unit=unit.called, shape=say(f"shape-{found.shape}"))
     return say("told-moved", unit=unit.called, length=found.went)
@@ -234,19 +234,13 @@ class Order(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Return whether he can order it to move now."""
-        unit, leader = self._unit(state), leader_of(state, self.leader)
+        unit, leader = follower_of(state, self.unit), leader_of(state, self.leader)
         turn = in_turn(state, unit.side, ("movement",))
         return (unit.id, leader.id), turn.and_(ordered(state, unit, leader, "movement", "move"))
 
-    def _unit(self, state: State) -> Unit:
-        unit = asked.unit_named(state, self.unit, "unit")
-        if unit.is_leader:
-            raise QuestionError("unit", say("is-leader", unit=unit.called))
-        return unit
-
     def apply(self, state: State) -> Result:
         """Note it until the unit moves."""
-        unit, leader = self._unit(state), leader_of(state, self.leader)
+        unit, leader = follower_of(state, self.unit), leader_of(state, self.leader)
         known = {**state.so_far.ordered, unit.id: leader.id}
         text = say("told-orders", leader=leader.called, unit=unit.called)
         state = replace(state, so_far=replace(state.so_far, ordered=known))
@@ -276,7 +270,7 @@ class Lead(Doing[State]):
             found.append(broken("orders.points", say("orders-points", leader=leader.called)))
         return (leader.id,), all_of(found)
 
-    def _judged(self, state: State, leader: Unit) -> Moved:
+    def _judged(self, state: State, leader: Unit) -> JudgedMove:
         known = as_known(leader, self.sigma)
         if not 1 <= self.points <= 5:
             raise QuestionError("points", say("points-range"))
@@ -286,13 +280,9 @@ class Lead(Doing[State]):
     def apply(self, state: State) -> Result:
         """Put him there and take his points."""
         leader = leader_of(state, self.leader)
-        there = put(state, leader, self.to, self.sigma)
-        riders = state.so_far.riders - {leader.id}
-        state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
-        state = paid_by(state, leader, self.points)
         text = say("told-leader", leader=leader.called, points=self.points)
-        places = {"from": leader.middle.as_list(), "to": there.middle.as_list()}
-        return state, (Event("move", (leader.id,), text, places),)
+        state, told = _gone(state, leader, self.to, self.sigma, text)
+        return paid_by(state, leader, self.points), (told,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,7 +306,7 @@ class Ride(Doing[State]):
             found.append(broken("ride.before", say("ride-before", **names)))
         near = gap(leader.put(poses_at(leader, self.to), self.sigma), unit)
         limit, text = state.house.contact, say("ride-after", **names)
-        touches = near.value <= limit + ROUNDING
+        touches = in_contact(state, near)
         found.append(near.judged(limit, touches, "ride.after", text, near.value - limit))
         return (leader.id, unit.id), all_of(found)
 
@@ -326,12 +316,20 @@ class Ride(Doing[State]):
     def apply(self, state: State) -> Result:
         """Put him there."""
         leader, unit = leader_of(state, self.leader), self._unit(state)
-        there = put(state, leader, self.to, self.sigma)
-        riders = state.so_far.riders - {leader.id}
-        state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
         text = say("told-rides", leader=leader.called, unit=unit.called)
-        places = {"from": leader.middle.as_list(), "to": there.middle.as_list()}
-        return state, (Event("move", (leader.id,), text, places),)
+        state, told = _gone(state, leader, self.to, self.sigma, text)
+        return state, (told,)
+
+
+def _gone(
+    state: State, leader: Unit, to: Places, sigma: Sigma | None, text: Message
+) -> tuple[State, Event]:
+    """Return the state after a leader went somewhere: he rides with nobody any more."""
+    there = put(state, leader, to, sigma)
+    riders = state.so_far.riders - {leader.id}
+    state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
+    places = {"from": leader.middle.as_list(), "to": there.middle.as_list()}
+    return state, Event("move", (leader.id,), text, places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,14 +374,14 @@ class Withdraw(Doing[State]):
             found.append(broken("sequence.once", say("withdraw-once", unit=unit.called)))
         if unit.passed:
             found.append(broken("movement.pinned", say("withdraw-pinned", unit=unit.called)))
-        path = slide(state, unit, "voluntary")
+        path = Retreat(state, unit, "voluntary")
         found += [path.ruling, as_led(unit, path.poses, self.to, self.sigma)]
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:
         """Put it there; a missed check works like one missed after fire."""
         unit = unit_of(state, self.unit)
-        path = slide(state, unit, "voluntary")
+        path = Retreat(state, unit, "voluntary")
         state, told = slid(state, unit, path, self.to, self.sigma, "told-withdraws")
         state = passed(state, [each.id for each in path.checks])
         missed = 0 if passes(one_die(self.die, "die", unit.morale_die)) else 1
@@ -398,7 +396,12 @@ def led(unit: Unit, path: Led, to: Places | None, sigma: Sigma | None) -> Ruling
 
 
 def slid(
-    state: State, unit: Unit, path: Led, to: Places | None, sigma: Sigma | None, words: str
+    state: State,
+    unit: Unit,
+    path: Led,
+    to: Places | None,
+    sigma: Sigma | None,
+    words: str,
 ) -> tuple[State, Event]:
     """Return the state after a unit was led back; guns limber."""
     there = put(state, unit, path.poses if to is None else to, sigma)

@@ -35,7 +35,6 @@ from tableside.rules.metal_men.movement.ends import at_end
 from tableside.rules.metal_men.movement.ground import causes
 from tableside.rules.metal_men.movement.paths import Paths
 from tableside.rules.metal_men.movement.rates import Halved, base_rate
-from tableside.rules.metal_men.searching import Moved
 from tableside.rules.metal_men.shape import (
     ATTACK,
     COLUMN,
@@ -56,13 +55,21 @@ _STAYING = ("face", "limber")
 
 
 @dataclass(frozen=True)
-class JudgedMove(Moved):
+class JudgedMove:
     """A move as it is judged, with all that the question tells of it.
 
-    ``cost``: by stand, inches, None without a way; ``halved``: what halves the ``allowance``.
-    ``shape`` is empty for leaders and trains.
+    ``kind``: ``move``, ``limber`` or ``face``; ``length`` inches, None without a way; ``went``: how
+    that is said; ``passes``: the ids of the units it cannot but pass through; ``shape``: after it,
+    empty for leaders and trains. ``cost``: by stand, inches, None without a way; ``halved``: what
+    halves the ``allowance``.
     """
 
+    ruling: Ruling
+    kind: str
+    length: float | None
+    went: Value
+    passes: tuple[str, ...]
+    shape: str
     cost: Mapping[str, float | None]
     allowance: float
     halved: tuple[str, ...]

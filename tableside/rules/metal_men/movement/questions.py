@@ -1,4 +1,4 @@
-"""The questions about moves and slides, with all that they search by (section 11)."""
+"""The questions ``move`` and ``reach`` (section 11)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,9 @@ from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.contact import charged
 from tableside.rules.metal_men.movement.judged import judge_move
 from tableside.rules.metal_men.movement.reach import halved_as_it_moves, reach_of
-from tableside.rules.metal_men.retreats.questions import fall_back, thrown_back
 from tableside.rules.metal_men.shape import SHAPES
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
-
-__all__ = ["fall_back", "move", "reach", "thrown_back"]
 
 #: The most points that a leader can spend.
 _POINTS = 5

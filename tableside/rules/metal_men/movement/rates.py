@@ -11,11 +11,10 @@ import numpy as np
 import shapely
 
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import ROUNDING
-from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Quantity, along
-from tableside.rules.metal_men.contact import gap_across
+from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, along
+from tableside.rules.metal_men.contact import costs, gap_across, most_on_walls
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.state import Ground, State, Unit
+from tableside.rules.metal_men.state import State, Unit
 
 
 def base_rate(state: State, unit: Unit) -> float:
@@ -39,7 +38,7 @@ class Halved:
     @cached_property
     def why(self) -> tuple[str, ...]:
         """What halves it, as measured."""
-        return self._with(any(self._counts(each) for each in self._enemies))
+        return self._with(any(costs(each, tables().near_enemy) for each in self._enemies))
 
     @cached_property
     def surely(self) -> tuple[str, ...]:
@@ -69,12 +68,7 @@ class Halved:
     @property
     def _sure(self) -> bool:
         limit = tables().near_enemy
-        return any(self._counts(each) and each.doubt(limit) is None for each in self._enemies)
-
-    @staticmethod
-    def _counts(measured: Quantity) -> bool:
-        """Whether an enemy is near: a limit that costs must be met by the slack."""
-        return measured.value <= tables().near_enemy - SLACK + ROUNDING
+        return any(costs(each, limit) and each.doubt(limit) is None for each in self._enemies)
 
     @cached_property
     def _enemies(self) -> tuple[Quantity, ...]:
@@ -88,27 +82,18 @@ class Halved:
                 continue
             gaps = shapely.distance(mine[:, None], _areas(enemy.bases))
             far = tables().near_enemy + _unsure(self.stands) + _unsure(enemy.bases)
-            if gaps.min() <= far + self._walls:
+            if gaps.min() <= far + most_on_walls(self.state):
                 yield self._gap(enemy, gaps)
 
     def _gap(self, enemy: Unit, gaps: Any) -> Quantity:
         """Return how far off an enemy is; what of the shortest line lies on walls is taken off."""
         # Only across walls another pair of bases than the nearest one can count.
-        most = gaps.min() + self._walls
+        most = gaps.min() + most_on_walls(self.state)
         found = (
             gap_across(self.state, self.unit, self.stands[a], enemy, enemy.bases[b])
             for a, b in np.argwhere(gaps <= most)
         )
         return min(found, key=lambda each: each.value)
-
-    @cached_property
-    def _walls(self) -> float:
-        """How much of a line may lie on walls at most, inches."""
-        found = 0.0
-        for wall in self.state.of_kinds((Ground.WALL,)):
-            low_x, low_y, high_x, high_y = wall.area.bounds
-            found += high_x - low_x + high_y - low_y
-        return found
 
 
 def _areas(stands: Sequence[Stand]) -> Any:

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from shapely.geometry.base import BaseGeometry
+
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.ground import moves
 from tableside.rules.metal_men.movement.rates import Halved, base_rate
-from tableside.rules.metal_men.searching import Reach
 from tableside.rules.metal_men.shape import COLUMN, UNLIMBERED, shape_of
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, State, Unit
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Where a unit can go.
+
+    ``areas``: by stand where its centre can go for the ``allowance`` (inches), empty where it may
+    not move at all; ``halved``: why it has half its rate (``dg``, ``near``).
+    """
+
+    eligible: bool
+    allowance: float
+    halved: tuple[str, ...]
+    areas: Mapping[str, BaseGeometry]
 
 
 def halved_as_it_moves(state: State, unit: Unit) -> Halved:

@@ -14,7 +14,7 @@ from tableside.rules.metal_men.drawing import ghost
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.play.shooting import all_choices
-from tableside.rules.metal_men.searching import slide
+from tableside.rules.metal_men.retreats.fall_back import Retreat
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -98,7 +98,7 @@ def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
         for stand in unit.bases:
             yield Label("proof", (stand.pose.x, stand.pose.y), stand.id)
     if debt.owed == "retreat":
-        path = slide(state, unit, "rout")
+        path = Retreat(state, unit, "rout")
         end = unit.put(path.poses).middle
         text = say("length", length=INCHES.amount(path.length))
         yield Path("retreat", ((unit.middle.x, unit.middle.y), (end.x, end.y)), text, arrow=True)

@@ -14,6 +14,7 @@ from tableside.rules.metal_men.firefights import firefights
 from tableside.rules.metal_men.memory import Debt, Doing, Turn
 from tableside.rules.metal_men.morale import flights
 from tableside.rules.metal_men.play.shooting import next_knot, shooters, with_targets
+from tableside.rules.metal_men.retreats.fall_back import may_withdraw
 from tableside.rules.metal_men.state import Phase, State, Unit
 from tableside.rules.metal_men.supply import Supply, caisson_rests, is_away, refills, supply_of
 from tableside.rules.metal_men.words import say
@@ -62,8 +63,6 @@ def _firing(state: State) -> bool:
 
 def to_withdraw(state: State) -> tuple[Unit, ...]:
     """Return the units that may retreat without orders: theirs are done, and they had none."""
-    from tableside.rules.metal_men.searching import may_withdraw  # late: it loads a search
-
     if state.phase != "movement" or state.doing.supplies:
         return ()
     units = (u for u in state.units if u.side == state.active and u.is_combat)

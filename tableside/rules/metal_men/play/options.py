@@ -12,14 +12,14 @@ from tableside.engine.ruleset import Ask, Option
 from tableside.rules.metal_men.actions.fighting import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE
 from tableside.rules.metal_men.actions.keeping import DRAW, must_act
 from tableside.rules.metal_men.actions.ordering import SHAPES
-from tableside.rules.metal_men.command import allowed, order_ruling
+from tableside.rules.metal_men.command import allowed, order_ruling, who_can_order
 from tableside.rules.metal_men.contact import attached
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.fire import Fire, in_band
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import chance_of, inspires
 from tableside.rules.metal_men.play import flow, odds
-from tableside.rules.metal_men.play.shooting import all_choices, ordering
+from tableside.rules.metal_men.play.shooting import all_choices
 from tableside.rules.metal_men.shape import IRREGULAR, LIMBERED, UNLIMBERED, shape_of
 from tableside.rules.metal_men.shape import SHAPES as BY_TYPE
 from tableside.rules.metal_men.state import State, Unit
@@ -109,18 +109,21 @@ def _results(state: State) -> Iterator[Option]:
 
 def leaders_for(state: State, unit: Unit, what: str) -> tuple[Unit, ...]:
     """Return the leaders who can give a unit an order now, the one with most points first."""
-    able = [
-        leader
-        for leader in flow.able_leaders(state)
-        if leader.side == unit.side
-        and not order_ruling(state, unit, leader, state.phase, what).breaches
-    ]
+    able = who_can_order(state, unit, state.phase, what)
     return tuple(sorted(able, key=lambda leader: -leader.points))
 
 
 def _by_whom(leaders: tuple[Unit, ...]) -> Ask:
-    ids, names = tuple(u.id for u in leaders), tuple(u.called for u in leaders)
-    return Ask("leader", "unit", say("ask-leader"), ids, labels=names)
+    return _one_of("leader", say("ask-leader"), leaders)
+
+
+def _which(units: tuple[Unit, ...]) -> Ask:
+    return _one_of("unit", say("ask-unit"), units)
+
+
+def _one_of(field: str, label: Text, units: tuple[Unit, ...]) -> Ask:
+    ids, names = tuple(u.id for u in units), tuple(u.called for u in units)
+    return Ask(field, "unit", label, ids, labels=names)
 
 
 def _rallies(state: State) -> Iterator[Option]:
@@ -139,18 +142,14 @@ def _own(state: State) -> tuple[Unit, ...]:
     return tuple(u for u in state.units if u.side == state.active and not u.is_leader)
 
 
-def _artillery(state: State) -> Iterator[Option]:
+def _shots(state: State) -> Iterator[Option]:
+    """Yield who may fire at whom; batteries in the artillery phase need an order for the first."""
     for unit, fires in all_choices(state):
-        ordered = unit.id in state.doing.fired
-        asks = () if ordered else (_by_whom(ordering(state, unit)),)
+        asks: tuple[Ask, ...] = ()
+        if state.phase == "artillery" and unit.id not in state.doing.fired:
+            asks = (_by_whom(who_can_order(state, unit, state.phase, "fire")),)
         for fire in (*fires, *_parts(state, fires)):
             yield _shot(fire, asks)
-
-
-def _shots(state: State) -> Iterator[Option]:
-    for _, fires in all_choices(state):
-        for fire in (*fires, *_parts(state, fires)):
-            yield _shot(fire, ())
 
 
 def _parts(state: State, fires: tuple[Fire, ...]) -> Iterator[Fire]:
@@ -264,11 +263,6 @@ def _declared(state: State) -> Iterator[Option]:
         yield Option({"action": "declare", "unit": unit.id}, text, unit.side, (ask,))
 
 
-def _which(units: tuple[Unit, ...]) -> Ask:
-    ids, names = tuple(u.id for u in units), tuple(u.called for u in units)
-    return Ask("unit", "unit", say("ask-unit"), ids, labels=names)
-
-
 def _own_moves(state: State, leader: Unit) -> Iterator[Option]:
     """Yield what a leader with points does himself: he rides along, moves, or is done."""
     last = state.by_id.get(state.so_far.last or "")
@@ -359,7 +353,7 @@ def _lose(state: State, debt: Debt) -> Iterator[Option]:
 #: By phase what can be done in it; passing is offered beside it.
 _IN_PHASE: Mapping[str, Callable[[State], Iterator[Option]]] = {
     "rally": _rallies,
-    "artillery": _artillery,
+    "artillery": _shots,
     "movement": _movement,
     "defensive": _shots,
     "firefight": _shots,

@@ -13,9 +13,8 @@ from tableside.engine.sensing import placed, sensed, stands_seen
 from tableside.geometry.pose import Pose, turn_between
 from tableside.geometry.uncertainty import as_json
 from tableside.rules.metal_men.actions import referee
-from tableside.rules.metal_men.command import order_ruling
+from tableside.rules.metal_men.command import who_can_order
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -112,12 +111,8 @@ def best_leader(state: State, unit: Unit) -> Unit | None:
     said = state.by_id.get(state.so_far.ordered.get(unit.id, ""))
     if said is not None:
         return said
-    able = [
-        leader
-        for leader in flow.able_leaders(state)
-        if leader.side == unit.side
-        and not order_ruling(state, unit, leader, "movement", "move").breaches
-    ]
+    mine = unit.side == state.active
+    able = who_can_order(state, unit, "movement", "move") if mine else ()
 
     def likely(leader: Unit) -> tuple[bool, int]:
         return leader.level == "division", leader.points

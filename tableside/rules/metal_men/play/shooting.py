@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tableside.engine.once import once
-from tableside.rules.metal_men.command import order_ruling
+from tableside.rules.metal_men.command import who_can_order
 from tableside.rules.metal_men.fire import Fire, band_unsure, enemies_in_phase
 from tableside.rules.metal_men.firefights import firefights, may_choose, place_across
 from tableside.rules.metal_men.shape import shape_of
@@ -65,15 +65,6 @@ def other_band(state: State, fire: Fire) -> bool:
     return fire.band.name != first
 
 
-def ordering(state: State, unit: Unit) -> tuple[Unit, ...]:
-    """Return the leaders who can order a battery to fire now."""
-    return tuple(
-        leader
-        for leader in state.leaders(unit.side)
-        if not leader.done and not order_ruling(state, unit, leader, "artillery", "fire").breaches
-    )
-
-
 def shooters(state: State) -> tuple[Unit, ...]:
     """Return the units that may still fire in this phase, at the present target if there is one."""
     return tuple(unit for unit, fires in all_choices(state) if fires)
@@ -90,7 +81,9 @@ def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
     return tuple(
         (unit, fires)
         for unit, fires in _with_choices(state)
-        if state.phase != "artillery" or unit.id in state.doing.fired or ordering(state, unit)
+        if state.phase != "artillery"
+        or unit.id in state.doing.fired
+        or who_can_order(state, unit, "artillery", "fire")
     )
 
 

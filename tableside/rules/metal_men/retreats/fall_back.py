@@ -15,24 +15,25 @@ from tableside.engine.bodies import Stand, facing_of
 from tableside.engine.message import Message, Several, degrees
 from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, broken
 from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
-from tableside.engine.troops import mean_centre
-from tableside.geometry.pose import Pose, turn_between, unit_vector, wrap_degrees
+from tableside.engine.troops import direction_away
+from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.metal_men.command import commands
+from tableside.rules.metal_men.contact import apart
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.rates import base_rate
 from tableside.rules.metal_men.retreats.doubts import Slid, contact_doubts, slide_doubts
-from tableside.rules.metal_men.retreats.lines import direction_to
 from tableside.rules.metal_men.retreats.stops import (
+    Led,
     Stop,
     at_bases,
     at_edge,
     at_ground,
     centre_to_edge,
+    farthest,
     first_of,
     gap_of,
 )
-from tableside.rules.metal_men.retreats.straight import farthest
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -43,7 +44,7 @@ OFF_AWAY = 10.0
 
 
 @dataclass(frozen=True)
-class Retreat:
+class Retreat(Led):
     """A retreat of a unit: its cause, its dice, and a direction in place of the rule's (degrees).
 
     Nothing else is kept: where it goes follows from the position.
@@ -60,18 +61,17 @@ class Retreat:
         """The enemy combat unit that a retreat without orders leads away from, the nearest."""
         if self.cause != "voluntary":
             return None
-        return min(self.state.enemies(self.unit), key=self._apart, default=None)
-
-    def _apart(self, other: Unit) -> float:
-        return min(float(s.area.distance(o.area)) for s in self.unit.bases for o in other.bases)
+        bases = self.unit.bases
+        enemies = self.state.enemies(self.unit)
+        return min(enemies, key=lambda each: apart(bases, each), default=None)
 
     @cached_property
     def rule_direction(self) -> float:
         """The direction that the rule gives it: to the rear, or away from the nearest enemy."""
-        rear = wrap_degrees(facing_of(self.unit.bases) + 180.0)
+        bases = self.unit.bases
         if self.away_from is None:
-            return rear
-        return direction_to(mean_centre(self.away_from.bases), mean_centre(self.unit.bases), rear)
+            return wrap_degrees(facing_of(bases) + 180.0)
+        return direction_away(self.away_from.bases, bases, facing_of(bases))
 
     @property
     def direction(self) -> float:
@@ -94,8 +94,11 @@ class Retreat:
         return farthest(self.state, self.unit, self.direction, budget)
 
     @cached_property
-    def _end(self) -> Stop:
-        """Where it ends, and by what: clear of all friends, unless something stops it before."""
+    def end(self) -> Stop:
+        """Where it ends, and by what: clear of all friends, unless something stops it before.
+
+        ``moved``, or stopped by an ``enemy``, ``impassable`` ground, the ``edge``; or ``lost``.
+        """
         if self.wanted <= 0.0:
             return Stop(0.0, "moved")
         first = first_of(self._stops())
@@ -118,21 +121,6 @@ class Retreat:
             yield Stop(at_bases(self.slide, enemy, contact, contact), "enemy", enemy.id)
         yield from at_ground(self.slide, self.state)
         yield at_edge(self.slide, self.state)
-
-    @property
-    def length(self) -> float:
-        """How far it goes, inches."""
-        return self._end.length
-
-    @property
-    def outcome(self) -> str:
-        """``moved``, or what stopped it: ``enemy``, ``impassable``, ``edge``; or it is ``lost``."""
-        return self._end.outcome
-
-    @property
-    def stopped_by(self) -> str | None:
-        """The id of the unit or the terrain that stopped it."""
-        return self._end.by
 
     @property
     def to(self) -> tuple[Stand, ...]:
@@ -200,11 +188,6 @@ class Retreat:
         return self.stopped + (1 if routs else 0)
 
     @property
-    def poses(self) -> dict[str, Pose]:
-        """Where its stands end, by their ids."""
-        return {stand.id: stand.pose for stand in self.to}
-
-    @property
     def ruling(self) -> Ruling:
         """What the retreat breaks, and what of it is too near to call."""
         found = [broken(*each) for each in self._breaches()]
@@ -267,6 +250,14 @@ class Retreat:
         doubt = Quantity(self.unit.id, None, room, sigma).doubt(0.0)
         if doubt is not None:
             yield doubt
+
+
+def may_withdraw(state: State, unit: Unit) -> bool:
+    """Whether a unit may retreat without orders now, and would go anywhere."""
+    if unit.orders or unit.moved or unit.passed or unit.state == "routed":
+        return False
+    path = Retreat(state, unit, "voluntary")
+    return path.away_from is not None and not path.ruling.breaches and path.length > 0.0
 
 
 def _deep(area: BaseGeometry, base: Stand) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,11 +10,12 @@ from tableside.engine.bodies import Stand, facing_of
 from tableside.engine.message import Message
 from tableside.engine.quantity import Doubt, Ruling, all_of, broken
 from tableside.engine.sliding import ROUNDING, Slide, out_of, outlines, slid
-from tableside.engine.troops import mean_centre
-from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.engine.troops import direction_away
+from tableside.geometry.pose import wrap_degrees
+from tableside.rules.metal_men.contact import apart
 from tableside.rules.metal_men.retreats.doubts import Slid, slide_doubts
-from tableside.rules.metal_men.retreats.lines import direction_to
 from tableside.rules.metal_men.retreats.stops import (
+    Led,
     Stop,
     at_bases,
     at_edge,
@@ -27,7 +27,7 @@ from tableside.rules.metal_men.words import say
 
 
 @dataclass(frozen=True)
-class Thrown:
+class Thrown(Led):
     """A unit thrown to so many inches (``die``) from the nearest of those who hit it (``by``)."""
 
     state: State
@@ -38,24 +38,23 @@ class Thrown:
     @cached_property
     def nearest(self) -> Unit:
         """The nearest of those who hit it, from base to base; the first of equals."""
-        return min(self.by, key=lambda each: _apart(self.unit.bases, each))
+        return min(self.by, key=lambda each: apart(self.unit.bases, each))
 
     @cached_property
     def slide(self) -> Slide:
         """Its bases as they slide: straight away from the nearest, or towards it."""
-        rear = wrap_degrees(facing_of(self.unit.bases) + 180.0)
-        own, other = mean_centre(self.unit.bases), mean_centre(self.nearest.bases)
-        away = direction_to(other, own, rear)
-        return Slide(self.unit.bases, away if self._farther else wrap_degrees(away + 180.0))
+        bases = self.unit.bases
+        away = direction_away(self.nearest.bases, bases, facing_of(bases))
+        return Slide(bases, away if self._farther else wrap_degrees(away + 180.0))
 
     @property
     def _farther(self) -> bool:
-        return _apart(self.unit.bases, self.nearest) < self.die
+        return apart(self.unit.bases, self.nearest) < self.die
 
     @cached_property
     def wanted(self) -> float:
         """How far it slides until it is so far from the nearest, were nothing in its way."""
-        if abs(_apart(self.unit.bases, self.nearest) - self.die) <= ROUNDING:
+        if abs(apart(self.unit.bases, self.nearest) - self.die) <= ROUNDING:
             return 0.0
         near = self.slide.nearer(outlines(self.nearest.bases), float(self.die))
         if self._farther:
@@ -64,7 +63,8 @@ class Thrown:
         return max(min(ahead, default=0.0), 0.0)
 
     @cached_property
-    def _end(self) -> Stop:
+    def end(self) -> Stop:
+        """Where it ends: ``moved``, or stopped by a ``base``, ``impassable`` ground, ``edge``."""
         first = first_of(self._stops())
         if first is not None and first.length < self.wanted - ROUNDING:
             return first
@@ -84,26 +84,6 @@ class Thrown:
         yield from at_ground(self.slide, self.state)
         yield replace(at_edge(self.slide, self.state), outcome="edge")
 
-    @property
-    def length(self) -> float:
-        """How far it slides, inches."""
-        return self._end.length
-
-    @property
-    def outcome(self) -> str:
-        """``moved``, or what stopped it: ``base``, ``impassable``, ``edge``."""
-        return self._end.outcome
-
-    @property
-    def stopped_by(self) -> str | None:
-        """The id of the unit or the terrain that stopped it."""
-        return self._end.by
-
-    @property
-    def stopped(self) -> int:
-        """How many stands are lost because it was stopped: none."""
-        return 0
-
     @cached_property
     def to(self) -> tuple[Stand, ...]:
         """Its stands at its end, unturned."""
@@ -113,12 +93,7 @@ class Thrown:
     @property
     def distance(self) -> float:
         """How far it is from the nearest at its end, inches."""
-        return _apart(self.to, self.nearest)
-
-    @property
-    def poses(self) -> dict[str, Pose]:
-        """Where its stands end, by their ids."""
-        return {stand.id: stand.pose for stand in self.to}
+        return apart(self.to, self.nearest)
 
     @property
     def ruling(self) -> Ruling:
@@ -139,11 +114,3 @@ class Thrown:
     def _doubts(self) -> Iterator[Doubt]:
         slid = Slid(self.unit, self.slide, self.length, self.wanted, self.stopped_by)
         yield from slide_doubts(self.state, slid, self._others)
-
-
-def _apart(stands: tuple[Stand, ...], other: Unit) -> float:
-    """Return how far bases are from those of a unit, inches."""
-    return min(
-        (float(stand.area.distance(base.area)) for stand in stands for base in other.bases),
-        default=math.inf,
-    )

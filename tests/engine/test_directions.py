@@ -1,0 +1,28 @@
+"""The direction from some stands to others, by their mean centres."""
+
+from __future__ import annotations
+
+import pytest
+
+from tableside.engine.bodies import Stand
+from tableside.engine.troops import direction_away
+from tableside.geometry.footprint import Base
+from tableside.geometry.pose import Pose
+
+
+def stand(x: float, y: float) -> Stand:
+    return Stand("1", Pose(x, y, 90.0), Base(50.8, 25.4))
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "direction"), [(14, 10, 0), (10, 14, 90), (6, 10, 180), (14, 6, 315)]
+)
+def test_it_leads_from_the_others_to_the_stands(x: float, y: float, direction: float) -> None:
+    others = [stand(8, 10), stand(12, 10)]
+    assert direction_away(others, [stand(x, y)], 30.0) == pytest.approx(direction)
+
+
+def test_from_one_point_it_leads_against_the_facing() -> None:
+    others = [stand(8, 10), stand(12, 10)]
+    assert direction_away(others, [stand(10, 10)], 30.0) == pytest.approx(210.0)
+    assert direction_away(others, [stand(10 + 1e-8, 10)], 30.0) == pytest.approx(0.0)
