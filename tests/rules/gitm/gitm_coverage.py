@@ -57,12 +57,13 @@ class MassesCoverage(Probing):
             self.press(state)
 
     def press(self, state: State) -> None:
-        """Ask for moves into squares that are full."""
+        """Ask for moves into squares that are full, and for one more tent among many."""
         crowd = crowded(state, self._crowds)
         to, near = strategic_name(crowd.inside.strategic), str(crowd.full)
         self._ask(crowd.state, {"ask": "path", "unit": crowd.inside.id, "to": near})
         march = {"ask": "strategic", "unit": crowd.outside.id, "boxes": [to, *[""] * 5]}
         self._ask(crowd.state, march)
+        self._ask(asleep(crowd), {"ask": "inactivate", "unit": crowd.inside.id})
         if state.campaign.stage == "deploy":
             deploy = {"action": "deploy", "unit": crowd.outside.id, "strategic": to,
                       "square": str(crowd.inside.square)}  # fmt: skip
@@ -112,6 +113,15 @@ def crowded(state: State, chance: random.Random) -> Crowd:
     outside = replace(copies[0], id=f"{nation}999{inside.of_type.code}", strategic=where)
     full = replace(state, units=(*state.units, *copies, outside))
     return Crowd(full, inside, cells[0], outside)
+
+
+def asleep(crowd: Crowd) -> State:
+    """Return the position with all others of the full square inactive."""
+    others = {u.id for u in crowd.state.active_in(crowd.inside.strategic)} - {crowd.inside.id}
+    units = tuple(
+        replace(u, state="inactive") if u.id in others else u for u in crowd.state.by_id.values()
+    )
+    return replace(crowd.state, units=units)
 
 
 def wild(state: State, chance: random.Random) -> Iterator[dict[str, Any]]:
