@@ -132,6 +132,26 @@ def test_rooms_import_only_what_lies_before_them(root: Path) -> None:
     assert wrong == []
 
 
+def game_of(path: Path, root: Path) -> str | None:
+    """The game in whose folder a module lies; None for what is of no game."""
+    parts = path.relative_to(root / "tableside").parts
+    return parts[1] if parts[0] == "rules" and len(parts) > 2 else None
+
+
+def test_no_game_knows_another_and_nobody_else_a_game(root: Path) -> None:
+    games = {game for path in modules(root) if (game := game_of(path, root)) is not None}
+    assert len(games) == 5
+    wrong = [
+        f"{path.relative_to(root)} imports {name}"
+        for path in modules(root)
+        for name in sorted(imports(path))
+        if (parts := name.split("."))[:2] == ["tableside", "rules"]
+        and len(parts) > 2
+        and parts[2] in games - {game_of(path, root)}
+    ]
+    assert wrong == []
+
+
 def test_packages_from_outside_stay_in_their_rooms(root: Path) -> None:
     wrong = [
         f"{path.relative_to(root)} imports {name}"
