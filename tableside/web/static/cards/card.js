@@ -3,8 +3,8 @@
 
 import { banner } from "../around/banners.js";
 import { byId, el } from "../dom.js";
+import { keep, kept } from "../kept.js";
 import { chip, layerOf, layersOf } from "../map/layers.js";
-import { keep, kept } from "../state/kept.js";
 import { written } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { bars, sharesOf } from "../words/shares.js";

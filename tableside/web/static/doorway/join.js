@@ -2,9 +2,9 @@
 
 import { swatch } from "../around/headline.js";
 import { byId, el, fragment } from "../dom.js";
+import { keep, kept } from "../kept.js";
 import { Lines } from "../lines.js";
 import { wearColours } from "../state/colours.js";
-import { keep, kept } from "../state/kept.js";
 import { Store } from "../state/store.js";
 import { Stream, post } from "../state/stream.js";
 import { connected } from "./connected.js";

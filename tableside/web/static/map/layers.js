@@ -1,7 +1,7 @@
 // Which layers the map shows: chosen on one sheet, remembered on this phone.
 
 import { el, svg } from "../dom.js";
-import { keep, keptValue } from "../state/kept.js";
+import { keep, keptValue } from "../kept.js";
 import { language, languages, speak, text } from "../words/text.js";
 
 const STYLES = {

@@ -3,7 +3,7 @@
 // A gesture moves the finished picture (a CSS transform, done by the compositor); the picture is
 // drawn again, sharp, when the gesture rests, and before it shows what the picture does not have.
 
-import { keep, kept } from "../state/kept.js";
+import { keep, kept } from "../kept.js";
 import { Projection } from "./projection.js";
 
 const REST = 140; // ms without a move after which the picture is drawn again

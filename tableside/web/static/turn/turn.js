@@ -3,7 +3,7 @@
 import { swatch } from "../around/headline.js";
 import { actsFor, mayAct, mayTakeBack } from "../around/you.js";
 import { byId, el, svg } from "../dom.js";
-import { keep, kept, keptValue } from "../state/kept.js";
+import { keep, kept, keptValue } from "../kept.js";
 import { post, postOnce } from "../state/stream.js";
 import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";

@@ -1,7 +1,7 @@
 // The first visit: three short hints, one at a time, each for a while or until it is tapped, and then never again on this phone.
 
 import { byId, el } from "../dom.js";
-import { keep, keptValue } from "../state/kept.js";
+import { keep, keptValue } from "../kept.js";
 import { text } from "./text.js";
 
 const KEY = "hints";

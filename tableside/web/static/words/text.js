@@ -1,7 +1,7 @@
 // The page's texts in the language that this phone is set to, or that was chosen on it.
 
 import { all } from "../dom.js";
-import { keep, kept } from "../state/kept.js";
+import { keep, kept } from "../kept.js";
 import en from "./text-en.js";
 
 const KEY = "language";
