@@ -31,7 +31,7 @@ from tests.web.served import Served  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 DEMO = ROOT / "fixtures" / "images" / "demo"
-SIDES = {"csa": (60, 60, 235), "usa": (235, 120, 40)}  # blue green red
+SIDES = {"csa": (205, 205, 205), "usa": (235, 120, 40)}  # blue green red
 Image = NDArray[np.uint8]
 
 
@@ -62,7 +62,7 @@ def draw_unit(image: Image, sight: UnitSight, unit: Unit, found: Measurement, le
     start, end = pixels(front, height, found, lens)
     cv2.arrowedLine(image, whole(start), whole(end), colour, 2, cv2.LINE_AA, tipLength=0.3)
     x, y = (2 * sight.covariance[i][i] ** 0.5 for i in range(2))
-    lines = (unit.id, f"{sight.pose.x:.2f}, {sight.pose.y:.2f} +-{max(x, y):.3f} in")
+    lines = (unit.name or unit.id, f"{sight.pose.x:.2f}, {sight.pose.y:.2f} +-{max(x, y):.3f} in")
     left, top = whole(pixels([sight.pose.place(0.0, 0.0)], height, found, lens)[0])
     for row, text in enumerate(lines):
         label(image, text, (left - 60, top + 44 + 18 * row))

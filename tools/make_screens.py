@@ -287,6 +287,7 @@ def stand_for(browser: Browser, screen: Screen, look: Look) -> Iterator[Stand]:
 
 def photographed(page: Page) -> NDArray[np.uint8]:
     """Return the page once nothing moves on it any more, on a grey rim."""
+    expect(page.locator(".working")).to_have_count(0)
     page.wait_for_timeout(700)
     data = np.frombuffer(page.screenshot(), np.uint8)
     picture = cv2.imdecode(data, cv2.IMREAD_COLOR)

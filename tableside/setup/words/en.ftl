@@ -165,7 +165,7 @@ units-without-tag = { $units }: no tag is theirs in the roster
 units-unseen = { $count } of { $all } units are not seen: { $units }
 fix-units-unseen = print their tags and glue them on, then put each on the table with its tags up
 fix-unit-unseen = put it on the table with its tags up, nothing leaning over them
-button-roster = Make the roster anew
+button-roster = Make a new list of tags
 which-game = Which game is it?
 fix-choose-game = choose a scenario, call out two armies, or take a position file of your own
 game-is = { $game }
@@ -180,7 +180,7 @@ fix-say-where-tags = say where their tags are
 fix-tag-scale = tags or board were printed at the wrong scale: measure the check line of both; tags alone can be used as they are
 form-one-of = 'form' must be one of: { $names }
 fix-board-size = make the board of that size, or choose another game
-fix-roster = make the roster anew, or mend it
+fix-roster = make a new list of tags, or mend it
 fix-unit-conflict = look whether its tags are on the right base
 base-unknown = has a base of no known size
 fix-base-unknown = write its base: [width, depth] in mm
@@ -307,7 +307,7 @@ fix-units-overlap = set each on the table with its own tray
 unit-off-table = { $unit } stands off the table
 fix-unit-off = put it on the table, or take it out of the camera's sight
 unit-misnamed = { $game } of the game has no tags, and { $roster } of the roster is in no game: are they one unit?
-fix-misnamed = write the same name in both files, or make the roster anew
+fix-misnamed = write the same name in both files, or make a new list of tags
 
 pieces-of-terrain = { $count ->
     [one] 1 piece of terrain

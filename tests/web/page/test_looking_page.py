@@ -153,7 +153,7 @@ def test_what_if_says_what_the_referee_would(
     stage, sheet, ghost = boxes(page, "#stage", "#sheet", ".what-ghost .ghost-body")
     assert ghost.bottom <= sheet.top or ghost.right <= sheet.left
     assert ghost.left >= stage.left
-    page.get_by_role("button", name="Put it back").click()
+    page.get_by_role("button", name="End what-if").click()
     expect(page.locator(".what-ghost")).to_have_count(0)
     expect(page.locator("#sheet")).to_be_hidden()
 

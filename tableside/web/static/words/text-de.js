@@ -119,7 +119,7 @@ const text = {
   facing: (degrees) => `Blick nach ${((Math.round(degrees) % 360) + 360) % 360}°`,
   turnLeft: "Nach links drehen",
   turnRight: "Nach rechts drehen",
-  endWhatIf: "Zurückstellen",
+  endWhatIf: "Was wäre wenn: beenden",
   ghostLabel: (unit) => `Geist von ${unit}: Pfeiltasten bewegen ihn, Komma und Punkt drehen ihn`,
   askFailed: "Der Tisch hat nicht geantwortet. Bewege den Geist, um noch einmal zu fragen.",
 

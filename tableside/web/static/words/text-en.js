@@ -119,7 +119,7 @@ const text = {
   facing: (degrees) => `facing ${((Math.round(degrees) % 360) + 360) % 360}°`,
   turnLeft: "Turn left",
   turnRight: "Turn right",
-  endWhatIf: "Put it back",
+  endWhatIf: "End what-if",
   ghostLabel: (unit) => `Ghost of ${unit}: arrow keys move it, comma and full stop turn it`,
   askFailed: "The table did not answer. Move the ghost to ask again.",
 
