@@ -7,11 +7,14 @@ the lens, the noise and the errors of markers and trays put together by hand. Wh
 a camera a hand then pushes a unit much too far, and *Put it back* is waited for; without one a
 unit is placed by taps where it may not stand. Prints taps, seconds, how *Go* stands
 then and what the referee said; with ``--pictures FOLDER`` keeps the phone's last screen.
+``--armies`` calls two armies out on the bare table, as the page proposes them, in place of the
+scenario, in the games that have armies.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import tempfile
 import time
@@ -23,7 +26,7 @@ from typing import Any
 import numpy as np
 from playwright.sync_api import Page, expect, sync_playwright
 
-from tableside.files.board import Board
+from tableside.files.board import Board, load_board
 from tableside.files.roster import Roster, load_roster
 from tableside.geometry.pose import Pose
 from tableside.rules.registry import with_models
@@ -81,6 +84,14 @@ def laid_out(position: Mapping[str, Any], board: Board, roster: Roster) -> Laid:
     return Laid(as_built(stage), first_places(laid))
 
 
+class Wanted(argparse.Namespace):
+    """What the command line asks for."""
+
+    pictures: Path | None
+    game: str | None
+    armies: bool
+
+
 @dataclass
 class Taps:
     """A page whose taps are counted."""
@@ -94,18 +105,25 @@ class Taps:
         self.page.get_by_role("button", name=name, exact=exact).first.click(timeout=WAIT)
 
 
-def chosen(game: Mapping[str, Any], setup: Setup, camera: StandIn) -> tuple[Taps, Laid | None]:
+def chosen(
+    game: Mapping[str, Any], setup: Setup, camera: StandIn, armies: bool
+) -> tuple[Taps, Laid | None]:
     """Tap until the game can begin; return the taps and what lies on the table."""
     page, taps, laid = setup.page, Taps(setup.page), None
-    scenario = offers.scenario(game["scenarios"][0]["id"])
     page.locator("[name=game]").select_option(label=game["title"])
     taps.count += 2  # the list, and the game in it
-    taps.tap("Play this")
-    expect(page.locator("#said")).to_contain_text(game["title"], timeout=WAIT)
+    if armies:
+        taps.count += 1
+        page.get_by_text("Two armies on the bare table").click()
+        taps.tap("Call them out")
+        expect(page.locator("#said")).to_contain_text("units on the table", timeout=WAIT)
+    else:
+        taps.tap("Play this")
+        expect(page.locator("#said")).to_contain_text(game["title"], timeout=WAIT)
     if game["camera"]:
         roster = load_roster(setup.folder / "roster.json")
-        board = made_board(*scenario.board, "edge", 40.0)
-        laid = laid_out(scenario.position, board, roster)
+        position = json.loads((setup.folder / "position.json").read_text("utf-8"))
+        laid = laid_out(position, load_board(setup.folder / "board.json"), roster)
         camera.show(laid.picture())
     else:
         taps.tap("Next")
@@ -141,8 +159,8 @@ def placed(taps: Taps) -> str:
     return page.locator(".turn-last").inner_text()
 
 
-def measured(game: Mapping[str, Any], page: Page, folder: Path, pictures: Path | None) -> str:
-    """Set the first scenario of a game up, play on and return a row of the table."""
+def measured(game: Mapping[str, Any], page: Page, folder: Path, asked_for: Wanted) -> str:
+    """Set a game up, play on and return a row of the table."""
     camera = StandIn()
     camera.show(np.zeros((1080, 1920, 3), np.uint8))
     asked = open_table(folder)
@@ -154,13 +172,13 @@ def measured(game: Mapping[str, Any], page: Page, folder: Path, pictures: Path |
     setup = Setup(folder, page, camera)
     begun = time.monotonic()
     try:
-        taps, laid = chosen(game, setup, camera)
+        taps, laid = chosen(game, setup, camera, asked_for.armies)
         ready, state = time.monotonic() - begun, setup.step("go")["state"]
         taps.tap("Begin the game")
         said = placed(taps) if laid is None else pushed(taps, laid, camera)
         seconds = time.monotonic() - begun
-        if pictures is not None:
-            page.screenshot(path=pictures / f"{game['id']}.png")
+        if asked_for.pictures is not None:
+            page.screenshot(path=asked_for.pictures / f"{game['id']}.png")
         took = f"{taps.count} | {ready:.0f} s | {state} | {seconds:.0f} s"
         took = f"{taps.count} | {ready:.0f} s | {state} | {seconds:.0f} s"
         return f"| {game['title']} | {took} | {said} |"
@@ -174,16 +192,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--pictures", type=Path, help="where the last screens are kept")
     parser.add_argument("--game", help="this one alone")
-    arguments = parser.parse_args()
+    parser.add_argument("--armies", action="store_true", help="call two armies out")
+    asked = parser.parse_args(namespace=Wanted())
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as place:
         os.environ["XDG_CONFIG_HOME"] = place
         browser = playwright.chromium.launch(executable_path=chromium())
         for game in offers.games():
-            if arguments.game in (None, game["id"]):
+            if asked.game in (None, game["id"]) and (game["arms"] or not asked.armies):
                 page = browser.new_page(viewport={"width": 390, "height": 844})
-                print(
-                    measured(game, page, Path(place) / game["id"], arguments.pictures), flush=True
-                )
+                print(measured(game, page, Path(place) / game["id"], asked), flush=True)
                 page.close()
         browser.close()
 
