@@ -6,6 +6,7 @@ Each is real: the frame is measured here and now, the pages are photographed in 
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
@@ -44,13 +45,17 @@ def measured_frame(number: int) -> None:
     measurer = Measurer(setting.camera, setting.board, setting.roster, setting.surfaces)
     found = measurer.measure(image)
     units = {unit.id: unit for unit in recording.roster.units}
+    position = json.loads((DEMO / "position.json").read_text("utf-8"))
+    names = {unit["id"]: unit["name"] for unit in position["units"]}
     for sight in found.units:
         draw_unit(image, sight, units[sight.unit], found, Lens.of(recording.camera))
+    for sight in found.units:
+        write_place(image, sight, names[sight.unit], found, Lens.of(recording.camera))
     cv2.imwrite(str(PICTURES / "frame.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, 85])
 
 
 def draw_unit(image: Image, sight: UnitSight, unit: Unit, found: Measurement, lens: Lens) -> None:
-    """Draw a unit's base, facing and tags, its name, and how surely it is known."""
+    """Draw a unit's base, facing and tags."""
     colour = SIDES[unit.side]
     for tag in sight.tags:
         outline(image, np.array(tag.corners), (0, 220, 255), 1)
@@ -61,8 +66,13 @@ def draw_unit(image: Image, sight: UnitSight, unit: Unit, found: Measurement, le
     front = [(sight.pose.x, sight.pose.y), sight.pose.place(1.0, 0.0)]
     start, end = pixels(front, height, found, lens)
     cv2.arrowedLine(image, whole(start), whole(end), colour, 2, cv2.LINE_AA, tipLength=0.3)
+
+
+def write_place(image: Image, sight: UnitSight, name: str, found: Measurement, lens: Lens) -> None:
+    """Write a unit's name, its place, and how surely that is known."""
+    height = sight.surface
     x, y = (2 * sight.covariance[i][i] ** 0.5 for i in range(2))
-    lines = (unit.name or unit.id, f"{sight.pose.x:.2f}, {sight.pose.y:.2f} +-{max(x, y):.3f} in")
+    lines = (name, f"{sight.pose.x:.2f}, {sight.pose.y:.2f}", f"+-{max(x, y):.3f} in")
     left, top = whole(pixels([sight.pose.place(0.0, 0.0)], height, found, lens)[0])
     for row, text in enumerate(lines):
         label(image, text, (left - 60, top + 44 + 18 * row))
