@@ -24,8 +24,8 @@ check: ## style and types
 	$(BIN)/mypy
 	@tools/check_js.sh
 
-tests: ## the tests alone; browser tests wait more than they work, so three for two cores
-	$(BIN)/pytest -n $$((3 * $$(nproc) / 2)) --dist loadfile
+tests: ## the tests alone
+	$(BIN)/pytest -n auto --dist loadfile
 
 stress: setup ## the tests at three times the load, for what fails by chance
 	$(BIN)/pytest -n $$((3 * $$(nproc))) --dist loadfile
