@@ -28,7 +28,7 @@ file-no-combat = gehört nicht in die Phase { $phase }: In ihr gibt es keinen Ka
 file-no-rows = zeichnet nichts
 file-draw-rows = zeichne mindestens ein Feld
 file-past-world = hat Felder jenseits von N9-Z9, dem letzten strategischen Feld
-file-draw-less = zeichne weniger Felder oder beginne weiter nördlich oder westlich
+file-draw-less = zeichne weniger Felder oder beginne näher an A0-P0
 file-rows = gib { $rows } Reihen zu je { $letters } Buchstaben an
 file-letters = hat { $count } { $count ->
     [one] Buchstaben
