@@ -112,7 +112,8 @@ def sheets_of(parts: Iterable[Array], turned: Array) -> list[Array]:
 
     ``turned``: the corners of the mover's bases about the centre, (K, bases, n, 2).
     """
-    from tableside.motion.minkowski import sums  # late: machine code takes half a second to load
+    # Late: machine code takes half a second to load.
+    from tableside.motion.minkowski import sums
 
     groups = alike(parts)
     bases = [np.ascontiguousarray(turned[:, base]) for base in range(turned.shape[1])]
@@ -149,7 +150,8 @@ def no_way_out(areas: Sequence[BaseGeometry], back: bool = False) -> Rings:
 
 def parts_of(area: BaseGeometry, radius: float, error: float) -> list[Array]:
     """Return convex polygons that make up all within ``radius`` inches of an area."""
-    from tableside.motion.minkowski import rounded  # late: machine code takes half a second to load
+    # Late: machine code takes half a second to load.
+    from tableside.motion.minkowski import rounded
 
     return [rounded(part, radius, error) for part in convex_parts(area)]
 

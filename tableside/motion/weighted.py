@@ -485,9 +485,8 @@ class Search:
         self, nodes: Nodes, starts: Array, goals: Array, bound: float
     ) -> tuple[Array, Indices, float, int]:
         """Return what ``weighted_kernels.spread`` finds over this country."""
-        from tableside.motion.weighted_kernels import (
-            spread,  # late: machine code takes half a second to load
-        )
+        # Late: machine code takes half a second to load.
+        from tableside.motion.weighted_kernels import spread
 
         country = self.country
         found: tuple[Array, Indices, float, int] = spread(

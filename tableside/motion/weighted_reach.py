@@ -112,9 +112,8 @@ def _views(nodes: Nodes, starts: Array, cost: Array, before: Indices) -> _Views:
 
 def _enough(country: Country, views: _Views, radius: Array) -> Flags:
     """Return which places are enough to see all from; ``radius``: how far one sees from each."""
-    from tableside.motion.weighted_kernels import (
-        thinned,  # late: machine code takes half a second to load
-    )
+    # Late: machine code takes half a second to load.
+    from tableside.motion.weighted_kernels import thinned
 
     found: Flags = radius > SHORT
     if country.uniform:

@@ -87,7 +87,7 @@ class Aiming:
             return ()
         return self.shape.front_rank
 
-    @property
+    @cached_property
     def sight(self) -> Sight:
         """The lines from the unit to the target."""
         return Sight(self.state, self.unit, self.target)

@@ -14,13 +14,9 @@ import { Zones } from "./zones.js";
 
 const MEASURE = "m"; // the key; units.js tells screen readers of it
 const CLOSE = 26; // pixels an inch from which on every unit has its name beside it
-const PHONE = 600; // pixels: what is narrower is a phone
 
 /** Close up, signs grow with the models; from afar they keep a size that can be read. */
 const sign = ({ scale }) => Math.min(2.2, Math.max(0.82, scale / 17));
-
-/** Whether every unit has its name: close up, and not on a phone that shows the whole table. */
-const isClose = ({ scale, fitted }) => scale > CLOSE && !(fitted && Math.min(innerWidth, innerHeight) < PHONE);
 
 export class TableMap {
   constructor(stage, element, store, { layers = {} } = {}) {
@@ -136,7 +132,7 @@ export class TableMap {
 
   drawn(view) {
     view.svg.style.setProperty("--sign", sign(view));
-    view.svg.classList.toggle("close", isClose(view));
+    view.svg.classList.toggle("close", view.scale > CLOSE);
     this.putNames(view);
     this.putWords(view);
   }
@@ -148,7 +144,7 @@ export class TableMap {
   }
 
   putNames(view) {
-    this.units.putNames(view, sign(view), isClose(view));
+    this.units.putNames(view, sign(view), view.scale > CLOSE);
   }
 
   putWords(view) {

@@ -35,7 +35,7 @@ export class View extends Projection {
   }
 
   /** Take a board, and the box of it that is played on. */
-  setBoard(board, field = [0, 0, board.width, board.depth]) {
+  setBoard(board, field) {
     const asked = String([board.width, board.depth, ...field]);
     if (this.known === asked) return;
     this.known = asked;
