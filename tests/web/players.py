@@ -16,6 +16,7 @@ from tableside.vision.observation import (
     SeenUnit,
     TableEvent,
 )
+from tests.web.awaited import drawn
 from tests.web.spoken import SpokenTable
 
 #: What a camera is unsure of: variances of x, y (square inches) and facing (square degrees).
@@ -53,7 +54,7 @@ class Phone:
 
     def shows(self, number: int) -> None:
         """Wait until this state is drawn: a tap on an older one is refused."""
-        expect(self.page.locator(f'body[data-state="{number}"]')).to_be_attached()
+        drawn(self.page, number)
 
     def do(self, option: dict[str, Any], action: dict[str, Any]) -> None:
         """Tap an option, fill in what it asks for, and send it."""

@@ -15,6 +15,7 @@ from tableside.web.people.seats import Seats
 from tableside.web.table.recorded import Recorded
 from tests.fake_game import fake_state, look, seen
 from tests.web.access import violations
+from tests.web.awaited import HeldBack
 from tests.web.spoken import SpokenTable
 
 #: Keep all that the page says of the lock.
@@ -290,15 +291,14 @@ def test_lock_new_code_and_new_game(house: House) -> None:
 
 
 def test_what_was_asked_before_a_change_does_not_take_it_back(house: House) -> None:
-    host, late = house.page(f"/host#{house.secret}"), list[Route]()
-    host.route("**/host/house", lambda route: late.append(route), times=1)
-    with host.expect_request("**/host/house"):  # it asks every few seconds
-        expect(host.locator("#house")).to_be_visible()
-    open_ = late[0].fetch()
+    host = house.page(f"/host#{house.secret}")
+    expect(host.locator("#house")).to_be_visible()
+    late = HeldBack(host, "**/host/house").route  # it asks every few seconds
+    open_ = late.fetch()
     button(host, "Lock the table")
     expect(host.locator("#lock")).to_have_text("Locked")
     host.evaluate(TELL_OF_THE_LOCK)
-    late[0].fulfill(response=open_)
+    late.fulfill(response=open_)
     button(host, "New code")
     expect(host.get_by_role("alert")).to_have_text(re.compile("old code lets nobody"))
     assert set(host.evaluate("told")) == {"Locked"}

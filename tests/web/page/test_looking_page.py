@@ -7,9 +7,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, Route, expect
+from playwright.sync_api import Locator, Page, Request, expect
 from shapely.geometry import LineString, Point, shape
 
+from tests.web.awaited import HeldBack
 from tests.web.boxes import box, boxes
 from tests.web.conftest import READY, NewPhone, Phone
 from tests.web.fingers import gesture
@@ -271,15 +272,15 @@ def test_an_answer_is_never_of_an_older_place(new_phone: NewPhone, demo: Served)
     phone = opened(new_phone, demo)
     what_if(phone, demo, "usa-5", 8.0, 18.0)
     ghost = phone.page.locator(".what-ghost")
-    asked_of, late = list[Request](), list[Route]()
+    asked_of = list[Request]()
     phone.page.on("request", lambda request: asked_of.append(request))
-    phone.page.route("**/what-if", lambda route: late.append(route), times=1)
+    late = HeldBack(phone.page, "**/what-if")
     for _ in range(5):
         before = ghost.get_attribute("style")
         assert before
         phone.page.get_by_role("button", name="Turn left").tap()
         expect(ghost).not_to_have_attribute("style", before)
-    late[0].continue_()
+    late.route.continue_()
     asked(phone.page)
     facings = [json.loads(request.post_data or "")["to"][2] for request in asked_of]
     seen = demo.get("/state")["units"]["usa-5"]["pose"][2]
@@ -443,17 +444,16 @@ def stands_at(unit: Locator, stood: dict[str, Any]) -> None:
 def test_who_is_back_from_the_log_is_not_taken_there_by_a_late_answer(
     new_phone: NewPhone, demo: Served
 ) -> None:
-    phone, late = opened(new_phone, demo), list[Route]()
-    page = phone.page
+    page = opened(new_phone, demo).page
     page.locator("#open-log").tap()
     page.get_by_role("button", name="I Corps retreated").tap()
-    page.route("**/log/*", lambda route: late.append(route), times=1)
-    with page.expect_request("**/log/*"):
-        page.get_by_role("button", name="Earlier").tap()
+    late = HeldBack(page, "**/log/*")
+    page.get_by_role("button", name="Earlier").tap()
+    route = late.route
     page.get_by_role("button", name="Back to now").tap()
     expect(page.locator("#past")).to_be_hidden()
     with page.expect_response("**/log/*") as answer:
-        late[0].continue_()
+        route.continue_()
     answer.value.finished()
     page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
     assert not page.locator("#past").is_visible()

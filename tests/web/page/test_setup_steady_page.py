@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.setup.tables import DEPTH, HILL, WIDTH, Image, pictured
 from tests.waiting import until
+from tests.web.awaited import HeldBack
 from tests.web.boxes import box
 from tests.web.page.test_setup_tags_page import Served, without_tags
 
@@ -156,15 +157,14 @@ def test_undo_is_seen_in_the_fields_and_a_bad_value_is_told_with_its_piece(
 def test_what_is_wrong_stays_told_though_an_earlier_answer_is_late(opened: Open) -> None:
     page = opened("terrain")
     piece(page, "road-1")
-    width, late = page.get_by_label("Width (in)"), list[Route]()
-    page.route("**/do", lambda route: late.append(route), times=1)
-    with page.expect_request("**/do"):
-        width.fill("3")
-        width.press("Enter")
+    width, late = page.get_by_label("Width (in)"), HeldBack(page, "**/do")
+    width.fill("3")
+    width.press("Enter")
+    route = late.route
     width.fill("0")
     width.press("Enter")
     with page.expect_request("**/do"):  # not before the first is answered
-        late[0].continue_()
+        route.continue_()
     refused(page, "road-1.width: is 0; it should be greater than 0")
 
 

@@ -16,6 +16,7 @@ from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.fake_game import fake_state, look, seen
+from tests.web.awaited import drawn
 from tests.web.boxes import box, boxes
 from tests.web.conftest import READY, NewPhone
 from tests.web.page.test_turn_page import UNITS, Rich, pose_of
@@ -80,8 +81,7 @@ def test_it_stands_still_through_a_whole_recording(
     moments = [mark["time"] for mark in recorded["marks"]]
     for moment in moments:
         demo.held_at(min(moment + 0.1, recorded["duration"]))
-        number = demo.get("/state")["state"]
-        expect(page.locator(f'body[data-state="{number}"]')).to_be_attached()
+        drawn(page, demo.get("/state")["state"])
     assert len(moments) > 10
     assert page.evaluate("window.changes") > 3 * len(moments)
     assert len(page.evaluate("[...window.places]")) == 1
