@@ -65,12 +65,17 @@ class Phone(asyncio.Protocol):
 
 
 async def connect(count: int, port: int) -> list[Phone]:
-    """Return so many phones that have asked for the stream, a few of them at the same moment."""
+    """Return so many phones that have asked for the stream, a few of them at the same moment.
+
+    Each has an address of its own, as in a hall: a server limits the streams of one address.
+    (Linux has all of 127.0.0.0/8 without being told.)
+    """
     loop = asyncio.get_running_loop()
     phones: list[Phone] = []
-    for _ in range(count):
+    for k in range(count):
+        own = f"127.0.{1 + k // 250}.{1 + k % 250}"
         _, phone = await loop.create_connection(
-            lambda: Phone(f"127.0.0.1:{port}"), "127.0.0.1", port
+            lambda: Phone(f"127.0.0.1:{port}"), "127.0.0.1", port, local_addr=(own, 0)
         )
         phones.append(phone)
     return phones
