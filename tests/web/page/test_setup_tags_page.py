@@ -94,6 +94,7 @@ def test_a_unit_gets_the_tag_that_is_held_under_the_camera(
 ) -> None:
     page = opened(browser, served)
     unit = page.locator("[data-unit=csa-1]")
+    expect(unit.locator("summary")).to_have_text("✓ csa-1: 9.0 / 4.0 in, 90°")
     unit.locator("summary").click()
     unit.get_by_role("button", name="Tag 41: show another").click()
     expect(page.locator("#hold")).to_contain_text("Hold the tag for csa-1 under the camera")
@@ -150,13 +151,13 @@ def test_a_house_rule_is_a_line_until_it_is_unfolded(browser: Browser, served: S
     page.locator("[data-step=game]").click()
     page.get_by_text("House rules").click()
     line = page.locator(".rule", has_text="Alignment to an enemy")
-    expect(line.locator(".now")).to_have_text("5 °")
+    expect(line.locator(".now")).to_have_text("5°")
     expect(line.locator("input")).to_be_hidden()
     assert line.evaluate("line => line.offsetHeight") <= 50
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     line.locator("summary").click()
     line.locator("input").fill("8")
-    expect(line.locator(".now")).to_have_text("8 °")
+    expect(line.locator(".now")).to_have_text("8°")
     expect(line).to_have_class("rule changed")
     page.context.close()
 

@@ -83,7 +83,7 @@ function write(rule, inputs) {
 function shownAs({ kind, parts }, inputs) {
   if (kind === "yes-no") return text.agreed[inputs[0].checked ? "yes" : "no"];
   if (kind === "choice") return inputs[0].selectedOptions[0]?.textContent ?? "";
-  return inputs.map((input, i) => (input.value === "" ? "–" : `${input.value}${parts[i][1] ? ` ${words.units[parts[i][1]] ?? parts[i][1]}` : ""}`)).join(", ");
+  return inputs.map((input, i) => (input.value === "" ? "–" : text.agreed.unit(input.value, parts[i][1]))).join(", ");
 }
 
 function asked(rule, inputs) {

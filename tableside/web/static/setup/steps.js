@@ -203,7 +203,8 @@ function unitLine({ id }, shown) {
 }
 
 function seen({ name, pose, on_table: wanted }) {
-  return `${pose ? "✓" : wanted ? "?" : "–"} ${name}${pose ? `: ${pose[0]}, ${pose[1]} in, ${pose[2]}°` : ""}`;
+  const where = (x, y, facing) => `: ${written(x, 1)} / ${written(y, 1)} in, ${written(facing, 0)}°`;
+  return `${pose ? "✓" : wanted ? "?" : "–"} ${name}${pose ? where(...pose) : ""}`;
 }
 
 function go({ post, placement }) {
