@@ -64,6 +64,24 @@ def _served_as(arguments: argparse.Namespace) -> list[str]:
     return ["--host", arguments.host, "--port", str(arguments.port), *names, *secret]
 
 
+def _host_page(words: Sequence[str]) -> str:
+    """Return where who has set a table up goes: to the host's page of the game that is served so.
+
+    A game that is not kept, or whose seats cannot be read, has no host before it is served.
+    """
+    from tableside.web.people.seat_book import keep_book, open_book, seats_file
+
+    if "--game" not in words:
+        return "/"
+    path = seats_file(words[words.index("--game") + 1])
+    try:
+        book = open_book(path)
+        keep_book(path, book)
+    except (FileError, OSError):
+        return "/"  # serving it says what is wrong
+    return f"/host#{book.secret}"
+
+
 def _play(words: Sequence[str]) -> NoReturn:
     """Become ``tableside serve``: the same process and address, with nothing left of this one."""
     sys.stdout.flush()
@@ -111,10 +129,11 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     going: list[str] = []
 
-    def leave(words: Sequence[str]) -> None:
+    def leave(words: Sequence[str]) -> str:
         going.extend(words)
         # Not at once: the page that asked for it is to have its answer first.
         threading.Timer(ANSWERED, server.shutdown).start()
+        return "/" if arguments.ask_secret else _host_page(words)
 
     job = SettingUp(table, lambda: tuple(plugged_in(LISTED)), leave, started=_Starts())
     owner = Owner()

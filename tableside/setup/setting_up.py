@@ -77,15 +77,15 @@ class SettingUp:
     """Looks at the table's camera until it is closed. Its methods may be called from any thread.
 
     ``cameras`` gives those plugged in, (source, name); ``leave`` is called once when the game is
-    to begin, with what ``tableside serve`` is told then. ``started`` tells what a kept game began
-    with.
+    to begin, with what ``tableside serve`` is told then, and returns what address of the game's a
+    page goes to. ``started`` tells what a kept game began with.
     """
 
     def __init__(
         self,
         table: Table,
         cameras: Callable[[], Sequence[tuple[str, str]]] = tuple,
-        leave: Callable[[Sequence[str]], None] = lambda words: None,
+        leave: Callable[[Sequence[str]], str] = lambda words: "/",
         opener: Callable[[str, Wanted | None], FrameSource] = open_source,
         now: Callable[[], float] = clock.monotonic,
         started: go.Started = lambda game: None,
@@ -109,7 +109,7 @@ class SettingUp:
         self._plan: tuple[object, GridMap | None] = (None, None)
         self._found: tuple[object, tuple[Prospect, ...]] | None = None
         self._told: tuple[int, object] = (0, None)
-        self._going: Sequence[str] = ()
+        self._opens: str | None = None
         self._reports: dict[str, Report] = {}
         self._step, self._step_chosen = table.first_step, False
         self._report()
@@ -141,7 +141,7 @@ class SettingUp:
                 "frame": self._frame,
                 "size": list(self._looked.size),
                 "step": self._step,
-                "gone": bool(self._going),
+                "opens": self._opens,
                 "placed": self._placed(),
                 "seconds": round(self._now() - self._begun, 1),
                 "steps": [
@@ -258,7 +258,7 @@ class SettingUp:
     def _go(self, post: Mapping[str, Any]) -> None:
         """Begin the game: write where the units stand, and leave."""
         report = self._reports["go"]
-        if self._going or not report.values["ready"] or self._table.position is None:
+        if self._opens or not report.values["ready"] or self._table.position is None:
             raise SetupError(say("something-missing"))
         goes_on = report.values["game"] is not None and not post.get("new")
         if post.get("as_they_stand", True) and not goes_on and not self._table.alone:
@@ -267,8 +267,8 @@ class SettingUp:
                 raise SetupError(say("unit-cannot-stand-there"))
             self._table = self._table.with_position(stands)
         live = self._live or self._table.alone
-        self._going = go.arguments(self._table, live, new=not goes_on, started=self._started)
-        self._leave(self._going)
+        words = go.arguments(self._table, live, new=not goes_on, started=self._started)
+        self._opens = self._leave(words)
 
     def _measure_lens(self, post: Mapping[str, Any]) -> None:
         match post.get("what"):

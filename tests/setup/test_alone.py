@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from tableside.setup.report import SetupError
 from tableside.setup.setting_up import SettingUp
 from tableside.setup.sheets import sheet
 from tableside.setup.table import Table, open_table
+from tests.setup.leaving import Leaving
 from tests.setup.stand_in import lens
 
 
@@ -26,8 +26,8 @@ def campaign(folder: Path) -> Table:
 
 
 def test_its_steps_are_game_camera_and_go(tmp_path: Path) -> None:
-    left: list[Sequence[str]] = []
-    job = SettingUp(campaign(tmp_path), leave=left.append)
+    left = Leaving("/host#secret")
+    job = SettingUp(campaign(tmp_path), leave=left)
     assert job.status()["step"] == "camera"
     camera = job.status()["steps"][1]
     assert [line["button"] for line in camera["said"] if line.get("button")] != []
@@ -35,8 +35,10 @@ def test_its_steps_are_game_camera_and_go(tmp_path: Path) -> None:
     status = job.status()
     assert [each["name"] for each in status["steps"]] == ["game", "camera", "go"]
     assert [each["state"] for each in status["steps"]] == ["done", "done", "done"]
+    assert status["opens"] is None
     job.do({"do": "go", "new": True, "as_they_stand": True})
-    (words,) = left
+    assert job.status()["opens"] == "/host#secret"
+    (words,) = left.told
     assert words[0] == "--no-camera"
     assert "--board" not in words
     assert words[words.index("--game") + 1].endswith("game.tableside")

@@ -16,6 +16,7 @@ from tableside.setup.setting_up import SettingUp
 from tableside.setup.table import Table, open_table
 from tableside.vision.sources.frame import Frame, FrameSource
 from tableside.vision.sources.live import Wanted
+from tests.setup.leaving import Leaving
 from tests.setup.tables import HILL, POSITION, Image, board, pictured, roster, table
 from tests.waiting import until
 
@@ -49,7 +50,7 @@ def jobs() -> Iterator[Callable[..., SettingUp]]:
     def make(
         asked: Table,
         opener: Callable[[str, Wanted | None], FrameSource],
-        leave: Callable[[Sequence[str]], None] = lambda words: None,
+        leave: Callable[[Sequence[str]], str] = lambda words: "/",
     ) -> SettingUp:
         made.append(SettingUp(asked, tuple, leave, opener))
         made[-1].start()
@@ -71,10 +72,10 @@ def kept(folder: Path) -> Table:
 
 
 def test_a_table_that_stood_before_is_checked_and_played_on(tmp_path: Path, jobs: Jobs) -> None:
-    gone: list[Sequence[str]] = []
+    gone = Leaving()
     poses = (("csa-1", 9.5, 4.5, 80.0),)
     camera = Camera(pictured(terrain=True, poses=poses))
-    job = jobs(kept(tmp_path), lambda source, wanted: camera, gone.append)
+    job = jobs(kept(tmp_path), lambda source, wanted: camera, gone)
     assert job.status()["step"] == "go"
     until(lambda: step(job, "go")["state"] == "done")
     states = {s["name"]: s["state"] for s in job.status()["steps"]}
@@ -84,15 +85,15 @@ def test_a_table_that_stood_before_is_checked_and_played_on(tmp_path: Path, jobs
     assert job.above().startswith(b"\xff\xd8")
     assert job.sheet("tags", "a4", "").startswith(b"%PDF")
     job.do({"do": "go"})
-    assert job.status()["gone"]
-    assert gone[0][0] == "0"
-    assert gone[0][-1] == str(tmp_path / "game.tableside")
+    assert job.status()["opens"] == "/"
+    assert gone.told[0][0] == "0"
+    assert gone.told[0][-1] == str(tmp_path / "game.tableside")
     position = open_table(tmp_path).position
     assert position is not None
     assert position["units"][0]["pose"] == pytest.approx([9.5, 4.5, 80.0], abs=0.05)
     with pytest.raises(SetupError):
         job.do({"do": "go"})
-    assert len(gone) == 1
+    assert len(gone.told) == 1
 
 
 def test_a_game_cannot_begin_before_anything_is_seen(tmp_path: Path, jobs: Jobs) -> None:
@@ -188,9 +189,9 @@ def test_a_lens_can_be_begun_and_given_up(tmp_path: Path, jobs: Jobs) -> None:
 
 
 def test_a_folders_last_picture_stays(tmp_path: Path, jobs: Jobs) -> None:
-    gone: list[Sequence[str]] = []
+    gone = Leaving()
     folder = Camera(pictured(terrain=True), frames=1)
-    job = jobs(kept(tmp_path), lambda source, wanted: folder, gone.append)
+    job = jobs(kept(tmp_path), lambda source, wanted: folder, gone)
     until(lambda: step(job, "go")["state"] == "done")
     job.do({"do": "board", "width": 30, "depth": 16, "side": 28, "preset": "edge"})
     until(lambda: step(job, "board")["state"] == "wrong")
@@ -199,4 +200,4 @@ def test_a_folders_last_picture_stays(tmp_path: Path, jobs: Jobs) -> None:
     until(lambda: step(job, "board")["state"] == "done")
     until(lambda: step(job, "go")["state"] == "done")
     job.do({"do": "go"})
-    assert "--game" not in gone[0]  # a folder's game is played anew each time
+    assert "--game" not in gone.told[0]  # a folder's game is played anew each time

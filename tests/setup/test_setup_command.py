@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from tableside.commands import serve, setup
+from tableside.web.people.seat_book import open_book, seats_file
 
 
 @pytest.mark.parametrize("more", [[], ["--ask-secret"]])
@@ -20,6 +22,17 @@ def test_the_game_is_served_as_the_page_was(more: list[str]) -> None:
     serve.add_arguments(takes)
     played = takes.parse_args(["0", *setup._served_as(asked)])
     assert (played.host, played.port, played.ask_secret) == ("127.0.0.1", 8123, bool(more))
+
+
+def test_who_has_set_a_table_up_is_the_host_of_its_game(tmp_path: Path) -> None:
+    game = tmp_path / "game.tableside"
+    page = setup._host_page(["0", "--position", "p.json", "--game", str(game)])
+    seats = seats_file(game)
+    assert page == f"/host#{open_book(seats).secret}"
+    assert setup._host_page(["0", "--game", str(game)]) == page  # the game goes on with its host
+    seats.write_text("no seats")
+    assert setup._host_page(["0", "--game", str(game)]) == "/"
+    assert setup._host_page(["frames", "--position", "p.json"]) == "/"
 
 
 @pytest.mark.parametrize("command", ["setup", "print", "calibrate", "cameras", "rig"])

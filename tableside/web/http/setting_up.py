@@ -13,6 +13,7 @@ from tableside.web.http.errors import add_errors
 from tableside.web.http.owners import owners_app
 from tableside.web.http.posts import PostError, check_origin, read_object
 from tableside.web.people.owner import Owner
+from tableside.web.people.visitors import is_here
 from tableside.web.table.placement import Placement
 from tableside.web.words import say
 
@@ -62,9 +63,14 @@ def create_setup_app(
     def page() -> str:
         return render_template("setup.html", version=__version__)
 
+    def told() -> Response:
+        """Return how everything stands; this machine's browser needs no secret to be the host."""
+        now = job.status()
+        return jsonify({**now, "opens": "/"} if now.get("opens") and is_here(request) else now)
+
     @app.get("/status")
     def status() -> Response:
-        return jsonify(job.status())
+        return told()
 
     @app.post("/do")
     def do() -> Response:
@@ -72,7 +78,7 @@ def create_setup_app(
         if not request.is_json:
             raise PostError(400, say("json-object"))
         job.do(read_object(request))
-        return jsonify(job.status())
+        return told()
 
     _add_survey(app, job)
     add_errors(app)

@@ -23,10 +23,11 @@ class Job:
     def __init__(self) -> None:
         self.done: list[Mapping[str, Any]] = []
         self.jpeg = b""
+        self.opens: str | None = None
         self.placed: tuple[Mapping[str, Any], frozenset[str] | None] | None = None
 
     def status(self) -> dict[str, Any]:
-        return {"steps": [], "done": len(self.done)}
+        return {"steps": [], "done": len(self.done), "opens": self.opens}
 
     def picture(self) -> bytes:
         return self.jpeg
@@ -70,9 +71,20 @@ def test_the_page_keeps_to_itself(client: FlaskClient) -> None:
 
 def test_what_is_done_is_answered_with_how_it_stands(client: FlaskClient, job: Job) -> None:
     answer = client.post("/do", json={"do": "step", "step": "lens"})
-    assert (answer.status_code, answer.json) == (200, {"steps": [], "done": 1})
-    assert client.get("/status").json == {"steps": [], "done": 1}
+    stands = {"steps": [], "done": 1, "opens": None}
+    assert (answer.status_code, answer.json) == (200, stands)
+    assert client.get("/status").json == stands
     assert job.done == [{"do": "step", "step": "lens"}]
+
+
+def test_a_phone_goes_on_to_the_host_s_page_this_machine_s_browser_to_the_table(job: Job) -> None:
+    owner = Owner()
+    client = create_setup_app(job, RefusalError, owner, ["table"]).test_client()
+    job.opens = "/host#secret"
+    assert client.get("/status").get_json()["opens"] == "/"
+    away = {"base_url": "http://table:8000", "environ_overrides": {"REMOTE_ADDR": "192.168.1.20"}}
+    client.get(owner.address(""), **away)
+    assert client.get("/status", **away).get_json()["opens"] == "/host#secret"
 
 
 @pytest.mark.parametrize("path", ["/picture.jpg", "/above.jpg"])

@@ -119,6 +119,18 @@ def test_a_page_whose_game_has_begun_elsewhere_goes_there(opened: Open) -> None:
     expect(page.locator("#title")).to_have_text("Print scale")
 
 
+def test_a_phone_that_has_set_the_table_up_goes_to_the_host_s_page(opened: Open) -> None:
+    page = opened("print")
+    page.route("**/host", lambda route: route.fulfill(body="the host's page"))
+    stands = page.evaluate("fetch('/status').then((answer) => answer.json())")
+    left = [{"json": {**stands, "opens": "/host#s"}}]
+    page.route(
+        "**/status",
+        lambda route: route.fulfill(**(left.pop() if left else {"status": 404, "body": "{}"})),
+    )
+    page.wait_for_url("**/host#s")
+
+
 def test_a_page_of_a_program_that_was_started_anew_says_so(opened: Open) -> None:
     page = opened("print")
     page.route("**/status", lambda route: route.fulfill(status=403, body="closed"))

@@ -40,7 +40,7 @@ async function ask() {
 /** The page has no answer that it can use: why, as far as it can know. */
 function over(refused) {
   lost = true;
-  if (refused === 404) location.assign("/"); // the game has begun in its place
+  if (refused === 404) location.assign(status?.opens ?? "/"); // the game has begun in its place
   else if (refused === 403) tell(words.closed);
   else if (panel?.leaving) tell(words.opening, "good");
   else tell(words.stopped);

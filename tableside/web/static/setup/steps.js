@@ -217,12 +217,12 @@ function go({ post, placement }) {
     leaving: false,
     stage: placement.element,
     element: el("div", {}, took, on, stands, start),
-    update({ ready, game, alone }, step, { gone, seconds }) {
-      panel.leaving = gone;
+    update({ ready, game, alone }, step, { opens, seconds }) {
+      panel.leaving = opens !== null;
       stands.hidden = alone;
       took.textContent = words.go.took(Math.floor(seconds / 60), Math.floor(seconds % 60));
       on.hidden = !game;
-      for (const each of [start, on]) each.disabled = !ready || gone;
+      for (const each of [start, on]) each.disabled = !ready || panel.leaving;
       start.textContent = game ? words.go.anew : words.go.begin;
       start.classList.toggle("later", Boolean(game));
     },
