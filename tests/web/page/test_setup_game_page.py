@@ -49,6 +49,24 @@ def opened(
     return page
 
 
+def test_the_map_at_go_is_drawn_whatever_steps_were_seen_before(
+    browser: Browser, served: SetupServed
+) -> None:
+    page = opened(browser, served)
+    page.locator("[name=game]").select_option(label="Mini-Nap")
+    page.get_by_role("button", name="Play this: Orchard Farm").click()
+    expect(page.locator("#said")).to_contain_text("units on the table")
+    for name in ("go", "terrain", "go"):
+        page.locator(f"[data-step={name}]").click()
+        shown = page.locator("#placement") if name == "go" else page.get_by_text("Draw", exact=True)
+        expect(shown).to_be_visible()
+    expect(page.locator("#placement .unit").first).to_be_visible()
+    board = page.locator("#placement .world").bounding_box()
+    assert board is not None
+    assert board["width"] > 250
+    page.context.close()
+
+
 def test_a_scenario_is_played_at_one_tap(browser: Browser, served: SetupServed) -> None:
     page = opened(browser, served)
     page.locator("[name=game]").select_option(label="Mini-Nap")
