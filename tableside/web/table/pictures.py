@@ -54,11 +54,33 @@ class Pictures:
         been moved since. One that was made before anybody looked has none.
         """
         with self._lock:
-            return [self._with_picture(finding, now) for finding in findings]
+            return [_with(finding, self._about(_key(finding), now)) for finding in findings]
 
-    def _with_picture(self, finding: Mapping[str, Any], now: float) -> dict[str, Any]:
-        key = (finding["time"], finding["rule"], *finding["units"], finding["message"])
-        if self._number and key not in self._of and abs(finding["time"] - now) < SAME_FRAME:
+    def asked(self, proposals: Iterable[Mapping[str, Any]], now: float) -> list[dict[str, Any]]:
+        """Return what waits to be decided, each finding with the ``picture`` of the proposal."""
+        with self._lock:
+            return [self._shown(proposal, now) for proposal in proposals]
+
+    def _shown(self, proposal: Mapping[str, Any], now: float) -> dict[str, Any]:
+        number = self._about((proposal["time"], proposal["number"]), now)
+        return {
+            **proposal,
+            "candidates": [
+                {**each, "findings": [_with(finding, number) for finding in each["findings"]]}
+                for each in proposal["candidates"]
+            ],
+        }
+
+    def _about(self, key: tuple[Any, ...], now: float) -> int | None:
+        """Return the picture of what ``key`` says, which begins with its time."""
+        if self._number and key not in self._of and abs(key[0] - now) < SAME_FRAME:
             self._of[key] = self._number
-        number = self._of.get(key)
-        return dict(finding) if number is None else {**finding, "picture": number}
+        return self._of.get(key)
+
+
+def _key(finding: Mapping[str, Any]) -> tuple[Any, ...]:
+    return (finding["time"], finding["rule"], *finding["units"], finding["message"])
+
+
+def _with(finding: Mapping[str, Any], number: int | None) -> dict[str, Any]:
+    return dict(finding) if number is None else {**finding, "picture": number}

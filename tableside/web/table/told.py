@@ -52,6 +52,7 @@ class Told:
         sections["camera"]["picture"] = None
         if self.sees_pictures:
             sections["findings"] = pictures.shown(sections["findings"], snapshot.time)
+            sections["proposals"] = pictures.asked(sections["proposals"], snapshot.time)
             sections["camera"]["picture"] = pictures.newest
         sections["log"] = {str(entry["number"]): entry for entry in sections["log"]}
         return snapshot, sections

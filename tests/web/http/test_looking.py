@@ -55,6 +55,19 @@ def test_old_pictures_go_and_their_findings_say_so(monkeypatch: pytest.MonkeyPat
     assert kept.shown([FINDING], 9.0) == [FINDING]
 
 
+def test_what_waits_to_be_decided_has_the_picture_of_its_moment() -> None:
+    kept = Pictures()
+    said = {"rule": "movement.allowance", "units": ["red-1"], "message": "Too far."}
+    waits = {"number": 3, "time": 4.0, "candidates": [{"findings": [said]}, {"findings": []}]}
+    assert kept.asked([waits], 4.0) == [waits]
+    kept.add(b"one")
+    shown = {**waits, "candidates": [{"findings": [{**said, "picture": 1}]}, {"findings": []}]}
+    assert kept.asked([waits], 4.0) == [shown]
+    kept.add(b"a hand goes over the table")
+    assert kept.asked([waits], 9.0) == [shown]
+    assert kept.asked([{**waits, "number": 4}], 9.0) == [{**waits, "number": 4}]
+
+
 def test_a_picture_comes_with_the_move_that_it_shows(house: House) -> None:
     guest = house.guest(AWAY)
     assert guest.get("/picture/1")[0] == 404
