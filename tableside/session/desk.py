@@ -10,6 +10,7 @@ from tableside.engine.finding import Finding
 from tableside.engine.message import Several, Text
 from tableside.engine.ruleset import Event, Proposal, QuestionError
 from tableside.session.entry import CAMERA, Entry, Places
+from tableside.session.findings import as_agreed
 from tableside.session.game import Game
 from tableside.session.handling import Handling, How
 from tableside.session.hands import Hands, Recognised
@@ -179,7 +180,7 @@ class Desk(Generic[S]):
         head = self._game.timeline.head
         change = Recognised(head, pending.before, pending.after, pending.candidates)
         if chosen.actions:
-            self._accept(chosen, change, post)
+            self._accept(chosen, change, post, agreed=True)
         else:
             self.forget()
         self._ask_back(chosen.put_back)
@@ -188,9 +189,12 @@ class Desk(Generic[S]):
     def _ask_back(self, units: Iterable[str]) -> None:
         self._takebacks.expect({unit: self._game.anchors.get(unit) for unit in units})
 
-    def _accept(self, chosen: Proposal, change: Recognised, post: str | None = None) -> None:
+    def _accept(
+        self, chosen: Proposal, change: Recognised, post: str | None = None, *, agreed: bool = False
+    ) -> None:
         """Accept a candidate, an entry for each of its actions, all or none; wait no more.
 
+        ``agreed``: the players let stand what is flagged about it.
         What waited is not forgotten in the file: the number it waited on is not the present one
         any more. Raises StoreError, and it waits on.
         """
@@ -200,6 +204,7 @@ class Desk(Generic[S]):
         for index, action in enumerate(chosen.actions):
             unit = str(action.get("unit", ""))
             here = change.after.get(unit)
+            found = chosen.findings[index]
             entry = Entry(
                 "action",
                 number + index if index else change.base,
@@ -209,8 +214,9 @@ class Desk(Generic[S]):
                 after={} if here is None else {unit: here},
                 about=unit,
                 post=post if index == last else None,
+                findings=tuple(map(as_agreed, found)) if agreed else (),
             )
-            entries.append((entry, chosen.findings[index]))
+            entries.append((entry, () if agreed else found))
         try:
             self._takebacks.follow(self._game.accept_all(entries))
         except StoreError:

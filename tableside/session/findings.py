@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.engine.finding import Finding
-from tableside.engine.message import revived, to_kept_json
+from tableside.engine.message import Text, revived, to_kept_json
 from tableside.engine.overlay import as_json
+from tableside.engine.quantity import Verdict
 from tableside.engine.secrets import Audience
 from tableside.session.entry import Entry
 from tableside.session.trust import RULE as UNTRUSTED
+from tableside.session.words import say
 
 
 def finding_as_kept(finding: Finding) -> dict[str, Any]:
@@ -24,6 +26,20 @@ def finding_as_kept(finding: Finding) -> dict[str, Any]:
     )
     to = {} if finding.to is None else {"to": list(finding.to)}
     return {**finding.as_json(), **({"proof": proof} if proof else {}), **to}
+
+
+def as_agreed(finding: Finding) -> dict[str, Any]:
+    """Return a finding as the log keeps it where the players let it stand: nothing is open."""
+    return {**finding_as_kept(finding), "agreed": True}
+
+
+def told_of(finding: Mapping[str, Any]) -> Text:
+    """Return what the log says of a finding that is kept."""
+    close = finding["verdict"] == Verdict.TOO_CLOSE
+    if finding.get("agreed"):
+        return say("let-stand-close") if close else say("let-stand", what=finding["message"])
+    said: Text = finding["message"]
+    return say("too-close", what=said) if close else said
 
 
 def is_for(audience: Audience, finding: Mapping[str, Any]) -> bool:
@@ -56,11 +72,13 @@ class Findings:
         if not entry.about:
             return
         self._by_subject.pop(entry.about, None)
-        if entry.findings:
-            self._by_subject[entry.about] = tuple(
-                {**finding, "time": round(entry.time, 2), **_by(entry, finding, number)}
-                for finding in entry.findings
-            )
+        flagged = tuple(
+            {**finding, "time": round(entry.time, 2), **_by(entry, finding, number)}
+            for finding in entry.findings
+            if not finding.get("agreed")
+        )
+        if flagged:
+            self._by_subject[entry.about] = flagged
 
     def copy(self) -> Findings:
         """Return another with the same findings."""

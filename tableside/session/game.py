@@ -9,12 +9,11 @@ from typing import Any, Generic, TypeVar
 
 from tableside.engine.finding import Finding
 from tableside.engine.message import Several, Text
-from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Event, QuestionError, RuleSet
 from tableside.engine.secrets import REFEREE_ALONE, Audience, Hearers
 from tableside.geometry.pose import Pose
 from tableside.session.entry import PLAYER, Entry
-from tableside.session.findings import Findings, finding_as_kept
+from tableside.session.findings import Findings, finding_as_kept, told_of
 from tableside.session.hearing import KNOWN, Hearing
 from tableside.session.log import Log
 from tableside.session.pending import named, ways_of
@@ -122,7 +121,8 @@ class Game(Generic[S]):
         """
         name = str(data.get("action"))
         start = self.timeline.head if base is None else base
-        entry = Entry("action", start, who=PLAYER, action=dict(data), about=name)
+        about = str(data.get("unit") or name)
+        entry = Entry("action", start, who=PLAYER, action=dict(data), about=about)
         return self.accept(replace(entry, post=post), found)
 
     def undo(self, to: int | None, post: str | None) -> dict[str, Pose | None]:
@@ -229,7 +229,7 @@ class Game(Generic[S]):
                 for unit in sorted(now.keys() | after.keys())
                 if now.get(unit) != after.get(unit)
             },
-            findings=tuple(finding_as_kept(finding) for finding in found),
+            findings=(*entry.findings, *map(finding_as_kept, found)),
             clears=self._phase(state) != self._phase(start),
         )
         return self.hearing.told(whole, state, before), state
@@ -283,10 +283,8 @@ class Game(Generic[S]):
                 self.log.tell(entry.time, event, after, ways)
         for finding in entry.findings:
             units, proof = tuple(finding["units"]), finding.get("proof", ())
-            close = finding["verdict"] == Verdict.TOO_CLOSE
-            text = say("too-close", what=finding["message"]) if close else finding["message"]
-            to = finding.get("to")
-            self.log.tell(entry.time, Event("finding", units, text, to=to), after, proof)
+            event = Event("finding", units, told_of(finding), to=finding.get("to"))
+            self.log.tell(entry.time, event, after, proof)
 
 
 def _placed(ruleset: RuleSet[S], state: S) -> dict[str, Pose]:

@@ -135,7 +135,7 @@ def test_a_legal_move_is_accepted_at_once_unless_it_is_to_wait_too() -> None:
     assert waiting(session)["candidates"][0]["verdict"] == "legal"
 
 
-def test_confirming_does_the_likeliest_and_flags_it() -> None:
+def test_confirming_does_the_likeliest_and_lets_it_stand() -> None:
     session = played("propose")
     go(session, 3, "red-1", HOME, FAR)
     (finding,) = session.decide(1, "confirm", post="p")
@@ -143,7 +143,8 @@ def test_confirming_does_the_likeliest_and_flags_it() -> None:
     assert (session.number, pose_of(session, "red-1")) == (1, FAR)
     shown = session.snapshot()
     assert shown.proposals == ()
-    assert len(shown.findings) == 1
+    assert shown.findings == ()  # nothing is open any more
+    assert str(shown.log[0].text).startswith("The players let it stand: red-1 moved 4.50 in")
     receipt = session.receipt("p")
     assert receipt is not None
     assert (receipt.state, len(receipt.findings)) == (1, 1)

@@ -79,6 +79,8 @@ not-kept-busy = { $file }: nicht gespeichert: ein anderes Programm schreibt gera
 not-kept-unwritable = { $file }: nicht gespeichert: sie lässt sich nicht beschreiben ({ $why }); sieh nach der Platte
 not-put-aside = { $file }: kann nicht beiseitegelegt werden ({ $why })
 too-close = Zu knapp. { $what }
+let-stand = Die Spieler lassen es gelten: { $what }
+let-stand-close = Zu knapp: die Spieler lassen es gelten.
 
 went-back = Der Schiedsrichter ist zu einem früheren Stand zurückgegangen.
 took-out = Der Schiedsrichter hat eine Änderung aus dem Spiel genommen.

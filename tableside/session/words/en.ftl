@@ -79,6 +79,8 @@ not-kept-busy = { $file }: not kept: another program is writing to it; do it aga
 not-kept-unwritable = { $file }: not kept: it cannot be written to ({ $why }); check the disk
 not-put-aside = { $file }: cannot be put aside ({ $why })
 too-close = Too close to call. { $what }
+let-stand = The players let it stand: { $what }
+let-stand-close = Too close to call: the players let it stand.
 
 went-back = The referee went back to how the game stood before.
 took-out = The referee took a change out of the game.
