@@ -39,6 +39,14 @@ def test_a_commander_out_of_command_rolls_at_his_value_or_less() -> None:
     assert table.when == (1, "csa", 7)
 
 
+def test_a_card_says_at_how_much_or_less_a_unit_acts() -> None:
+    table = far_from_orders()
+    table.do(action="pass", side="csa")
+    table.do(action="command", unit="cA", die=2)
+    orders = {name: table.short(name)["Orders"] for name in ("c1", "c2")}
+    assert orders == {"c1": "in command", "c2": "needs 2 or less"}
+
+
 def test_a_commander_who_fails_leaves_all_his_units_without_orders() -> None:
     table = far_from_orders()
     table.do(action="pass", side="csa")
