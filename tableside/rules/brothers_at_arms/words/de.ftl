@@ -24,7 +24,7 @@ move-pinned = { $unit } ist niedergehalten und zieht bis zum Ende der nächsten 
 move-allowance = { $unit } zog { $length }; die Grenze ist { $limit }.
 move-shape-change = { $unit } wechselte die Formation, und die Base, die sich am wenigsten bewegte, zog { $length }; die Grenze ist { $limit }.
 move-shape = { $unit } steht in keiner Linie und keiner Kolonne.
-move-charge-shape = { $unit } stürmte auf { $enemies } und wechselte die Formation: beides geht nicht in einer Bewegung.
+move-charge-shape = { $unit } stürmte gegen { $enemies } und wechselte die Formation: beides geht nicht in einer Bewegung.
 move-disengage = { $unit } löste sich aus einem Nahkampf und berührt { $enemies }: am Ende darf sie keinen Gegner berühren.
 move-disengage-rolled = { $unit } handelt auf einen Kommandowurf: nach dieser Hausregel löst sie sich nicht von { $enemies }.
 move-overlap = { $unit } steht auf { $other }.
@@ -99,6 +99,7 @@ file-off-table = gehört nicht zu einer Einheit, die nicht auf dem Tisch steht
 
 ## Das Spiel, wie es gespielt wird: Phasen, und worauf gewartet wird.
 
+group-of-no-name = Gruppe { $group }
 bound = Zug { $bound }
 bound-of = Zug { $bound } von { $last }
 phase-control = Befehlskette
@@ -265,7 +266,7 @@ odds-stands = hält stand
 
 ## Was geschehen ist.
 
-told-assign = { $unit } kommt zur Gruppe { $group }.
+told-assign = { $unit } kommt zu { $group }.
 told-arrives = { $group } trifft ein: gewürfelt { $die }, nötig ab { $needs }.
 told-not-arrived = { $group } trifft noch nicht ein: gewürfelt { $die }, nötig ab { $needs }.
 told-rolled = { $unit } handelt von sich aus: gewürfelt { $die }, nötig höchstens { $needs }.
@@ -276,7 +277,7 @@ told-not-rolled = { $units } { $count ->
    *[other] haben nicht gewürfelt und bleiben
 } ohne Befehl.
 told-moved = { $unit } zieht { $length }.
-told-charged = { $unit } stürmt auf { $enemies }: { $length }.
+told-charged = { $unit } stürmt gegen { $enemies }: { $length }.
 told-brought = { $unit } kommt auf den Tisch.
 told-placed = { $unit } wird in der Nacht verlegt.
 told-declared = { $unit } steht in dieser Formation: { $shape }.
@@ -352,7 +353,7 @@ owed-melee = { $unit } muss erst angreifen.
 owed-capture = { $unit } muss erst würfeln, ob sie einen Befehlshaber gefangen nimmt.
 owed-command = { $unit } ist nicht unter Kommando und hat nicht gewürfelt: kein Befehl.
 arrival-once = Für { $group } wurde in diesem Zug schon gewürfelt.
-assign-no-star = { $unit } ist keine Sterneinheit und bleibt bei der Gruppe { $group }.
+assign-no-star = { $unit } ist keine Sterneinheit und bleibt bei { $group }.
 reposition-not-higher = { $commander } ist kein Oberkommandeur.
 place-not-asked = { $unit } gehört zu keiner Gruppe, die in dieser Nacht verlegt wird.
 dice-due = { $unit } wirft { $wanted ->

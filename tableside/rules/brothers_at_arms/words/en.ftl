@@ -99,6 +99,7 @@ file-off-table = does not belong to a unit off the table
 
 ## The game as it is played: phases and what is awaited.
 
+group-of-no-name = group { $group }
 bound = Bound { $bound }
 bound-of = Bound { $bound } of { $last }
 phase-control = chain of command
@@ -266,8 +267,8 @@ odds-stands = stands
 ## What was done.
 
 told-assign = { $unit } joins { $group }.
-told-arrives = { $group } arrives: rolled { $die }, { $needs } needed.
-told-not-arrived = { $group } does not arrive yet: rolled { $die }, { $needs } needed.
+told-arrives = { CAPITAL($group) } arrives: rolled { $die }, { $needs } needed.
+told-not-arrived = { CAPITAL($group) } does not arrive yet: rolled { $die }, { $needs } needed.
 told-rolled = { $unit } acts on its own: rolled { $die }, { $needs } or less needed.
 told-roll-failed = { $unit } gets no orders: rolled { $die }, { $needs } or less needed.
 told-rolled-for-nothing = { $unit } rolled { $die }, but did not need to.
@@ -306,7 +307,7 @@ told-falls-into = { $unit } fell back into { $enemy }: they fight at once.
 told-lost-on-path = { $unit } is lost: its way back led into { $what }.
 told-shot = { $commander } is hit and out of the battle.
 told-no-group = { $commander } has no unit left and leaves the table.
-told-leaderless = { $group } has lost its commander: its units roll for themselves.
+told-leaderless = { CAPITAL($group) } has lost its commander: its units roll for themselves.
 told-works = Works { $works }: a strength of { $left } is left.
 told-breached = Works { $works } are breached.
 told-fatigued = { $unit } is fatigued.
@@ -347,7 +348,7 @@ owed-fall-back = { $unit } has to fall back first.
 owed-melee = { $unit } has to attack first.
 owed-capture = { $unit } has to roll first whether it captures a commander.
 owed-command = { $unit } is out of command and has not rolled: it gets no orders.
-arrival-once = { $group } was rolled for in this bound already.
+arrival-once = { CAPITAL($group) } was rolled for in this bound already.
 assign-no-star = { $unit } is no star unit: it stays with { $group }.
 reposition-not-higher = { $commander } is no higher commander.
 place-not-asked = { $unit } is of no group that is moved tonight.

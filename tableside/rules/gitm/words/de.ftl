@@ -489,7 +489,10 @@ arms-infantry = Infanterie
 arms-cavalry = Kavallerie
 arms-artillery = Artillerie
 arms-headquarters = Stäben
-told-draws = { $count } Zahlen wurden gezogen.
+told-draws = { $count ->
+    [one] Eine Zahl wurde gezogen.
+   *[other] { $count } Zahlen wurden gezogen.
+ }
 draw-order = Marschfolge
 draw-stragglers = Versprengte
 draw-march = wohin marschiert wird

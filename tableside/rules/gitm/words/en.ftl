@@ -477,7 +477,10 @@ arms-infantry = infantry
 arms-cavalry = cavalry
 arms-artillery = artillery
 arms-headquarters = headquarters
-told-draws = { $count } numbers were drawn.
+told-draws = { $count ->
+    [one] One number was drawn.
+   *[other] { $count } numbers were drawn.
+ }
 draw-order = the order of march
 draw-stragglers = stragglers
 draw-march = where to march

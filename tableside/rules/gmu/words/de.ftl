@@ -216,9 +216,9 @@ advance-blocked = { $unit } kann nicht nachrücken: { $why }.
 bars-combat-own-side = beide gehören zur selben Seite
 bars-combat-attacker = eine Abteilung rückt nie nach
 bars-pursuit-effect = der Verteidiger bleibt, wo er ist
-bars-pursuit-other-enemy = höchstens 1,00 in entfernt: { $units }
+bars-pursuit-other-enemy = { $units } höchstens 1,00 in entfernt
 bars-pursuit-english = den Korps dieser Armee folgt keine Infanterie
-bars-pursuit-overlap = im Weg: { $units }
+bars-pursuit-overlap = { $units } im Weg
 bars-pursuit-board = die Base würde über den Tisch hinausragen
 bars-pursuit-river = ein Fluss liegt dazwischen
 

@@ -95,7 +95,7 @@ left-movement = { $count ->
        *[other] { " " }und { $more } weitere Anführer.
     }
 }
-prompt-supply = bei allen, die Munition fassen, den schwarzen Würfel wegnehmen.
+prompt-supply = den schwarzen Würfel wegnehmen bei allen, die Munition fassen:
 left-supply = { $units }{ $more ->
     [0] .
     [one] { " " }und eine weitere Einheit.
@@ -110,7 +110,7 @@ left-defensive = { $count ->
        *[other] { " " }und { $more } weitere.
     }
 }
-prompt-firefight = Feuergefecht: mit jeder Einheit der Reihe nach feuern, oder weiter.
+prompt-firefight = im Feuergefecht mit jeder Einheit der Reihe nach feuern, oder weiter.
 left-firefight = { $count ->
     [0] Alle haben gefeuert.
    *[other] Noch nicht gefeuert: { $units }{ $more ->
@@ -119,7 +119,7 @@ left-firefight = { $count ->
        *[other] { " " }und { $more } weitere.
      }
  }
-prompt-rout = Flucht: die fliehenden Einheiten bewegen, oder weiter.
+prompt-rout = die fliehenden Einheiten bewegen, oder weiter.
 left-rout = { $count ->
     [0] Niemand flieht.
    *[other] Noch nicht geflohen: { $units }{ $more ->
@@ -165,10 +165,10 @@ option-fire = { $unit } feuert auf { $target }: { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
 }, ab { $needs }
-option-fire-with = { $unit } feuert auf { $target } mit { $stands }: { $dice ->
+option-fire-with = { $unit } feuert auf { $target } (Bases: { $stands }): { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
-}, ab { $needs }
+ }, ab { $needs }
 option-withdraw = { $unit } weicht ohne Befehl zurück
 option-ride = { $leader } reitet mit { $unit } mit
 option-move = Eine Bewegung befehlen

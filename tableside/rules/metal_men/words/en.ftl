@@ -95,7 +95,7 @@ left-movement = { $count ->
        *[other] { " " }and { $more } other leaders.
     }
 }
-prompt-supply = take off the black die of each unit that draws ammunition.
+prompt-supply = take the black die off each unit that draws ammunition:
 left-supply = { $units }{ $more ->
     [0] .
     [one] { " " }and one other unit.
@@ -110,7 +110,7 @@ left-defensive = { $count ->
        *[other] { " " }and { $more } others.
     }
 }
-prompt-firefight = firefight: fire with each unit in turn, or go on.
+prompt-firefight = in the firefight fire with each unit in turn, or go on.
 left-firefight = { $count ->
     [0] All have fired.
    *[other] Still to fire: { $units }{ $more ->
@@ -119,7 +119,7 @@ left-firefight = { $count ->
        *[other] { " " }and { $more } others.
     }
 }
-prompt-rout = rout: move the units that flee, or go on.
+prompt-rout = move the units that flee, or go on.
 left-rout = { $count ->
     [0] Nobody flees.
    *[other] Still to flee: { $units }{ $more ->
@@ -165,10 +165,10 @@ option-fire = { $unit } fires at { $target }: { $dice ->
     [one] 1 die
    *[other] { $dice } dice
 }, { $needs } or more
-option-fire-with = { $unit } fires at { $target } with { $stands }: { $dice ->
+option-fire-with = { $unit } fires at { $target } (stands: { $stands }): { $dice ->
     [one] 1 die
    *[other] { $dice } dice
-}, { $needs } or more
+ }, { $needs } or more
 option-withdraw = { $unit } retreats without orders
 option-ride = { $leader } rides along with { $unit }
 option-move = Order a move
