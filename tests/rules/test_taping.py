@@ -85,7 +85,7 @@ def test_sight_and_command_are_told() -> None:
     assert remarks(GMU, table, "csa-9", "usa-1")[1] == ("csa-9 and usa-1 see each other.", True)
     (command,) = remarks(GMU, table, "csa-1", "csa-hq")
     assert command[1] is True
-    assert command[0].startswith("csa-1 is in command of csa-hq; the range is ")
+    assert command[0].startswith("csa-1 is within the command range of csa-hq, ")
 
 
 def test_fire_is_told_both_ways_with_its_dice_or_the_breach() -> None:

@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.battle import Battle, Side
 from tableside.engine.measure import CENTIMETRES, INCHES, Measure
-from tableside.engine.message import Amount
+from tableside.engine.message import Amount, Text
 from tableside.engine.position import HYPHENATED, word_of
 from tableside.engine.terrain import Terrain
 from tableside.engine.troops import Troops
@@ -26,6 +26,7 @@ from tableside.files.parts import AsTuple, Name, NotNegative, Point, YesNo
 from tableside.files.position import Named, Turn, Whole
 from tableside.rules.brothers_at_arms.data import ScaleTable, tables
 from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
+from tableside.rules.brothers_at_arms.words import say
 
 UnitType = Literal["infantry", "cavalry", "artillery", "riverboat", "commander"]
 Status = Literal["rolled", "nic", "pinned", "fatigued", "arriving"]
@@ -373,3 +374,8 @@ class State(Battle[Unit, Piece]):
         """Return what players call a group."""
         named = self.groups.get(group)
         return group if named is None else named.name or named.short or group
+
+    def the_group(self, group: str) -> Text:
+        """Return what a sentence calls a group: by its name, or as "group 2"."""
+        called = self.group_called(group)
+        return say("group-of-no-name", group=group) if called == group else called

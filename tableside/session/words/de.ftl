@@ -20,7 +20,7 @@ camera-conflict = Zwei Dinge auf dem Tisch widersprechen sich.
 
 enforced = das bricht eine Regel, die erzwungen wird: mach es richtig oder stell das Modell zurück
 put-back = { $units }: der Zug zählt nicht.
-left-standing = { $units }: bleibt, wo die Hand es ließ; das ist kein Zug.
+left-standing = { $units }: bleibt stehen; das ist kein Zug.
 not-accepted = Nicht angenommen: { $what }
 waiting = Wartet auf eure Entscheidung: { $what }
 nothing-waits-here = unter Nummer { $number } wartet nichts: sieh noch einmal hin

@@ -21,7 +21,7 @@ def add_errors(app: Flask, *, secret: bool = False) -> None:
 
     @app.errorhandler(PostError)
     def refused(error: PostError) -> Response:
-        answer = _told(error.status, error.message)
+        answer = _told(error.status, error.message, error.place)
         if error.wait is not None:
             answer.headers["Retry-After"] = str(math.ceil(error.wait))
         return answer
@@ -49,7 +49,7 @@ def add_errors(app: Flask, *, secret: bool = False) -> None:
         return _told(500, say("server-failed"))
 
 
-def _told(status: int, sentence: Text) -> Response:
-    answer = jsonify(error=sentence)
+def _told(status: int, sentence: Text, place: str | None = None) -> Response:
+    answer = jsonify(error=sentence) if place is None else jsonify(error=sentence, place=place)
     answer.status_code = status
     return answer

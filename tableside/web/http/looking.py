@@ -9,9 +9,11 @@ from typing import Any
 
 from flask import Response, jsonify
 
+from tableside.engine.message import Text
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
 from tableside.web.http.posts import PostError, read_action, state_seen
+from tableside.web.http.wrong import labels, wrong
 from tableside.web.people.visitors import visitor
 from tableside.web.table.live import LiveTable
 from tableside.web.words import say
@@ -66,17 +68,27 @@ class Looking:
         """Say what an action would bring, its dice having fallen; nothing is done."""
         body, audience = self._read(), visitor().role.audience
         action = read_action(body)
-        return self._answered(body, lambda: self._table.foresee(action, audience))
+
+        def called() -> dict[str, Text]:
+            return labels(self._table.offered(audience)[1], action)
+
+        return self._answered(body, lambda: self._table.foresee(action, audience), called)
 
     def _answered(
-        self, body: Mapping[str, Any], ask: Callable[[], tuple[int, Callable[[], dict[str, Any]]]]
+        self,
+        body: Mapping[str, Any],
+        ask: Callable[[], tuple[int, Callable[[], dict[str, Any]]]],
+        called: Callable[[], Mapping[str, Text]] = dict,
     ) -> Response:
-        """Answer out of the state that the post saw; what takes time waits for its turn."""
+        """Answer out of the state that the post saw; what takes time waits for its turn.
+
+        ``called``: what the page calls the fields of an action.
+        """
         seen = state_seen(body, self._table.number_for(visitor().role.audience))
         try:
             number, answer = ask()
         except QuestionError as error:
-            raise PostError(404, error.message) from None
+            raise wrong(error, status=404) from None
         if seen != number:
             raise PostError(409, say("changed-ask-again"))
         if not self._working.acquire(timeout=PATIENCE):
@@ -84,7 +96,7 @@ class Looking:
         try:
             return jsonify(state=number, **answer())
         except QuestionError as error:
-            raise PostError(400, say("at-place", place=error.place, what=error.message)) from None
+            raise wrong(error, called()) from None
         finally:
             self._working.release()
 

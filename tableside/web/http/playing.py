@@ -31,6 +31,7 @@ from tableside.web.http.posts import (
     state_seen,
 )
 from tableside.web.http.schemas import NOTE_LENGTH
+from tableside.web.http.wrong import labels, wrong
 from tableside.web.people.rights import able_besides, ends_for_all, may_do
 from tableside.web.people.roles import Role
 from tableside.web.people.seats import Seats
@@ -84,7 +85,7 @@ class Playing:
         do = partial(table.act, seen, action, post, audience)
         ending = None if known or table.secret else ends_for_all(role, action, options)
         if ending is None:
-            return self._done(do)
+            return self._done(do, labels(options, action))
         wish = Wish({"do": "act", "action": dict(action)}, say("to-end", what=ending["text"]))
         return self._agreed(seen, wish, post, do, able_besides(role, options))
 
@@ -195,16 +196,14 @@ class Playing:
             try:
                 return answer(question)
             except QuestionError as error:
-                raise PostError(
-                    400, say("at-place", place=error.place, what=error.message)
-                ) from None
+                raise wrong(error) from None
 
     def _case(self, seen: int, change: int | None) -> Case:
         """Return what a ruling is about; raise PostError."""
         try:
             case = self._table.case(change, visitor().role.audience)
         except QuestionError as error:
-            raise PostError(404, error.message) from None
+            raise wrong(error, status=404) from None
         if seen != case.number:
             raise PostError(409, _CHANGED)
         return case
@@ -274,8 +273,13 @@ class Playing:
         waiting.status_code = 202
         return waiting
 
-    def _done(self, do: Callable[[], Receipt]) -> Response:
-        """Do what was posted and say what came of it; raise PostError where it is not done."""
+    def _done(
+        self, do: Callable[[], Receipt], called: Mapping[str, Text] | None = None
+    ) -> Response:
+        """Do what was posted and say what came of it; raise PostError where it is not done.
+
+        ``called``: what the page calls the fields of an action.
+        """
         if self._table.recorded is not None:
             raise PostError(403, say("recording-decided"))
         try:
@@ -283,7 +287,7 @@ class Playing:
         except StaleError:
             raise PostError(409, _CHANGED) from None
         except QuestionError as error:
-            raise PostError(400, say("at-place", place=error.place, what=error.message)) from None
+            raise wrong(error, called) from None
         except RefusedError as error:
             why = str(error) or say("refused-by-secrets")
             raise PostError(422, say("not-done", why=why)) from None

@@ -29,12 +29,15 @@ _HALVES = re.compile("[\ud800-\udfff]")
 class PostError(SaidError):
     """A request that is refused: the HTTP status and a sentence for the one who sent it.
 
-    ``wait``: seconds until it may be tried again, None where that does not help.
+    ``wait``: seconds until it may be tried again, None where that does not help. ``place``: the
+    field of the question or the action that is wrong, None where none is.
     """
 
-    def __init__(self, status: int, message: Text, wait: float | None = None) -> None:
+    def __init__(
+        self, status: int, message: Text, wait: float | None = None, place: str | None = None
+    ) -> None:
         super().__init__(message)
-        self.status, self.wait = status, wait
+        self.status, self.wait, self.place = status, wait, place
 
 
 def check_origin(request: Request) -> None:

@@ -12,8 +12,8 @@ from tableside.engine.secrets import Audience
 from tableside.web.http.doors import View
 from tableside.web.http.joining import Joining
 from tableside.web.http.language import encoded, language
-from tableside.web.http.posts import PostError
 from tableside.web.http.streams import Streams, with_you
+from tableside.web.http.wrong import wrong
 from tableside.web.people.seats import Seats
 from tableside.web.people.visitors import Visitor, Visitors, visitor
 from tableside.web.table.attract import Attract
@@ -89,7 +89,7 @@ def _of_unit(find: Callable[[], T]) -> T:
     try:
         return find()
     except QuestionError as error:
-        raise PostError(404, error.message) from None
+        raise wrong(error, status=404) from None
 
 
 def _audience() -> Audience:

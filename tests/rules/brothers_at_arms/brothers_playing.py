@@ -41,6 +41,10 @@ class Table:
         """Return a unit's markers."""
         return set(self.unit(name).status)
 
+    def short(self, name: str) -> dict[str, str]:
+        """Return what stands in the first lines of a unit's card."""
+        return {str(a): str(b) for a, b in RULES.card(self.state, name).numbers}
+
     @property
     def owed(self) -> list[tuple[str, str]]:
         """What is due, the first of it first."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tableside.engine.message import rendered
+from tableside.rules.brothers_at_arms.words import say
 from tests.rules.brothers_at_arms.brothers_playing import Table
 from tests.rules.brothers_at_arms.brothers_table import (
     leader,
@@ -37,6 +39,22 @@ def test_a_commander_out_of_command_rolls_at_his_value_or_less() -> None:
     assert table.status("c2") == {"nic"}
     assert table.status("c1") == set()
     assert table.when == (1, "csa", 7)
+
+
+def test_a_card_says_at_how_much_or_less_a_unit_acts() -> None:
+    table = far_from_orders()
+    table.do(action="pass", side="csa")
+    table.do(action="command", unit="cA", die=2)
+    orders = {name: table.short(name)["Orders"] for name in ("c1", "c2")}
+    assert orders == {"c1": "in command", "c2": "needs 2 or less"}
+
+
+def test_a_group_is_called_by_its_name_or_as_a_group() -> None:
+    table = far_from_orders(groups={"2": {"name": "Lane's Brigade"}})
+    for group, english, german in (("1", "Group 1", "Gruppe 1"), ("2", *["Lane's Brigade"] * 2)):
+        told = say("told-leaderless", group=table.state.the_group(group))
+        assert rendered(told, "en").startswith(f"{english} has lost its commander")
+        assert rendered(told, "de").startswith(f"{german} hat keinen Verbandskommandeur")
 
 
 def test_a_commander_who_fails_leaves_all_his_units_without_orders() -> None:

@@ -215,7 +215,10 @@ def test_a_card_that_fails_is_tried_anew(live: Served, monkeypatch: pytest.Monke
 
 def test_an_unknown_unit_is_one_clear_line(live: Served) -> None:
     answer = live.client.get("/unit/nobody")
-    assert (answer.status_code, answer.get_json()) == (404, {"error": "there is no unit nobody"})
+    assert (answer.status_code, answer.get_json()) == (
+        404,
+        {"error": "There is no unit nobody", "place": "unit"},
+    )
 
 
 def test_an_action_is_done_and_its_findings_come_back(live: Served) -> None:
@@ -232,7 +235,7 @@ def test_an_action_is_done_and_its_findings_come_back(live: Served) -> None:
         ({"state": 0}, 400, "'action'"),
         ({"state": 0, "action": "roll"}, 400, "'action'"),
         ({"state": 0, "action": {"action": 3}}, 400, "'action'"),
-        ({"state": 0, "action": {"action": "dance"}}, 400, "there is no action 'dance'"),
+        ({"state": 0, "action": {"action": "dance"}}, 400, "There is no action 'dance'"),
         ({"action": {"action": "roll"}}, 400, "'state'"),
         ({"state": True, "action": {"action": "roll"}}, 400, "'state'"),
         ({"state": -1, "action": {"action": "roll"}}, 400, "'state'"),

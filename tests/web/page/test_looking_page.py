@@ -146,6 +146,8 @@ def test_what_if_says_what_the_referee_would(
     what_if(phone, demo, "csa-hq-1", 12.0, 6.5)
     page = phone.page
     expect(page.locator("#sheet .ruling b")).to_have_text("Would not be allowed")
+    name = before["units"]["csa-hq-1"]["name"]
+    expect(page.locator("#sheet-title")).to_have_text(f"If {name} moved here:")
     expect(page.locator("#sheet .banner .message")).to_contain_text("does not move")
     assert "illegal" in asked(page)
     expect(page.locator("#sheet .where")).to_contain_text("in away · facing 90°")
@@ -162,7 +164,8 @@ def test_what_if_says_what_the_referee_would(
 def test_a_legal_place_and_a_place_too_far(new_phone: NewPhone, demo: Served) -> None:
     """usa-2 stands free in the movement phase: two inches are allowed, nine are not."""
     phone = opened(new_phone, demo)
-    x, y, _ = demo.get("/state")["units"]["usa-5"]["pose"]
+    unit = demo.get("/state")["units"]["usa-5"]
+    (x, y, _), name = unit["pose"], unit["name"]
     what_if(phone, demo, "usa-5", x + 2.0, y)
     expect(phone.page.locator("#sheet .ruling b")).to_have_text("Would be allowed")
     assert "legal" in asked(phone.page)
@@ -171,6 +174,7 @@ def test_a_legal_place_and_a_place_too_far(new_phone: NewPhone, demo: Served) ->
     expect(phone.page.locator("#sheet .ruling b")).to_have_text("Would not be allowed")
     phone.page.locator("#sheet .banner").first.tap()
     expect(phone.page.locator("#sheet .rule")).to_be_visible()
+    expect(phone.page.locator("#sheet-title")).to_have_text(f"If {name} moved here:")
     expect(phone.page.locator(".what-ghost")).to_have_count(1)
     phone.page.get_by_role("button", name="Back").tap()
     expect(phone.page.locator("#sheet .ruling b")).to_have_text("Would not be allowed")
@@ -470,4 +474,6 @@ def test_the_page_speaks_german(new_phone: NewPhone, demo: Served) -> None:
     expect(page.locator("#banners .banner b")).to_have_text("Nicht erlaubt")
     expect(page.locator("#fit-map")).to_have_attribute("aria-label", "Den ganzen Tisch zeigen")
     tap(phone, "usa-5")
-    expect(page.get_by_role("button", name="Was wäre wenn …")).to_be_visible()
+    page.get_by_role("button", name="Was wäre, wenn …").tap()
+    name = demo.get("/state")["units"]["usa-5"]["name"]
+    expect(page.locator("#sheet-title")).to_have_text(f"Wenn {name} hierher zöge:")

@@ -46,9 +46,7 @@ class Assign(Doing):
         unit = fighting_unit(state, self.unit)
         found = [] if first_bound_begins(state) else [out_of_phase(state, 1)]
         if unit.listed_group != "*":
-            text = say(
-                "assign-no-star", unit=unit.called, group=state.group_called(unit.group or "")
-            )
+            text = say("assign-no-star", unit=unit.called, group=state.the_group(unit.group or ""))
             found.append(broken("sequence.once", text))
         return (unit.id,), all_of(found)
 
@@ -56,7 +54,7 @@ class Assign(Doing):
         """Note the group."""
         unit = fighting_unit(state, self.unit)
         joined = replace(unit, listed_group="*", assigned=self.group)
-        text = say("told-assign", unit=unit.called, group=state.group_called(self.group))
+        text = say("told-assign", unit=unit.called, group=state.the_group(self.group))
         return state.put(joined), (Event("assign", (unit.id,), text),)
 
 
@@ -79,7 +77,7 @@ class Arrival(Doing):
         if state.night or (state.phase, state.side_to_act) != (1, state.first_side):
             found.append(out_of_phase(state, 1))
         if self.group in state.bound.arrivals:
-            text = say("arrival-once", group=state.group_called(self.group))
+            text = say("arrival-once", group=state.the_group(self.group))
             found.append(broken("sequence.once", text))
         return tuple(unit.id for unit in units), all_of(found)
 
@@ -96,7 +94,7 @@ class Arrival(Doing):
         bound = replace(state.bound, arrivals=state.bound.arrivals | {self.group})
         text = say(
             "told-arrives" if arrives else "told-not-arrived",
-            group=state.group_called(self.group),
+            group=state.the_group(self.group),
             die=self.die,
             needs=units[0].march_needs,
         )
@@ -231,7 +229,7 @@ class Reposition(Doing):
         state = replace(state, bound=rolled)
         passes = self.die + (1 if self.how == "reserve" else 0) <= (commander.command or 1)
         ids = tuple(unit.id for unit in units)
-        names = {"commander": commander.called, "group": state.group_called(self.group)}
+        names = {"commander": commander.called, "group": state.the_group(self.group)}
         if not passes:
             return state, (Event("night", ids, say("told-not-repositioned", **names)),)
         if self.how == "reposition":

@@ -81,7 +81,7 @@ def _what(state: State, named: int = NAMED) -> Message:
     if rolling:
         return say("what-roll", **_named(rolling, named))
     if flow.to_arrive(state):
-        groups = Several(tuple(map(state.group_called, flow.to_arrive(state))), "and")
+        groups = Several(tuple(map(state.the_group, flow.to_arrive(state))), "and")
         return say("what-arrive", groups=groups)
     if state.phase == phase.CONTROL:
         stars = flow.to_assign(state)

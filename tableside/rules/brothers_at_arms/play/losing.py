@@ -105,7 +105,7 @@ def taken(state: State, unit: Unit, text: Message, kind: str = "lost") -> Result
     if unit.is_commander:
         group = [each for each in state.units if _of(each, unit)]
         if group and not unit.higher:
-            told = say("told-leaderless", group=state.group_called(unit.group or ""))
+            told = say("told-leaderless", group=state.the_group(unit.group or ""))
             events.append(Event("leaderless", tuple(each.id for each in group), told))
         return state, tuple(events)
     leader = leader_of(state, unit)

@@ -88,7 +88,7 @@ def _arrivals(state: State) -> Iterator[Option]:
     for group in flow.to_arrive(state):
         units = marching(state, group)
         needs, side = units[0].march_needs, units[0].side
-        text = say("option-arrival", group=state.group_called(group), needs=needs)
+        text = say("option-arrival", group=state.the_group(group), needs=needs)
         rows = two_ways(odds.at_least(needs), say("odds-arrives"), say("odds-not-yet"))
         yield Option(
             {"action": "arrival", "group": group}, text, side, (_die(say("ask-die")),), rows
@@ -102,7 +102,7 @@ def _stars(state: State) -> Iterator[Option]:
         groups = tuple(dict.fromkeys(each.group for each in same if each.group))
         labels = tuple(map(state.group_called, groups))
         ask = Ask("group", "name", say("ask-group"), groups, labels=labels)
-        text = say("option-assign", unit=unit.called, group=state.group_called(unit.group or ""))
+        text = say("option-assign", unit=unit.called, group=state.the_group(unit.group or ""))
         yield Option({"action": "assign", "unit": unit.id}, text, unit.side, (ask,))
 
 

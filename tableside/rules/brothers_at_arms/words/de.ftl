@@ -2,13 +2,13 @@
 
 ## Was Feuer, Nahkampf und Gefangennahme verbietet.
 
-fire-nic = { $unit } ist ohne Befehl und schießt in dieser Runde nicht.
-fire-pinned = { $unit } ist niedergehalten und schießt nicht, bis ihre nächste Runde vorbei ist.
-fire-rolled = { $unit } handelt auf einen Kommandowurf: nach dieser Hausregel darf sie ziehen, aber nicht schießen.
-fire-in-melee = { $unit } ist im Nahkampf mit { $enemies } und schießt nicht.
+fire-nic = { $unit } ist ohne Befehl und feuert in dieser Runde nicht.
+fire-pinned = { $unit } ist niedergehalten und feuert bis zum Ende der nächsten eigenen Runde nicht.
+fire-rolled = { $unit } handelt auf einen Kommandowurf: nach dieser Hausregel darf sie ziehen, aber nicht feuern.
+fire-in-melee = { $unit } ist im Nahkampf mit { $enemies } und feuert nicht.
 fire-own-side = { $target } gehört zur selben Seite wie { $unit }.
-fire-into-melee = { $target } ist im Nahkampf mit { $others }: in einen Nahkampf wird nicht geschossen.
-fire-works = { $unit } kann nicht auf Schanzen schießen: das kann nur Artillerie.
+fire-into-melee = { $target } ist im Nahkampf mit { $others }: in einen Nahkampf wird nicht gefeuert.
+fire-works = { $unit } kann nicht auf Schanzen feuern: das kann nur Artillerie.
 fire-breached = In { $works } ist schon eine Bresche.
 fire-range = { $unit } ist { $distance } von { $target } entfernt; die Reichweite ist { $limit }.
 fire-arc = { $target } liegt bei keiner Base von { $unit } im Schussfeld.
@@ -19,33 +19,33 @@ capture-contact = { $unit } berührt { $commander } nicht.
 
 ## Züge und Aufstellen.
 
-move-nic = { $unit } ist nicht unter Kommando und zieht in dieser Runde nicht.
-move-pinned = { $unit } ist niedergehalten und zieht nicht, bis seine nächste Runde vorbei ist.
+move-nic = { $unit } ist ohne Befehl und zieht in dieser Runde nicht.
+move-pinned = { $unit } ist niedergehalten und zieht bis zum Ende der nächsten eigenen Runde nicht.
 move-allowance = { $unit } zog { $length }; die Grenze ist { $limit }.
-move-shape-change = { $unit } wechselte die Form, und die Base, die am wenigsten zog, zog { $length }; die Grenze dafür ist { $limit }.
+move-shape-change = { $unit } wechselte die Formation, und die Base, die sich am wenigsten bewegte, zog { $length }; die Grenze ist { $limit }.
 move-shape = { $unit } steht in keiner Linie und keiner Kolonne.
-move-charge-shape = { $unit } griff { $enemies } an und wechselte die Form: beides geht nicht in einem Zug.
-move-disengage = { $unit } löste sich aus einem Nahkampf und berührt { $enemies }: am Ende darf es keinen Gegner berühren.
-move-disengage-rolled = { $unit } handelt auf einen Kommandowurf: nach dieser Hausregel löst es sich nicht von { $enemies }.
+move-charge-shape = { $unit } stürmte gegen { $enemies } und wechselte die Formation: beides geht nicht in einer Bewegung.
+move-disengage = { $unit } löste sich aus einem Nahkampf und berührt { $enemies }: am Ende darf sie keinen Gegner berühren.
+move-disengage-rolled = { $unit } handelt auf einen Kommandowurf: nach dieser Hausregel löst sie sich nicht von { $enemies }.
 move-overlap = { $unit } steht auf { $other }.
 move-overlap-own = Zwei Bases von { $unit } stehen aufeinander.
 move-impassable = { $unit } hat den Mittelpunkt einer Base auf unpassierbarem Gelände.
-move-river = { $unit } liegt nicht ganz auf seinem Fluss.
-move-board = { $unit } ragt über den Rand des Tisches.
-move-path = { $unit } hat keinen offenen Weg dorthin, wo es abgestellt wurde.
+move-river = { $unit } liegt nicht ganz im Fluss.
+move-board = { $unit } ragt über die Tischkante.
+move-path = { $unit } hat keinen freien Weg an diesen Platz.
 place-track = { $unit } ist { $distance } vom Gleis entfernt; eine Base muss es berühren.
-place-no-track = { $unit } kann nicht aus einem Zug steigen: es gibt keine Eisenbahn.
-place-allowance = { $unit } ist { $distance } von seinem Zugang entfernt; die Grenze ist { $limit }.
-place-due = { $unit } kommt in Spielzug { $available }; es ist Spielzug { $turn }.
-place-roll = { $unit } würfelte { $die } und braucht { $needs } oder mehr: es ist nicht angekommen.
-place-lines = { $unit } ist { $distance } von { $enemy } entfernt; die nächste Einheit seiner Seite ist { $limit } vom Gegner entfernt.
-place-contact = { $unit } berührt { $enemies }: es darf nur ohne Kontakt zum Gegner aufgestellt werden.
+place-no-track = { $unit } kann nicht aus der Bahn steigen: es gibt keine Bahnlinie.
+place-allowance = { $unit } ist { $distance } von der Stelle entfernt, wo sie auf den Tisch kommt; die Grenze ist { $limit }.
+place-due = { $unit } kommt in Zug { $available }; jetzt ist Zug { $turn }.
+place-roll = { $unit } würfelte { $die } und braucht { $needs } oder mehr: noch nicht da.
+place-lines = { $unit } ist { $distance } von { $enemy } entfernt; die nächste Einheit der eigenen Seite ist { $limit } vom Gegner entfernt.
+place-contact = { $unit } berührt { $enemies }: sie darf nur ohne Kontakt zum Gegner aufgestellt werden.
 
 ## Falsche Fragen.
 
 no-shape = { $unit } ist ein Flussboot und hat keine Formation: lass sie weg.
 no-reserve = Es gibt keine Reserve { $unit }: nenne eine der Reserven.
-no-arrival = { $unit } macht keinen Flankenmarsch: frage nach ihm als Reserve.
+no-arrival = { $unit } macht keinen Flankenmarsch: frag nach einer Reserve.
 to-object = Gib ein Objekt an: jede Base von { $unit } zu ihrem Platz.
 to-missing = Base { $stand } von { $unit } hat keinen Platz: gib alle an.
 no-place-die = Hier wird nicht gewürfelt: lass die Würfel weg.
@@ -54,16 +54,16 @@ no-unit = Auf dem Tisch steht keine Einheit { $unit }: nenne eine, die da ist.
 is-commander = { $unit } ist ein Befehlshaber: nenne eine kämpfende Einheit.
 no-commander = { $unit } ist kein Befehlshaber: nenne einen.
 no-works = { $terrain } ist keine Schanze: nenne eine Einheit, einen Befehlshaber oder eine Schanze.
-itself = { $unit } kann nicht ihr eigenes Ziel sein.
+itself = { $unit } kann nicht das eigene Ziel sein.
 from-friend = { $unit } gehört zur selben Seite: nenne eine gegnerische Einheit.
 no-side = Eine Seite { $side } gibt es nicht.
 not-of-side = { $unit } gehört nicht zur Seite { $side }.
 rolls-object = Gib die Würfe als Objekt an: Einheit oder Befehlshaber zu Wurf.
-night-from = Nachts weicht jeder vor der nächsten gegnerischen Einheit zurück: lass es weg.
+night-from = Nachts weichen alle vor der nächsten gegnerischen Einheit zurück: lass „from“ weg.
 stands-list = Gib eine Liste von Kennungen der Bases an.
 no-stand = { $unit } hat keine Base { $stand }.
 choose-object = Gib ein Objekt an: Base zu gegnerischer Einheit.
-not-touched = Base { $stand } kann diese Einheit nicht wählen.
+not-touched = Base { $stand } berührt diese Einheit nicht.
 by-enemy = Gib { $field } je gegnerischer Einheit an, als Objekt.
 no-such-enemy = { $unit } hat mit der Einheit keinen Kontakt.
 dice-count = Gib { $wanted ->
@@ -75,7 +75,7 @@ dice-pairs = Gib { $wanted ->
    *[other] { $wanted } Paare
 } Würfel an: [[1, 6], ...].
 without-dice = { $field } gehört zu dice: gib auch die Würfel an.
-no-save = Hier wird nichts nachgewürfelt: es ist keine Deckung da.
+no-save = Hier wird nichts nachgewürfelt: es gibt keine Deckung.
 no-flinch = Hier würfelt niemand, ob eine Einheit wankt.
 flinch-before-save = Die Treffer sind noch nicht nachgewürfelt: gib auch save an.
 through-object = Gib ein Objekt an: Befehlshaber zu Würfelpaaren.
@@ -94,11 +94,12 @@ file-group-or-higher = ein Befehlshaber hat eine Gruppe, oder higher ist true
 file-line-width = gib line und width an
 file-other-stands = nennt andere Bases, als die Einheit hat
 file-every-stand = gib für jede ihrer Bases einen Ort an
-file-grade = eine Straße ist local oder turnpike: gib an, was
+file-grade = eine Straße ist local oder turnpike: gib an, welches von beiden
 file-off-table = gehört nicht zu einer Einheit, die nicht auf dem Tisch steht
 
 ## Das Spiel, wie es gespielt wird: Phasen, und worauf gewartet wird.
 
+group-of-no-name = Gruppe { $group }
 bound = Zug { $bound }
 bound-of = Zug { $bound } von { $last }
 phase-control = Befehlskette
@@ -123,7 +124,7 @@ what-roll = { $units } { $more ->
     [one] und noch jemand sind nicht unter Kommando und würfeln
    *[other] und { $more } weitere sind nicht unter Kommando und würfeln
 }.
-what-arrive = würfle, ob es eintrifft: { $groups }.
+what-arrive = würfle, wer eintrifft: { $groups }.
 what-move = noch möglich für { $units }{ $more ->
     [0] { "" }
     [one] { " " }und noch jemanden
@@ -142,13 +143,13 @@ what-fight = { $units } { $more ->
     [one] und noch eine Einheit greifen an
    *[other] und { $more } weitere greifen an
 }.
-what-begin = alles ist bereit; beginnt die Runde.
+what-begin = beginne die Runde.
 what-assign = andere Gruppe möglich für { $units }{ $more ->
     [0] { "" }
     [one] { " " }und eine weitere Einheit
    *[other] { " " }und { $more } weitere
-}; dann beginnt.
-what-go-on = nichts zu tun, weiter.
+ }; dann beginne.
+what-go-on = nichts zu tun; weiter.
 prompt-save = würfle { $count ->
     [one] den Treffer
    *[other] die { $count } Treffer
@@ -198,7 +199,7 @@ option-assign = { $unit } zu einer anderen Gruppe (jetzt { $group })
 ask-rested = ausgeruht
 ask-fatigue = Erschöpfung
 ask-works = Übrige Stärke
-told-fire-hits = { $unit } schießt auf { $target }: { $hits ->
+told-fire-hits = { $unit } feuert auf { $target }: { $hits ->
     [0] kein Treffer
     [one] 1 Treffer
    *[other] { $hits } Treffer
@@ -216,11 +217,11 @@ dice-or-count = Gib entweder { $dice } oder { $count } an.
 option-train = Eine Einheit mit der Bahn fahren lassen
 option-bring = { $unit } auf den Tisch bringen
 option-capture = { $unit } will { $commander } gefangen nehmen (ab { $needs })
-option-fire = { $unit } schießt auf { $target }: { $dice ->
+option-fire = { $unit } feuert auf { $target }: { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
 }, ab { $needs }
-option-fire-at-commander = { $unit } schießt auf den Befehlshaber { $target }: { $dice ->
+option-fire-at-commander = { $unit } feuert auf den Befehlshaber { $target }: { $dice ->
     [one] 1 Paar
    *[other] { $dice } Paare
 }, beide Würfel ab { $needs }
@@ -231,9 +232,9 @@ option-lose = { $unit } verliert { $count ->
    *[other] { $count } Bases
 }
 option-flinch = Wankt { $unit }? (höchstens { $needs })
-option-fall-back = { $unit } weicht zurück, bis wo der Pfeil endet
+option-fall-back = { $unit } weicht zurück, dorthin, wo der Pfeil endet
 option-reposition = { $commander } verlegt in der Nacht eine Gruppe (höchstens { $needs })
-option-place = { $unit } anderswo aufstellen
+option-place = { $unit } in der Nacht verlegen
 ask-unit = Welche Einheit?
 ask-where = Wohin?
 ask-shape = In anderer Formation?
@@ -265,7 +266,7 @@ odds-stands = hält stand
 
 ## Was geschehen ist.
 
-told-assign = { $unit } kommt zur Gruppe { $group }.
+told-assign = { $unit } kommt zu { $group }.
 told-arrives = { $group } trifft ein: gewürfelt { $die }, nötig ab { $needs }.
 told-not-arrived = { $group } trifft noch nicht ein: gewürfelt { $die }, nötig ab { $needs }.
 told-rolled = { $unit } handelt von sich aus: gewürfelt { $die }, nötig höchstens { $needs }.
@@ -276,14 +277,14 @@ told-not-rolled = { $units } { $count ->
    *[other] haben nicht gewürfelt und bleiben
 } ohne Befehl.
 told-moved = { $unit } zieht { $length }.
-told-charged = { $unit } griff { $enemies } an: { $length }.
+told-charged = { $unit } stürmt gegen { $enemies }: { $length }.
 told-brought = { $unit } kommt auf den Tisch.
-told-placed = { $unit } wird in der Nacht anderswo aufgestellt.
+told-placed = { $unit } wird in der Nacht verlegt.
 told-declared = { $unit } steht in dieser Formation: { $shape }.
 told-gone = { $unit } ist vom Tisch.
 told-captured = { $unit } nimmt { $commander } gefangen.
 told-not-captured = { $unit } nimmt { $commander } nicht gefangen.
-told-fire = { $unit } schießt auf { $target }: { $dice }; { $hits ->
+told-fire = { $unit } feuert auf { $target }: { $dice }; { $hits ->
     [0] kein Treffer
     [one] 1 Treffer
    *[other] { $hits } Treffer
@@ -303,11 +304,11 @@ told-lost = { $unit } verliert { $count ->
    *[other] { $count } Bases
 }; übrig: { $left }.
 told-dispersed = { $unit } ist zersprengt.
-told-flinches = { $unit } wankt: gewürfelt { $dice }, nötig höchstens { $needs }.
-told-stands = { $unit } hält stand: gewürfelt { $dice }, gewankt hätte sie bei höchstens { $needs }.
+told-flinches = { $unit } wankt: gewürfelt { $dice }, kein Würfel über { $needs }.
+told-stands = { $unit } hält stand: gewürfelt { $dice }, mindestens einer über { $needs }.
 told-falls-back = { $unit } weicht { $length } zurück und ist niedergehalten.
 told-falls-into = { $unit } weicht zurück und stößt auf { $enemy }: beide kämpfen sofort.
-told-lost-on-path = { $unit } ist verloren: der Rückweg führte auf { $what }.
+told-lost-on-path = { $unit } ist verloren: beim Zurückweichen im Weg war { $what }.
 told-shot = { $commander } ist getroffen und fällt aus.
 told-no-group = { $commander } hat keine Einheit mehr und verlässt den Tisch.
 told-leaderless = { $group } hat keinen Verbandskommandeur mehr: jede Einheit würfelt für sich.
@@ -319,7 +320,7 @@ told-task = { $side } hat die Aufgabe erfüllt.
 told-round = Zug { $bound }: Runde von { $side }.
 told-bound = Zug { $bound } beginnt: Runde von { $side }.
 told-over = Zug { $bound } war der letzte.
-told-claimed = { $side } gewinnt das Ziel { $objective }.
+told-claimed = { $side } nimmt das Ziel { $objective }.
 told-night-falls = Nach Zug { $bound } wird es Nacht: alle weichen zurück.
 told-night = { $unit } weicht für die Nacht zurück.
 told-repositioned = { $commander } verlegt { $group } in der Nacht.
@@ -329,16 +330,16 @@ told-not-repositioned = { $commander } kann { $group } nicht verlegen: der Wurf 
 ## Was Hände getan haben.
 
 hands-gone = Das Modell ist vom Tisch.
-hands-lost = Die Bases, die sie verlieren musste, sind weg.
+hands-lost = Die verlorenen Bases sind weg.
 hands-fell-back = Die Einheit sollte zurückweichen.
-hands-placed = Die Einheit sollte anderswo aufgestellt werden.
+hands-placed = Die Einheit sollte verlegt werden.
 hands-stands-elsewhere = Das Modell steht jetzt woanders.
 hands-came = Das Modell kam auf den Tisch.
 
 ## Außer der Reihe.
 
 sequence-phase = Das gehört in die Phase „{ $wanted }“; jetzt ist „{ $phase }“.
-sequence-night = Es ist Nacht: niemand zieht, schießt oder kämpft.
+sequence-night = Es ist Nacht: niemand zieht, feuert oder kämpft.
 sequence-by-day = Gruppen werden nur in der Nacht verlegt.
 sequence-round = Die Runde gehört { $side }, nicht { $other }.
 sequence-once = { $unit } hat das in dieser Runde schon getan.
@@ -352,7 +353,7 @@ owed-melee = { $unit } muss erst angreifen.
 owed-capture = { $unit } muss erst würfeln, ob sie einen Befehlshaber gefangen nimmt.
 owed-command = { $unit } ist nicht unter Kommando und hat nicht gewürfelt: kein Befehl.
 arrival-once = Für { $group } wurde in diesem Zug schon gewürfelt.
-assign-no-star = { $unit } ist keine Sterneinheit und bleibt bei der Gruppe { $group }.
+assign-no-star = { $unit } ist keine Sterneinheit und bleibt bei { $group }.
 reposition-not-higher = { $commander } ist kein Oberkommandeur.
 place-not-asked = { $unit } gehört zu keiner Gruppe, die in dieser Nacht verlegt wird.
 dice-due = { $unit } wirft { $wanted ->
@@ -363,9 +364,9 @@ lose-count = { $unit } verliert { $wanted ->
     [one] 1 Base
    *[other] { $wanted } Bases
 }, nicht { $given }.
-fall-back-off = { $unit } steht { $distance } von da, wo ihr Rückweg endet; { $limit } sind nah genug.
+fall-back-off = { $unit } steht { $distance } neben dem Ende des Rückwegs; die Grenze ist { $limit }.
 works-more = Schanze { $works } hat nur noch { $left } übrig.
-works-most = Ein Abschnitt hat höchstens eine Stärke von { $most }.
+works-most = Die Stärke eines Abschnitts ist höchstens { $most }.
 
 ## Karten.
 
@@ -384,9 +385,9 @@ shape-double-line = doppelte Linie
 shape-column = Kolonne
 shape-irregular = ungeordnet
 shape-any = beliebig
-card-short-in = im Kommando
-card-short-needs = ab { $needs }
-card-may-go = Kommt weit
+card-short-in = unter Kommando
+card-short-needs = höchstens { $needs }
+card-may-go = Bewegung
 card-bases = Bases
 card-left = { $left } von { $whole }
 card-attack = Angriff
@@ -397,7 +398,7 @@ card-command = Kommando
 card-circle = { $value }: ein Kreis von { $limit }
 card-in-command = von { $commander }, { $distance } entfernt
 card-out-of-command = { $commander } ist { $distance } entfernt, sein Kreis reicht { $limit } weit: höchstens { $needs }
-card-nobody = niemand hat das Kommando: höchstens { $needs }
+card-nobody = ohne Befehlshaber: höchstens { $needs }
 card-free = handelt selbständig
 card-markers = Marker
 marker-nic = ohne Befehl
@@ -405,7 +406,7 @@ marker-pinned = niedergehalten
 marker-rolled = handelt auf einen Kommandowurf (+1)
 marker-fatigued = erschöpft (+1)
 marker-arriving = trifft ein
-marker-unformed = ungeformt (+1)
+marker-unformed = in Unordnung (+1)
 card-abilities = Fähigkeiten
 ability-indomitable = unerschütterlich
 ability-sharpshooters = Scharfschützen
@@ -445,8 +446,8 @@ overlay-path = weicht zurück
 overlay-reach = Bewegung
 overlay-half = mit Formationswechsel
 length = { $length }
-the-board = der Rand der Platte
-the-river = der Rand des Flusses
+the-board = die Tischkante
+the-river = das Flussufer
 
 ## Was für den ganzen Tisch gilt.
 
@@ -481,13 +482,13 @@ house-range-from = Wo der Schuss einer Base beginnt: in der Mitte ihrer Vorderka
 house-range-from-name = Beginn eines Schusses
 house-range-from-choice-front-centre = Mitte der Vorderkante
 house-range-from-choice-edge = jeder Punkt der Vorderkante
-house-fire-arc = Wie breit eine Base um ihre Blickrichtung herum schießen darf: mit 180 Grad auf alles, was nicht hinter ihrer Vorderkante liegt, mit 360 rundum.
+house-fire-arc = Wie breit das Schussfeld einer Base um ihre Blickrichtung ist: 180 Grad heißt alles, was nicht hinter ihrer Vorderkante liegt, 360 rundum.
 house-fire-arc-name = Schussfeld
-house-own-bases-block = Ob die anderen Bases der eigenen Einheit einer Base den Schuss nehmen: ja, hintere Glieder schießen also nicht; oder nein.
+house-own-bases-block = Ob die anderen Bases der eigenen Einheit einer Base den Schuss nehmen: ja, hintere Glieder feuern also nicht; oder nein.
 house-own-bases-block-name = Eigene Bases im Weg
 house-hills-block = Ob ein Hügel, der höher ist als beide Enden eines Schusses, ihn aufhält: ja oder nein.
 house-hills-block-name = Hügel im Weg
-house-edge-depth = Wie viel eines Schusses durch den Wald oder die Ortschaft führen darf, in denen eines seiner Enden liegt: wer nicht tiefer darin ist, steht am Rand; keine Angabe: wie es zur Größe der Figuren gehört.
+house-edge-depth = Wie viel eines Schusses durch den Wald oder die Ortschaft führen darf, in der eines seiner Enden liegt: wer nicht tiefer darin ist, steht am Rand; keine Angabe: wie es zur Größe der Figuren gehört.
 house-edge-depth-name = Rand von Wald und Ortschaft
 house-obstacle-reach = Wie nah eine Base an einer Hecke, Mauer oder Schanze sein muss, um dahinter Deckung zu haben und die Schanze zu halten; keine Angabe: wie es zur Größe der Figuren gehört.
 house-obstacle-reach-name = Deckung hinter einem Hindernis
@@ -509,7 +510,7 @@ house-river-impassable = Was Flüsse abseits von Brücken und Furten sind: unpas
 house-river-impassable-name = Flüsse unpassierbar
 house-command-roll-optional = Ob ein Kommandowurf ausbleiben darf: nein, er ist fällig; oder ja. Wer nicht würfelt, bleibt in beiden Fällen ohne Befehl.
 house-command-roll-optional-name = Kommandowurf freiwillig
-house-rolled-units-fire = Ob eine Einheit schießen darf, die auf einen Kommandowurf handelt: ja, oder nein, dann zieht und kämpft sie nur.
+house-rolled-units-fire = Ob eine Einheit feuern darf, die auf einen Kommandowurf handelt: ja, oder nein, dann zieht und kämpft sie nur.
 house-rolled-units-fire-name = Feuer nach Kommandowurf
 house-leaderless-roll = Wie Einheiten ohne ihren Verbandskommandeur um Befehle würfeln: jede für sich, oder einmal für die ganze Gruppe.
 house-leaderless-roll-name = Einheiten ohne Kommandeur
@@ -539,14 +540,14 @@ house-flinch-melee = Wer angreift, wenn eine Einheit beim Zurückweichen auf ein
 house-flinch-melee-name = Zurückweichen in einen Gegner
 house-flinch-melee-choice-side = die Seite, deren Runde es ist
 house-flinch-melee-choice-both = beide Seiten
-house-fire-out-of-melee = Ob eine Einheit, die Kontakt mit einer gegnerischen hat, auf andere schießen darf: nein oder ja.
+house-fire-out-of-melee = Ob eine Einheit, die Kontakt mit einer gegnerischen hat, auf andere feuern darf: nein oder ja.
 house-fire-out-of-melee-name = Feuer aus dem Nahkampf
-house-split-fire = Ob eine Einheit in einer Runde auf mehrere Ziele schießen darf: nein, auf eines; oder ja.
+house-split-fire = Ob eine Einheit in einer Runde auf mehrere Ziele feuern darf: nein, auf eines; oder ja.
 house-split-fire-name = Mehrere Ziele
 house-capture-once = Ob eine Einheit nur einen Versuch hat, einen Befehlshaber gefangen zu nehmen, den sie berührt: nein, sie würfelt in jeder Runde; oder ja.
 house-capture-once-name = Ein Versuch zur Gefangennahme
 house-train-then-move = Ob eine Einheit nach ihrer Bahnfahrt noch ziehen darf: nein, die Fahrt ist ihre Bewegung; oder ja.
-house-train-then-move-name = Ziehen nach der Bahnfahrt
+house-train-then-move-name = Weiterziehen nach der Bahnfahrt
 house-fatigue-rest = Wie viele ganze Züge ohne Bewegung, Feuer und Kampf die Erschöpfung einer Einheit beenden.
 house-fatigue-rest-name = Rast erschöpfter Einheiten
 house-night-move = Ob nachts alle vor dem Gegner zurückweichen: ja, oder nein, dann bleiben alle stehen.
@@ -594,26 +595,26 @@ rule-place-overlap = Keine Base wird auf einer anderen aufgestellt.
 rule-place-impassable = Niemand wird auf unpassierbarem Gelände aufgestellt.
 rule-place-board = Wer aufgestellt wird, steht auf dem Tisch.
 rule-place-contact = Eine Einheit, die aus der Bahn steigt oder in der Nacht verlegt wird, berührt keine gegnerische Einheit.
-rule-fire-nic = Eine Einheit ohne Befehl schießt in dieser Runde nicht.
-rule-fire-pinned = Eine Einheit schießt nicht, solange sie niedergehalten ist.
-rule-fire-rolled = Nach dieser Hausregel schießt eine Einheit nicht, die auf einen Kommandowurf handelt.
-rule-fire-in-melee = Eine Einheit schießt nicht, solange sie Kontakt mit einer gegnerischen Einheit hat.
-rule-fire-own-side = Geschossen wird nur auf Gegner.
-rule-fire-into-melee = Niemand schießt auf eine Einheit im Nahkampf, auch nicht auf ihre Bases, die niemand berührt.
-rule-fire-works = Nur Artillerie und Flussboote schießen auf Schanzen.
-rule-fire-breached = Auf eine Schanze mit Bresche wird nicht mehr geschossen.
-rule-fire-range = Eine Base schießt so viele Schritte weit, wie der Reichweitenwert ihrer Einheit sagt, nachts einen; die Größe der Figuren sagt, wie lang ein Schritt ist.
-rule-fire-arc = Eine Base schießt auf das, was in ihrem Schussfeld liegt. Der Regeltext kennt kein Schussfeld; die Regel ist die des Tisches.
-rule-fire-blocked = Eine Base schießt, wenn eine gerade Linie zu ihrem Ziel frei ist von anderen Einheiten, höheren Hügeln, Wald und Häusern.
+rule-fire-nic = Eine Einheit ohne Befehl feuert in dieser Runde nicht.
+rule-fire-pinned = Eine Einheit feuert nicht, solange sie niedergehalten ist.
+rule-fire-rolled = Nach dieser Hausregel feuert eine Einheit nicht, die auf einen Kommandowurf handelt.
+rule-fire-in-melee = Eine Einheit feuert nicht, solange sie Kontakt mit einer gegnerischen Einheit hat.
+rule-fire-own-side = Gefeuert wird nur auf Gegner.
+rule-fire-into-melee = Niemand feuert auf eine Einheit im Nahkampf, auch nicht auf ihre Bases, die niemand berührt.
+rule-fire-works = Nur Artillerie und Flussboote feuern auf Schanzen.
+rule-fire-breached = Auf eine Schanze mit Bresche wird nicht mehr gefeuert.
+rule-fire-range = Eine Base feuert so viele Schritte weit, wie der Reichweitenwert ihrer Einheit sagt, nachts einen; die Größe der Figuren sagt, wie lang ein Schritt ist.
+rule-fire-arc = Eine Base feuert auf das, was in ihrem Schussfeld liegt. Der Regeltext kennt kein Schussfeld; die Regel ist die des Tisches.
+rule-fire-blocked = Eine Base feuert, wenn eine gerade Linie zu ihrem Ziel frei ist von anderen Einheiten, höheren Hügeln, Wald und Häusern.
 rule-melee-contact = Einheiten, die eine gegnerische Einheit berühren, kämpfen gegen sie.
 rule-capture-own-side = Nur Befehlshaber des Gegners werden gefangen genommen.
 rule-capture-contact = Eine Einheit nimmt nur einen Befehlshaber gefangen, den sie berührt.
 rule-sequence-phase = Eine Runde hat zwölf Phasen, und jede hat ihre eigenen Handlungen.
 rule-sequence-round = Jede Seite handelt in ihrer eigenen Runde.
-rule-sequence-once = Eine Einheit würfelt um Befehle, zieht, schießt und kämpft einmal in einer Runde.
+rule-sequence-once = Eine Einheit würfelt um Befehle, zieht, feuert und kämpft einmal in einer Runde.
 rule-sequence-owed = Was fällig ist, kommt zuerst: Würfe, Verluste, Zurückweichen.
 rule-sequence-gone = Ein Modell verlässt den Tisch nur, wenn die Regeln es verlangen.
-rule-attack-dice = Eine Einheit wirft einen Würfel für jede Base, die schießen kann oder im Nahkampf kämpft.
+rule-attack-dice = Eine Einheit wirft einen Würfel für jede Base, die feuern kann oder im Nahkampf kämpft.
 rule-attack-losses = Jeder Treffer, der bleibt, kostet eine Base; welche, sagt ihr Besitzer.
 rule-fall-back-place = Eine Einheit, die wankt, weicht eine volle Bewegung gerade vom Gegner weg zurück, ohne sich zu drehen.
 rule-works-more = Ein Abschnitt einer Schanze verliert Stärke und gewinnt nie welche.
@@ -646,14 +647,14 @@ tape-fires = { $unit } kann auf { $target } feuern: { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
  }.
-tape-fire-close = Ob { $unit } auf { $target } feuern kann, ist zu knapp.
-tape-command = { $unit } ist innerhalb von { $limit } um { $commander }.
+tape-fire-close = Zu knapp, um zu sagen, ob { $unit } auf { $target } feuern kann.
+tape-command = { $unit } ist im Kreis von { $commander }, { $limit }.
 tape-no-command = { $unit } ist außerhalb des Kreises von { $commander }, { $limit }.
 tape-command-close = Der Kreis von { $commander }, { $limit }: zu knapp.
 
 ### Szenarien, die mitkommen.
 
 ready-valley-road = Die Talstraße
-ready-valley-road-about = Zwei Brigaden je Seite treffen sich an einer Kreuzung; drei Ziele, 6 Runden, eine Stunde.
+ready-valley-road-about = Zwei Brigaden je Seite treffen sich an einer Kreuzung; drei Ziele, 6 Züge, eine Stunde.
 ready-heron-river = Reiherfluss
-ready-heron-river-about = Drei Brigaden überqueren einen verteidigten Fluss auf zwei Brücken und einer Furt; Reserven, Werke, eine Nacht; 12 Runden, ein Abend.
+ready-heron-river-about = Drei Brigaden überqueren einen verteidigten Fluss auf zwei Brücken und einer Furt; Reserven, Schanzen, eine Nacht; 12 Züge, ein Abend.

@@ -4,9 +4,9 @@
 
 fire-nic = { $unit } has no orders: it does not fire in this round.
 fire-pinned = { $unit } is pinned: it does not fire until its next round is over.
-fire-rolled = { $unit } acts on a command roll: in this house it may move, not fire.
+fire-rolled = { $unit } acts on a command roll: by this house rule it may move, but not fire.
 fire-in-melee = { $unit } is in melee with { $enemies }: it does not fire.
-fire-own-side = { $target } is of { $unit }'s own side.
+fire-own-side = { $target } is on the same side as { $unit }.
 fire-into-melee = { $target } is in melee with { $others }: nobody fires into a melee.
 fire-works = { $unit } cannot fire at works: only artillery can.
 fire-breached = { $works } is breached already.
@@ -14,32 +14,32 @@ fire-range = { $unit } is { $distance } from { $target }; its range is { $limit 
 fire-arc = { $target } is outside the arc of every base of { $unit }.
 fire-blocked = { $unit } does not see { $target }: { $others } in the way.
 melee-contact = { $unit } is in contact with no enemy unit.
-capture-own-side = { $commander } is of { $unit }'s own side.
+capture-own-side = { $commander } is on the same side as { $unit }.
 capture-contact = { $unit } does not touch { $commander }.
 
 ## Moves and placing.
 
-move-nic = { $unit } is not in command: it does not move in this round.
+move-nic = { $unit } has no orders: it does not move in this round.
 move-pinned = { $unit } is pinned: it does not move until its next round is over.
 move-allowance = { $unit } moved { $length }; its limit is { $limit }.
-move-shape-change = { $unit } changed its shape, and its least moved stand moved { $length }; the limit for that is { $limit }.
+move-shape-change = { $unit } changed its shape, and the stand that moved least moved { $length }; its limit is { $limit }.
 move-shape = { $unit } stands in no line and no column.
-move-charge-shape = { $unit } charged { $enemies } and changed its shape: not in one move.
-move-disengage = { $unit } left a melee and touches { $enemies }: it may end in contact with none.
-move-disengage-rolled = { $unit } acts on a command roll: in this house it does not leave its melee with { $enemies }.
+move-charge-shape = { $unit } charged { $enemies } and changed its shape: it may not do both in one move.
+move-disengage = { $unit } left a melee and touches { $enemies }: it may not end in contact with an enemy.
+move-disengage-rolled = { $unit } acts on a command roll: by this house rule it does not leave its melee with { $enemies }.
 move-overlap = { $unit } stands on { $other }.
 move-overlap-own = Two stands of { $unit } stand on one another.
 move-impassable = { $unit } has the centre of a stand on impassable ground.
-move-river = { $unit } is not wholly on its river.
+move-river = { $unit } is not wholly in its river.
 move-board = { $unit } hangs over the edge of the board.
-move-path = { $unit } has no open way to where it was put.
+move-path = { $unit } has no clear way to that place.
 place-track = { $unit } is { $distance } from the railroad track; a stand must touch it.
 place-no-track = { $unit } cannot leave a train: there is no railroad.
 place-allowance = { $unit } is { $distance } from where it enters; its limit is { $limit }.
 place-due = { $unit } comes in bound { $available }; this is bound { $turn }.
-place-roll = { $unit } threw { $die } and needs { $needs } or more: it has not arrived.
+place-roll = { $unit } rolled { $die } and needs { $needs } or more: it has not arrived.
 place-lines = { $unit } is { $distance } from { $enemy }; the nearest unit of its side is { $limit } from the enemy.
-place-contact = { $unit } touches { $enemies }: it may be put down in contact with no enemy.
+place-contact = { $unit } touches { $enemies }: it may not be put down in contact with an enemy.
 
 ## Wrong questions.
 
@@ -48,7 +48,7 @@ no-reserve = There is no reserve { $unit }: name one of the reserves.
 no-arrival = { $unit } makes no flank march: ask for it as a reserve.
 to-object = Give an object: each stand of { $unit } to its pose.
 to-missing = Stand { $stand } of { $unit } has no pose: give every stand's.
-no-place-die = Nothing is thrown here: leave the dice out.
+no-place-die = Nothing is rolled here: leave the dice out.
 
 no-unit = There is no unit { $unit } on the table: name one that is there.
 is-commander = { $unit } is a commander: name a fighting unit.
@@ -99,6 +99,7 @@ file-off-table = does not belong to a unit off the table
 
 ## The game as it is played: phases and what is awaited.
 
+group-of-no-name = group { $group }
 bound = Bound { $bound }
 bound-of = Bound { $bound } of { $last }
 phase-control = chain of command
@@ -149,10 +150,10 @@ what-assign = { $units } { $more ->
    *[other] and { $more } others may
 } still join another group; then begin.
 what-go-on = nothing to do; go on.
-prompt-save = roll again for { $count ->
+prompt-save = reroll { $count ->
     [one] the hit
    *[other] the { $count } hits
-} on { $unit }; { $needs } or more stays a hit.
+} on { $unit }; a hit stays on { $needs } or more.
 prompt-lose = take { $count ->
     [one] one base
    *[other] { $count } bases
@@ -208,7 +209,7 @@ told-melee-hits = { $unit } attacked { $target }: { $hits ->
     [one] 1 hit
    *[other] { $hits } hits
 }.
-told-kept = Hits on { $unit } rolled again: { $kept } of { $hits } stay.
+told-kept = Hits on { $unit } rerolled: { $kept } of { $hits } stay.
 ask-hits = How many hit?
 ask-hits-at = How many hit { $unit }?
 ask-kept = How many hits stay?
@@ -225,7 +226,7 @@ option-fire-at-commander = { $unit } fires at commander { $target }: { $dice ->
    *[other] { $dice } pairs
 }, both { $needs } or more
 option-melee = { $unit } attacks ({ $needs } or more)
-option-save = Roll again for the hits on { $unit } ({ $needs } or more stays a hit)
+option-save = Reroll the hits on { $unit } (a hit stays on { $needs } or more)
 option-lose = { $unit } loses { $count ->
     [one] one base
    *[other] { $count } bases
@@ -266,11 +267,11 @@ odds-stands = stands
 ## What was done.
 
 told-assign = { $unit } joins { $group }.
-told-arrives = { $group } arrives: rolled { $die }, { $needs } needed.
-told-not-arrived = { $group } does not arrive yet: rolled { $die }, { $needs } needed.
+told-arrives = { CAPITAL($group) } arrives: rolled { $die }, { $needs } needed.
+told-not-arrived = { CAPITAL($group) } does not arrive yet: rolled { $die }, { $needs } needed.
 told-rolled = { $unit } acts on its own: rolled { $die }, { $needs } or less needed.
 told-roll-failed = { $unit } gets no orders: rolled { $die }, { $needs } or less needed.
-told-rolled-for-nothing = { $unit } threw { $die }; it needed no roll.
+told-rolled-for-nothing = { $unit } rolled { $die }, but did not need to.
 told-not-rolled = { $units } did not roll and { $count ->
     [one] has
    *[other] have
@@ -293,20 +294,20 @@ told-melee = { $unit } attacked { $target }: { $dice }; { $hits ->
     [one] 1 hit
    *[other] { $hits } hits
 }.
-told-saved = Hits on { $unit } rolled again: { $dice }; { $kept } stay.
+told-saved = Hits on { $unit } rerolled: { $dice }; { $kept } stay.
 told-lost = { $unit } lost { $count ->
     [one] 1 base
    *[other] { $count } bases
 }; { $left } left.
 told-dispersed = { $unit } is dispersed.
-told-flinches = { $unit } flinches: rolled { $dice }, { $needs } or less needed.
-told-stands = { $unit } stands: rolled { $dice }; { $needs } or less would have made it flinch.
+told-flinches = { $unit } flinches: rolled { $dice }, none above { $needs }.
+told-stands = { $unit } stands: rolled { $dice }, at least one above { $needs }.
 told-falls-back = { $unit } fell back { $length } and is pinned.
 told-falls-into = { $unit } fell back into { $enemy }: they fight at once.
 told-lost-on-path = { $unit } is lost: its way back led into { $what }.
 told-shot = { $commander } is hit and out of the battle.
 told-no-group = { $commander } has no unit left and leaves the table.
-told-leaderless = { $group } has lost its commander: its units roll for themselves.
+told-leaderless = { CAPITAL($group) } has lost its commander: its units roll for themselves.
 told-works = Works { $works }: a strength of { $left } is left.
 told-breached = Works { $works } are breached.
 told-fatigued = { $unit } is fatigued.
@@ -340,18 +341,18 @@ sequence-round = It is { $side }'s round, not { $other }'s.
 sequence-once = { $unit } has done this already in this round.
 sequence-not-asked = { $unit } has nothing of this kind to do now.
 sequence-gone = { $unit } was taken off the table, but no rule asks for it.
-owed-save = The hits on { $unit } have to be rolled again first.
+owed-save = The hits on { $unit } have to be rerolled first.
 owed-lose = { $unit } has bases to lose first.
 owed-flinch = { $unit } has to roll first whether it flinches.
 owed-fall-back = { $unit } has to fall back first.
 owed-melee = { $unit } has to attack first.
 owed-capture = { $unit } has to roll first whether it captures a commander.
 owed-command = { $unit } is out of command and has not rolled: it gets no orders.
-arrival-once = { $group } was rolled for in this bound already.
+arrival-once = { CAPITAL($group) } was rolled for in this bound already.
 assign-no-star = { $unit } is no star unit: it stays with { $group }.
 reposition-not-higher = { $commander } is no higher commander.
 place-not-asked = { $unit } is of no group that is moved tonight.
-dice-due = { $unit } throws { $wanted ->
+dice-due = { $unit } rolls { $wanted ->
     [one] 1 die
    *[other] { $wanted } dice
 }; there are { $given }.
@@ -359,7 +360,7 @@ lose-count = { $unit } loses { $wanted ->
     [one] 1 base
    *[other] { $wanted } bases
 }, not { $given }.
-fall-back-off = { $unit } lies { $distance } from where its way back ends; { $limit } is near enough.
+fall-back-off = { $unit } stands { $distance } from where its way back ends; its limit is { $limit }.
 works-more = Works { $works } have only { $left } left.
 works-most = A section has a strength of at most { $most }.
 
@@ -381,7 +382,7 @@ shape-column = column
 shape-irregular = irregular
 shape-any = any
 card-short-in = in command
-card-short-needs = needs { $needs }+
+card-short-needs = needs { $needs } or less
 card-may-go = May go
 card-bases = Bases
 card-left = { $left } of { $whole }
@@ -456,7 +457,7 @@ agreed-task = Task of { $side }
 agreed-objectives = Objectives
 agreed-reserves = In reserve
 agreed-lost = Lost
-agreed-dice = Dice are thrown on the table and typed in.
+agreed-dice = Dice are rolled on the table and typed in.
 agreed-no-higher = No side has a higher commander: formation commanders act on their own.
 
 ## More wrong questions.
@@ -523,7 +524,7 @@ house-disengage = Which units may leave a melee: all that have orders, a passed 
 house-disengage-name = Leaving a melee
 house-disengage-choice-in-command = all that have orders
 house-disengage-choice-in-range = only in the circle
-house-sharpshooter-strict = Whether sharpshooters have to throw more than their attack value to hit a commander: no, the value itself is enough; or yes.
+house-sharpshooter-strict = Whether sharpshooters have to roll more than their attack value to hit a commander: no, the value itself is enough; or yes.
 house-sharpshooter-strict-name = Sharpshooters above their value
 house-indomitable-melee = Whether indomitable units stand in melee, too: yes, they never flinch; or no, they stand only under fire.
 house-indomitable-melee-name = Indomitable in melee
@@ -592,7 +593,7 @@ rule-place-board = Whoever is put down stands on the board.
 rule-place-contact = A unit that gets off a train, or is moved elsewhere in the night, touches no enemy unit.
 rule-fire-nic = A unit without orders does not fire in this round.
 rule-fire-pinned = A unit does not fire as long as it is pinned.
-rule-fire-rolled = In this house a unit that acts on a roll does not fire.
+rule-fire-rolled = By this house rule a unit that acts on a roll does not fire.
 rule-fire-in-melee = A unit in contact with an enemy unit does not fire.
 rule-fire-own-side = Only the enemy is fired at.
 rule-fire-into-melee = Nobody fires at a unit in melee, not even at those of its bases that nobody touches.
@@ -609,7 +610,7 @@ rule-sequence-round = Each side acts in its own round.
 rule-sequence-once = A unit rolls, moves, fires and fights once in a round.
 rule-sequence-owed = What is owed comes first: rolls, losses, falling back.
 rule-sequence-gone = A model leaves the table only when the rules take it off.
-rule-attack-dice = A unit throws one die for each base that has the shot, or that fights in melee.
+rule-attack-dice = A unit rolls one die for each base that has the shot, or that fights in melee.
 rule-attack-losses = Each hit that is kept takes one base off; its owner says which.
 rule-fall-back-place = A unit that flinches goes a full move straight away from the enemy, without turning.
 rule-works-more = A section of works loses strength and never gains any.
@@ -642,7 +643,7 @@ tape-fires = { $unit } can fire at { $target }: { $dice ->
     [one] 1 die
    *[other] { $dice } dice
  }.
-tape-fire-close = Whether { $unit } can fire at { $target } is too close to call.
+tape-fire-close = Too close to call: whether { $unit } can fire at { $target }.
 tape-command = { $unit } is within { $limit } of { $commander }.
 tape-no-command = { $unit } is outside the circle of { $commander }, { $limit }.
 tape-command-close = The circle of { $commander }, { $limit }: too close to call.

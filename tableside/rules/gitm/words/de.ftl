@@ -13,7 +13,7 @@ file-sides = hat { $count } { $count ->
    *[other] Seiten
 }
 file-two-sides = nenne mindestens zwei
-file-both = nennt { $side } neutral, ist aber mit ihr verbündet
+file-both = nennt { $side } neutral; die beiden sind aber verbündet
 file-sigma = steht ohne pose da
 file-sigma-pose = gib auch pose an oder nimm es weg
 file-give-from = gib für den Typ { $kind } eine Zahl von { $least } bis { $most } an
@@ -61,27 +61,27 @@ word-nearest-pass = keinen Pass
 ## Tactical moves.
 
 tactical-state = { $unit } ist nicht aktiv.
-tactical-fatigue = { $unit } hat { $fatigue } Ermüdung; nahe am Gegner ist die Grenze { $limit }.
+tactical-fatigue = { $unit } hat Ermüdung { $fatigue }; nahe am Gegner ist die Grenze { $limit }.
 tactical-none = { $unit } hat auf ihrer Karte { $goal }.
 tactical-destination = { $unit } kann nicht in { $square } halten: Das Gelände ist unpassierbar.
-tactical-full = { $unit } findet { $square } voll: Die Grenze sind { $limit } Einheiten einer Seite und ihrer Verbündeten.
+tactical-full = { $unit } findet { $square } voll: Die Grenze ist { $limit } Einheiten einer Seite und ihrer Verbündeten.
 tactical-besieged = { $unit } darf so nicht ziehen: { $city } wird belagert.
 tactical-neutral = { $unit } würde auf eine neutrale Einheit stoßen.
 tactical-ford = { $unit } würde einen Fluss oder ein Gebirge überqueren: Befiehl eine Furt oder einen Pass davon als Zwischenziel.
-tactical-impassable = { $unit } kommt nicht über unpassierbares Gelände, solange ein Gegner oder eine Neutrale in ihrem Land auf ihrer Karte ist.
-tactical-cliff = { $unit } kommt zwischen { $a } und { $b } nicht über den Steilhang, solange ein Gegner oder eine Neutrale in ihrem Land auf ihrer Karte ist.
+tactical-impassable = { $unit } kommt nicht über unpassierbares Gelände, solange ein Gegner auf ihrer Karte ist, oder im eigenen Land eine neutrale Einheit.
+tactical-cliff = { $unit } kommt zwischen { $a } und { $b } nicht über den Steilhang, solange ein Gegner auf ihrer Karte ist, oder im eigenen Land eine neutrale Einheit.
 engage-type = { $unit } ist ein Hauptquartier: Es stellt niemanden zum Kampf.
 engage-none = { $unit } hat keinen Gegner auf ihrer Karte.
 support-type = { $unit } ist ein Hauptquartier: Es unterstützt niemanden.
 support-engaged = { $unit } hat einen Gegner im eigenen Feld: Sie unterstützt keinen anderen Kampf.
-support-none = { $unit } hat keinen Kampf in dem Gebiet, das sie unterstützt.
+support-none = { $unit } hat keinen Kampf im Umkreis, den sie unterstützen soll.
 support-allowance = { $unit } ist { $steps } Felder vom Kampf entfernt; zum Unterstützen ist die Grenze { $limit }.
 intercept-type = { $unit } ist ein Hauptquartier: Es fängt niemanden ab.
-intercept-own-side = { $unit } kann { $mover } nicht abfangen: Beide sind auf einer Seite.
+intercept-own-side = { $unit } kann { $mover } nicht abfangen: Beide gehören zur selben Seite.
 intercept-evade = { $unit } weicht im Angriff aus: Sie fängt niemanden ab.
-intercept-neutral = { $unit } darf die neutrale { $mover } nur im eigenen Land anhalten.
+intercept-neutral = { $unit } darf { $mover } nur im eigenen Land anhalten: Die Einheit ist neutral.
 intercept-order = { $unit } hat kein Gebiet, in dem sie abfängt: Befiehl eines.
-intercept-no-move = { $mover } macht keinen Zug, den { $unit } abfangen könnte.
+intercept-no-move = { $mover } macht keine Bewegung, die { $unit } abfangen könnte.
 intercept-one-square = { $mover } zieht nur ein Feld weit: Das kann niemand abfangen.
 intercept-box = { $mover } kommt nicht in das Gebiet von { $unit }.
 intercept-late = { $unit } erreicht kein Feld des Weges so früh wie { $mover }.
@@ -90,7 +90,7 @@ intercept-late = { $unit } erreicht kein Feld des Weges so früh wie { $mover }.
 
 bombard-guns = { $unit } hat keine Geschütze.
 bombard-state = { $unit } ist nicht aktiv.
-bombard-moved = { $unit } hat in dieser Phase gezogen.
+bombard-moved = { $unit } ist in dieser Phase schon gezogen.
 bombard-engaged = { $unit } hat einen Gegner im eigenen Feld: Sie beschießt kein anderes.
 bombard-ammunition = { $unit } hat keine Munition mehr.
 bombard-adjacent = { $unit } steht nicht neben { $square }: Weiter reicht ein Beschuss nicht.
@@ -148,7 +148,7 @@ strategic-forced = { $unit } hat in diesem Zug { $limit } { $limit ->
     [one] Schritt
    *[other] Schritte
 } und macht darüber hinaus keinen Gewaltmarsch.
-strategic-fatigue = { $unit } hat { $fatigue } Ermüdung; über { $limit } macht sie keinen strategischen Schritt.
+strategic-fatigue = { $unit } hat Ermüdung { $fatigue }; über { $limit } macht sie keinen strategischen Schritt.
 strategic-besieged = { $unit } ist in { $city }, das belagert wird: Von dort zieht niemand strategisch.
 strategic-exit = { $unit } hat keinen freien Weg { $toward } aus { $square }: { $by } { $count ->
     [one] versperrt
@@ -163,12 +163,12 @@ strategic-diagonal = { $unit } kommt nicht schräg nach { $to }: { $by } in { $s
     [one] unterbricht
    *[other] unterbrechen
 } den Schritt.
-strategic-full = { $unit } findet { $square } voll: { $count } aktive Einheiten sind dort, und die Grenze ist { $limit }.
-enter-none = { $unit } findet kein Feld, in dem sie { $toward } in { $square } käme.
+strategic-full = { $unit } findet { $square } voll: { $count } aktive Einheiten sind dort, die Grenze ist { $limit }.
+enter-none = { $unit } findet kein freies Feld, um { $toward } nach { $square } zu kommen.
 withdraw-battle = { $unit } ist in { $square }, wo es im letzten Zug keinen Kampf gab: Sie setzt sich nicht ab.
 withdraw-enemy = { $unit } darf sich nicht nach { $square } absetzen: Feindliche Kampfeinheiten waren dort, als der Zug begann.
 merge-same = { $unit } kann nicht in sich selbst aufgehen.
-merge-side = { $unit } und { $into } sind nicht auf einer Seite.
+merge-side = { $unit } und { $into } gehören nicht zur selben Seite.
 merge-type = { $unit } kann nicht in { $into } aufgehen: Zusammengelegt werden nur Einheiten eines Typs, weder Hauptquartiere noch Miliz.
 merge-state = { $unit } kann nicht in { $into } aufgehen, solange { $idle } nicht aktiv ist.
 merge-strategic = { $unit } ist in { $origin } und { $into } in { $to }: Zusammengelegt wird nur in einem strategischen Feld.
@@ -198,7 +198,7 @@ orders-supplies = { $unit } soll { $level } { $level ->
     [one] Vorrat
    *[other] Vorräte
 } mitführen; die Grenze ist { $limit }.
-orders-source = { $unit } soll Vorräte von { $source } beziehen, was weder Stadt noch Korpshauptquartier ihrer Seite ist.
+orders-source = { $unit } soll Vorräte von { $source } beziehen: Das ist weder Stadt noch Korpshauptquartier ihrer Seite.
 
 ## Who they are.
 
@@ -266,16 +266,16 @@ phase-end = Ende von Zug { $turn }.
 stage-name-deploy = Aufmarsch
 stage-name-orders = Befehle
 stage-name-resolve = als Nächstes: { $phase }
-stage-name-counters = Counter sind zu verlegen
-stage-name-draw = eine Zufallszahl fehlt: { $phase }
-stage-name-battle = ein Kampf steht an: { $phase }
+stage-name-counters = Counter verlegen
+stage-name-draw = Zufallszahl für { $phase }
+stage-name-battle = Kampf: { $phase }
 stage-name-over = Ende
 stage-deploy = Beide Seiten marschieren noch auf.
-stage-orders = Es werden noch Befehle geschrieben; vorher geht nichts weiter, als bis beide Seiten bereit sind.
+stage-orders = Es werden noch Befehle geschrieben; weiter geht es erst, wenn beide Seiten bereit sind.
 stage-resolve = Die Befehle liegen fest, bis der Zug vorbei ist.
 stage-counters = Zuerst kommen die Counter auf dem Tisch.
-stage-draw = Zuerst ist eine Zufallszahl zu ziehen.
-stage-battle = Ein Kampf steht an: Zuerst ist zu sagen, wie er ausgetragen wird.
+stage-draw = Zieht zuerst eine Zufallszahl.
+stage-battle = Ein Kampf steht an: Sagt zuerst, wie er ausgetragen wird.
 stage-over = Der Feldzug ist vorbei.
 stage-ready = { $side } hat sich bereit gemeldet.
 
@@ -289,13 +289,13 @@ awaits-deploy = { $sides } { $count ->
     [one] marschiert
    *[other] marschieren
 } auf.
-now-orders = Befehle schreiben.
-now-deploy = stelle dich auf.
+now-orders = schreibe Befehle.
+now-deploy = stelle deine Einheiten auf.
 awaits-resolve = Weiter mit der nächsten Phase.
 awaits-draw = Zieht eine Zahl von 1 bis 100.
 awaits-battle = Kampf in { $square }: auswürfeln oder am Tisch austragen.
 awaits-fought = Der Kampf in { $square } wird am Tisch ausgetragen: Wie ist er ausgegangen?
-awaits-counters = Legt die Marken so, wie die Liste unten sagt.
+awaits-counters = Legt die Counter so, wie die Liste unten sagt.
 counters-right = Die Counter liegen, wie sie sollen: bestätigt es.
 counter-put = { $unit } nach { $square }
 counter-lift = { $unit } wegnehmen
@@ -303,7 +303,7 @@ counters-others = Die andere Seite berichtigt ihre Counter.
 counter-elsewhere = { $unit } gehört nicht hierher.
 do-orders = Befehle geben
 do-clear = Befehle streichen
-do-merge = Einheiten vereinen
+do-merge = Zwei Einheiten zusammenlegen
 do-inactivate = Eine Einheit inaktiv machen
 do-activate = Eine Einheit aktiv machen
 do-ship = Vorräte verschicken
@@ -321,7 +321,7 @@ do-fought = Ausgang des Kampfes
 do-truce = Waffenstillstand anbieten
 do-concede = Aufgeben
 ask-unit = Einheit
-ask-from = Einheit, die aufgeht
+ask-from = Einheit, die aufgelöst wird
 ask-into = Einheit, die bleibt
 ask-number = Zahl
 ask-held = Wer das Feld behauptet hat
@@ -351,7 +351,7 @@ ask-orders-level = Vorräte mitführen
 ask-orders-source = Vorräte beziehen von
 ask-orders-march = Von sich aus marschieren zu
 ask-orders-pursue = Verfolgen
-ask-orders-halt-detection = Halten, wenn sie auf Gegner trifft
+ask-orders-halt-detection = Halten, wenn sie auf einen Gegner trifft
 ask-orders-halt-entry = Halten, wenn ein Gegner dazukommt
 ask-orders-no-forced = Kein Gewaltmarsch
 ask-orders-stay-out = Forts nicht betreten
@@ -390,10 +390,10 @@ done-ship = { $count } { $count ->
     [one] Vorrat soll
    *[other] Vorräte sollen
 } von { $city } nach { $to } gehen.
-done-setup = Der Anfang der Zufallszahlen ist festgelegt.
+done-setup = Der Startwert der Zufallszahlen ist festgelegt.
 done-field = Der Kampf in { $square } wird am Tisch ausgetragen.
 done-fought = Der Kampf in { $square } wurde am Tisch ausgetragen.
-done-not-deployed = { $unit } kann nicht nach { $square }, { $at } gestellt werden und bleibt stehen.
+done-not-deployed = { $unit } kann nicht in { $square }, { $at }, aufgestellt werden und bleibt, wo sie ist.
 done-deploy = { $unit } ist in { $square }, { $at }, aufgestellt.
 done-ready = { $side } ist bereit.
 done-unready = { $side } schreibt wieder.
@@ -414,7 +414,7 @@ fielded-already = Der Kampf wird schon am Tisch ausgetragen.
 deputy-late = Der Befehlshaber von { $unit } hat schon befohlen: Ein Stellvertreter ersetzt das nicht.
 not-ready = { $side } hat sich nicht bereit gemeldet.
 override-one = gib entweder square oder men an
-override-men = { $unit } hat von 1 bis { $most } Mann
+override-men = { $unit } hat 1 bis { $most } Mann
 truce-twice = { $side } hat schon Waffenstillstand angeboten.
 active-state = { $unit } ist nicht inaktiv.
 not-your-side = frag für deine eigene Seite
@@ -475,8 +475,8 @@ told-winner = { $side } hat den Feldzug gewonnen.
 told-tie = Niemand hat den Feldzug gewonnen.
 told-report = Meldung aus { $square }: { $size } von { $side }.
 told-report-arms = Meldung aus { $square }: { $size } von { $side }, mit { $arms }.
-told-heard-troops = Truppen von { $side } sollen vor einem Zug bei { $squares } gestanden haben.
-told-heard-staff = Stäbe von { $side } sollen vor einem Zug bei { $squares } gewesen sein.
+told-heard-troops = Truppen von { $side } sollen einen Zug zuvor bei { $squares } gestanden haben.
+told-heard-staff = Stäbe von { $side } sollen einen Zug zuvor bei { $squares } gewesen sein.
 size-regiment = ein Regiment
 size-regiments = Regimenter
 size-brigade = eine Brigade
@@ -489,7 +489,10 @@ arms-infantry = Infanterie
 arms-cavalry = Kavallerie
 arms-artillery = Artillerie
 arms-headquarters = Stäben
-told-draws = { $count } Zahlen wurden gezogen.
+told-draws = { $count ->
+    [one] Eine Zahl wurde gezogen.
+   *[other] { $count } Zahlen wurden gezogen.
+ }
 draw-order = Marschfolge
 draw-stragglers = Versprengte
 draw-march = wohin marschiert wird
@@ -566,17 +569,17 @@ house-exit-clear = Was für einen Marsch von der Karte frei von Gegnern sein mus
 house-exit-clear-choice-octant = das ganze Achtel der Karte
 house-exit-clear-choice-ray = die gerade Reihe von Feldern
 house-la-means-name = Leichte Artillerie
-house-la-means = Welche Geschütze schnell sind, wo die Regeln leichte Artillerie sagen.
+house-la-means = Welche Geschütze schnell sind, wo in den Regeln leichte Artillerie steht.
 house-la-means-choice-HA = reitende Artillerie
 house-la-means-choice-literal = leichte Artillerie
 house-intercept-outside-name = Abfangen
-house-intercept-outside = Ob ein Zug auch außerhalb des befohlenen Gebiets abgefangen wird.
+house-intercept-outside = Ob eine Bewegung auch außerhalb des befohlenen Gebiets abgefangen wird.
 house-intercept-outside-choice-yes = auch außerhalb
 house-intercept-outside-choice-no = nur im Gebiet
 house-edge-anchors-name = Kartenkante
-house-edge-anchors = Ob die Kante der Karte eine Flanke anlehnt.
-house-edge-anchors-choice-no = lehnt nichts an
-house-edge-anchors-choice-yes = lehnt eine Flanke an
+house-edge-anchors = Ob eine Flanke an der Kartenkante als angelehnt gilt.
+house-edge-anchors-choice-no = nein, sie ist offen
+house-edge-anchors-choice-yes = ja, sie ist angelehnt
 house-draws-name = Zufallszahlen
 house-draws = Wer die Zufallszahlen zieht.
 house-battles-name = Kämpfe
@@ -596,7 +599,7 @@ rule-bombard-empty = Geschütze beschießen nur Gegner.
 rule-bombard-engaged = Eine Einheit mit einem Gegner im eigenen Feld beschießt kein anderes.
 rule-bombard-friends = Niemand feuert in ein Feld, in dem eine eigene, verbündete oder neutrale Einheit steht.
 rule-bombard-guns = Nur Artillerie und Einheiten mit Batterie beschießen.
-rule-bombard-moved = Eine Einheit, die in einer taktischen Phase zieht, beschießt in ihr niemanden.
+rule-bombard-moved = Eine Einheit, die in einer taktischen Phase zieht, beschießt in dieser Phase niemanden.
 rule-bombard-state = Nur aktive Einheiten kämpfen.
 rule-counters-extra = Ein Counter liegt nur für eine Einheit dieser Karte auf dem Tisch, die beide Seiten sehen; für eine im Stapel liegt statt ihrer der Stapel.
 rule-counters-missing = Jede Einheit dieser Karte, die beide Seiten sehen, hat ihren Counter auf dem Tisch oder ist in einem Stapel, der dort liegt.
@@ -608,18 +611,18 @@ rule-deploy-ground = Eine Einheit marschiert auf passierbarem Gelände auf.
 rule-deploy-hostile = Eine Einheit marschiert weder bei einem Gegner auf noch im Land einer Nation, die nicht verbündet ist.
 rule-deploy-militia = Miliz marschiert nicht auf: Sie bleibt, wo sie ausgehoben wurde.
 rule-deploy-supply = Eine Einheit marschiert nur auf, wenn sie dort versorgt ist, wo sie steht, und dort, wohin sie geht.
-rule-engage-none = Eine Einheit stellt nur Gegner auf ihrer eigenen taktischen Karte.
+rule-engage-none = Eine Einheit stellt Gegner nur auf ihrer eigenen taktischen Karte zum Kampf.
 rule-engage-type = Ein Hauptquartier kämpft nicht: Es stellt niemanden zum Kampf.
 rule-enter-none = Eine Einheit betritt eine Karte höchstens vier Felder weit von der Kante, über die sie kommt; nicht auf unpassierbarem Gelände, nicht bei einem Gegner oder hinter ihm, und nicht, wo 12 Einheiten ihrer Seite sind.
 rule-inactive-limit = In einem strategischen Feld sind höchstens 2 inaktive Einheiten, mit einer Stadt 3; Einheiten in einem Fort und Miliz in ihren Städten zählen nicht.
-rule-inactive-near = Keine Einheit wird inaktiv, wenn ein Gegner oder eine Neutrale in ihrem strategischen Feld ist.
+rule-inactive-near = Keine Einheit wird inaktiv, wenn ein Gegner oder eine neutrale Einheit in ihrem strategischen Feld ist.
 rule-inactive-state = Inaktiv gemacht wird nur eine aktive Einheit.
-rule-intercept-box = Eine Einheit fängt nur einen Zug ab, der in das Gebiet führt, das sie bewacht.
+rule-intercept-box = Eine Einheit fängt nur eine Bewegung ab, die in das Gebiet führt, das sie bewacht.
 rule-intercept-evade = Eine Einheit, die im Angriff ausweicht, fängt niemanden ab.
-rule-intercept-late = Eine Einheit fängt einen Zug in einem Feld ab, das sie in nicht mehr Schritten erreicht als der Ziehende.
-rule-intercept-neutral = Eine neutrale Einheit wird nur im eigenen Land des Abfangenden angehalten.
+rule-intercept-late = Eine Einheit fängt eine Bewegung in einem Feld ab, das sie in nicht mehr Schritten erreicht als die Einheit, die zieht.
+rule-intercept-neutral = Eine neutrale Einheit wird nur im eigenen Land der Einheit angehalten, die sie abfängt.
 rule-intercept-no-move = Nur eine Einheit, die zieht, wird abgefangen.
-rule-intercept-one-square = Ein Zug von nur einem Feld wird nicht abgefangen; vor und nach einem Zwischenziel sind es zwei Züge.
+rule-intercept-one-square = Eine Bewegung um nur ein Feld wird nicht abgefangen; vor und nach einem Zwischenziel sind es zwei Bewegungen.
 rule-intercept-order = Eine Einheit fängt nur ab, wo sie ein Gebiet bewachen soll.
 rule-intercept-own-side = Eine Einheit fängt weder Eigene noch Verbündete ab.
 rule-intercept-type = Ein Hauptquartier kämpft nicht: Es fängt niemanden ab.
@@ -638,12 +641,12 @@ rule-ship-line = Vorräte gehen zu einer Stadt auf einer Verbindungslinie von h�
 rule-ship-owner = Vorräte gehen nur an Städte der eigenen Seite oder eines Verbündeten.
 rule-ship-stock = Eine Stadt schickt nicht mehr Vorräte, als sie zu Beginn des Zuges hat.
 rule-strategic-adjacent = Jeder Schritt eines Marsches führt in eines der acht strategischen Felder neben dem letzten.
-rule-strategic-allowance = Ein Marsch hat so viele Schritte, wie die Einheit hat, und einen mehr als Gewaltmarsch; mit Vorräten hat sie einen weniger, und ohne Verbindung auch.
+rule-strategic-allowance = Ein Marsch hat so viele Schritte, wie der Einheit zustehen, und einen mehr als Gewaltmarsch; mit Vorräten steht ihr einer weniger zu, ohne Verbindung noch einer weniger.
 rule-strategic-besieged = Keine Einheit in einer belagerten Stadt zieht strategisch.
 rule-strategic-between = Eine Einheit verlässt ihre Karte nicht schräg zwischen zwei Einheiten neben ihr hindurch, die den Weg versperren.
 rule-strategic-diagonal = Ein schräger Schritt misslingt, wenn ein aktiver Gegner in einem der zwei strategischen Felder ist, zwischen denen er hindurchführt; er ermüdet trotzdem.
 rule-strategic-exit = Eine Einheit verlässt ihre Karte nur in einer Richtung, die bis zur Kante frei von feindlichen Kampfeinheiten ist; neutrale zählen in ihrem eigenen Land.
-rule-strategic-fatigue = Eine Einheit mit mehr als 18 Ermüdung macht keinen strategischen Schritt.
+rule-strategic-fatigue = Eine Einheit mit einer Ermüdung über 18 macht keinen strategischen Schritt.
 rule-strategic-forced = Ein Schritt über die eigenen hinaus ist ein Gewaltmarsch und kostet 3 Ermüdung, Kavallerie und reitende Artillerie 4; Miliz macht keinen.
 rule-strategic-full = In einem strategischen Feld sind höchstens 200 aktive Einheiten.
 rule-strategic-guatemala = Keine Einheit betritt Guatemala.
@@ -658,12 +661,12 @@ rule-support-engaged = Eine Einheit mit einem Gegner im eigenen Feld unterstütz
 rule-support-none = Eine Einheit unterstützt nur einen Kampf in dem Gebiet, das sie bewacht.
 rule-support-type = Ein Hauptquartier kämpft nicht: Es unterstützt niemanden.
 rule-tactical-besieged = Aus einer belagerten Stadt zieht eine Einheit nur ein Feld weit, um anzugreifen; von außen kommen nur Gegner der Stadt hinein.
-rule-tactical-cliff = Mit einem Gegner auf ihrer Karte, oder einer Neutralen in ihrem Land, zieht eine Einheit nicht zwischen hohen Hügeln und Gelände ohne Hügel.
+rule-tactical-cliff = Mit einem Gegner auf ihrer Karte, oder einer neutralen Einheit im eigenen Land, zieht eine Einheit nicht zwischen hohen Hügeln und Gelände ohne Hügel.
 rule-tactical-destination = Keine Einheit hält auf Fluss, Gebirge oder Wasser, und keines davon ist ein Zwischenziel.
-rule-tactical-fatigue = Mit einem Gegner auf ihrer Karte zieht eine Einheit mit mehr als 8 Ermüdung nicht taktisch.
+rule-tactical-fatigue = Mit einem Gegner auf ihrer Karte zieht eine Einheit mit einer Ermüdung über 8 nicht taktisch.
 rule-tactical-ford = Eine Einheit überquert einen Fluss oder ein Gebirge nur mit einer Furt oder einem Pass davon als Zwischenziel.
 rule-tactical-full = In einem taktischen Feld sind höchstens 12 Einheiten einer Seite und ihrer Verbündeten.
-rule-tactical-impassable = Mit einem Gegner auf ihrer Karte, oder einer Neutralen in ihrem Land, zieht eine Einheit nicht über unpassierbares Gelände.
+rule-tactical-impassable = Mit einem Gegner auf ihrer Karte, oder einer neutralen Einheit im eigenen Land, zieht eine Einheit nicht über unpassierbares Gelände.
 rule-tactical-neutral = Eine Einheit, deren Weg auf eine neutrale Einheit trifft, zieht nicht.
 rule-tactical-none = Eine Einheit zieht nur dann zur nächsten Furt oder zum nächsten Pass, wenn ihre Karte einen hat.
 rule-tactical-state = Nur aktive Einheiten ziehen.
@@ -679,7 +682,7 @@ side-box = Wartende Counter
 ### Das Maßband.
 
 tape-squares = { $count ->
-    [0] { $a } und { $b } stehen in einem Feld.
+    [0] { $a } und { $b } stehen im selben Feld.
     [one] { $a } und { $b } sind 1 Feld voneinander entfernt.
    *[other] { $a } und { $b } sind { $count } Felder voneinander entfernt.
  }

@@ -13,7 +13,7 @@ file-sides = has { $count } { $count ->
    *[other] sides
 }
 file-two-sides = name at least two
-file-both = names { $side } as neutral, which is an ally
+file-both = names { $side } as neutral, but the two are allied
 file-sigma = stands without a pose
 file-sigma-pose = give the pose too, or remove it
 file-give-from = give from { $least } to { $most } for type { $kind }
@@ -76,7 +76,7 @@ support-allowance = { $unit } is { $steps } squares from the battle; its limit i
 intercept-type = { $unit } is a headquarters: it intercepts nobody.
 intercept-own-side = { $unit } cannot intercept { $mover }, which is on its own side.
 intercept-evade = { $unit } evades combat when it attacks: it intercepts nobody.
-intercept-neutral = { $unit } may stop the neutral { $mover } only in its own nation.
+intercept-neutral = { $unit } may stop { $mover }, which is neutral, only in its own nation.
 intercept-order = { $unit } has no area in which to intercept: order one.
 intercept-no-move = { $mover } makes no move that { $unit } could intercept.
 intercept-one-square = { $mover } moves only one square: nobody can intercept that.
@@ -161,11 +161,11 @@ strategic-diagonal = { $unit } cannot pass diagonally to { $to }: { $by } in { $
    *[other] interrupt
 } it.
 strategic-full = { $unit } finds { $square } full: { $count } active units are there, and the limit is { $limit }.
-enter-none = { $unit } finds no square to enter { $square } by when it moves { $toward }.
+enter-none = { $unit } finds no free square to enter { $square } by, moving { $toward }.
 withdraw-battle = { $unit } is in { $square }, where there was no battle last turn: it does not withdraw.
 withdraw-enemy = { $unit } may not withdraw to { $square }: enemy combat units were there when the turn began.
 merge-same = { $unit } cannot be merged into itself.
-merge-side = { $unit } and { $into } are not of one side.
+merge-side = { $unit } and { $into } are not on one side.
 merge-type = { $unit } cannot be merged into { $into }: only units of one type merge, and neither headquarters nor militia do.
 merge-state = { $unit } cannot be merged into { $into } while { $idle } is not active.
 merge-strategic = { $unit } is in { $origin } and { $into } in { $to }: they merge in one strategic square only.
@@ -297,7 +297,7 @@ do-activate = Make a unit active
 do-ship = Ship supplies
 do-assign = Assign a commander
 do-deploy = Place a unit
-do-ready = Ready: open the orders
+do-ready = Ready: reveal the orders
 do-unready = Not ready yet
 do-confirm = The counters are right
 do-placed = { $unit } lies in { $square }
@@ -417,7 +417,7 @@ deploy-full = { $unit } finds { $square } full: the limit is { $limit } active u
 ## What is told while a turn is resolved.
 
 told-orders = Deployment is over: write orders.
-told-opened = All orders are opened.
+told-opened = All orders are revealed.
 told-moved = { $unit } moved from { $from } to { $to }.
 told-blocked = { $unit } could not move as it was ordered.
 told-halted = { $unit } could not march to { $square }.
@@ -458,7 +458,7 @@ told-not-shipped = No supplies went from { $city } to { $to }.
 told-merged = { $other } was merged into { $unit }.
 told-city = { $side } takes { $city }.
 told-besieged = { $city } is besieged.
-told-relieved = { $city } is besieged no more.
+told-relieved = { $city } is no longer besieged.
 told-winner = { $side } has won the campaign.
 told-tie = Nobody has won the campaign.
 told-report = Report from { $square }: { $size } of { $side }.
@@ -477,7 +477,10 @@ arms-infantry = infantry
 arms-cavalry = cavalry
 arms-artillery = artillery
 arms-headquarters = headquarters
-told-draws = { $count } numbers were drawn.
+told-draws = { $count ->
+    [one] One number was drawn.
+   *[other] { $count } numbers were drawn.
+ }
 draw-order = the order of march
 draw-stragglers = stragglers
 draw-march = where to march

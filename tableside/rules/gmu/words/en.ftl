@@ -172,8 +172,8 @@ no-slides = { $unit } cannot get there: no three slides of 1.00 in lead there th
 
 no-corps-to-be-near = { $unit } must be within { $limit } of a corps of its side, and there is none.
 no-hq-to-be-near = { $unit } must be within { $limit } of a headquarters of its side, and there is none.
-far-from-corps = { $unit } must be within { $limit } of a corps of its side; the nearest, { $other }, is { $distance } away.
-far-from-hq = { $unit } must be within { $limit } of a headquarters of its side; the nearest, { $other }, is { $distance } away.
+far-from-corps = { $unit } is { $distance } from { $other }, the nearest corps of its side; its limit is { $limit }.
+far-from-hq = { $unit } is { $distance } from { $other }, the nearest headquarters of its side; its limit is { $limit }.
 placed-in-control = { $unit } is in the zone of control of { $enemy }, { $distance } away.
 placed-in-influence = { $unit } is in the zone of influence of { $enemy }, { $distance } away.
 not-due = { $unit } returns on turn { $turn }; this is turn { $now }.
@@ -656,9 +656,9 @@ tape-no-control = { $a } and { $b } are outside each other's zone of control, { 
 tape-control-close = Zone of control, { $limit }: too close to call.
 tape-sight = { $a } and { $b } see each other.
 tape-no-sight = { $a } and { $b } do not see each other.
-tape-sight-close = Whether { $a } and { $b } see each other is too close to call.
-tape-command = { $corps } is in command of { $hq }; the range is { $limit }.
-tape-no-command = { $corps } is out of command of { $hq }; the range is { $limit }.
+tape-sight-close = Too close to call: whether { $a } and { $b } see each other.
+tape-command = { $corps } is within the command range of { $hq }, { $limit }.
+tape-no-command = { $corps } is outside the command range of { $hq }, { $limit }.
 tape-command-close = Command range of { $hq }, { $limit }: too close to call.
 
 ### Scenarios that come with the program.

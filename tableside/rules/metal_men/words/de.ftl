@@ -9,7 +9,10 @@ stands-list = gib eine Liste von Bases der Einheit an
 no-stand = { $stand } ist keine Base von { $unit }
 stand-named-twice = Base { $stand } ist zweimal genannt
 dice-list = gib eine Liste von Würfeln an, jeder von 1 bis { $faces }
-dice-count = { $count } Würfel fallen, { $given } sind angegeben
+dice-count = { $count ->
+    [one] 1 Würfel fällt
+   *[other] { $count } Würfel fallen
+ }, angegeben: { $given }
 itself = { $unit } ist die Einheit selbst
 beside-split = { $field } passt nicht zu split: lass eines von beiden weg
 split-list = gib eine Liste von Objekten an, jedes mit target und stands
@@ -18,12 +21,12 @@ inspire-object = gib ein Objekt mit leader an, und dice, sobald gewürfelt ist
 
 ## What is wrong in a position.
 
-file-caissons = ist eine zweite Munitionswagen
+file-caissons = ist ein zweiter Munitionswagen
 file-guns = hat { $count } Geschütze
-file-two-guns = gib ein oder zwei Geschütze an und höchstens eine Munitionswagen
+file-two-guns = gib ein oder zwei Geschütze an und höchstens einen Munitionswagen
 file-no-gun = hat kein Geschütz
 file-cavalry = ist „cavalry“, die diese Regeln nicht kennen
-file-cavalry-rate = lass sie weg oder gib der Hausregel cavalry eine Rate
+file-cavalry-rate = lass sie weg oder gib bei der Hausregel cavalry an, wie weit sie zieht
 file-no-pair = ist kein Paar feindlicher Brigaden
 file-enemy-brigades = nenne von jeder Seite eine Brigade
 
@@ -31,7 +34,7 @@ file-enemy-brigades = nenne von jeder Seite eine Brigade
 
 orders-command = { $leader } befehligt { $unit } nicht.
 orders-points = { $leader } hat keine Punkte mehr.
-orders-range = { $leader } ist { $distance } von { $unit } entfernt: ein Befehl reicht { $limit }.
+orders-range = { $leader } ist { $distance } von { $unit } entfernt; ein Befehl reicht { $limit } weit.
 orders-sight = { $leader } sieht { $unit } nicht.
 
 ## Fire.
@@ -44,7 +47,7 @@ fire-limbered = { $unit } ist aufgeprotzt und feuert nicht.
 fire-once = { $unit } hat in dieser Artilleriephase schon gefeuert.
 fire-firefight = { $unit } ist in einem Feuergefecht und gibt kein Abwehrfeuer.
 fire-moved = { $target } hat sich nicht bewegt: Darauf gibt es kein Abwehrfeuer.
-fire-near = { $target } ist { $distance } entfernt: Abwehrfeuer gilt Einheiten in höchstens 8 in.
+fire-near = { $target } ist { $distance } entfernt; Abwehrfeuer reicht 8 in weit.
 fire-guns = { $unit } feuert nach dieser Hausregel im Feuergefecht nicht auf Geschütze.
 fire-sight = { $unit } sieht { $target } nicht.
 fire-arc = { $target } liegt außerhalb des Schussfelds von { $unit }.
@@ -52,7 +55,7 @@ fire-range = { $unit } ist { $distance } von { $target } entfernt; die Reichweit
 fire-stands = Diese Bases von { $unit } können nicht zusammen feuern, oder es sind zu wenige.
 fire-band = { $target } ist näher, im Bereich { $band }: Dorthin muss { $unit } zuerst feuern.
 fire-split = Eine Base von { $unit } soll auf zwei Ziele feuern.
-fire-split-bands = { $unit } darf sein Feuer nur innerhalb eines Entfernungsbereichs teilen.
+fire-split-bands = { $unit } darf das Feuer nur innerhalb eines Entfernungsbereichs teilen.
 
 ## The game as it is played: phases and what is awaited.
 
@@ -92,13 +95,13 @@ left-movement = { $count ->
        *[other] { " " }und { $more } weitere Anführer.
     }
 }
-prompt-supply = nimm den schwarzen Würfel weg bei allen, die Munition fassen.
+prompt-supply = den schwarzen Würfel wegnehmen bei allen, die Munition fassen:
 left-supply = { $units }{ $more ->
     [0] .
     [one] { " " }und eine weitere Einheit.
    *[other] { " " }und { $more } weitere Einheiten.
 }
-prompt-defensive = auf alle feuern, die herankamen, oder weiter.
+prompt-defensive = auf Einheiten feuern, die herangekommen sind, oder weiter.
 left-defensive = { $count ->
     [0] Niemand hat ein Ziel.
    *[other] Ein Ziel haben: { $units }{ $more ->
@@ -107,32 +110,32 @@ left-defensive = { $count ->
        *[other] { " " }und { $more } weitere.
     }
 }
-prompt-firefight = das Feuergefecht.
+prompt-firefight = im Feuergefecht mit jeder Einheit der Reihe nach feuern, oder weiter.
 left-firefight = { $count ->
     [0] Alle haben gefeuert.
-   *[other] Noch zu feuern haben: { $units }{ $more ->
+   *[other] Noch nicht gefeuert: { $units }{ $more ->
         [0] .
         [one] { " " }und eine weitere.
        *[other] { " " }und { $more } weitere.
-    }
-}
-prompt-rout = die Fluchtphase.
+     }
+ }
+prompt-rout = die fliehenden Einheiten bewegen, oder weiter.
 left-rout = { $count ->
     [0] Niemand flieht.
-   *[other] Noch zu fliehen haben: { $units }{ $more ->
+   *[other] Noch nicht geflohen: { $units }{ $more ->
         [0] .
         [one] { " " }und eine weitere.
        *[other] { " " }und { $more } weitere.
-    }
-}
+     }
+ }
 prompt-checks = { $unit } macht { $count ->
     [one] einen Moraltest
    *[other] { $count } Moraltests
 }.
-prompt-passed = Eigene sind durch { $unit } zurückgewichen; sie macht einen Moraltest.
+prompt-passed = { $unit } macht einen Moraltest: Eigene wichen durch sie zurück.
 prompt-retreat = { $unit } ergreift die Flucht; stelle sie dorthin, wo der Pfeil endet.
 prompt-charge = { $unit } greift an; ein Moraltest sagt, ob sie in Kontakt kommt.
-prompt-throw = { $unit } ist in Unordnung; ein W8 sagt, wie viele Zoll weg sie endet.
+prompt-throw = { $unit } ist in Unordnung; ein W8 sagt, wie viele Zoll sie zurückgeht.
 prompt-lose = nimm { $count ->
     [one] eine Base
    *[other] { $count } Bases
@@ -162,14 +165,14 @@ option-fire = { $unit } feuert auf { $target }: { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
 }, ab { $needs }
-option-fire-with = { $unit } feuert auf { $target } mit { $stands }: { $dice ->
+option-fire-with = { $unit } feuert auf { $target } (Bases: { $stands }): { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
-}, ab { $needs }
+ }, ab { $needs }
 option-withdraw = { $unit } weicht ohne Befehl zurück
 option-ride = { $leader } reitet mit { $unit } mit
 option-move = Eine Bewegung befehlen
-option-order = { $leader } befiehlt eine Bewegung von Hand
+option-order = { $leader } befiehlt eine Bewegung, von Hand ausgeführt
 option-limbered = { $unit } aufprotzen
 option-unlimbered = { $unit } abprotzen
 option-declare = { $unit } steht in keiner Ordnung: sag, wie
@@ -186,17 +189,17 @@ option-leader = { $leader } bewegt sich selbst ({ $points ->
 option-done = { $leader } gibt keine Befehle mehr
 option-resupply = { $unit } fasst Munition
 option-flee = { $unit } flieht ({ $count }W6)
-option-flee-agreed = { $unit } flieht ({ $count }W6), wohin beide einverstanden sind
+option-flee-agreed = { $unit } flieht ({ $count }W6) dorthin, worauf ihr euch einigt
 option-checks = { $unit } macht { $count ->
     [one] einen Moraltest
    *[other] { $count } Moraltests
 } (ab { $needs })
 option-inspire = { $leader } spornt { $unit } an: { $count ->
-    [0] ihr einziger Test bleibt ihr erspart
-    [one] es bleibt 1 Test
-   *[other] es bleiben { $count } Tests
-}
-option-retreat = { $unit } flieht, bis wo der Pfeil endet
+    [0] der einzige Test entfällt
+    [one] 1 Test bleibt
+   *[other] { $count } Tests bleiben
+ }
+option-retreat = { $unit } flieht, dorthin, wo der Pfeil endet
 option-charge = { $unit } testet für ihren Angriff (ab { $needs })
 option-throw = { $unit } wird zurückgeworfen (W8)
 option-lose = { $unit } verliert { $count ->
@@ -204,8 +207,8 @@ option-lose = { $unit } verliert { $count ->
    *[other] { $count } Bases
 }
 ask-direction = Wohin auf der Karte?
-ask-state = Ihre Moral
-ask-low = Ihre Munition
+ask-state = Moral
+ask-low = Munition
 ask-left = Übrige Punkte
 ask-shape-seen = Wofür die Modelle stehen (nichts: wie man sie sieht)
 low-yes = kaum noch
@@ -269,7 +272,7 @@ told-checks = { $unit } macht Moraltests: { $dice }; { $missed ->
     [one] { " " }und verliert eine Base
    *[other] { " " }und verliert { $lost } Bases
 }.
-told-spared = { $unit } bleibt ihr einziger Test erspart.
+told-spared = { $unit } bleibt der einzige Test erspart.
 told-leader-hit = { $leader } ist getroffen; sofort übernimmt ein schwacher Anführer.
 told-lost = { $unit } verliert { $count ->
     [one] 1 Base
@@ -277,25 +280,25 @@ told-lost = { $unit } verliert { $count ->
 }; übrig: { $left }.
 told-gone-for-good = { $unit } hat keine Base mehr und ist vernichtet.
 told-moved = { $unit } zieht { $length }.
-told-faces = { $unit } wendet sich.
-told-paid = { $leader } hat es befohlen und hat noch { $left ->
+told-faces = { $unit } richtet sich neu aus.
+told-paid = { $leader } gab den Befehl und hat noch { $left ->
     [one] 1 Punkt
    *[other] { $left } Punkte
-}.
+ }.
 told-orders = { $leader } befiehlt { $unit } eine Bewegung.
 told-limber = { $unit } ist jetzt { $shape }.
-told-face = { $unit } hat ihre Geschütze gedreht.
+told-face = { $unit } dreht die Geschütze.
 told-leader = { $leader } bewegt sich für { $points ->
     [one] 1 Punkt
    *[other] { $points } Punkte
 }.
 told-rides = { $leader } reitet mit { $unit } mit.
 told-done = { $leader } ist fertig und gibt in diesem Zug keine Befehle mehr.
-told-withdraws = { $unit } weicht { $length } zurück, ohne Befehl.
+told-withdraws = { $unit } weicht ohne Befehl { $length } zurück.
 told-routs = { $unit } ergreift die Flucht und weicht { $length } zurück.
 told-charges = { $unit } greift an und kommt in Kontakt: gewürfelt { $die }.
 told-short = { $unit } kommt nicht in Kontakt: gewürfelt { $die }. Sie hält 1 Zoll davor.
-told-thrown = { $unit } wird zurückgeworfen: Sie bewegt sich { $length }.
+told-thrown = { $unit } wird { $length } zurückgeworfen.
 told-flees = { $unit } flieht { $length }.
 told-resupplied = { $unit } fasst Munition: Der schwarze Würfel ist weg.
 told-marked = Die Marker von { $unit } sind berichtigt.
@@ -310,7 +313,7 @@ told-won = { $side } gewinnt die Schlacht.
 
 hands-faces = Sie hat sich gesammelt und darf sich neu ausrichten.
 hands-gone = Das Modell ist vom Tisch.
-hands-lost = Die Bases, die sie verlieren musste, sind weg.
+hands-lost = Die verlorenen Bases sind weg.
 hands-retreated = Die Einheit musste zurückweichen.
 hands-moved-unit = Die Einheit steht jetzt woanders.
 hands-ride = Die Einheit, bei der er war, ist gerade gezogen.
@@ -321,7 +324,7 @@ hands-leader = Der Anführer steht jetzt woanders.
 sequence-phase = Das gehört in die Phase „{ $wanted }“; jetzt ist „{ $phase }“.
 sequence-supplies = Munition gibt es, wenn alle Bewegungen gemacht sind.
 sequence-moved = Die Bewegungen sind gemacht: Jetzt gibt es nur noch Munition.
-withdraw-pinned = Durch { $unit } ist jemand hindurchgezogen: Die Einheit bleibt in diesem Zug stehen.
+withdraw-pinned = Durch { $unit } ist jemand hindurchgezogen: Sie bleibt in diesem Zug stehen.
 sequence-turn = Jetzt handelt { $side }, nicht { $other }.
 sequence-not-asked = { $unit } hat jetzt nichts dergleichen zu tun.
 sequence-gone = { $unit } wurde vom Tisch genommen, aber keine Regel verlangt das.
@@ -332,7 +335,7 @@ owed-throw = { $unit } muss erst zurückgeworfen werden.
 owed-lose = { $unit } muss erst Bases abgeben.
 owed-fire = { $unit } muss erst feuern.
 owed-flee = { $unit } muss erst fliehen.
-orders-missing = { $unit } handelte ohne Befehl eines Anführers.
+orders-missing = { $unit } zog ohne Befehl eines Anführers.
 orders-done = { $leader } ist fertig: Er wollte keine Befehle mehr geben.
 rally-place = { $unit } darf sich auf der Stelle drehen; ihre Mitte bewegte sich { $distance }.
 withdraw-once = { $unit } hat sich in diesem Zug schon bewegt.
@@ -354,7 +357,7 @@ lose-count = { $unit } verliert { $wanted ->
     [one] 1 Base
    *[other] { $wanted } Bases
 }, nicht { $given }.
-retreat-place = { $unit } steht { $distance } von da, wo ihr Weg endet; { $limit } sind nah genug.
+retreat-place = { $unit } steht { $distance } neben dem Ende des Weges; die Grenze ist { $limit }.
 supply-full = { $unit } hat noch Munition.
 supply-none = { $unit } findet keine Munition, wo sie steht.
 supply-limit = Das Korps von { $unit } hat keine Munition mehr.
@@ -382,7 +385,7 @@ kind-corps = Korpskommandeur
 kind-train = Tross
 card-of = Gehört zu
 card-division = { $division }, { $corps }
-card-rating = Fähigkeit
+card-rating = Einstufung
 rating-good = gut
 rating-average = durchschnittlich
 rating-poor = schwach
@@ -392,7 +395,7 @@ card-done = gibt in diesem Zug keine Befehle mehr
 card-chance = { $chance } %
 card-count = { $count }
 card-morale = Moral
-card-checks = { $quality }, W{ $faces }: besteht { $chance } % ihrer Tests
+card-checks = { $quality }, W{ $faces }: besteht { $chance } % der Tests
 quality-elite = Elite
 quality-veteran = Veteranen
 quality-regular = Reguläre
@@ -441,10 +444,10 @@ card-rout = Zurückweichen
 card-path-moved = Sie weicht { $length } zurück.
 card-path-enemy = Nach { $length } stößt sie auf { $by } und verliert eine Base.
 card-path-enemy-stops = Nach { $length } stößt sie auf { $by } und hält dort.
-card-path-impassable = Nach { $length } kommt sie an Gelände nicht weiter ({ $by }) und verliert eine Base.
+card-path-impassable = Nach { $length } trifft sie auf Gelände, das sie nicht betreten kann ({ $by }), und verliert eine Base.
 card-path-edge = Nach { $length } hält sie an der Tischkante.
 card-path-edge-costs = Nach { $length } hält sie an der Tischkante und verliert eine Base.
-card-path-lost = Nach { $length } ist sie über die Tischkante und verloren.
+card-path-lost = Nach { $length } gerät sie über die Tischkante und ist verloren.
 card-flees = In der Fluchtphase flieht sie { $dice }W6 Zoll.
 card-flees-later = In der Fluchtphase von { $side } flieht sie { $dice }W6 Zoll.
 card-holds = In der Fluchtphase flieht sie nicht.
@@ -458,10 +461,10 @@ card-target = { $unit }, { $band } in: { $dice ->
 card-item = { $what } { $value }
 item-stands = Bases
 item-flank = in die Flanke
-item-target-disorganized = Ziel erschüttert
+item-target-disorganized = Ziel in Unordnung
 item-target-column = Ziel in Marschkolonne oder aufgeprotzt
 item-hill = vom Hügel
-item-own-flank = zur eigenen Flanke
+item-own-flank = in die eigene Flanke
 item-low-ammo = kaum Munition
 item-cover = Ziel in Deckung
 item-disorganized = in Unordnung
@@ -566,13 +569,13 @@ house-division-guns = Welchen Batterien und Trossen ein Divisionskommandeur befe
 house-division-guns-name = Divisionskommandeure befehlen Geschützen
 house-division-guns-choice-corps = denen ihres Korps
 house-division-guns-choice-attached = zugeteilten
-house-half-near = Welche Gegner in höchstens 8 in eine Einheit auf halbe Bewegung bringen: die nicht auf der Flucht sind, oder alle.
+house-half-near = Welche Gegner bis 8 Zoll Entfernung die Bewegung einer Einheit halbieren: die nicht auf der Flucht sind, oder alle.
 house-half-near-name = Halbe Bewegung nah am Gegner
 house-half-near-choice-unrouted = Gegner, die nicht fliehen
 house-half-near-choice-any = alle Gegner
-house-defensive-reach = Auf welche Gegner, die sich bewegt haben, es Abwehrfeuer gibt: die jetzt in höchstens 8 in stehen, oder alle in Reichweite, bei Geschützen bis 16 in.
+house-defensive-reach = Auf welche Gegner, die sich bewegt haben, es Abwehrfeuer gibt: die jetzt höchstens 8 Zoll entfernt sind, oder alle in Reichweite, bei Geschützen bis 16 Zoll.
 house-defensive-reach-name = Abwehrfeuer
-house-defensive-reach-choice-moved = in höchstens 8 in
+house-defensive-reach-choice-moved = bis 8 Zoll
 house-defensive-reach-choice-range = alle in Reichweite
 house-second-dg = Was ein erster nicht bestandener Test bei einer Einheit in Unordnung bewirkt: Sie ergreift die Flucht, oder sie verliert eine Base.
 house-second-dg-name = Noch einmal in Unordnung
@@ -594,7 +597,7 @@ house-halves-stack = Ob eine Einheit in Unordnung, die nah am Gegner beginnt, nu
 house-halves-stack-name = Zweimal halbe Bewegung
 house-order-sight = Ob ein Anführer eine Einheit sehen muss, um ihr zu befehlen: ja oder nein.
 house-order-sight-name = Befehle nur auf Sicht
-house-rout-at-once = Ob eine Einheit, die die Flucht ergreift, sofort 8 in zurückweicht und eine Base verliert: ja; oder nein, sie flieht nur in der Fluchtphase.
+house-rout-at-once = Ob eine Einheit, die die Flucht ergreift, sofort 8 Zoll zurückweicht und eine Base verliert: ja; oder nein, sie flieht nur in der Fluchtphase.
 house-rout-at-once-name = Sofortige Flucht
 house-dg-guns-flee = Ob Batterien in Unordnung in der Fluchtphase fliehen: ja oder nein.
 house-dg-guns-flee-name = Batterien in Unordnung fliehen
@@ -627,21 +630,21 @@ section-rout-phase = Flucht
 section-ammunition-rule = Munition
 rule-orders-command = Ein Divisionskommandeur befiehlt seinen eigenen Brigaden und den Batterien und Trossen seines Korps; ein Korpskommandeur befiehlt seinem ganzen Korps.
 rule-orders-points = Jeder Befehl kostet seinen Anführer einen Punkt, jede eigene Bewegung auch; ein guter hat 5 im Zug, ein durchschnittlicher 4, ein schwacher 3.
-rule-orders-range = Ein Befehl reicht 8 in weit, vom Anführer zur nächsten Base der Einheit.
+rule-orders-range = Ein Befehl reicht 8 Zoll weit, vom Anführer zur nächsten Base der Einheit.
 rule-orders-sight = Ein Anführer sieht die Einheit, der er befiehlt.
 rule-orders-missing = Keine Einheit zieht ohne Befehl eines Anführers, und keine Batterie feuert ohne einen in der Phase des Artilleriefeuers.
 rule-orders-done = Wer fertig ist, gibt in diesem Zug keine Befehle mehr.
-rule-ride-before = Ein Anführer reitet umsonst mit, wenn er vor dem Zug der Einheit bei ihr war.
+rule-ride-before = Ein Anführer reitet umsonst mit, wenn er vor der Bewegung der Einheit bei ihr war.
 rule-ride-after = Ein Anführer, der mitgeritten ist, berührt die Einheit wieder.
 rule-sequence-phase = Ein Zug hat sechs Phasen, und jede hat ihre eigenen Handlungen.
 rule-sequence-turn = Anführer und Einheiten handeln im Zug ihrer Seite; Abwehrfeuer gibt die andere Seite.
 rule-sequence-once = Eine Einheit wird beim Sammeln einmal gesammelt und bekommt in der Bewegung einen Befehl; eine Base feuert einmal in einer Phase.
-rule-sequence-owed = Was fällig ist, kommt zuerst: Tests, Rückzüge, Verluste, und Feuer und Flucht, wo sie sein müssen.
+rule-sequence-owed = Was fällig ist, kommt zuerst: Tests, Rückzüge, Verluste, erzwungenes Feuer und Flucht.
 rule-sequence-dice = Es fallen so viele Würfel, wie die Regeln sagen.
 rule-sequence-gone = Ein Modell verlässt den Tisch nur, wenn die Regeln es verlangen.
 rule-sequence-across = Das Feuer geht von einer Seite des Tisches zur anderen, und ein Ziel oder Feuergefecht ist zu Ende, bevor das nächste kommt.
 rule-rally-state = Gesammelt werden nur Einheiten in Unordnung oder auf der Flucht.
-rule-rally-place = Eine Einheit, die gesammelt wird, darf sich um ihre Mitte drehen und geht nirgendwohin.
+rule-rally-place = Eine Einheit, die gesammelt wird, darf sich um ihre Mitte drehen und bleibt auf ihrem Platz.
 rule-movement-routed = Eine Einheit auf der Flucht zieht nicht, bis sie gesammelt ist.
 rule-movement-pinned = Eine Einheit, durch die eine andere gezogen ist, bleibt in diesem Zug stehen.
 rule-movement-unlimbered = Abgeprotzte Geschütze drehen sich auf Befehl und ziehen nicht.
@@ -654,9 +657,9 @@ rule-movement-overlap = Keine Base endet auf einer anderen.
 rule-movement-ground = Keine Base endet auf Gelände, das niemand betreten kann.
 rule-movement-board = Alle bleiben auf dem Tisch.
 rule-movement-path = Für jede Base führt ein Weg an ihren Platz, vorbei am Gegner und an Gelände, das niemand betreten kann.
-rule-movement-points = Ein Anführer bewegt sich bis 20 in für jeden Punkt, den er ausgibt.
+rule-movement-points = Ein Anführer bewegt sich bis 20 Zoll für jeden Punkt, den er ausgibt.
 rule-retreat-state = Nur Einheiten in Unordnung oder auf der Flucht fliehen.
-rule-retreat-routed = Eine Einheit auf der Flucht weicht nicht ohne Befehl: Sie flieht in der Fluchtphase.
+rule-retreat-routed = Eine Einheit auf der Flucht weicht nicht ohne Befehl zurück: Sie flieht in der Fluchtphase.
 rule-retreat-orders = Ohne Befehl weicht nur zurück, wer in seinem Zug keinen Befehl hatte.
 rule-retreat-leaders = Ohne Befehl weicht eine Einheit zurück, wenn ihre Anführer fertig sind.
 rule-retreat-direction = Ein Rückzug ohne Befehl führt gerade weg vom nächsten Gegner.
@@ -666,13 +669,13 @@ rule-fire-phase = In der Phase des Artilleriefeuers feuern nur Batterien, im Feu
 rule-fire-routed = Eine Einheit auf der Flucht feuert nicht, bis sie gesammelt ist.
 rule-fire-limbered = Aufgeprotzte Geschütze feuern nicht.
 rule-fire-firefight = Eine Einheit im Feuergefecht gibt kein Abwehrfeuer.
-rule-fire-moved = Abwehrfeuer gilt nur Gegnern, die sich in diesem Zug bewegt haben.
-rule-fire-near = Abwehrfeuer gilt Gegnern in höchstens 8 in.
+rule-fire-moved = Abwehrfeuer gibt es nur auf Gegner, die sich in diesem Zug bewegt haben.
+rule-fire-near = Abwehrfeuer gibt es nur auf Gegner, die höchstens 8 Zoll entfernt sind.
 rule-fire-guns = Nach dieser Hausregel feuert Infanterie im Feuergefecht nicht auf Batterien.
 rule-fire-sight = Eine Base feuert auf das, was sie von der Mitte ihrer Vorderkante aus sieht: Andere Einheiten, Hügel, Wald und Orte verbergen ein Ziel.
 rule-fire-arc = Das Schussfeld ist 90 Grad weit nach vorn, von der Mitte der feuernden Bases aus.
-rule-fire-range = Infanterie feuert bis 8 in, Geschütze bis 16.
-rule-fire-ammo = Wer kaum noch Munition hat, feuert bis 4 in.
+rule-fire-range = Infanterie feuert bis 8 Zoll, Geschütze bis 16.
+rule-fire-ammo = Wer kaum noch Munition hat, feuert bis 4 Zoll.
 rule-fire-stands = Bases, die zusammen feuern, stehen im vordersten Glied nebeneinander, und es sind so viele wie möglich.
 rule-fire-band = Eine Einheit feuert auf ein Ziel im nächsten Entfernungsbereich, in dem eines steht.
 rule-fire-split = Eine Base feuert auf ein Ziel.
@@ -687,7 +690,7 @@ rule-thrown-state = Zurückgeworfen wird nur Infanterie, die das Abwehrfeuer in 
 rule-thrown-side = Zurückgeworfen wird eine Einheit nur vom Feuer des Gegners.
 rule-rout-stays = Einheiten in Unordnung oder auf der Flucht fliehen in der Fluchtphase; Infanterie in Unordnung bleibt in einem Feuergefecht, in dem auch alle ihre Gegner in Unordnung sind.
 rule-supply-full = Munition fasst nur, wer kaum noch welche hat.
-rule-supply-none = Munition gibt es von einem Wagen in höchstens 4 in am Ende der Bewegung; ohne Wagen nach einem ganzen Zug Ruhe mehr als 8 in vom Gegner entfernt.
+rule-supply-none = Munition gibt es von einem Wagen, der am Ende der Bewegung höchstens 4 Zoll entfernt ist; ohne Wagen nach einem ganzen Zug Ruhe mehr als 8 Zoll vom Gegner entfernt.
 rule-supply-limit = Wo es vereinbart ist, hat ein Korps Munition für so viele Einheiten, wie es Brigaden hat.
 
 ## Types of terrain.
@@ -709,29 +712,26 @@ ground-ford = Furt
 inspire-side = { $leader } gehört nicht zur Seite von { $unit }.
 inspire-rating = { $leader } ist ein schwacher Anführer: Er spornt niemanden an.
 inspire-contact = { $leader } ist nicht bei { $unit }.
-inspire-hits = { $unit } hat keinen Test, der ihr erspart werden könnte.
+inspire-hits = { $unit } hat keinen Test, der entfallen könnte.
 rally-state = { $unit } ist in guter Ordnung.
 rally-once = { $unit } ist schon gesammelt worden oder hatte schon einen Befehl.
 
 ## Retreats.
 
-no-retreat = { $unit } weicht auf diese Weise nicht
+no-retreat = { $unit } weicht auf diese Weise nicht zurück
 no-retreat-dice = für diesen Rückzug wird nicht gewürfelt: lass die Würfel weg
 by-list = gib die Kennung einer Einheit an oder eine Liste davon
 retreat-state = { $unit } ist in guter Ordnung und flieht nicht.
-retreat-routed = { $unit } ist auf der Flucht: Sie weicht nur in der Fluchtphase.
-retreat-orders = { $unit } hatte in diesem Zug schon einen Befehl: Ohne Befehl weicht nur, wer keinen hatte.
+retreat-routed = { $unit } ist auf der Flucht: Sie flieht nur in der Fluchtphase.
+retreat-orders = { $unit } hatte in diesem Zug schon einen Befehl: Ohne Befehl weicht nur zurück, wer keinen hatte.
 retreat-leaders = { $leaders } { $count ->
     [one] kann
    *[other] können
-} { $unit } noch befehlen: Sie weicht erst, wenn { $count ->
-    [one] er
-   *[other] sie
-} fertig { $count ->
-    [one] ist
-   *[other] sind
-}.
-retreat-direction = { $unit } geht { $off } an der Richtung weg von { $enemy } vorbei; erlaubt sind { $limit }.
+ } { $unit } noch befehlen: Sie darf erst zurückweichen, wenn { $count ->
+    [one] er fertig ist
+   *[other] sie fertig sind
+ }.
+retreat-direction = { $unit } weicht { $off } von der Richtung gerade weg von { $enemy } ab; die Grenze ist { $limit }.
 thrown-type = { $unit } ist keine Infanterie: Sie wird nicht zurückgeworfen.
 thrown-state = { $unit } ist nicht in Unordnung: Sie wird nicht zurückgeworfen.
 thrown-side = { $by } gehört zur selben Seite wie { $unit }.
@@ -745,21 +745,24 @@ points-range = gib 1 bis 5 Punkte an
 move-routed = { $unit } ist auf der Flucht und zieht nicht.
 move-pinned = Durch { $unit } ist in diesem Zug jemand hindurchgezogen: Die Einheit bleibt stehen.
 move-once = { $unit } hatte in dieser Bewegungsphase schon einen Befehl.
-move-unlimbered = { $unit } bewegte sich { $length }; abgeprotzte Geschütze drehen nur, ihre Grenze ist { $limit }.
+move-unlimbered = { $unit } bewegte sich { $length }; abgeprotzte Geschütze drehen sich nur, die Grenze ist { $limit }.
 move-limber = { $unit } bewegte sich { $length }; wer auf- oder abprotzt, bleibt am Platz, die Grenze ist { $limit }.
 move-shape = { $unit } steht am Ende in keiner Formation.
 move-allowance = { $unit } zog { $length }; die Grenze ist { $limit }.
-move-shape-change = { $unit } wechselte die Formation, und die am wenigsten bewegte Base ging { $length }; erlaubt sind { $limit }.
-move-passed = { $unit } zieht durch { $others }, { $count ->
-    [one] die sich in diesem Zug schon bewegt hat
-   *[other] die sich in diesem Zug schon bewegt haben
-}.
+move-shape-change = { $unit } wechselte die Formation, und die Base, die sich am wenigsten bewegte, zog { $length }; die Grenze ist { $limit }.
+move-passed = { $unit } zieht durch { $others }: { $count ->
+    [one] Sie hat sich in diesem Zug schon bewegt
+   *[other] Sie haben sich in diesem Zug schon bewegt
+ }.
 move-overlap = { $unit } steht auf { $other }.
 move-overlap-own = Bases von { $unit } stehen aufeinander.
 move-ground = { $unit } endet mit der Mitte einer Base auf unpassierbarem Gelände.
 move-board = { $unit } ragt über die Tischkante.
-move-path = Zu ihrem Platz führt für { $unit } kein Weg.
-move-points = { $leader } zieht für { $points } Punkte; er hat noch { $left }.
+move-path = { $unit } hat keinen freien Weg an diesen Platz.
+move-points = { $leader } zieht für { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+ } und hat nur noch { $left }.
 
 ### Das Maßband.
 
@@ -767,10 +770,10 @@ tape-fires = { $unit } kann auf { $target } feuern: { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
  }.
-tape-fire-close = Ob { $unit } auf { $target } feuern kann, ist zu knapp.
+tape-fire-close = Zu knapp, um zu sagen, ob { $unit } auf { $target } feuern kann.
 tape-order = Ein Befehl von { $leader } erreicht { $unit }; er reicht { $limit } weit.
 tape-no-order = Kein Befehl von { $leader } erreicht { $unit }; er reicht { $limit } weit.
-tape-order-close = Ob ein Befehl von { $leader } { $unit } erreicht, ist zu knapp; er reicht { $limit } weit.
+tape-order-close = Zu knapp, um zu sagen, ob ein Befehl von { $leader } { $unit } erreicht; er reicht { $limit } weit.
 
 ### Szenarien, die mitkommen.
 

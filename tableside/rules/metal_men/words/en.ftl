@@ -9,12 +9,15 @@ stands-list = give a list of the unit's stands
 no-stand = { $stand } is no stand of { $unit }
 stand-named-twice = stand { $stand } is named twice
 dice-list = give a list of dice, each from 1 to { $faces }
-dice-count = { $count } dice are thrown, { $given } are given
+dice-count = { $count ->
+    [one] 1 die is rolled
+   *[other] { $count } dice are rolled
+ }, { $given } given
 itself = { $unit } is the unit itself
 beside-split = { $field } does not go with split: remove one of the two
 split-list = give a list of objects, each with target and stands
 no-hits = { $value } is no number of hits
-inspire-object = give an object with leader, and dice once they are thrown
+inspire-object = give an object with leader, and dice once they are rolled
 
 ## What is wrong in a position.
 
@@ -31,12 +34,12 @@ file-enemy-brigades = name a brigade of each side
 
 orders-command = { $leader } does not command { $unit }.
 orders-points = { $leader } has no points left.
-orders-range = { $leader } is { $distance } from { $unit }: an order reaches { $limit }.
+orders-range = { $leader } is { $distance } from { $unit }; an order reaches { $limit }.
 orders-sight = { $leader } does not see { $unit }.
 
 ## Fire.
 
-fire-own-side = { $target } is of { $unit }'s own side.
+fire-own-side = { $target } is on the same side as { $unit }.
 fire-phase-artillery = { $unit } is no battery: only guns fire in the artillery phase.
 fire-phase-firefight = { $unit } is a battery: only infantry fires in the firefight phase.
 fire-routed = { $unit } is routed: it does not fire.
@@ -44,12 +47,12 @@ fire-limbered = { $unit } is limbered: it does not fire.
 fire-once = { $unit } has fired in this artillery phase already.
 fire-firefight = { $unit } is in a firefight: it gives no defensive fire.
 fire-moved = { $target } has not moved: there is no defensive fire at it.
-fire-near = { $target } is { $distance } away: defensive fire is at units within 8 in.
-fire-guns = { $unit } fires at no guns in this house's firefights.
+fire-near = { $target } is { $distance } away; defensive fire reaches 8 in.
+fire-guns = { $unit } fires at no guns in a firefight, by this house rule.
 fire-sight = { $unit } does not see { $target }.
 fire-arc = { $target } is outside { $unit }'s arc.
 fire-range = { $unit } is { $distance } from { $target }; its range is { $limit }.
-fire-stands = These stands of { $unit } are no run that may fire together, or too few.
+fire-stands = These stands of { $unit } may not fire together, or are too few.
 fire-band = { $target } is nearer, in the band { $band }: { $unit } must fire there first.
 fire-split = A stand of { $unit } is to fire at two targets.
 fire-split-bands = { $unit } may only split its fire within one range band.
@@ -92,7 +95,7 @@ left-movement = { $count ->
        *[other] { " " }and { $more } other leaders.
     }
 }
-prompt-supply = take off the black die of each unit that draws ammunition.
+prompt-supply = take the black die off each unit that draws ammunition:
 left-supply = { $units }{ $more ->
     [0] .
     [one] { " " }and one other unit.
@@ -107,7 +110,7 @@ left-defensive = { $count ->
        *[other] { " " }and { $more } others.
     }
 }
-prompt-firefight = firefight: fire with each unit in turn, or go on.
+prompt-firefight = in the firefight fire with each unit in turn, or go on.
 left-firefight = { $count ->
     [0] All have fired.
    *[other] Still to fire: { $units }{ $more ->
@@ -116,7 +119,7 @@ left-firefight = { $count ->
        *[other] { " " }and { $more } others.
     }
 }
-prompt-rout = rout: move the units that flee, or go on.
+prompt-rout = move the units that flee, or go on.
 left-rout = { $count ->
     [0] Nobody flees.
    *[other] Still to flee: { $units }{ $more ->
@@ -132,7 +135,7 @@ prompt-checks = { $unit } takes { $count ->
 prompt-passed = { $unit } takes a morale check: friends fell back through it.
 prompt-retreat = { $unit } routs: put it where the arrow ends.
 prompt-charge = { $unit } charges: a morale check says whether it makes contact.
-prompt-throw = { $unit } is disorganized; a d8 says how many inches off it ends.
+prompt-throw = { $unit } is disorganized; a d8 says how many inches it is thrown back.
 prompt-lose = take { $count ->
     [one] one stand
    *[other] { $count } stands
@@ -162,14 +165,14 @@ option-fire = { $unit } fires at { $target }: { $dice ->
     [one] 1 die
    *[other] { $dice } dice
 }, { $needs } or more
-option-fire-with = { $unit } fires at { $target } with { $stands }: { $dice ->
+option-fire-with = { $unit } fires at { $target } (stands: { $stands }): { $dice ->
     [one] 1 die
    *[other] { $dice } dice
-}, { $needs } or more
+ }, { $needs } or more
 option-withdraw = { $unit } retreats without orders
 option-ride = { $leader } rides along with { $unit }
 option-move = Order a move
-option-order = { $leader } orders a move, made by hand
+option-order = { $leader } orders a move, carried out by hand
 option-limbered = Limber { $unit }
 option-unlimbered = Unlimber { $unit }
 option-declare = { $unit } stands in no order: say how
@@ -251,8 +254,8 @@ state-gone = gone
 
 ## What was done.
 
-told-rallied = { $leader } rallies { $unit }: { $die } thrown. It is { $state } now.
-told-not-rallied = { $leader } does not rally { $unit }: { $die } thrown. It is still { $state }.
+told-rallied = { $leader } rallies { $unit }: rolled { $die }. It is { $state } now.
+told-not-rallied = { $leader } does not rally { $unit }: rolled { $die }. It is still { $state }.
 told-fire = { $unit } fired at { $target }: { $dice }; { $hits ->
     [0] no hit
     [one] 1 hit
@@ -293,9 +296,9 @@ told-rides = { $leader } rides along with { $unit }.
 told-done = { $leader } is done: he gives no more orders in this turn.
 told-withdraws = { $unit } retreats { $length } without orders.
 told-routs = { $unit } routs and falls back { $length }.
-told-charges = { $unit } charges home: { $die } thrown.
-told-short = { $unit } does not charge home: { $die } thrown. It stops 1 in short.
-told-thrown = { $unit } is thrown back: it moves { $length }.
+told-charges = { $unit } charges home: rolled { $die }.
+told-short = { $unit } does not charge home: rolled { $die }. It stops 1 in short.
+told-thrown = { $unit } is thrown back { $length }.
 told-flees = { $unit } flees { $length }.
 told-resupplied = { $unit } draws ammunition: its black die is off.
 told-marked = The markers of { $unit } were put right.
@@ -345,16 +348,16 @@ across-knot = { $unit } is in another firefight than the one that is fought now.
 inspire-no-hits = { $unit } checks because friends fell back through it: nobody spares it that.
 rout-stays = { $unit } does not flee in this phase.
 rout-once = { $unit } has fled in this phase already.
-dice-due = { $unit } throws { $wanted ->
+dice-due = { $unit } rolls { $wanted ->
     [0] no die
     [one] 1 die
    *[other] { $wanted } dice
-}; { $given } were given.
+ }; { $given } were given.
 lose-count = { $unit } loses { $wanted ->
     [one] 1 stand
    *[other] { $wanted } stands
 }, not { $given }.
-retreat-place = { $unit } stands { $distance } from where its way ends; { $limit } is near enough.
+retreat-place = { $unit } stands { $distance } from where its way ends; its limit is { $limit }.
 supply-full = { $unit } is not low on ammunition.
 supply-none = { $unit } finds no ammunition where it is.
 supply-limit = The corps of { $unit } has no ammunition left.
@@ -458,7 +461,7 @@ card-target = { $unit }, { $band } in: { $dice ->
 card-item = { $what } { $value }
 item-stands = stands
 item-flank = from the flank
-item-target-disorganized = target shaken
+item-target-disorganized = target in disorder
 item-target-column = target in column or limbered
 item-hill = from a hill
 item-own-flank = to its own flank
@@ -637,11 +640,11 @@ rule-sequence-phase = A turn has six phases, and each has its own actions.
 rule-sequence-turn = Leaders and units act in their side's turn; in the defensive fire phase the other side fires.
 rule-sequence-once = A unit has one rally in the rally phase and one order in the movement phase; a stand fires once in a phase.
 rule-sequence-owed = What is owed comes first: checks, retreats, losses, forced fire and flight.
-rule-sequence-dice = As many dice are thrown as the rules say.
+rule-sequence-dice = As many dice are rolled as the rules say.
 rule-sequence-gone = A model leaves the table only when the rules take it off.
 rule-sequence-across = Fire goes from one side of the table to the other, and one target, or one firefight, is finished before the next.
 rule-rally-state = Only disorganized and routed units are rallied.
-rule-rally-place = A unit that is rallied may turn about its middle, and goes nowhere.
+rule-rally-place = A unit that is rallied may turn about its middle, but stays in its place.
 rule-movement-routed = A routed unit does not move until it is rallied.
 rule-movement-pinned = A unit that another has moved through stays where it is in this turn.
 rule-movement-unlimbered = Unlimbered guns turn on an order, and do not move.
@@ -668,7 +671,7 @@ rule-fire-limbered = Limbered guns do not fire.
 rule-fire-firefight = A unit in a firefight gives no defensive fire.
 rule-fire-moved = Defensive fire is only at enemies that moved in this turn.
 rule-fire-near = Defensive fire is at enemies within 8 in.
-rule-fire-guns = In this house infantry does not fire at batteries in the firefight phase.
+rule-fire-guns = By this house rule infantry does not fire at batteries in the firefight phase.
 rule-fire-sight = A stand fires at what it sees from the middle of its front: other units, hills, woods and towns hide a target.
 rule-fire-arc = Fire covers 90 degrees to the front, from the middle of the stands that fire.
 rule-fire-range = Infantry fires up to 8 in, and guns up to 16.
@@ -706,7 +709,7 @@ ground-ford = Ford
 
 ## Morale and rally.
 
-inspire-side = { $leader } is not of { $unit }'s side.
+inspire-side = { $leader } is not on { $unit }'s side.
 inspire-rating = { $leader } is a poor leader: he inspires nobody.
 inspire-contact = { $leader } is not with { $unit }.
 inspire-hits = { $unit } has no check to be spared.
@@ -716,7 +719,7 @@ rally-once = { $unit } has had its rally or its order.
 ## Retreats.
 
 no-retreat = { $unit } does not retreat in this way
-no-retreat-dice = no dice are thrown for this retreat: remove them
+no-retreat-dice = no dice are rolled for this retreat: remove them
 by-list = give the id of a unit, or a list of them
 retreat-state = { $unit } is in good order: it does not flee.
 retreat-routed = { $unit } is routed: it flees in the rout phase only.
@@ -728,7 +731,7 @@ retreat-leaders = { $leaders } can still order { $unit }: it may retreat once { 
 retreat-direction = { $unit } goes { $off } off straight away from { $enemy }; its limit is { $limit }.
 thrown-type = { $unit } is no infantry: it is not thrown back.
 thrown-state = { $unit } is not disorganized: it is not thrown back.
-thrown-side = { $by } is of { $unit }'s own side.
+thrown-side = { $by } is on the same side as { $unit }.
 
 ## Moves.
 
@@ -752,8 +755,11 @@ move-overlap = { $unit } stands on { $other }.
 move-overlap-own = Stands of { $unit } stand on one another.
 move-ground = { $unit } ends with the middle of a stand on impassable ground.
 move-board = { $unit } hangs over the edge of the board.
-move-path = There is no way for { $unit } to where it stands.
-move-points = { $leader } moves for { $points } points; he has { $left } left.
+move-path = { $unit } has no clear way to that place.
+move-points = { $leader } moves for { $points ->
+    [one] 1 point
+   *[other] { $points } points
+ }; he has { $left } left.
 
 ### The tape measure.
 
@@ -761,10 +767,10 @@ tape-fires = { $unit } can fire at { $target }: { $dice ->
     [one] 1 die
    *[other] { $dice } dice
  }.
-tape-fire-close = Whether { $unit } can fire at { $target } is too close to call.
+tape-fire-close = Too close to call: whether { $unit } can fire at { $target }.
 tape-order = An order of { $leader } reaches { $unit }; the range is { $limit }.
 tape-no-order = No order of { $leader } reaches { $unit }; the range is { $limit }.
-tape-order-close = Whether an order of { $leader } reaches { $unit } is too close to call; the range is { $limit }.
+tape-order-close = Too close to call: whether an order of { $leader } reaches { $unit }; the range is { $limit }.
 
 ### Scenarios that come with the program.
 

@@ -64,7 +64,7 @@ fire-arc = { $target } is more than { $arc } off the front of { $unit }.
 fire-friend = A friendly unit stands between { $unit } and { $target }.
 fire-blocked = Something stands between { $unit } and { $target }.
 fire-range = { $unit } is { $distance } from { $target }; its range is { $far }.
-fire-dice = { $unit } throws { $wanted ->
+fire-dice = { $unit } rolls { $wanted ->
     [one] 1 die
    *[other] { $wanted } dice
  }, not { $given }.
@@ -207,7 +207,7 @@ told-charge = { $unit } charges { $target } from { $distance } away.
 told-extends = { $unit } extends its charge by { $length }.
 told-falls-short = { $unit } moves { $length } to extend its charge, still cannot reach { $target }, and is disordered.
 told-extend-failed = { $unit } cannot extend its charge at { $target } and is disordered.
-with-test = { $told } Needed: { $needed }, thrown: { $die }.
+with-test = { $told } Needed: { $needed }, rolled: { $die }.
 told-losses = { $unit } has lost { $losses ->
     [one] 1 strength point
    *[other] { $losses } strength points
@@ -395,7 +395,7 @@ distance-dice = The distance takes { $count ->
     [one] 1 die
    *[other] { $count } dice
  }: give a list of as many.
-no-totals = Give what each side threw, by the name of the side.
+no-totals = Give what each side rolled, by the name of the side.
 no-side = There is no side { $side }.
 side-rolls = { $side } rolls: give its dice.
 side-rolls-total = { $side } rolls: give its total.
@@ -467,24 +467,24 @@ term-emergency-square = emergency square
 ### House rules: what each is about, its name, its numbers and its choices.
 
 house-scale = What every distance of the rules is multiplied by.
-house-scale-name = scale
+house-scale-name = Scale
 house-contact-tolerance = How far apart two units may be and still count as in contact.
-house-contact-tolerance-name = contact tolerance
+house-contact-tolerance-name = Contact tolerance
 house-formation-tolerance = How untrue two stands may lie and still be in a formation.
-house-formation-tolerance-name = formation tolerance
+house-formation-tolerance-name = Formation tolerance
 house-formation-tolerance-facing = facing
 house-formation-tolerance-echelon = echelon
 house-formation-tolerance-gap = gap
 house-frontage-match = By how much two frontages may differ and still count as alike.
-house-frontage-match-name = frontage match
+house-frontage-match-name = Frontage match
 house-charge-alignment = How far the facing at a charge's end may be off its way.
-house-charge-alignment-name = charge alignment
+house-charge-alignment-name = Charge alignment
 house-pivot-after = Whether a unit may turn after its run.
-house-pivot-after-name = pivot after
+house-pivot-after-name = Pivot after a run
 house-pivot-after-choice-yes = yes
 house-pivot-after-choice-no = no
 house-hit-marker = What a hit marker costs in hand-to-hand: a die, or a point of strength.
-house-hit-marker-name = hit marker
+house-hit-marker-name = Hit markers
 house-hit-marker-choice-die = die
 house-hit-marker-choice-strength = strength
 
@@ -578,10 +578,10 @@ rule-sequence-phase = An initiative has its phases, in their order.
 rule-sequence-once = A unit manoeuvres once in an initiative.
 rule-sequence-locked = A unit that touches an enemy stays where it is.
 rule-sequence-awaited = What is awaited comes first.
-rule-sequence-dice = For the initiative the side that holds it throws three dice, any other two.
+rule-sequence-dice = For the initiative the side that holds it rolls three dice, any other two.
 rule-sequence-gone = A model leaves the table only when its unit is lost.
 rule-fight-contact = Units that touch each other fight hand to hand.
-rule-fight-dice = Each side throws the dice that it is due. The rule text stops before this; the rule is the table's own.
+rule-fight-dice = Each side rolls the dice that it is due. The rule text stops before this; the rule is the table's own.
 rule-strength-losses = A unit loses the strength points that it began with, and no more.
 rule-man-abandoned = Only abandoned guns are manned again.
 rule-man-near = Guns are manned again while no enemy is within 12 cm.
@@ -612,7 +612,7 @@ tape-fires = { $unit } can fire at { $target }: { $dice ->
     [one] 1 die
    *[other] { $dice } dice
  }.
-tape-fire-close = Whether { $unit } can fire at { $target } is too close to call.
+tape-fire-close = Too close to call: whether { $unit } can fire at { $target }.
 
 ### Scenarios that come with the program.
 

@@ -53,8 +53,9 @@ export class WhatIf {
     this.show();
   }
 
+  /** What the referee says of a move that was made is said under it of one that is not. */
   get title() {
-    return `${this.store.unitName(this.unit)}: ${text.whatIf}`;
+    return text.ifHere(this.store.unitName(this.unit));
   }
 
   body() {

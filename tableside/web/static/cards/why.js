@@ -39,6 +39,7 @@ export class Why {
 
   get title() {
     const { units, verdict } = this.finding;
+    if (this.back && units.length) return text.ifHere(this.store.unitName(units[0])); // of a ghost's place
     return [units.length ? this.store.unitName(units[0]) : "", text.verdicts[verdict] ?? verdict].filter(Boolean).join(": ");
   }
 

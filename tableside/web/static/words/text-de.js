@@ -112,14 +112,15 @@ const text = {
   rulingKept: (file) => `Aufbewahrt als ${file}: nach dem Spiel noch einmal anzusehen`,
   unitCard: (unit) => `Karte von ${unit}`,
 
-  whatIf: "Was wäre wenn …",
+  whatIf: "Was wäre, wenn …",
+  ifHere: (unit) => `Wenn ${unit} hierher zöge:`,
   asking: "Der Schiedsrichter wird gefragt …",
   wouldBe: { legal: "Wäre erlaubt", illegal: "Wäre nicht erlaubt", too_close: "Wäre zu knapp", not_judged: "Bliebe ohne Urteil" },
   away: (inches) => `${length(inches)} entfernt`,
   facing: (degrees) => `Blick nach ${((Math.round(degrees) % 360) + 360) % 360}°`,
   turnLeft: "Nach links drehen",
   turnRight: "Nach rechts drehen",
-  endWhatIf: "Was wäre wenn: beenden",
+  endWhatIf: "Was wäre, wenn: beenden",
   ghostLabel: (unit) => `Geist von ${unit}: Pfeiltasten bewegen ihn, Komma und Punkt drehen ihn`,
   askFailed: "Der Tisch hat nicht geantwortet. Bewege den Geist, um noch einmal zu fragen.",
 

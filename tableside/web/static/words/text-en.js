@@ -113,6 +113,7 @@ const text = {
   unitCard: (unit) => `Card of ${unit}`,
 
   whatIf: "What if …",
+  ifHere: (unit) => `If ${unit} moved here:`,
   asking: "Asking the referee …",
   wouldBe: { legal: "Would be allowed", illegal: "Would not be allowed", too_close: "Would be too close to call", not_judged: "Would not be judged" },
   away: (inches) => `${length(inches)} away`,

@@ -1,0 +1,60 @@
+"""A question or an action that is badly written, as a player reads it on a phone.
+
+Files and ``judge`` name the place of a fault by its field. Over a field the page has a word of the
+rules: where a sentence does not say by itself what is wrong, that word stands before it. What is
+answered names the field beside the sentence, for programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tableside.engine.message import Message, Text
+from tableside.engine.ruleset import QuestionError
+from tableside.web.http.posts import PostError
+from tableside.web.words import say
+
+#: What the engine says of a value, whichever field it stands in.
+_OF_A_VALUE = frozenset(
+    f"engine.{name}"
+    for name in (
+        "no-number", "no-number-from", "no-pose", "none-of", "no-name", "no-die", "two-dice",
+        "no-dice-list", "ids-once", "no-count", "no-poses", "no-yes-or-no", "no-object",
+    )
+)  # fmt: skip
+_UNKNOWN = frozenset({"engine.unknown-field", "engine.no-fields"})
+
+
+def labels(options: Iterable[Mapping[str, Any]], action: Mapping[str, Any]) -> dict[str, Text]:
+    """Return what the page calls the fields of an action, by field, where it is offered."""
+    kind = action.get("action")
+    offered = [each for each in options if each["action"].get("action") == kind]
+    return {ask["field"]: ask["label"] for each in offered for ask in each["asks"]}
+
+
+def wrong(
+    error: QuestionError, called: Mapping[str, Text] | None = None, status: int = 400
+) -> PostError:
+    """Return the refusal of what is badly written; ``called``: the page's words for fields."""
+    label = (called or {}).get(error.place)
+    return PostError(status, _told(error.message, label), place=error.place or None)
+
+
+def _told(message: Text, label: Text | None) -> Text:
+    name = message.id if isinstance(message, Message) else ""
+    if name in _UNKNOWN:
+        return say("page-outdated")
+    if name == "engine.missing-field":
+        return say("something-missing") if label is None else say("is-missing", what=label)
+    if label is not None and name in _OF_A_VALUE:
+        return say("of-field", field=label, what=message)
+    return message if _begins_with_a_name(message) else say("alone", what=message)
+
+
+def _begins_with_a_name(message: Text) -> bool:
+    """Whether a sentence begins with a value, such as a unit's name: it keeps its letters."""
+    if not isinstance(message, Message):
+        return False
+    said, values = str(message), (str(value) for _, value in message.values if value)
+    return any(said.startswith(value) for value in values)
