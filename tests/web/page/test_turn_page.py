@@ -19,7 +19,7 @@ from tableside.session.session import Session
 from tableside.web.table.recorded import Recorded
 from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
 from tests.waiting import until
-from tests.web.awaited import drawn, told
+from tests.web.awaited import HeldBack, drawn, told
 from tests.web.boxes import box, boxes
 from tests.web.spoken import SpokenTable
 
@@ -343,6 +343,22 @@ def test_what_is_optional_may_be_left_out(
 ) -> None:
     phone.tap("Wait", *taps, "Do it")
     phone.did({"action": "wait", **more})
+
+
+def test_what_is_foreseen_too_late_draws_nothing(phone: Phone) -> None:
+    """The answer may come when its dice have been left."""
+    late = HeldBack(phone.page, "**/foresee")
+    phone.tap("Fight")
+    for name in ("Attacker's die", "defender's die"):
+        phone.page.get_by_role("group", name=name).get_by_role("button", name="5").tap()
+    route = late.route
+    phone.tap("Back")
+    expect(phone.button("Fight")).to_be_visible()
+    with phone.page.expect_response("**/foresee") as answer:
+        route.continue_()
+    answer.value.finished()
+    phone.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    expect(phone.page.locator(".die-row")).to_have_count(0)  # nor does the page complain
 
 
 def test_a_refusal_is_said_and_what_was_filled_in_stays(phone: Phone) -> None:
