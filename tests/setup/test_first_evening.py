@@ -15,6 +15,7 @@ from tests.setup.first_evening import (
     named_while_serving,
 )
 from tests.setup.planted_faults import Fault, faults
+from tests.waiting import PATIENCE
 
 #: Those that ordinary tests plant: each has a way of its own through the program.
 QUICK = (
@@ -31,7 +32,7 @@ def check(fault: Fault, folder: Path) -> None:
     clean = first_evening(folder)
     faulty = fault.plant(clean)
     if fault.setup is not None:
-        assert named_in_setup(fault, faulty) is not None
+        assert named_in_setup(fault, faulty, PATIENCE) is not None
     if fault.serving:
         passed = named_while_serving(fault, clean, faulty)
         assert passed is not None

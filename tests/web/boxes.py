@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page
 
-#: All of them are there, and in three frames none of them has moved. ``every``: all that a
-#: selector finds, not its first alone.
+#: All of them are drawn, and in three frames none of them has moved: what is hidden has a box, too,
+#: of no size. ``every``: all that a selector finds, not its first alone.
 AT_REST = """([selectors, every]) => {
   const elements = every ? selectors.flatMap((each) => [...document.querySelectorAll(each)])
     : selectors.map((each) => document.querySelector(each));
-  const found = elements.map((each) => each?.getBoundingClientRect());
+  const drawn = (each) => each?.getClientRects().length > 0;
+  const found = elements.map((each) => drawn(each) && each.getBoundingClientRect());
   const sides = (box) => [box.left, box.top, box.right, box.bottom];
   const now = found.every(Boolean) ? found.map(sides) : null;
   const said = JSON.stringify([selectors, now]);

@@ -133,7 +133,7 @@ def new_phone(browser: Browser, demo: Served) -> Iterator[NewPhone]:
 @pytest.fixture
 def phone(new_phone: NewPhone, demo: Served) -> Phone:
     """A phone with the demo's page, paused before its first move, all units seen."""
-    demo.pause_at(2.0)
+    demo.held_at(2.0)
     made = new_phone()
     made.open()
     return made

@@ -24,6 +24,7 @@ from tableside.rules.registry import load_position
 from tableside.session.session import Session
 from tests.conftest import ROOT, chromium
 from tests.web import measure_parties
+from tests.web.boxes import box
 from tests.web.players import Camera
 from tests.web.spoken import SpokenTable
 
@@ -53,15 +54,9 @@ class Table:
         what.tap()
         self.taps += 1
 
-    def unit(self, name: str) -> Locator:
-        """A unit on the map, where a finger meets it."""
-        return self.page.locator(f'[data-unit="{name}"] .edge').first
-
     def tap_unit(self, name: str) -> None:
-        """Tap a unit's place on the map, whatever is drawn over it."""
-        box = self.unit(name).bounding_box()
-        assert box is not None
-        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        """Tap a unit's place on a map that has come to rest, whatever is drawn over it."""
+        self.page.touchscreen.tap(*box(self.page, f'[data-unit="{name}"] .edge').middle)
         self.taps += 1
 
     def button(self, name: str) -> Locator:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import socket
@@ -22,10 +23,23 @@ __all__ = ["PATIENCE", "Served", "alive", "family", "free_port"]
 PATIENCE = 120.0
 
 
+#: Ports that a system gives to nobody by itself: none of them is taken by a connection that begins
+#: between the question and the server's start. Tests that run beside each other begin elsewhere.
+_PORTS = itertools.cycle(range(20_000, 30_000))
+for _ in range(os.getpid() * 97 % 10_000):
+    next(_PORTS)
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port that nobody listens at."""
+    for port in _PORTS:
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise AssertionError("every port is taken")
 
 
 class Served:
@@ -73,7 +87,7 @@ class Served:
         return self._printed
 
     def get(self, path: str) -> Any:
-        with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+        with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def post(self, path: str, body: dict[str, Any]) -> int:
@@ -84,7 +98,7 @@ class Served:
             method="POST",
         )
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return int(answer.status)
         except urllib.error.HTTPError as error:
             with error:
@@ -104,7 +118,7 @@ class Served:
         """Send a command to the recording, as soon as the camera side takes it."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            status = self.post("/control", {"state": self.get("/state")["state"], **command})
+            status = self.post("/control", {"state": 0, **command})  # none is ahead of the server's
             if status == 200:
                 return
             assert status == 503
@@ -112,26 +126,47 @@ class Served:
         raise AssertionError("the camera side never came up")
 
     def pause_at(self, time_: float) -> dict[str, Any]:
-        """Pause the recording at a moment (seconds) and return the state there."""
+        """Pause the recording at a moment (seconds) and return the state there.
+
+        A command is answered before it is done, and a jump ahead shows every frame on the way. So
+        what stands near by already jumps away first, and is not there before the last frame is.
+        One that has shown no frame yet tells of no pause: it waits.
+        """
         self.control(do="pause")
+        state = self.until(lambda s: s["clock"]["mode"] in {"paused", "waiting"}, "a pause")
+        if near(state, time_):
+            beside = time_ + (1.0 if time_ + 1.0 < state["recorded"]["duration"] else -1.0)
+            self.control(do="jump", time=beside)
+            self.until(lambda s: not near(s, time_), f"jump away from {time_}")
         self.control(do="jump", time=time_)
-        return self.until(
-            lambda s: s["clock"]["mode"] == "paused" and abs(s["clock"]["time"] - time_) < 0.5,
-            f"pause at {time_}",
-        )
+        return self.until(lambda s: is_at(s, time_), f"pause at {time_}")
+
+    def stepped(self, state: dict[str, Any]) -> dict[str, Any]:
+        """Show the frame after that of a state, and return the state there."""
+        self.control(do="step")
+        return self.until(lambda s: s["clock"]["time"] > state["clock"]["time"], "a step")
 
     def held_at(self, time_: float) -> dict[str, Any]:
         """Return the state of the recording paused at a moment; jump there only if it is not."""
         state: dict[str, Any] = self.get("/state")
-        clock = state["clock"]
-        there = clock["mode"] == "paused" and abs(clock["time"] - time_) < 0.5
-        return state if there else self.pause_at(time_)
+        return state if is_at(state, time_) else self.pause_at(time_)
 
     def stop(self) -> int:
         """End it as a service manager would, and return its exit status."""
         if self.process.poll() is None:
             self.process.terminate()
         return self.process.wait(PATIENCE)
+
+
+def near(state: dict[str, Any], time_: float) -> bool:
+    """Whether a recording is less than half a second from a moment."""
+    return bool(abs(state["clock"]["time"] - time_) < 0.5)
+
+
+def is_at(state: dict[str, Any], time_: float) -> bool:
+    """Whether a recording is paused at a moment: at the first frame that is not before it."""
+    clock, first = state["clock"], min(time_, state["recorded"]["duration"]) - 0.01  # it is rounded
+    return clock["mode"] == "paused" and near(state, time_) and clock["time"] > first
 
 
 def alive(pid: int) -> bool:

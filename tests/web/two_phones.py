@@ -21,6 +21,7 @@ from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.rules.random_play import Game, Guesses
+from tests.waiting import until
 from tests.web.players import Camera, Phone, new_phone
 from tests.web.spoken import SpokenTable
 
@@ -45,11 +46,7 @@ class Table:
 
     def until_after(self, number: int, action: dict[str, Any]) -> None:
         """Wait until the game has gone on."""
-        for _ in range(400):
-            if self.session.number > number:
-                return
-            self.served.live.feed.wait(self.served.live.feed.number, 0.05)
-        raise AssertionError(f"the game stayed at {number}: {action}")
+        until(lambda: self.session.number > number, f"what follows {number}: {action}")
 
     def one(self) -> bool:
         """Do one thing that is offered; False when the game is over."""

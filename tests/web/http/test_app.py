@@ -20,6 +20,7 @@ from tableside.web.table.cards import Cards
 from tableside.web.table.live import LiveTable
 from tableside.web.table.recorded import Recorded
 from tests.fake_game import FakeLink, FakeRuleSet, fake_session, look, moved, seen
+from tests.waiting import until
 
 START, FAR = Pose(10, 6, 90), Pose(10, 10.5, 90)
 
@@ -39,11 +40,11 @@ class Served:
     def start(self) -> None:
         self.table.start()
         self.link.show(look(0, [seen("red-1", START)]), restarted=True)
-        for _ in range(200):
-            if self.client.get("/state").get_json()["clock"]["mode"] != "waiting":
-                return
-            self.table.feed.wait(self.table.feed.number, 0.05)
-        raise AssertionError("no frame came")
+        until(lambda: self.state()["clock"]["mode"] != "waiting", "a frame")
+
+    def state(self) -> dict[str, Any]:
+        told: dict[str, Any] = self.client.get("/state").get_json()
+        return told
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from tableside.session.handling import read_handling
 from tableside.session.session import Session
 from tableside.web.table.recorded import Recorded
 from tests.fake_game import FakeRuleSet, FakeState, fake_session, fake_state, look, moved, seen
+from tests.waiting import until
 from tests.web.guests import ROLL, House, open_house
 
 WRONG = "222222"
@@ -244,10 +245,8 @@ def test_a_wish_about_what_waits_goes_with_it(house: House) -> None:
     (wish,) = blue.get("/state")[1]["wishes"]["asked"]
     assert wish["does"] == "to allow it: red-1 moved 4.50 in, at most 4.00 are allowed."
     made.link.show(look(9, [seen("red-1", home)], [moved("red-1", far, home)]))
-    for _ in range(100):
-        if not (told := blue.get("/state")[1])["proposals"]:
-            break
-        made.table.feed.wait(told["number"], 0.05)
+    until(lambda: not blue.get("/state")[1]["proposals"], "that it is back")
+    told = blue.get("/state")[1]
     assert (told["proposals"], told["wishes"]["asked"]) == ([], [])
     assert blue.post("/decide", state=0, proposal=1, do="confirm")[0] == 400
     made.table.close()
@@ -344,13 +343,9 @@ def test_a_recordings_phones_hold_its_controls_with_the_code() -> None:
     house = open_house(Recorded("demo", 40.0))
     house.table.start()
     first, second = house.joined("referee"), house.joined("referee")
+    until(lambda: first.post("/control", state=0, do="pause")[0] != 503, "the camera side")
     for guest in (first, second):
-        for _ in range(100):
-            status, _answer = guest.post("/control", state=house.table.number, do="pause")
-            if status != 503:
-                break
-            house.table.feed.wait(house.table.feed.number, 0.05)
-        assert status == 200
+        assert guest.post("/control", state=house.table.number, do="pause")[0] == 200
         assert guest.post("/undo", state=house.table.number)[0] == 403
     assert house.guest().post("/control", state=0, do="pause")[0] == 403
     house.table.close()

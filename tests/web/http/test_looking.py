@@ -11,6 +11,7 @@ from tableside.vision.messages import Seen
 from tableside.web.table import pictures
 from tableside.web.table.pictures import Pictures
 from tests.fake_game import look, moved, seen
+from tests.waiting import until
 from tests.web.guests import AWAY, House
 
 START, NEAR, FAR = Pose(10, 6, 90), Pose(10, 9, 90), Pose(10, 13.5, 90)
@@ -74,10 +75,7 @@ def test_a_picture_comes_with_the_move_that_it_shows(house: House) -> None:
     frame = look(1, [seen("red-1", FAR)], [moved("red-1", START, FAR)])
     house.link.messages.put(Seen(frame, picture=b"\xff\xd8jpeg"))
     house.table.start()
-    for _ in range(200):
-        if house.table.number:
-            break
-        house.table.feed.wait(house.table.feed.number, 0.05)
+    until(lambda: house.table.number > 0, "the move")
     state = guest.get("/state")[1]
     assert state["findings"][0]["picture"] == state["camera"]["picture"] == 1
     answer = guest.client.get("/picture/1")

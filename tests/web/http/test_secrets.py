@@ -28,6 +28,7 @@ from tableside.web.table.live import LiveTable
 from tableside.web.table.told import Told
 from tests.fake_game import FakeLink, look, moved, seen
 from tests.secret_game import BELIEVED, GAME, GONE, OWN, plan, secret_session
+from tests.waiting import until
 from tests.web.leaks import Listener, differences, find, gather, leaks, listener
 
 ROLES = ("red", "blue", "watcher", "referee", "host")
@@ -154,10 +155,7 @@ def test_what_hands_do_is_told_to_the_referee_alone(table: Table) -> None:
     table.link.show(look(0, units))
     there = [seen("blue-magpie", away), units[1]]
     table.link.show(look(1, there, [moved("blue-magpie", home, away)]))
-    for _ in range(300):
-        if table.live.number:
-            break
-        table.live.feed_for(EVERYTHING).wait(10**9, 0.02)
+    until(lambda: table.live.number > 0, "the move")
     assert table.live.number == 1
     assert find(table.phones["referee"].bytes("GET", "/state"), [26.777]) == [26.777]
     wanted = ("blue-magpie", "Magpie", 26.777, 14.333)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.awaited import time_stands
 from tests.web.boxes import boxes
 from tests.web.conftest import NewPhone
 from tests.web.served import Served
@@ -18,8 +19,8 @@ def test_a_combat_is_shown_large_for_a_few_seconds(new_phone: NewPhone, demo: Se
     demo.held_at(FOUGHT)
     screen = new_phone(1280, 800)
     page = screen.page
-    page.clock.install()
     screen.open("/show")
+    time_stands(page)
     moment = page.locator("#moment")
     expect(page.locator("#log")).to_contain_text("Hood (5+3 = 8) attacks I Corps (3+3 = 6)")
     expect(moment).to_be_hidden()

@@ -16,6 +16,8 @@ from tableside.vision.pipeline import Pipeline
 from tableside.vision.sources.frame import Frame, Picture
 from tests.fake_game import FakePiece, FakeRuleSet, FakeState
 from tests.vision.flat_scene import Scene, looking_down, photograph, simple_scene
+from tests.web.awaited import time_stands
+from tests.web.conftest import READY
 from tests.web.spoken import SpokenTable
 
 APART = 0.2  # seconds between frames
@@ -74,6 +76,8 @@ def test_the_page_says_so_and_that_it_is_over(browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 844})
     try:
         page.goto(table.url)
+        expect(page.locator(READY).first).to_be_attached()
+        time_stands(page)  # that it is over is told for some seconds
         table.link.show(*told[: KNOCKED + 1])
         expect(page.locator("#banners .banner.trouble")).to_have_text(f"!{BUMPED}")
         expect(page.locator(".unit")).to_have_count(2)

@@ -85,11 +85,7 @@ class Hall:
         option = next(each for each in offered if each["action"] == action)
         number = self.served.live.number
         self.phones[role].do(option, action)
-        for _ in range(600):
-            if self.served.live.number > number:
-                return
-            self.served.live.feed.wait(self.served.live.feed.number, 0.05)
-        raise AssertionError(f"{role} is stuck at {number}: {action}")
+        until(lambda: self.served.live.number > number, f"{role} at {number}: {action}")
 
     def all_show(self, roles: list[str]) -> None:
         """Wait until the phones show the present state."""

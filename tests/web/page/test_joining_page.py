@@ -14,8 +14,9 @@ from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tableside.web.table.recorded import Recorded
 from tests.fake_game import fake_state, look, seen
+from tests.waiting import until
 from tests.web.access import violations
-from tests.web.awaited import HeldBack
+from tests.web.awaited import HeldBack, time_stands
 from tests.web.spoken import SpokenTable
 
 #: Keep all that the page says of the lock.
@@ -233,10 +234,13 @@ def test_who_asks_has_the_seat_as_a_new_game_frees_it(house: House) -> None:
     choose(late, "red")
     button(late, "Ask for it")
     host = house.page(f"/host#{house.secret}")
+    expect(host.locator("#house")).to_be_visible()
+    for page in (host, first):  # what is asked and what is told is there for seconds
+        time_stands(page)
     button(host, "Begin a new game")
     button(host, "Tap again: it begins from the start")
-    expect(late.locator("#you")).to_have_text("red")
     expect(first.locator("#link")).to_have_text("This phone only watches now")
+    expect(late.locator("#you")).to_have_text("red")
 
 
 def test_a_page_that_is_open_follows_a_new_link(house: House) -> None:
@@ -282,6 +286,7 @@ def test_lock_new_code_and_new_game(house: House) -> None:
     expect(screen.locator("#join svg.qr")).to_be_visible()
     house.table.live.act(0, {"action": "roll"})
     before = house.table.live.number
+    time_stands(host)  # the second tap counts for a few seconds
     button(host, "Begin a new game")
     expect(host.get_by_role("button", name="Tap again: it begins from the start")).to_be_visible()
     assert house.table.live.number == before
@@ -315,6 +320,7 @@ def test_a_recordings_phones_hold_the_controls_or_watch(browser: Browser) -> Non
     button(page, "Join")
     expect(page.locator("#player")).to_be_visible()
     page.get_by_role("button", name="Pause").click()
+    until(lambda: bool(house.table.link.commands), "a command")  # a page that is closed sends none
     house.close()
     assert [command.do for command in house.table.link.commands] == ["pause"]
 

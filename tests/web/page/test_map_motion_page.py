@@ -78,6 +78,7 @@ def opened(new_phone: NewPhone, demo: Served, unit: str, size: tuple[int, int]) 
     phone.open()
     phone.page.locator(f'[data-unit="{unit}"]').press("Enter")
     expect(phone.page.locator(".card-more")).to_be_visible()
+    expect(phone.page.locator("#sheet .working")).to_have_count(0)  # it grows no more
     phone.rest()
     return phone
 
@@ -124,7 +125,7 @@ def test_the_line_of_a_walk_through_the_log_lies_below_the_table(
     phone.page.locator("#open-log").tap()
     phone.page.locator("#sheet .entries button").nth(3).tap()
     expect(phone.page.locator("#past")).to_be_visible()
-    phone.page.wait_for_function(BELOW, timeout=10_000)
+    phone.page.wait_for_function(BELOW)
 
 
 BELOW = """() => {

@@ -7,8 +7,9 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
+from tests.web.awaited import HeldBack, heard, time_stands, told
 from tests.web.boxes import Box, box, boxes
 from tests.web.conftest import NewPhone, Phone
 from tests.web.fingers import gesture
@@ -141,11 +142,13 @@ def test_the_shaded_zone_is_the_zone(phone: Phone) -> None:
     name = alone(state)
     tap(phone, name)
     expect(phone.page.locator("#map .overlay.style-control")).to_have_count(1)
+    card_is_whole(phone.page)
     phone.rest()
     scale = Map(phone, state["table"]["board"]).scale
-    left, top, right, bottom = box(phone.page, f'[data-unit="{name}"] .edge')
+    tint = "#map .overlay.style-control .tint"
+    (left, top, right, bottom), zone = boxes(phone.page, f'[data-unit="{name}"] .edge', tint)
     wanted = (left - scale, top - scale, right + scale, bottom + scale)
-    assert box(phone.page, "#map .overlay.style-control .tint") == pytest.approx(wanted, abs=1.0)
+    assert zone == pytest.approx(wanted, abs=1.0)
 
 
 def test_a_switch_hides_its_overlay_and_is_remembered(phone: Phone) -> None:
@@ -170,8 +173,9 @@ def test_a_reload_comes_back_to_the_same_state(phone: Phone) -> None:
     before = page.evaluate(seen), [page.inner_text(t) for t in texts]
     page.reload()
     card_is_whole(page)
+    for place, text in zip(texts, before[1], strict=True):
+        expect(page.locator(place)).to_have_text(text, use_inner_text=True)
     assert page.evaluate(seen) == before[0]
-    assert [page.inner_text(t) for t in texts] == before[1]
 
 
 def card_is_whole(page: Page) -> None:
@@ -186,7 +190,7 @@ def test_tapping_the_table_closes_the_card(phone: Phone) -> None:
     phone.page.locator("#close-sheet").tap()
     expect(phone.page.locator("#sheet")).to_be_hidden()
     expect(phone.page.locator("#map .overlay")).to_have_count(0)
-    assert "#" not in phone.page.url
+    expect(phone.page).to_have_url(re.compile("^[^#]*$"))
 
 
 def test_the_headline_says_what_the_server_says(phone: Phone) -> None:
@@ -204,7 +208,9 @@ def test_wheel_and_pinch_zoom_around_their_middle(phone: Phone) -> None:
     scale = Map(phone, state["table"]["board"]).scale
     x, y = box(phone.page, f'[data-unit="{name}"] .edge').middle
     phone.page.mouse.move(x, y)
+    still = phone.page.locator("#map .world").get_attribute("transform") or ""
     phone.page.mouse.wheel(0, -300)
+    expect(phone.page.locator("#map .world")).not_to_have_attribute("transform", still)
     phone.rest()
     closer = Map(phone, state["table"]["board"]).scale
     assert closer > 1.3 * scale
@@ -213,13 +219,15 @@ def test_wheel_and_pinch_zoom_around_their_middle(phone: Phone) -> None:
     assert Map(phone, state["table"]["board"]).scale == pytest.approx(2 * closer, rel=0.1)
     tap(phone, name)
     expect(phone.page.locator("#sheet-title")).to_contain_text(called(phone, name))
-    phone.page.locator("#close-sheet").tap()
-    phone.page.locator("#fit-map").tap()
+    for button in ("#close-sheet", "#fit-map"):
+        with heard(phone.page):
+            phone.page.locator(button).tap()
     assert Map(phone, state["table"]["board"]).scale == pytest.approx(scale, rel=0.01)
 
 
 def test_one_finger_moves_the_map_and_opens_nothing(phone: Phone) -> None:
     before = box(phone.page, ".mat .ground")
+    time_stands(phone.page)  # a finger that rests measures
     gesture(phone, *([(200.0 + 10 * step, 400.0 + 5 * step)] for step in range(7)))
     after = box(phone.page, ".mat .ground")
     # The first pixels tell a push from a tap; then the map follows the finger.
@@ -230,12 +238,17 @@ def test_one_finger_moves_the_map_and_opens_nothing(phone: Phone) -> None:
 
 def test_the_map_turns_by_quarters(phone: Phone) -> None:
     first = box(phone.page, ".mat .ground")
-    phone.page.locator("#turn-map").tap()
+    turn_map(phone)
     second = box(phone.page, ".mat .ground")
     assert second.width > second.height
     for _ in range(3):
-        phone.page.locator("#turn-map").tap()
+        turn_map(phone)
     assert box(phone.page, ".mat .ground") == pytest.approx(first, abs=0.5)
+
+
+def turn_map(phone: Phone) -> None:
+    with heard(phone.page):
+        phone.page.locator("#turn-map").tap()
 
 
 def test_everything_is_reached_with_the_keyboard(phone: Phone) -> None:
@@ -290,10 +303,9 @@ def moment(served: Served, words: str) -> float:
 def test_a_flagged_move_is_told_with_margin_and_unit_and_then_its_rule(
     new_phone: NewPhone, demo: Served
 ) -> None:
-    demo.pause_at(moment(demo, "Rodes moved") - 2.0)
-    demo.control(do="play")
-    state = demo.until(lambda s: bool(s["findings"]), "the finding about the move too far")
-    demo.control(do="pause")
+    state = demo.pause_at(moment(demo, "Rodes moved") - 2.0)
+    while not state["findings"]:
+        state = demo.stepped(state)
     finding = state["findings"][0]
     assert finding["units"] == ["csa-4"]
     phone = new_phone()
@@ -311,14 +323,11 @@ def test_a_flagged_move_is_told_with_margin_and_unit_and_then_its_rule(
 
 def test_hidden_units_stay_and_say_for_how_long(new_phone: NewPhone, demo: Served) -> None:
     """A hand passes over the table: no unit moves, those under it fade and count seconds."""
-    before = demo.pause_at(moment(demo, "hand passed") - 3.0)
+    before = state = demo.pause_at(moment(demo, "hand passed") - 3.0)
     phone = new_phone()
     phone.open()
-    demo.control(do="play")
-    state = demo.until(
-        lambda s: any(unit["life"] == "hidden" for unit in s["units"].values()), "a hidden unit"
-    )
-    demo.control(do="pause")
+    while not any(unit["life"] == "hidden" for unit in state["units"].values()):
+        state = demo.stepped(state)
     hidden = [name for name, unit in state["units"].items() if unit["life"] == "hidden"]
     for name in hidden:
         was, now = before["units"][name]["pose"], state["units"][name]["pose"]
@@ -328,8 +337,7 @@ def test_hidden_units_stay_and_say_for_how_long(new_phone: NewPhone, demo: Serve
 
 
 def test_a_page_that_slept_reads_everything_again(phone: Phone) -> None:
-    streams = phone.number()
-    assert streams == 1
+    told(phone.page, lambda: phone.number() == 1, "the stream")
     with phone.page.expect_request("**/stream"):
         phone.page.evaluate(
             "() => document.dispatchEvent(new Event('visibilitychange'))"  # as at waking up
@@ -345,11 +353,11 @@ def test_it_says_when_the_connection_is_lost_and_comes_back_by_itself(
         phone.open()
         boot = own.get("/state")["boot"]
         assert own.stop() == 0
-        expect(phone.page.locator("#link")).to_contain_text("Connection lost", timeout=15000)
+        expect(phone.page.locator("#link")).to_contain_text("Connection lost")
         again = Served(port=own.port)
         try:
             assert again.get("/state")["boot"] != boot
-            expect(phone.page.locator("#link")).to_be_hidden(timeout=20000)
+            expect(phone.page.locator("#link")).to_be_hidden()
             assert phone.page.locator("body").get_attribute("class") != "lost"
             lost = [words for words in phone.complaints if "Failed to load resource" in words]
             assert lost == phone.complaints
@@ -427,11 +435,10 @@ def test_large_text_still_fits_a_small_phone(new_phone: NewPhone, demo: Served) 
 
 def test_the_table_is_painted_before_the_stream_says_anything(new_phone: NewPhone) -> None:
     """How soon that is, ``python -m tests.web.measure_page`` measures."""
-    phone, held = new_phone(), list[Route]()
-    phone.page.route("**/stream", lambda route: held.append(route))
+    phone = new_phone()
+    stream = HeldBack(phone.page, "**/stream")
     phone.open()
     phone.page.wait_for_function(
         "() => performance.getEntriesByName('first-contentful-paint').length"
     )
-    assert len(held) == 1
-    held[0].continue_()
+    stream.route.continue_()

@@ -50,6 +50,7 @@ def test_the_odds_of_a_combat_hide_neither_who_fights_nor_a_name(
     phone.page.locator('[data-unit="csa-1"]').press("Enter")
     chip = phone.page.locator("[data-layer=combat]")
     expect(chip).to_be_visible()
+    expect(phone.page.locator("#sheet .working")).to_have_count(0)  # it may choose another one yet
     if chip.get_attribute("aria-pressed") != "true":  # it is shown first where it matters most
         chip.click()
     phone.page.wait_for_selector("#map .plate-text:visible")

@@ -38,10 +38,10 @@ def test_a_takeback_is_cancelled_declined_and_accepted(two: Two) -> None:
     nothing_asked(two)
     asks(csa, usa, UNDO, TAKEN_BACK)
     usa.button("Decline").tap()
-    nothing_asked(two)
-    expect(csa.page.locator("#link")).to_contain_text(
+    expect(csa.page.locator("#link")).to_contain_text(  # for a few seconds
         "Union says no: Confederacy asks to take back"
     )
+    nothing_asked(two)
     expect(usa.page.locator("#link")).to_be_hidden()
     assert two.session.number == 1
     asks(usa, csa, UNDO, TAKEN_BACK)

@@ -34,6 +34,7 @@ def test_each_side_is_ready_and_then_there_is_play(sides: Sides) -> None:
     sides.red.button("Not ready yet").tap()
     expect(sides.red.button("Ready")).to_be_visible()
     sides.red.button("Ready").tap()
+    expect(sides.red.panel).to_contain_text("Waiting for blue")
     sides.red.page.reload()
     expect(sides.red.panel).to_contain_text("Waiting for blue")
     sides.blue.button("Ready").tap()

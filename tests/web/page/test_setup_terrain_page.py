@@ -117,7 +117,7 @@ def test_pieces_are_learned_laid_and_taken_back_by_touch(
     page.get_by_role("button", name="Undo").tap()
     expect(page.locator("#drawing .ground")).to_have_count(0)
     expect(lay).to_be_visible()
-    assert pieces(served) == []
+    until(lambda: pieces(served) == [])
     width = page.evaluate("() => document.documentElement.scrollWidth")
     assert width == size[0]
 

@@ -16,7 +16,7 @@ from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.fake_game import fake_state, look, seen
-from tests.web.awaited import drawn
+from tests.web.awaited import drawn, time_stands
 from tests.web.boxes import box, boxes
 from tests.web.conftest import READY, NewPhone
 from tests.web.page.test_turn_page import UNITS, Rich, pose_of
@@ -148,11 +148,13 @@ def test_at_rest_there_is_little_to_read(
     table = SpokenTable(session, settings=Settings(join=("http://10.0.0.1:8000",)), seats=seats)
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale=language)
     page = context.new_page()
+    page.clock.install()
     try:
         page.goto(f"{table.url}/join#{seats.code}")
         page.locator(".role").first.click()
         page.locator("#go").click()
         page.wait_for_selector(READY)
+        time_stands(page)  # a hint that nobody taps goes by itself
         for _ in range(3):  # the hints of the first visit
             page.locator("#hint button").first.click()
         expect(page.locator("#hint")).to_be_hidden()

@@ -14,6 +14,8 @@ from tableside.geometry.pose import Pose
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
 from tests.web.access import violations
+from tests.web.awaited import time_stands
+from tests.web.boxes import box
 from tests.web.conftest import NewPhone, Phone
 from tests.web.fingers import Fingers
 from tests.web.players import Camera
@@ -44,17 +46,16 @@ def unit(phone: Phone, name: str) -> Locator:
     return phone.page.locator(f'[data-unit="{name}"]')
 
 
-def middle(element: Locator) -> tuple[float, float]:
-    box = element.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+def middle(phone: Phone, name: str) -> tuple[float, float]:
+    """Where a unit is when the map has come to rest: a card that opens moves it."""
+    return box(phone.page, f'[data-unit="{name}"]').middle
 
 
 def test_a_finger_drawn_from_a_unit_to_another_tells_how_far_and_what_the_rules_say(
     phone: Phone,
 ) -> None:
     page, fingers = phone.page, Fingers(phone)
-    start, goal = middle(unit(phone, "csa-1")), middle(unit(phone, "usa-hq"))
+    start, goal = middle(phone, "csa-1"), middle(phone, "usa-hq")
     with fingers.down(start):
         expect(page.locator(LINE)).to_be_attached()
         fingers.move(goal)
@@ -67,10 +68,10 @@ def test_a_finger_drawn_from_a_unit_to_another_tells_how_far_and_what_the_rules_
 
 def test_a_finger_that_only_rests_waits_for_a_tap(phone: Phone) -> None:
     page, fingers = phone.page, Fingers(phone)
-    with fingers.down(middle(unit(phone, "csa-1"))):
+    with fingers.down(middle(phone, "csa-1")):
         expect(page.locator(LINE)).to_be_attached()
     expect(page.locator(".tape")).to_have_text("Tap what to measure to.")
-    page.touchscreen.tap(*middle(unit(phone, "usa-1")))
+    page.touchscreen.tap(*middle(phone, "usa-1"))
     expect(page.locator("#sheet-title")).to_have_text("csa-1 – usa-1")
     expect(page.locator(".tape-remarks li")).to_have_count(2)
     page.get_by_role("button", name="Close").tap()
@@ -79,30 +80,29 @@ def test_a_finger_that_only_rests_waits_for_a_tap(phone: Phone) -> None:
 
 def test_a_tape_to_a_place_and_to_terrain(phone: Phone) -> None:
     page, fingers = phone.page, Fingers(phone)
-    with fingers.down(middle(unit(phone, "csa-1"))):
+    with fingers.down(middle(phone, "csa-1")):
         expect(page.locator(LINE)).to_be_attached()
-    page.touchscreen.tap(*middle(page.locator("[data-terrain=wood]")))
+    page.touchscreen.tap(*box(page, "[data-terrain=wood]").middle)
     expect(page.locator("#sheet-title")).to_have_text("csa-1 – Defensible ground")
-    box = page.locator(".ground").bounding_box()
-    assert box is not None
-    page.touchscreen.tap(box["x"] + 6, box["y"] + 6)
+    ground = box(page, ".ground")
+    page.touchscreen.tap(ground.left + 6, ground.top + 6)
     expect(page.locator("#sheet-title")).to_have_text("csa-1 – a place")
     expect(page.locator(".tape-remarks li")).to_have_count(0)
 
 
 def test_a_finger_that_moves_at_once_still_moves_the_map(phone: Phone) -> None:
     page, fingers = phone.page, Fingers(phone)
-    before = unit(phone, "csa-1").bounding_box()
-    start = middle(unit(phone, "csa-1"))
+    start = middle(phone, "csa-1")
+    time_stands(page)  # a finger that rests for half a second measures
     with fingers.down(start):
         fingers.move((start[0] + 40, start[1] + 40))
     expect(page.locator(LINE)).to_have_count(0)
-    assert unit(phone, "csa-1").bounding_box() != before
+    assert middle(phone, "csa-1") != start
     expect(page.locator("#sheet")).to_be_hidden()
 
 
 def card_of(phone: Phone, name: str) -> None:
-    phone.page.touchscreen.tap(*middle(unit(phone, name)))
+    phone.page.touchscreen.tap(*middle(phone, name))
     expect(phone.page.locator("#sheet-title")).to_contain_text(name)
 
 
@@ -142,7 +142,7 @@ def test_a_unit_tapped_beside_a_ghost_is_measured_from_the_ghost(phone: Phone) -
     card_of(phone, "csa-1")
     page.locator(".ask-what-if").tap()
     expect(page.locator(".ruling b")).not_to_contain_text("Asking")
-    page.touchscreen.tap(*middle(unit(phone, "usa-c1")))
+    page.touchscreen.tap(*middle(phone, "usa-c1"))
     apart = page.locator(".apart")
     expect(apart).to_contain_text("from usa-c1")
     ghost = page.locator(".what-ghost")
@@ -152,7 +152,7 @@ def test_a_unit_tapped_beside_a_ghost_is_measured_from_the_ghost(phone: Phone) -
     for _ in range(4):
         page.keyboard.press("ArrowLeft")
     expect(apart).not_to_have_text(before)
-    page.touchscreen.tap(*middle(unit(phone, "usa-c1")))
+    page.touchscreen.tap(*middle(phone, "usa-c1"))
     expect(page.locator("#sheet-title")).to_contain_text("usa-c1")
     expect(ghost).to_have_count(0)
 
@@ -179,7 +179,7 @@ def test_a_watcher_measures_on_a_recording(new_phone: NewPhone, demo: Served) ->
     phone = new_phone()
     phone.open()
     page = phone.page
-    page.touchscreen.tap(*middle(unit(phone, "usa-5")))
+    page.touchscreen.tap(*middle(phone, "usa-5"))
     expect(page.locator("#sheet .numbers")).to_be_visible()
-    page.touchscreen.tap(*middle(unit(phone, "usa-4")))
+    page.touchscreen.tap(*middle(phone, "usa-4"))
     expect(page.locator(".apart")).to_contain_text(re.compile(r"\d\.\d\d in ± .* from "))

@@ -18,6 +18,8 @@ from tableside.session.handling import Handling, How
 from tableside.session.session import Session
 from tableside.web.table.recorded import Recorded
 from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
+from tests.waiting import until
+from tests.web.awaited import HeldBack, drawn, told
 from tests.web.boxes import box, boxes
 from tests.web.spoken import SpokenTable
 
@@ -106,19 +108,27 @@ class Phone:
     page: Page
     table: SpokenTable
     game: Rich
+    before: int = 0  # the state before the last taps
 
     def button(self, name: str) -> Any:
         return self.page.locator("#turn-panel").get_by_role("button", name=name, exact=True)
 
     def tap(self, *names: str) -> None:
+        self.before = self.table.live.number
         for name in names:
             self.button(name).tap()
 
     def did(self, action: dict[str, Any]) -> None:
-        """Wait until the options are back, then compare what the rules were given last."""
+        """Wait until it is done and the options are back; the rules were given this last."""
+        self.settled()
+        assert self.game.done[-1] == action
+
+    def settled(self) -> None:
+        """Wait until something is done, and the page shows it: taps before that are not taken."""
+        told(self.page, lambda: self.table.live.number > self.before, "the next state")
+        drawn(self.page, self.table.live.number)
         expect(self.button("red passes")).to_be_visible()
         expect(self.page.locator("#turn-panel")).to_have_attribute("aria-busy", "false")
-        assert self.game.done[-1] == action
 
 
 @pytest.fixture
@@ -221,8 +231,7 @@ def test_dice_are_rolled_by_the_phone(phone: Phone) -> None:
     rolls = set()
     for _ in range(10):
         phone.tap("Roll the limit", "Roll for me", "Do it")
-        expect(phone.button("red passes")).to_be_visible()
-        expect(phone.page.locator("#turn-panel")).to_have_attribute("aria-busy", "false")
+        phone.settled()
         rolls.add(phone.game.done[-1]["die"])
     assert rolls <= {1, 2, 3, 4, 5, 6}
     assert len(rolls) > 1
@@ -336,6 +345,22 @@ def test_what_is_optional_may_be_left_out(
     phone.did({"action": "wait", **more})
 
 
+def test_what_is_foreseen_too_late_draws_nothing(phone: Phone) -> None:
+    """The answer may come when its dice have been left."""
+    late = HeldBack(phone.page, "**/foresee")
+    phone.tap("Fight")
+    for name in ("Attacker's die", "defender's die"):
+        phone.page.get_by_role("group", name=name).get_by_role("button", name="5").tap()
+    route = late.route
+    phone.tap("Back")
+    expect(phone.button("Fight")).to_be_visible()
+    with phone.page.expect_response("**/foresee") as answer:
+        route.continue_()
+    answer.value.finished()
+    phone.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    expect(phone.page.locator(".die-row")).to_have_count(0)  # nor does the page complain
+
+
 def test_a_refusal_is_said_and_what_was_filled_in_stays(phone: Phone) -> None:
     phone.tap("Fight")
     for name in ("Attacker's die", "defender's die"):
@@ -353,7 +378,7 @@ def test_the_last_change_is_taken_back(phone: Phone) -> None:
     phone.did({"action": "pass", "side": "red"})
     state = phone.table.live.number
     phone.tap("Take back the last change")
-    expect(phone.page.locator("#turn-panel")).to_have_attribute("aria-busy", "false")
+    phone.settled()
     assert phone.table.live.number == state + 1
     phone.page.locator("#open-log").tap()
     expect(phone.page.locator("#sheet")).to_contain_text("Taken back: pass was done.")
@@ -373,6 +398,7 @@ def test_a_post_whose_answer_is_lost_is_sent_again_and_done_once(phone: Phone) -
 
     phone.page.route("**/act", lose)
     phone.tap("red passes")
+    told(phone.page, lambda: len(lost) > 1, "it is sent again")
     expect(phone.page.locator("#turn-panel")).to_have_attribute("aria-busy", "false")
     expect(phone.page.locator("#link")).to_be_hidden()
     assert len(lost) == 2
@@ -429,6 +455,7 @@ def test_what_a_hand_did_is_confirmed(proposed: Phone) -> None:
     expect(proposed.page.locator("#turn-panel")).to_contain_text("red-1 was handled.")
     proposed.tap("Yes")
     expect(proposed.button("red passes")).to_be_visible()
+    until(lambda: bool(proposed.game.done), "what was confirmed")
     assert proposed.game.done[-1]["action"] == "move"
 
 

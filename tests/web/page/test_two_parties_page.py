@@ -7,7 +7,7 @@ that never returns in between.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from tableside.web.http.app import Settings
 from tableside.web.people.petitions import GONE
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
+from tests.waiting import until
 from tests.web.page.test_still_board_page import GAMES
 from tests.web.players import Camera, Phone, new_phone
 from tests.web.spoken import SpokenTable
@@ -85,7 +86,7 @@ class Hall:
             self.sides[side].do(shown, action)
             if option.ends and option.side is None:
                 self.accepted_by_others(side, told)
-            until(partial(self.has_come_to, number), self.served)
+            until(partial(self.has_come_to, number), f"state {number}")
         self.all_show()
 
     def has_come_to(self, number: int) -> bool:
@@ -132,14 +133,6 @@ def _first(ask: Ask) -> Any:
         count = (ask.least or 0) if ask.kind == "units" else ask.count
         return [*(ask.choices * count)[:count]]
     return ask.choices[0]
-
-
-def until(true: Callable[[], bool], served: SpokenTable) -> None:
-    for _ in range(400):
-        if true():
-            return
-        served.live.feed.wait(served.live.feed.number, 0.05)
-    raise AssertionError("it never came")
 
 
 @pytest.fixture
@@ -211,7 +204,7 @@ def test_two_parties_in_a_row(hall: Hall) -> None:
     hall.play(1)
     gone.page.goto("about:blank")  # it never returns
     (left,) = [phone for phone, seat in hall.seats._book.seats.items() if seat.name == "Ben"]
-    until(lambda: not hall.seats.is_there(left), hall.served)
+    until(lambda: not hall.seats.is_there(left), "that Ben is gone")
 
     hall.sides[second] = taken_over(hall, first, second)
     hall.play(STEPS)

@@ -148,12 +148,12 @@ def test_a_finger_that_taps_twice_does_one_thing(two: Two) -> None:
     csa = two.csa
     csa.page.evaluate(
         """() => new MutationObserver((_, observer) => {
-             if (document.querySelector('#turn-panel').ariaBusy === 'true') return;
-             observer.disconnect();
              const there = document.querySelector('.turn-next .turn-option:not(.next)');
+             if (!there?.textContent.startsWith('Confederacy passes')) return;
+             observer.disconnect();
              there.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
              document.body.dataset.tapped = there.textContent;
-           }).observe(document.querySelector('#turn-panel'), { attributeFilter: ['aria-busy'] })"""
+           }).observe(document.querySelector('#turn-panel'), { childList: true })"""
     )
     usa = two.usa
     usa.button("What else is possible (3)").tap()

@@ -21,6 +21,7 @@ from tableside.web.http.app import Settings
 from tableside.web.people.rights import is_filled
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
+from tests.waiting import until
 from tests.web.players import Camera, Phone, new_phone
 from tests.web.spoken import SpokenTable
 
@@ -44,11 +45,7 @@ class Table:
 
     def until_at_least(self, number: int) -> None:
         """Wait until the game has come to a state."""
-        for _ in range(400):
-            if self.session.number >= number:
-                return
-            self.served.live.feed.wait(self.served.live.feed.number, 0.05)
-        raise AssertionError(f"the game stayed at {self.session.number}, not {number}")
+        until(lambda: self.session.number >= number, f"state {number}")
 
     def tap(self, action: dict[str, Any], who: str | None = None) -> None:
         """Have the side whose option it is tap it, or ``who``."""

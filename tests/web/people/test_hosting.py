@@ -11,6 +11,7 @@ import pytest
 
 from tableside.geometry.pose import Pose
 from tests.fake_game import look, moved, seen
+from tests.waiting import until
 from tests.web.guests import AWAY, HERE, ROLL, House, open_house
 
 
@@ -136,10 +137,7 @@ def test_a_new_game_begins_from_the_start_with_ghosts(house: House) -> None:
     house.link.show(look(1, [seen("red-1", Pose(10, 6, 90))]))
     far = Pose(10, 9, 90)
     house.link.show(look(3, [seen("red-1", far)], [moved("red-1", Pose(10, 6, 90), far)]))
-    for _ in range(200):
-        if house.table.number:
-            break
-        house.table.feed.wait(house.table.feed.number, 0.05)
+    until(lambda: house.table.number > 0, "the move")
     assert red.act(house) == 200
     old = house.table.number
     assert host.post("/host/restart")[0] == 200
@@ -150,9 +148,6 @@ def test_a_new_game_begins_from_the_start_with_ghosts(house: House) -> None:
     again = house.joined("side", "red")
     assert again.post("/act", state=old, action=ROLL)[0] in {400, 409}
     house.link.show(look(4, [seen("red-1", far)]))
-    for _ in range(200):
-        state = red.get("/state")[1]
-        if state["ghosts"]:
-            break
-        house.table.feed.wait(state["number"], 0.05)
-    assert {ghost.get("unit") for ghost in state["ghosts"]} >= {"red-1"}
+    until(lambda: bool(red.get("/state")[1]["ghosts"]), "the ghosts")
+    ghosts = red.get("/state")[1]["ghosts"]
+    assert {ghost.get("unit") for ghost in ghosts} >= {"red-1"}

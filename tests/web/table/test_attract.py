@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tableside.geometry.pose import Pose
 from tableside.session.session import Session
 from tableside.vision.observation import Life
 from tableside.web.table import attract
+from tableside.web.table import live as live_table
 from tableside.web.table.attract import Attract
 from tableside.web.table.live import LiveTable
 from tableside.web.table.recorded import Recorded
@@ -43,6 +45,14 @@ def demo_table() -> LiveTable:
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attract, "EVERY", 0.05)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """The tables' clock: it moves when the test says so, however long a machine takes."""
+    made = SimpleNamespace(now=0.0)
+    monkeypatch.setattr(live_table, "time", SimpleNamespace(monotonic=lambda: made.now))
+    return made
 
 
 @pytest.fixture
@@ -79,7 +89,7 @@ def test_a_game_under_way_is_not_covered_while_its_players_are_there(
 
 
 def test_it_comes_when_nothing_happens_and_goes_when_something_does(
-    table: tuple[LiveTable, FakeLink],
+    clock: SimpleNamespace, table: tuple[LiveTable, FakeLink]
 ) -> None:
     live, link = table
     demos: list[LiveTable] = []
@@ -88,8 +98,12 @@ def test_it_comes_when_nothing_happens_and_goes_when_something_does(
         demos.append(demo_table())
         return demos[-1]
 
+    def idle() -> None:
+        clock.now += 2 * IDLE
+        until(lambda: stage.on, "the demo")
+
     stage = Attract(live, make, IDLE)
-    until(lambda: live.quiet() >= IDLE, "a table that is idle")
+    clock.now = IDLE
     assert (stage.on, demos) == (False, []), "nobody looks on"
     stage.come()
     until(lambda: stage.on, "the demo")
@@ -97,18 +111,18 @@ def test_it_comes_when_nothing_happens_and_goes_when_something_does(
     live.act(0, {"action": "roll"})
     until(lambda: not stage.on, "the table after a post")
     assert stage.feed is live.feed
-    assert demos[0].feed.closed
-    until(lambda: stage.on, "the demo again")
+    until(lambda: demos[0].feed.closed, "the end of the first demo")
+    idle()
     link.show(look(1, [seen("red-1", HOME, Life.HELD)]))
     until(lambda: not stage.on, "the table when a hand comes")
-    until(lambda: stage.on, "the demo once more")
+    idle()
     link.show(look(2, [seen("red-1", FAR)], [moved("red-1", HOME, FAR)]))
     until(lambda: not stage.on, "the table after a move")
-    until(lambda: stage.on, "the demo for the last time")
+    idle()
     stage.go()
     until(lambda: not stage.on, "the end when nobody looks on")
     assert len(demos) == 4
-    assert all(demo.feed.closed for demo in demos)
+    until(lambda: all(demo.feed.closed for demo in demos), "the end of every demo")
 
 
 def test_it_can_be_left_out_and_a_recording_needs_none(table: tuple[LiveTable, FakeLink]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -26,6 +27,7 @@ from tests.fake_game import (
     moved,
     seen,
 )
+from tests.waiting import PATIENCE
 
 START, FAR = Pose(10, 6, 90), Pose(10, 10.5, 90)
 RECORDED = Recorded("test", 60.0, ((1.0, "a move"),))
@@ -46,7 +48,7 @@ class Table:
 
     def link(self) -> FakeLink:
         """The camera side that was opened next."""
-        assert self.opened.acquire(timeout=10)
+        assert self.opened.acquire(timeout=PATIENCE)
         return self.links[-1]
 
     def state(self) -> dict[str, Any]:
@@ -55,12 +57,13 @@ class Table:
 
     def until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Wait until the published state is so."""
-        for _ in range(200):
+        end = time.monotonic() + PATIENCE
+        while True:
             number = self.live.feed.number
             if true(state := self.state()):
                 return state
+            assert time.monotonic() < end, f"never came: {state}"
             self.live.feed.wait(number, 0.05)
-        raise AssertionError(f"never came: {self.state()}")
 
 
 @pytest.fixture
@@ -117,7 +120,7 @@ def test_the_death_of_the_camera_side_is_said_and_mended(table: Table) -> None:
     table.until(lambda s: s["units"]["red-1"]["life"] == "settled")
     first.die()
     second = table.link()
-    assert first.closed.wait(10)
+    assert first.closed.wait(PATIENCE)
     state = table.until(lambda s: s["clock"]["mode"] == "down")
     assert "started again" in state["camera"]["troubles"][0]
     second.show(look(0, [seen("red-1", START)]), restarted=True)

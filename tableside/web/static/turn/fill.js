@@ -57,6 +57,7 @@ export class Fill {
 
   end() {
     this.units.choose([], []);
+    this.foreseen.action = ""; // an answer that is under way comes too late
   }
 
   unitAsks() {
