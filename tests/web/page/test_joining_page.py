@@ -256,6 +256,21 @@ def test_a_page_that_is_open_follows_a_new_link(house: House) -> None:
     expect(host.locator("#house")).to_be_visible()
 
 
+def test_the_host_sees_who_has_a_role_and_finds_the_host_s_page(house: House) -> None:
+    page = house.page(f"/join#{house.seats.code}")
+    expect(page.locator("#to-host")).to_be_hidden()
+    choose(page, "blue")
+    page.get_by_label("Your name").fill("Anton")
+    join(page)
+    host = house.page(f"/host#{house.secret}")
+    expect(host.locator("#house")).to_be_visible()
+    host.goto(f"{house.table.url}/join")
+    blue = host.locator(".role", has_text="blue")
+    expect(blue).to_contain_text("Anton has it; you would have it, too")
+    host.get_by_role("link", name="The host's page").click()
+    expect(host.locator("#house")).to_be_visible()
+
+
 def test_without_the_secret_the_hosts_page_shows_nothing(house: House) -> None:
     page = house.page("/host")
     expect(page.get_by_label("The host's secret")).to_be_visible()

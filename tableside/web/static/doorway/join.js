@@ -23,7 +23,7 @@ function begin() {
   scanned();
   addEventListener("hashchange", scanned); // a page that is open already follows a new link
   for (const [id, said] of [["title", words.title], ["roles-legend", words.who], ["code-label", words.code],
-    ["code-hint", words.codeHint], ["name-label", words.name]]) byId(id).textContent = said;
+    ["code-hint", words.codeHint], ["to-host", words.host.title], ["name-label", words.name]]) byId(id).textContent = said;
   byId("form").addEventListener("submit", (event) => {
     event.preventDefault();
     join();
@@ -90,6 +90,7 @@ function draw() {
   byId("go").textContent = waits ? words.askNoMore : taken ? words.ask : mine === "watcher" || mine === "host" ? words.join : words.change;
   byId("go").disabled = !waits && (!chosen || chosen === mine);
   byId("asked").hidden = !waits;
+  byId("to-host").hidden = !you.hosts;
   if (waits) byId("asked").textContent = words.asked(shown.find(({ value }) => value === waits)?.title ?? "");
   byId("you").textContent = locked ? words.lockedFor(you.mark) : words.you(you.mark);
 }
@@ -98,7 +99,8 @@ function draw() {
 function standing({ value, hint, names }, mine, locked) {
   const taken = names.length > 0 && value !== mine && !store.parts.you.hosts;
   const off = locked && value !== "watcher" && value !== mine;
-  return { off, taken, beside: taken ? words.takenBy(names) : hint };
+  const shared = names.length > 0 && value !== mine && words.sharedWith(names); // a host may give one role twice
+  return { off, taken, beside: taken ? words.takenBy(names) : shared || hint };
 }
 
 const rows = new Lines(byId("choices"), ({ value, title, side }) => {

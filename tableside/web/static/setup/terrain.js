@@ -284,6 +284,7 @@ class Editor {
         this.draw();
         this.save();
       }))));
+    this.fields.scrollIntoView({ block: "nearest" }); // a phone has them below the photograph
   }
 
   field(label, name, value, type) {

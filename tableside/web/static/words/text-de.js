@@ -227,6 +227,7 @@ const text = {
     watchHint: "Alles sehen, nichts anfassen. Ohne Code",
     sideHint: "Für diese Seite handeln; Zurücknehmen wird die andere gefragt",
     takenBy: (names) => (names.some(Boolean) ? `Vergeben an ${names.filter(Boolean).join(", ")}` : "Vergeben"),
+    sharedWith: (names) => `Vergeben an ${names.filter(Boolean).join(", ") || "ein anderes Telefon"}; du hättest die Rolle mit`,
     code: "Der Code des Tisches",
     codeHint: "Neben dem QR-Code, auf dem großen Schirm oder der Seite des Gastgebers",
     name: "Dein Name, wenn du magst",

@@ -227,6 +227,7 @@ const text = {
     watchHint: "See everything, touch nothing. No code needed",
     sideHint: "Act for this side; takebacks are asked of the other",
     takenBy: (names) => (names.some(Boolean) ? `Taken by ${names.filter(Boolean).join(", ")}` : "Taken"),
+    sharedWith: (names) => `${names.filter(Boolean).join(", ") || "Another phone"} has it; you would have it, too`,
     code: "The table's code",
     codeHint: "Beside the QR code, on the big screen or the host's page",
     name: "Your name, if you like",
