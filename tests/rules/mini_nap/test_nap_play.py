@@ -31,6 +31,16 @@ def start(*units: Data, **more: Any) -> State:
 TWO = [foot("br-1", 20, 10), foot("br-2", 25, 10, brigade="br-b"), foot("fr-1", 20, 30, 270)]
 
 
+def test_a_brigade_is_offered_with_its_first_units() -> None:
+    more = [foot(f"br-{number}", 10 + 3 * number, 20) for number in range(3, 6)]
+    table = do(start(*TWO, *more), action="initiative", first=[1, 1], second=[6, 6])
+    ((which,),) = [option.asks for option in RULES.options(table)]
+    assert [str(label) for label in which.labels] == [
+        "br-a: br-1, br-3, br-4 and 1 more",
+        "br-b: br-2",
+    ]
+
+
 def test_a_turn_from_the_first_roll_to_the_last_brigade() -> None:
     table = start(*TWO)
     assert offered(table) == ["initiative"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from tableside.engine.ending import with_left
-from tableside.engine.message import Text
+from tableside.engine.message import Several, Text
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.mini_nap.actions.fighting import Man
@@ -36,6 +36,8 @@ from tableside.rules.mini_nap.play.sequence import dice_count, may_act, throwers
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 
+#: So many units of a brigade are named, where one is chosen.
+SHOWN = 3
 _TO = Ask("to", "pose", say("ask-where"))
 
 
@@ -88,7 +90,7 @@ def _choices(state: State) -> Iterator[Option]:
     brigades = unused(state, side)
     if brigades:
         which = Ask(
-            "brigade", "name", say("ask-brigade"), brigades, labels=_groups(state, brigades)
+            "brigade", "name", say("ask-brigade"), brigades, labels=_brigades(state, brigades)
         )
         yield Option({"action": "brigade"}, say("option-brigade"), side, (which,))
     names = {u.division for u in state.units if u.side == side and u.division is not None}
@@ -98,8 +100,21 @@ def _choices(state: State) -> Iterator[Option]:
             yield Option(action, say("option-division", division=state.group_called(name)), side)
 
 
-def _groups(state: State, names: tuple[str, ...]) -> tuple[Text, ...]:
-    return tuple(state.group_called(name) for name in names)
+def _brigades(state: State, names: tuple[str, ...]) -> tuple[Text, ...]:
+    """Return brigades as players find them on the table: each with its first units."""
+    return tuple(
+        say(
+            "brigade-of",
+            brigade=state.group_called(name),
+            units=Several(tuple(_called(state, name)[:SHOWN]), "comma"),
+            more=len(_called(state, name)[SHOWN:]),
+        )
+        for name in names
+    )
+
+
+def _called(state: State, brigade: str) -> list[str]:
+    return [unit.called for unit in state.units if unit.brigade == brigade and unit.blocks]
 
 
 def acting(state: State) -> tuple[Unit, ...]:

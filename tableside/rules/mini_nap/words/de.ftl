@@ -250,6 +250,10 @@ ask-dice = Würfel
 ask-distance = Strecke
 ask-unit = Einheit
 ask-brigade = Brigade
+brigade-of = { $more ->
+    [0] { $brigade }: { $units }
+   *[other] { $brigade }: { $units } und { $more } weitere
+ }
 ask-where = Wo sie steht
 ask-stopped = Nach wie viel ihres Laufs
 ask-how-far = Wie weit

@@ -256,6 +256,10 @@ ask-dice = Dice
 ask-distance = Distance
 ask-unit = Unit
 ask-brigade = Brigade
+brigade-of = { $more ->
+    [0] { $brigade }: { $units }
+   *[other] { $brigade }: { $units } and { $more } more
+ }
 ask-where = Where it stands
 ask-stopped = After how much of its run
 ask-how-far = How far
