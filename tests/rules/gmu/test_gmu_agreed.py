@@ -28,9 +28,9 @@ def army(**changes: int) -> list[Data]:
 def test_an_army_that_no_roll_gives_is_noted(changes: dict[str, int], noted: bool) -> None:
     table = state(*army(**changes), corps("usa-1", 12, 20, 270))
     notes = [str(note) for note in GMU.agreed(table).notes]
-    text = "Confederacy: no roll on Standard Chart (Eastern) gives this army"
+    text = "Confederacy: no roll on Standard Chart (Eastern) can give this army"
     assert (text in notes) == noted
-    assert "Union: no roll on Standard Chart (Eastern) gives this army" in notes
+    assert "Union: no roll on Standard Chart (Eastern) can give this army" in notes
 
 
 def test_what_was_lost_and_what_was_sent_out_changes_no_list() -> None:
@@ -47,6 +47,6 @@ def test_before_the_armies_are_rolled_nothing_is_noted() -> None:
 
 def test_what_players_watch_themselves_is_told() -> None:
     watch = str(GMU.agreed(state(corps("csa-1", 12, 4))).notes[0])
-    assert watch.startswith("Yours to watch: ")
+    assert watch.startswith("Left to you: ")
     assert "scale" in watch
     assert "battle value" in watch

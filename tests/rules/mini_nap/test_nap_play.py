@@ -191,7 +191,7 @@ def test_a_side_without_brigades_is_named_where_it_does_not_roll() -> None:
 
 def test_what_players_watch_themselves_is_told() -> None:
     watch = str(RULES.agreed(charging(foot("fr-1", 20, 10))).notes[0])
-    assert watch.startswith("Yours to watch: ")
+    assert watch.startswith("Left to you: ")
     assert all(word in watch for word in ("rated", "classed", "stand", "markers"))
 
 

@@ -218,7 +218,7 @@ def test_what_somebody_else_takes_is_asked_for(house: House) -> None:
     button(first, "Decline")
     expect(waiting.get_by_role("alert")).to_contain_text("They said no")
     button(waiting, "Ask for it")
-    button(waiting, "Ask no more")
+    button(waiting, "Stop asking")
     expect(first.locator("#wishes")).to_be_hidden()
     button(waiting, "Ask for it")
     button(first, "Accept")

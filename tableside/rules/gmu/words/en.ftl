@@ -206,7 +206,7 @@ fought-retreat = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defen
 fought-broken = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender } ({ $other-die }{ $other-adds } = { $other-total }): { $loser } is broken.
 fought-lost = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender } ({ $other-die }{ $other-adds } = { $other-total }): { $loser } is broken and will not return, since the game ends first.
 fought-eliminated = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender } ({ $other-die }{ $other-adds } = { $other-total }): { $loser } is eliminated.
-luck = { $unit } does at least as well in { $share } of all rolls, { $other } in { $others }.
+luck = { $unit } rolls at least this well in { $share } of all rolls, { $other } in { $others }.
 nowhere-broken = { $unit } has nowhere to retreat to: it is broken instead.
 nowhere-eliminated = { $unit } has nowhere to retreat to: it is eliminated instead.
 has-withdrawn = { $unit } withdraws from { $enemy }.
@@ -452,8 +452,8 @@ fact-ground = Stands on
 fact-command = In command
 fact-control = In the control of
 fact-influence = In the influence of
-note-watch = Yours to watch: the scale of the battle, and that the models on a base show its battle value.
-note-list = { $side }: no roll on { $chart } gives this army
+note-watch = Left to you: the scale of the battle, and that the models on a base show its battle value.
+note-list = { $side }: no roll on { $chart } can give this army
 fact-weather = Weather
 fact-aggressor = Aggressor
 fact-scenario = Scenario
@@ -651,7 +651,7 @@ file-only-in-setup = belongs only to a game that is being set up
 
 ### The tape measure.
 
-tape-control = { $a } and { $b } are in each other's zone of control, { $limit }.
+tape-control = { $a } and { $b } are in each other's zone of control ({ $limit }).
 tape-no-control = { $a } and { $b } are outside each other's zone of control, { $limit }.
 tape-control-close = Zone of control, { $limit }: too close to call.
 tape-sight = { $a } and { $b } see each other.
