@@ -167,7 +167,7 @@ def test_an_extended_charge_that_fails_is_disordered() -> None:
     assert "charge.marker" in flagged(failed, action="charge", unit="fr-1", target="br-1")
     act = {"action": "extend", "unit": "fr-1", "target": "br-1", "distance": [1, 1]}
     assert told(table, **act, die=3)[0] == (
-        "fr-1 cannot extend its charge at br-1 and is disordered. Needed: 4, thrown: 3."
+        "fr-1 cannot extend its charge at br-1 and is disordered. Needed: 4, rolled: 3."
     )
     assert told(table, **act, die=4)[0] == (
         "fr-1 moves 2.0 cm to extend its charge, still cannot reach br-1, and is disordered. "
