@@ -171,7 +171,7 @@ def test_an_extended_charge_that_fails_is_disordered() -> None:
     )
     assert told(table, **act, die=4)[0] == (
         "fr-1 moves 2.0 cm to extend its charge, still cannot reach br-1, and is disordered. "
-        "Needed: 4, thrown: 4."
+        "Needed: 4, rolled: 4."
     )
     good = do(table, action="extend", unit="fr-1", target="br-1", die=4, distance=[2, 3])
     assert good.contact_made is not None

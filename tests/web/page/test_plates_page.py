@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.boxes import boxes
-from tests.web.conftest import NewPhone
+from tests.web.conftest import NewPhone, Phone
 from tests.web.served import Served
 
 #: What is under the plates: ids of units, and of those whose names are shown.
@@ -125,3 +125,32 @@ def test_what_two_findings_show_alike_is_drawn_once(new_phone: NewPhone, demo: S
     }"""
     assert phone.page.evaluate(drawn, [way, way]) == 1
     assert phone.page.evaluate(drawn, [way, way | {"style": "measure"}]) == 2
+
+
+ONCE = """async (places) => {
+  const { keepWordsIn } = await import('/static/map/plates.js');
+  const stage = document.createElement('div');
+  const plate = ([at, words]) => `<g class="plate-text" data-at="${at}" data-width="60"
+    data-height="20"><text>${words}</text></g>`;
+  stage.innerHTML = `<svg width="400" height="400">${places.map(plate).join('')}</svg>`;
+  document.body.append(stage);
+  const point = (x, y) => [10 * x, 10 * y];
+  const view = { svg: stage.firstChild, stage, point, wide: 400, high: 400 };
+  const seen = (each) => getComputedStyle(each).display !== 'none';
+  const shown = () => [...stage.querySelectorAll('.plate-text')].map(seen);
+  keepWordsIn(view, 1, []);
+  const first = shown();
+  stage.querySelector('.plate-text').remove(); // what it said is said by another then
+  keepWordsIn(view, 1, []);
+  const then = shown();
+  stage.remove();
+  return [first, then];
+}"""
+
+
+def test_a_length_of_one_move_is_drawn_once(phone: Phone) -> None:
+    near, far = "12 20", "12 26"
+    said = [["10 20", "24.4 cm"], [near, "24.4 cm"], [near, "24.5 cm"], [far, "24.4 cm"]]
+    first, then = phone.page.evaluate(ONCE, said)
+    assert first == [True, False, True, True]
+    assert then == [True, True, True]

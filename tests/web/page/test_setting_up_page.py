@@ -77,3 +77,20 @@ def test_a_walk_back_through_the_log_ends_with_its_game(sides: Sides) -> None:
     assert sides.table.live.restart()
     expect(page.locator("#past")).to_be_hidden()
     expect(page.locator("body")).not_to_have_class("past")
+
+
+def test_only_who_has_the_button_is_told_to_tap_it(browser: Browser, sides: Sides) -> None:
+    asked = "Setting up: put the models where they begin, then tap the button below."
+    others = "Setting up: put the models where they begin."
+    for phone in sides.all():
+        expect(phone.page.locator("#prompt")).to_have_text(asked)
+    sides.red.button("Ready").tap()
+    expect(sides.red.page.locator("#prompt")).to_have_text(others)
+    expect(sides.blue.page.locator("#prompt")).to_have_text(asked)
+    sides.red.button("Not ready yet").tap()
+    expect(sides.red.page.locator("#prompt")).to_have_text(asked)
+    for path in ("/", "/show"):
+        page = browser.new_page()
+        page.goto(sides.table.url + path)
+        expect(page.locator("#prompt")).to_have_text(others)
+        page.close()

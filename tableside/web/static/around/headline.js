@@ -16,8 +16,10 @@ export function headline(store) {
     const { table } = store.parts;
     put("turn-number", turnOf(table));
     put("phase", text.phase(table.phase_name));
-    const { setting_up: settingUp, back } = store.parts;
-    const setUp = { what: back ? text.settingUp.back(back.back, back.of) : text.settingUp.stands };
+    const { setting_up: settingUp, back, you } = store.parts;
+    const { stands, thenReady } = text.settingUp;
+    const asked = document.body.dataset.page === "table" && you?.role !== "watcher" && !settingUp?.ready.includes(you?.side);
+    const setUp = { what: back ? text.settingUp.back(back.back, back.of) : asked ? thenReady : stands };
     prompt(store, settingUp ? setUp : table.prompt ?? {}, settingUp ? text.settingUp.title : null);
     document.title = [text.phase(table.phase_name), table.game ?? "Tableside"].filter(Boolean).join(" · ");
   });

@@ -36,6 +36,7 @@ export class You {
     byId("open-log").before(this.secrets, this.badge);
     this.wishes = el("section", { id: "wishes", role: "status", "aria-live": "polite", hidden: true });
     byId("prompt").after(this.wishes);
+    this.wishes.addEventListener("click", () => this.wishes.classList.toggle("whole"));
     store.addEventListener("change", ({ detail }) => {
       if (["you", "wishes", "game", "table", "sees", "seats"].some((name) => detail.changed.has(name))) this.draw();
     });
@@ -58,6 +59,7 @@ export class You {
     this.badge.setAttribute("aria-label", this.badge.title);
     const rows = [...this.asking().map((one) => this.latecomer(one)), ...this.open().map((wish) => this.row(wish))];
     this.wishes.hidden = !rows.length;
+    this.wishes.className = "";
     this.wishes.replaceChildren(...rows.slice(0, 2));
   }
 

@@ -4,6 +4,7 @@
 const BESIDE = 4; // px that stay free beside words on a plate
 const BELOW = 8; // px between a plate and what it tells of, as overlays.js draws it
 const ASIDE = 64; // px that a plate moves at most for a unit's sake
+const NEAR = 3; // inches within which like words tell of the same
 const GHOSTS = ".style-takeback .line, .style-next .line, .what-ghost .ghost-body path, .what-ghost .handle circle:not(.touch)";
 const LARGEST = 1.5; // times that a plate is enlarged at most, as panel.css has it
 
@@ -12,13 +13,14 @@ const LARGEST = 1.5; // times that a plate is enlarged at most, as panel.css has
  * the boxes [left, top, right, bottom] of bases and of names.
  */
 export function keepWordsIn(view, sign, units) {
-  const plates = [...view.svg.querySelectorAll(".plate-text")].filter((plate) => plate.getClientRects().length);
+  for (const plate of view.svg.querySelectorAll(".again")) plate.classList.remove("again");
+  const plates = once([...view.svg.querySelectorAll(".plate-text")].filter((plate) => plate.getClientRects().length));
   if (!plates.length) return;
   const larger = Math.min(LARGEST, sign);
   const taken = ghostBoxes(view);
   const bases = units.map(([left, top, right, bottom]) => ({ left, top, right, bottom }));
   for (const plate of plates) {
-    const [x, y] = view.point(...plate.dataset.at.split(" ").map(Number));
+    const [x, y] = view.point(...at(plate));
     const half = (Number(plate.dataset.width) * larger) / 2 + BESIDE;
     const shift = x < 0 || x > view.wide ? 0 : Math.max(half - x, Math.min(0, view.wide - half - x));
     const high = (Number(plate.dataset.height) + BELOW) * larger;
@@ -29,6 +31,14 @@ export function keepWordsIn(view, sign, units) {
     plate.style.setProperty("--lift", `${(place.bottom - y) / larger}px`);
   }
 }
+
+/** The plates without those that say what one beside them says. */
+function once(plates) {
+  const near = (one, other) => one.textContent === other.textContent && Math.hypot(...at(one).map((each, axis) => each - at(other)[axis])) < NEAR;
+  return plates.filter((plate, index) => !plate.classList.toggle("again", plates.slice(0, index).some((other) => near(plate, other))));
+}
+
+const at = (plate) => plate.dataset.at.split(" ").map(Number);
 
 /** Where ghosts and their arrows are on the screen, and what turns one: words may not hide where something goes. */
 function ghostBoxes(view) {

@@ -15,6 +15,8 @@ const IN_A_ROW = 6;
 const FEW = 24;
 /** Of more things than these the one that was chosen stays in sight, and what comes next with it. */
 const IN_SIGHT = 8;
+/** Of more fields than these that may be left out none says so. */
+const MARKED = 2;
 
 const STOOD = 0.1; // inches that a model may be off where it stood and still be there
 const TURNED = 5; // degrees, likewise
@@ -37,6 +39,8 @@ export class Fill {
     this.foreseen = { action: "", lines: [] };
     /** @type {string | null} the field whose squares a tap on a map names now */
     this.naming = null;
+    /** @type {string | null} the field that was tapped last, to be kept in sight */
+    this.at = null;
     /** @type {Set<string>} the fields of which only what was chosen is shown */
     this.folded = new Set();
     for (const ask of option.asks) {
@@ -69,9 +73,12 @@ export class Fill {
     return this.store.unitsOf(this.option.action);
   }
 
-  /** Whether units of the map can be tapped for it: then nothing may lie over the map. */
+  /** Whether units or squares of the map can be tapped for it: then nothing may lie over the map. */
   onMap() {
-    return this.unitAsks().some(({ choices }) => choices.length > 1 && choices.some((id) => this.store.units[id]));
+    const { asks } = this.option;
+    if (asks.some(({ field, grid }) => field === this.naming && grid === "table")) return true;
+    const chosen = (ask) => ask.kind === "unit" && asks.length > 1 && this.filled(ask) && !asks.some(({ kind }) => kind === "pose");
+    return this.unitAsks().some((ask) => ask.choices.length > 1 && ask.choices.some((id) => this.store.units[id]) && !chosen(ask));
   }
 
   /** The values of an ask as a list. */
@@ -100,6 +107,7 @@ export class Fill {
   /** Let taps on a map name the squares of an ask, or no longer. */
   choosePlace(ask) {
     this.naming = this.naming === ask.field ? null : ask.field;
+    this.at = ask.field;
     this.redraw();
   }
 
@@ -120,6 +128,7 @@ export class Fill {
 
   choose(ask, value) {
     const list = this.list(ask);
+    this.at = ask.field;
     if (ask.kind === "units" || (ask.kind === "choice" && ask.count > 1)) {
       const others = list.filter((each) => each !== value);
       if (others.length === list.length && list.length >= ask.count) return;
@@ -191,6 +200,13 @@ export class Fill {
     return list.length > 0 && list.every((value) => value !== null);
   }
 
+  /** Whether all is filled in that has to be, of an object's entries at least one. */
+  ready() {
+    const { asks } = this.option;
+    const entries = asks.filter(({ field }) => field.includes("."));
+    return asks.every((ask) => this.filled(ask)) && (!entries.length || entries.some((ask) => this.list(ask).length > 0));
+  }
+
   /** How many dice that are asked for have no face yet. */
   diceMissing() {
     const asks = this.option.asks.filter((ask) => ask.kind === "dice" && !this.filled(ask));
@@ -228,14 +244,17 @@ export class Fill {
   }
 
   elements(busy) {
-    const ready = this.option.asks.every((ask) => this.filled(ask));
+    const ready = this.ready();
     this.foresee(ready);
     const { lines } = this.foreseen;
     return [
-      said("h2", { class: "turn-title" }, this.option.text),
-      ...this.option.asks.map((ask) => this.row(ask)),
-      lines.length ? el("div", { class: "foreseen", role: "status" }, el("ul", {}, lines.map((words) => said("li", {}, words)))) : odds(this.option.odds),
+      el("div", { class: "turn-body" },
+        said("h2", { class: "turn-title" }, this.option.text),
+        ...this.option.asks.map((ask) => this.row(ask)),
+        lines.length ? foreseen("because", lines.slice(1)) : odds(this.option.odds)),
+      // Beside what scrolls: always in sight.
       el("div", { class: "turn-done" },
+        foreseen("foreseen", lines.slice(0, 1)),
         el("button", { type: "button", class: "turn-option", onclick: () => this.leave() }, text.back),
         el("button", {
           type: "button", class: "turn-option main", disabled: !ready || busy,
@@ -244,11 +263,17 @@ export class Fill {
     ];
   }
 
+  /** What stands beside a label: where many may be left out, what may not. */
+  mark({ optional }) {
+    const many = this.option.asks.filter((ask) => ask.optional).length > MARKED;
+    return optional === many ? "" : ` (${many ? text.needed : text.optional})`;
+  }
+
   row(ask) {
     const draw = { dice: "dice", units: "several", pose: "standing", number: "number", name: "named", square: "squares" }[ask.kind] ?? "several";
     const content = this[draw](ask);
     if (draw === "dice" && ask.count > 1) return content;
-    return el("fieldset", { class: "ask", "data-field": ask.field }, el("legend", {}, said("span", {}, ask.label), ask.optional ? ` (${text.optional})` : ""), content);
+    return el("fieldset", { class: "ask", "data-field": ask.field }, el("legend", {}, said("span", {}, ask.label), this.mark(ask)), content);
   }
 
   dice(ask) {
@@ -360,6 +385,10 @@ function nested(values) {
  */
 function hasAmong({ among, among_least: least }, chosen) {
   return !chosen.length || chosen.filter((each) => among.includes(each)).length >= least;
+}
+
+function foreseen(name, lines) {
+  return lines.length ? el("div", { class: name, role: "status" }, el("ul", {}, lines.map((words) => said("li", {}, words)))) : null;
 }
 
 /** What may come of it, the likeliest first. */

@@ -17,24 +17,24 @@ export function proposal(waiting, busy, decide, panel) {
   const back = (look = "") => button(text.putBack, () => decide({ do: "back" }), {}, look);
   const allow = (words) => (first.allowed ? button(words, () => decide({ do: "confirm" })) : null);
   const asked = {
-    breach: () => [verdict(first, panel), el("div", { class: "turn-next" }, back(" next"), allow(text.allow), otherwise)],
-    doubt: () => [verdict(first, panel), el("div", { class: "turn-next" },
-      button(text.measureHere, () => panel.why(first.findings.find(measured) ?? first.findings[0]), {}, " next"), allow(text.itIsGood), back(), otherwise)],
-    what: () => [el("h2", { class: "turn-title" }, first ? text.handled : text.unclear), first ? candidate(first) : null,
+    breach: () => [[back(" next"), allow(text.allow), otherwise], verdict(first, panel)],
+    doubt: () => [[button(text.measureHere, () => panel.why(first.findings.find(measured) ?? first.findings[0]), {}, " next"),
+      allow(text.itIsGood), back(), otherwise], verdict(first, panel)],
+    what: () => [null, el("h2", { class: "turn-title" }, first ? text.handled : text.unclear), first ? candidate(first) : null,
       first ? el("div", { class: "turn-done" }, otherwise, el("button", {
         type: "button", class: "turn-option main", disabled: busy || !first.allowed, onclick: () => decide({ do: "confirm" }),
       }, first.allowed ? text.yes : text.notAllowed)) : null],
   };
-  return [
-    ...(asked[asks] ?? asked.what)(),
+  const [beside, ...scrolled] = (asked[asks] ?? asked.what)();
+  return [el("div", { class: "turn-body" }, ...scrolled,
     all ? el("div", { class: "turn-list" },
       others.map((each, index) => el("button", {
         type: "button", class: "turn-option", disabled: busy || !each.allowed,
         onclick: () => decide({ do: "choose", candidate: index + 1 }),
       }, candidate(each))),
       asks === "what" ? button(text.nothingGoesBack, () => decide({ do: "back" })) : null,
-      button(text.nothingStays, () => decide({ do: "absorb" }))) : null,
-  ];
+      button(text.nothingStays, () => decide({ do: "absorb" }))) : null),
+    beside ? el("div", { class: "turn-next" }, beside) : ""]; // in sight however long the sentence is
 
   function button(words, onclick, more = {}, look = "") {
     return el("button", { type: "button", class: `turn-option${look}`, disabled: busy, onclick, ...more }, words);

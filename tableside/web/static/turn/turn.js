@@ -29,6 +29,8 @@ export class TurnPanel {
     this.panel = byId("turn-panel");
     this.fill = null; // the option that is being filled in
     this.open = false; // whether what else is possible is unfolded
+    /** @type {number | null} the proposal of which all readings are unfolded */
+    this.shownOf = null;
     this.busy = false;
     this.folded = kept(FOLDED) === "yes";
     this.settling = false;
@@ -130,15 +132,20 @@ export class TurnPanel {
     this.panel.classList.toggle("folded", this.folded && !asks);
     this.panel.classList.toggle("asks", asks);
     this.panel.classList.toggle("grows", asks && !this.fill?.onMap());
-    this.panel.classList.toggle("brief", !this.fill && ["breach", "doubt"].includes(this.waiting?.asks));
+    this.panel.classList.toggle("brief", !this.fill && ["breach", "doubt"].includes(this.waiting?.asks) && this.shownOf !== this.waiting.number);
     this.panel.setAttribute("aria-busy", String(this.busy));
-    const scrolled = this.panel.querySelector(".turn-body")?.scrollTop ?? 0;
+    // What is drawn anew stays where it was scrolled to.
+    const same = this.scrolls === (this.scrolls = this.fill?.key ?? this.waiting?.number);
+    const scrolled = same ? this.panel.querySelector(".turn-body")?.scrollTop ?? 0 : 0;
     const focused = this.focusable().indexOf(document.activeElement);
     this.panel.replaceChildren(this.head(), ...this.body());
     if (focused >= 0) this.focusable()[focused]?.focus({ preventScroll: true });
     this.mark();
     const body = this.panel.querySelector(".turn-body");
     if (body) body.scrollTop = scrolled;
+    if (!this.fill?.at) return;
+    this.panel.querySelector(`[data-field="${this.fill.at}"]`)?.scrollIntoView({ block: "nearest" });
+    this.fill.at = null;
   }
 
   /** What those see who only watch: what happened last, the newest first. */
@@ -181,9 +188,9 @@ export class TurnPanel {
   body() {
     if (this.waiting) {
       const decide = (what) => this.send("/decide", { proposal: this.waiting.number, ...what });
-      return [el("div", { class: "turn-body" }, proposal(this.waiting, this.busy, decide, this))];
+      return proposal(this.waiting, this.busy, decide, this);
     }
-    if (this.fill) return [el("div", { class: "turn-body" }, this.fill.elements(this.busy))];
+    if (this.fill) return this.fill.elements(this.busy);
     if (this.store.parts.setting_up) {
       return [el("div", { class: "turn-body" }, settingUp(this.store, this.busy, (on) => this.send("/ready", { on })))];
     }

@@ -120,7 +120,7 @@ const text = {
   facing: (degrees) => `Blick nach ${((Math.round(degrees) % 360) + 360) % 360}°`,
   turnLeft: "Nach links drehen",
   turnRight: "Nach rechts drehen",
-  endWhatIf: "Was wäre, wenn: beenden",
+  endWhatIf: "Beenden",
   ghostLabel: (unit) => `Geist von ${unit}: Pfeiltasten bewegen ihn, Komma und Punkt drehen ihn`,
   askFailed: "Der Tisch hat nicht geantwortet. Bewege den Geist, um noch einmal zu fragen.",
 
@@ -180,7 +180,8 @@ const text = {
   noCamera: "Gespielt ohne Kamera",
   theRest: (count) => `Andere (${count})`,
   chooseOne: "Wähle eine",
-  optional: "kann wegbleiben",
+  optional: "freiwillig",
+  needed: "nötig",
   standsThere: "Dort steht sie jetzt",
   putThere: "Stelle das Modell auf den Tisch, wo es hin soll; die Kamera muss es sehen",
   pickFirst: "Wähle zuerst welche",
@@ -191,7 +192,8 @@ const text = {
   chance: (share) => `${written(100 * share, share && share < 0.1 ? 1 : 0)} %`,
   settingUp: {
     title: "Aufbau: ",
-    stands: "stellt die Modelle an ihre Plätze und tippt dann unten auf den Knopf.",
+    stands: "stellt die Modelle an ihre Plätze.",
+    thenReady: "stellt die Modelle an ihre Plätze und tippt dann unten auf den Knopf.",
     back: (back, of) => `${back} von ${of} stehen richtig`,
     wrong: (unit, other) => `${unit} steht, wo ${other} hingehört`,
     ready: "Bereit",
