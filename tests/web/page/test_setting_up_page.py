@@ -28,6 +28,9 @@ def test_each_side_is_ready_and_then_there_is_play(sides: Sides) -> None:
     sides.hand(HOME, FAR)  # laid, not moved
     expect(sides.red.page.locator("body[data-state='1']")).to_have_count(1)
     expect(sides.red.page.locator("#banners")).to_be_empty()
+    expect(sides.red.button("Take back the last change")).to_have_count(
+        0
+    )  # a model that was put down is moved by hand
     assert violations(sides.red.page) == []
     sides.red.button("Ready").tap()
     expect(sides.red.panel).to_contain_text("Waiting for blue")
@@ -41,6 +44,7 @@ def test_each_side_is_ready_and_then_there_is_play(sides: Sides) -> None:
     for phone in sides.all():
         expect(phone.page.locator("#prompt")).to_contain_text("0 rolls")
     expect(sides.red.button("Roll")).to_be_visible()
+    expect(sides.red.button("Take back the last change")).to_be_visible()
     sides.hand(FAR, FARTHER)
     expect(sides.red.button("Put it back")).to_be_visible()
 

@@ -20,9 +20,10 @@ export function actsFor(store, side) {
   return you.role === "referee" || you.role === "host";
 }
 
-/** Whether this phone may take back: a side may not where that would tell of the other's secrets. */
+/** Whether this phone may take back: a side may not where that would tell of the other's secrets, nobody before play. */
 export function mayTakeBack(store) {
-  const { sees, you } = store.parts;
+  const { sees, you, setting_up: settingUp } = store.parts;
+  if (settingUp) return false; // models are put where they belong by hand
   return sees === undefined || you?.role !== "side";
 }
 
