@@ -51,8 +51,9 @@ def as_shown(finding: Mapping[str, Any], audience: Audience) -> dict[str, Any]:
     """Return a finding as its audience's page gets it.
 
     The ``change`` that it is about counts those that not everybody hears of: the referee's alone.
+    That it was let stand is the log's to say.
     """
-    hidden = {"to"} if audience.everything else {"to", "change"}
+    hidden = {"to", "agreed"} if audience.everything else {"to", "agreed", "change"}
     return {name: value for name, value in finding.items() if name not in hidden}
 
 

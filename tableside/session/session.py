@@ -347,11 +347,11 @@ class Session(Generic[S]):
     def receipt(self, post: str, audience: Audience = EVERYTHING) -> Receipt | None:
         """Return what the post of this id did, None when it has done nothing yet."""
         known = self._game.timeline.receipt(post)
-        hearer = self._hearer(audience)
-        if known is None or hearer is None:
-            return self._answered.get(post) if known is None else Receipt(*known)
-        found = tuple(as_shown(each, audience) for each in known[1] if is_for(audience, each))
-        return Receipt(hearer.number_at(known[0]), found)
+        if known is None:
+            return self._answered.get(post)
+        hearer, (number, flagged) = self._hearer(audience), known
+        found = tuple(as_shown(each, audience) for each in flagged if is_for(audience, each))
+        return Receipt(number if hearer is None else hearer.number_at(number), found)
 
     def undo(self, to: int | None = None, post: str | None = None) -> None:
         """Go back (``Game.undo``). Units whose place changes are waited for, with ghosts."""

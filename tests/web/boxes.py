@@ -11,14 +11,15 @@ from typing import NamedTuple
 from playwright.sync_api import Page
 
 #: All of them are drawn, and in three frames none of them has moved: what is hidden has a box, too,
-#: of no size. ``every``: all that a selector finds, not its first alone.
+#: of no size. ``every``: all that is drawn of what a selector finds, not its first alone.
 AT_REST = """([selectors, every]) => {
-  const elements = every ? selectors.flatMap((each) => [...document.querySelectorAll(each)])
-    : selectors.map((each) => document.querySelector(each));
   const drawn = (each) => each?.getClientRects().length > 0;
+  const all = () => selectors.flatMap((each) => [...document.querySelectorAll(each)]);
+  const elements = every ? all().filter(drawn)
+    : selectors.map((each) => document.querySelector(each));
   const found = elements.map((each) => drawn(each) && each.getBoundingClientRect());
   const sides = (box) => [box.left, box.top, box.right, box.bottom];
-  const now = found.every(Boolean) ? found.map(sides) : null;
+  const now = found.length && found.every(Boolean) ? found.map(sides) : null;
   const said = JSON.stringify([selectors, now]);
   window.boxed = said === window.boxes ? window.boxed + 1 : 0;
   window.boxes = said;
@@ -60,7 +61,7 @@ def boxes(page: Page, *selectors: str) -> list[Box]:
 
 
 def every_box(page: Page, *selectors: str) -> list[Box]:
-    """The boxes of all elements of the selectors."""
+    """The boxes of all elements of the selectors that are drawn."""
     return _at_rest(page, selectors, every=True)
 
 

@@ -80,7 +80,7 @@ def test_a_post_sent_again_is_answered_and_not_done_twice(client: FlaskClient) -
 @pytest.mark.parametrize(
     ("address", "body", "status", "part"),
     [
-        ("/undo", {"state": 0}, 400, "nothing has happened yet"),
+        ("/undo", {"state": 0}, 400, "Nothing has happened yet"),
         ("/undo", {"state": 0, "to": 1}, 400, "choose one from 0 to 0"),
         ("/undo", {"state": 0, "to": -1}, 400, "choose one from 0 to 0"),
         ("/undo", {"state": 0, "to": True}, 400, "number of an earlier state"),

@@ -20,11 +20,10 @@ export function actsFor(store, side) {
   return you.role === "referee" || you.role === "host";
 }
 
-/** Whether this phone may take back: a side may not where that would tell of the other's secrets, nobody before play. */
+/** Whether this phone may take back: a side may not where that would tell of the other's secrets. */
 export function mayTakeBack(store) {
   const { sees, you, setting_up: settingUp } = store.parts;
-  if (settingUp) return false; // models are put where they belong by hand
-  return sees === undefined || you?.role !== "side";
+  return !settingUp && (sees === undefined || you?.role !== "side");
 }
 
 /** The badge at the top, which leads to the page where the role is chosen, and the open wishes. */

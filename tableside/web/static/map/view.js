@@ -79,7 +79,7 @@ export class View extends Projection {
     this.wide = this.stage.clientWidth;
     this.high = this.stage.clientHeight;
     const style = getComputedStyle(this.stage); // its padding is what lies over it for good
-    for (const side of ["top", "right", "bottom", "left"]) this.insets[side] = parseFloat(style.getPropertyValue(`padding-${side}`)) || 0; // none of a stage that is not in the page
+    for (const side of ["top", "right", "bottom", "left"]) this.insets[side] = parseFloat(style.getPropertyValue(`padding-${side}`)) || 0; // outside the page
     const box = this.overscan();
     Object.assign(this.svg.style, {
       left: `${-box.x}px`,

@@ -135,8 +135,9 @@ export class TurnPanel {
     this.panel.classList.toggle("brief", !this.fill && ["breach", "doubt"].includes(this.waiting?.asks) && this.shownOf !== this.waiting.number);
     this.panel.setAttribute("aria-busy", String(this.busy));
     // What is drawn anew stays where it was scrolled to.
-    const same = this.scrolls === (this.scrolls = this.fill?.key ?? this.waiting?.number);
-    const scrolled = same ? this.panel.querySelector(".turn-body")?.scrollTop ?? 0 : 0;
+    const asked = this.fill?.key ?? this.waiting?.number;
+    const scrolled = asked === this.scrolls ? this.panel.querySelector(".turn-body")?.scrollTop ?? 0 : 0;
+    this.scrolls = asked;
     const focused = this.focusable().indexOf(document.activeElement);
     this.panel.replaceChildren(this.head(), ...this.body());
     if (focused >= 0) this.focusable()[focused]?.focus({ preventScroll: true });

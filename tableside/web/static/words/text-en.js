@@ -227,7 +227,7 @@ const text = {
     controlsHint: "Pause, jump and step through the recording",
     watch: "Watch",
     watchHint: "See everything, touch nothing. No code needed",
-    sideHint: "Act for this side; the other side is asked before you take something back",
+    sideHint: "Act for this side; the other is asked before a takeback",
     takenBy: (names) => (names.some(Boolean) ? `Taken by ${names.filter(Boolean).join(", ")}` : "Taken"),
     sharedWith: (names) => `${names.filter(Boolean).join(", ") || "Another phone"} has it; you would have it, too`,
     code: "The table's code",
