@@ -13,6 +13,7 @@ from tests.web.served import Served
 def test_all_that_a_page_loads_is_at_most_110_kilobytes(
     browser: Browser, demo: Served, path: str
 ) -> None:
+    demo.held_at(30.0)
     sizes = weight(browser, demo.url + path)
     photographs = {url: sizes.pop(url) for url in [*sizes] if "/picture/" in url}
     assert not photographs or path == "/show"  # no phone loads one that nobody asked for
