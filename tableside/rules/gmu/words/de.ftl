@@ -648,7 +648,7 @@ file-only-in-setup = gehört nur zu einem Spiel, das aufgebaut wird
 
 ### Das Maßband.
 
-tape-control = { $a } und { $b } stehen gegenseitig in ihren Kontrollzonen, { $limit }.
+tape-control = { $a } und { $b } stehen gegenseitig in ihren Kontrollzonen ({ $limit }).
 tape-no-control = { $a } und { $b } stehen nicht in der Kontrollzone der anderen Einheit ({ $limit }).
 tape-control-close = Kontrollzone, { $limit }: zu knapp.
 tape-sight = { $a } und { $b } sehen einander.

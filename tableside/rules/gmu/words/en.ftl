@@ -652,7 +652,7 @@ file-only-in-setup = belongs only to a game that is being set up
 ### The tape measure.
 
 tape-control = { $a } and { $b } are in each other's zone of control ({ $limit }).
-tape-no-control = { $a } and { $b } are outside each other's zone of control, { $limit }.
+tape-no-control = { $a } and { $b } are outside each other's zone of control ({ $limit }).
 tape-control-close = Zone of control, { $limit }: too close to call.
 tape-sight = { $a } and { $b } see each other.
 tape-no-sight = { $a } and { $b } do not see each other.
