@@ -65,9 +65,9 @@ def _served_as(arguments: argparse.Namespace) -> list[str]:
 
 
 def _host_page(words: Sequence[str]) -> str:
-    """Return where who has set a table up goes: to the host's page of the game that is served so.
+    """Return the page for whoever set the table up: the host's, of the game that is served next.
 
-    A game that is not kept, or whose seats cannot be read, has no host before it is served.
+    It is the table's own for a game that is not kept, or whose seats cannot be read.
     """
     from tableside.web.people.seat_book import keep_book, open_book, seats_file
 

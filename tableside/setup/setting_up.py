@@ -77,8 +77,8 @@ class SettingUp:
     """Looks at the table's camera until it is closed. Its methods may be called from any thread.
 
     ``cameras`` gives those plugged in, (source, name); ``leave`` is called once when the game is
-    to begin, with what ``tableside serve`` is told then, and returns what address of the game's a
-    page goes to. ``started`` tells what a kept game began with.
+    to begin, with what ``tableside serve`` is told then, and returns the address that pages go on
+    to. ``started`` tells what a kept game began with.
     """
 
     def __init__(

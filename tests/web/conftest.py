@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from tests.web.guests import House, open_house
 from tests.web.served import Served
@@ -84,6 +84,18 @@ class Phone:
 NewPhone = Callable[..., Phone]
 
 
+def listen(phone: Phone) -> None:
+    """Note all that its page asks for and complains about."""
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            phone.complaints.append(message.text)
+
+    phone.page.on("request", lambda request: phone.requests.append(request.url))
+    phone.page.on("pageerror", lambda error: phone.complaints.append(str(error)))
+    phone.page.on("console", said)
+
+
 @pytest.fixture
 def new_phone(browser: Browser, demo: Served) -> Iterator[NewPhone]:
     """Open pages; at the end none of them may have complained or asked anybody else.
@@ -110,18 +122,8 @@ def new_phone(browser: Browser, demo: Served) -> Iterator[NewPhone]:
             color_scheme="dark" if scheme == "dark" else "light",
             locale=locale,
         )
-        page = context.new_page()
-        phone = Phone(page, served or demo)
-        page.on("request", lambda request: phone.requests.append(request.url))
-        page.on("pageerror", lambda error: phone.complaints.append(str(error)))
-        page.on(
-            "console",
-            lambda message: (
-                phone.complaints.append(message.text)
-                if message.type in {"error", "warning"}
-                else None
-            ),
-        )
+        phone = Phone(context.new_page(), served or demo)
+        listen(phone)
         opened.append(phone)
         return phone
 

@@ -178,6 +178,15 @@ def taken_over(hall: Hall, first: str, second: str) -> Phone:
     return stranger
 
 
+def a_referee(hall: Hall) -> None:
+    """A phone comes in by the code and referees."""
+    referee = hall.phone()
+    referee.page.goto(f"{hall.served.url}/join#{hall.seats.code}")
+    referee.page.locator("input[value=referee]").check()
+    referee.button("Join").tap()
+    expect(reads(referee)).to_have_text("Referee")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("hall", GAMES, indirect=True)
 def test_two_parties_in_a_row(hall: Hall) -> None:
@@ -187,11 +196,7 @@ def test_two_parties_in_a_row(hall: Hall) -> None:
         hall.served, {u: p for u, p in hall.session.ruleset.poses(hall.session.state).items() if p}
     )
     if not hall.served.live.secret:  # there the host alone makes one
-        referee = hall.phone()
-        referee.page.goto(f"{hall.served.url}/join#{hall.seats.code}")
-        referee.page.locator("input[value=referee]").check()
-        referee.button("Join").tap()
-        expect(reads(referee)).to_have_text("Referee")
+        a_referee(hall)
     hall.sit(first, "Anna")
     hall.sit(second, "Ben")
     hall.play(STEPS)

@@ -53,7 +53,7 @@ export class WhatIf {
     this.show();
   }
 
-  /** What the referee says of a move that was made is said under it of one that is not. */
+  /** The sentences under it speak of a move that was made; this says that it was not. */
   get title() {
     return text.ifHere(this.store.unitName(this.unit));
   }

@@ -15,7 +15,7 @@ const IN_A_ROW = 6;
 const FEW = 24;
 /** Of more things than these the one that was chosen stays in sight, and what comes next with it. */
 const IN_SIGHT = 8;
-/** Of more fields than these that may be left out none says so. */
+/** Beyond so many optional fields the required ones are marked instead. */
 const MARKED = 2;
 
 const STOOD = 0.1; // inches that a model may be off where it stood and still be there
