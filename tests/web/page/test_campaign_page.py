@@ -121,6 +121,7 @@ def hall(browser: Browser) -> Iterator[Hall]:
     known = {each["phone"] for each in seats.phones()}
     phones["referee"].page.goto(served.url)
     expect(phones["referee"].page.locator("#you")).to_have_text("Join")
+    until(lambda: len(seats.phones()) > len(known), "the page's stream")
     (rita,) = {each["phone"] for each in seats.phones()} - known
     seats.give(rita, REFEREE)
     expect(phones["referee"].page.locator("#secrets")).to_have_text("You see both sides' secrets")
