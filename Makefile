@@ -27,8 +27,8 @@ check: ## style and types
 tests: ## the tests alone
 	$(BIN)/pytest -n auto --dist loadfile
 
-stress: setup ## the tests at three times the load, for what fails by chance
-	$(BIN)/pytest -n $$((3 * $$(nproc))) --dist loadfile
+stress: setup ## the tests at three times the load and in a slow browser, for what fails by chance
+	SLOWED_BROWSER=4 $(BIN)/pytest -n $$((3 * $$(nproc))) --dist loadfile
 
 pictures: setup ## make the pictures of README.md and docs/ anew
 	$(BIN)/python tools/make_pictures.py

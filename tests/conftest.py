@@ -7,14 +7,17 @@ import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = ("chromium", "chromium-browser", "google-chrome")
+#: How many times slower than it can the browser works: `make stress` finds what is not waited for.
+SLOWED = float(os.environ.get("SLOWED_BROWSER", "1"))
 
 
 def chromium() -> str | None:
@@ -62,6 +65,22 @@ def photos() -> Path:
     return folder
 
 
+def slow_down() -> None:
+    """Have every page from now on work ``SLOWED`` times slower."""
+    made = BrowserContext.new_page
+
+    def new_page(context: BrowserContext) -> Page:
+        page = made(context)
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+        return page
+
+    def page_alone(browser: Browser, **of_context: Any) -> Page:
+        return browser.new_context(**of_context).new_page()
+
+    BrowserContext.new_page = new_page  # type: ignore[assignment,method-assign]
+    Browser.new_page = page_alone  # type: ignore[assignment,method-assign]
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """A real Chromium. One for all tests: its driver cannot be started twice."""
@@ -73,5 +92,7 @@ def browser() -> Iterator[Browser]:
         started = playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--disable-gpu"]
         )
+        if SLOWED > 1:
+            slow_down()
         yield started
         started.close()
