@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tableside.engine.message import to_json
+from tableside.engine.message import ENGLISH, LANGUAGES, to_json
 from tableside.files.fault import FileError
 from tableside.files.loading import parse_json, read_text
 from tableside.session.notation import Notation
@@ -60,6 +60,9 @@ def _of_reports(parser: argparse.ArgumentParser) -> None:
     """Declare what goes with --report and --from-text."""
     words = "with --report: only what this side may know in a game of secrets; or 'everybody'"
     parser.add_argument("--for", metavar="SIDE", dest="reader", help=words)
+    parser.add_argument(
+        "--language", choices=LANGUAGES, help="with --report: what it is written in (default: en)"
+    )
     parser.add_argument("--position", metavar="FILE", help="with --from-text: what it begins with")
     parser.add_argument(
         "--armies",
@@ -130,9 +133,11 @@ def _report(store: Store, arguments: argparse.Namespace) -> None:
         if Path(out).suffix.lower() not in kinds:
             arguments.wrong_usage(f"--report {out}: name a file that ends in .html or .pdf")
     ruleset, _ = load_position(store.start, str(store.path), data_files=arguments.armies)
-    story = story_of(ruleset, store, _reader(ruleset, store, arguments))
+    reader = _reader(ruleset, store, arguments)
+    story = story_of(ruleset, store, reader, arguments.language or ENGLISH)
     for out in arguments.report:
         _write(Path(out), story)
+        print(f"{out}: written")
 
 
 def _reader(ruleset: RuleSet[Any], store: Store, arguments: argparse.Namespace) -> Audience:

@@ -13,15 +13,20 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from tableside.engine.message import Catalogue, Text
+from tableside.engine.message import SHARED, Amount, Catalogue, Several, Text, Value
 from tableside.files.loading import Model, adapter, load
 from tableside.files.parts import AsTuple
 
 #: Numbers, yes or no, one of some words.
 Kind = Literal["numbers", "yes-no", "choice"]
 
+say = SHARED
+
+#: What a number of a house rule is in.
+Unit = Literal["", "in", "mm", "degrees", "%"]
+
 #: A number of a house rule: its name, empty where there is but one, and its unit.
-Part = Annotated[tuple[str, Literal["", "in", "mm", "degrees", "%"]], AsTuple]
+Part = Annotated[tuple[str, Unit], AsTuple]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,7 @@ class HouseRule:
     default: Any
     choices: tuple[Any, ...] = ()
     labels: tuple[Text, ...] = ()
-    parts: tuple[tuple[str, str, Text], ...] = ()
+    parts: tuple[tuple[str, Unit, Text], ...] = ()
     optional: bool = False
 
     def as_json(self) -> dict[str, Any]:
@@ -54,20 +59,28 @@ class HouseRule:
             return {**self.default, **value}
         return value
 
-    def text(self, value: Any) -> str:
+    def text(self, value: Any) -> Text:
         """Return a value of it in words: "width 40 mm, depth 40 mm"."""
         if value is None:
-            return "none"
+            return say("house-none")
         if self.kind == "yes-no":
-            return "yes" if value else "no"
+            return say("house-yes") if value else say("house-no")
         if self.kind == "choice":
-            return str(self.labels[self.choices.index(value)])
+            return self.labels[self.choices.index(value)]
         numbers = list(value.values()) if isinstance(value, dict) else value
         several = numbers if isinstance(numbers, list) else [numbers]
-        return ", ".join(
-            f"{name} {number:g} {unit}".strip()
+        shown = (
+            _number(name, number, unit)
             for (_, unit, name), number in zip(self.parts, several, strict=True)
         )
+        return Several(tuple(shown), "comma")
+
+
+def _number(name: Text, number: float, unit: Unit) -> Value:
+    """Return a number with as many digits as it has: 40 mm, 7.5 degrees."""
+    _, _, decimals = f"{number:g}".partition(".")
+    amount = Amount(number, unit, len(decimals))
+    return say("house-part", name=name, number=amount) if name else amount
 
 
 class PartsFile(Model):

@@ -66,7 +66,7 @@ class OpposedRoll:
 
     Pairs are attacker and defender. ``odds``: of each, the chance of each effect before the dice;
     empty where the roll was not allowed. ``loser``: the id of the one that suffers ``effect``,
-    None for a draw.
+    None for a draw. ``words``: how each effect reads.
     """
 
     units: tuple[str, str]
@@ -77,6 +77,7 @@ class OpposedRoll:
     odds: tuple[Mapping[str, float], Mapping[str, float]]
     loser: str | None
     effect: str
+    words: Mapping[str, Text]
 
     @property
     def luck(self) -> tuple[Fraction, Fraction]:

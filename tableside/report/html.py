@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from tableside.engine.luck import OpposedRoll
+from tableside.engine.message import Text
 from tableside.report.rulings import Kept
 from tableside.report.shapes import Map
 from tableside.report.story import Chapter, Item, Story
@@ -15,12 +16,13 @@ from tableside.report.wording import (
     chapter_title,
     dates_text,
     effects_text,
-    finding_text,
+    flagged_lines,
     left_out_text,
     luck_lines,
     odds_lines,
     tally_text,
 )
+from tableside.report.words import say
 
 STYLE = """
 :root { color-scheme: light; --ink: #1d2321; --soft: #5a625e; --rule: #d9d4c4; --bad: #b3261e; }
@@ -61,95 +63,109 @@ td { padding: .15rem 1rem .15rem 0; border-bottom: 1px solid var(--rule); vertic
 
 def html_of(story: Story) -> str:
     """Return the report as a whole HTML document."""
-    parts = [
-        f"<h1>{escape(story.title)}</h1>",
-        f"<p>{_versus(story)}</p>",
-        f'<p class="soft">{escape(f"{dates_text(story)} {left_out_text(story)}".strip())}</p>',
-        *(f'<p class="outcome">{escape(text)}</p>' for text in story.outcome[:1]),
-        *(f"<p>{escape(text)}</p>" for text in story.outcome[1:]),
-        _luck(story),
-        _findings(story),
-        "<h2>The beginning</h2>",
-        *(f"<p>{escape(text)}</p>" for text in story.agreed),
-        _figure(story.start),
-        *(_chapter(chapter) for chapter in story.chapters),
-        _rulings(story.rulings),
-    ]
-    body = "\n".join(parts)
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(story.title)}: report</title>\n<style>{STYLE}</style>\n</head>\n"
-        f"<body>\n{body}\n</body>\n</html>\n"
-    )
+    return _Page(story).whole()
 
 
-def _versus(story: Story) -> str:
-    named = (
-        f'<b style="color: {story.colours[side]}">{escape(title)}</b>'
-        for side, title in story.sides.items()
-    )
-    return " against ".join(named)
+class _Page:
+    """The page of one report."""
 
+    def __init__(self, story: Story) -> None:
+        self._story = story
 
-def _luck(story: Story) -> str:
-    rows = [
-        f'<div class="side" style="border-color: {story.colours[tally.side]}">'
-        f"<p><b>{escape(tally.title)}</b></p><p>{escape(tally_text(tally))}</p>"
-        f"<p>{escape(effects_text(tally))}</p></div>"
-        for tally in story.tallies
-    ]
-    graph = [] if story.luck is None else [_figure(story.luck, "graph")]
-    return "<h2>Odds and luck</h2>\n" + "\n".join([*rows, *graph])
-
-
-def _findings(story: Story) -> str:
-    if not story.findings:
-        return "<h2>Flagged</h2>\n<p>Nothing.</p>"
-    rows = "".join(
-        f"<tr><td>{escape(rule)}: {escape(finding_text(*counts))}"
-        f'<p class="soft">{escape(story.words.get(rule, ""))}</p></td></tr>'
-        for rule, counts in story.findings.items()
-    )
-    return f"<h2>Flagged</h2>\n<table>{rows}</table>"
-
-
-def _rulings(rulings: Sequence[Kept]) -> str:
-    """The rulings that players kept, each with its photograph."""
-    parts = []
-    for kept in rulings:
-        data = base64.b64encode(kept.photo).decode("ascii")
-        lines = "".join(f"<p>{escape(line)}</p>" for line in kept.lines)
-        parts.append(
-            f'<figure><img alt="The table at ruling {kept.number}" '
-            f'src="data:image/jpeg;base64,{data}"><figcaption>{lines}</figcaption></figure>'
+    def whole(self) -> str:
+        story = self._story
+        when = f"{story.text(dates_text(story))} {story.text(left_out_text(story))}".strip()
+        parts = [
+            f"<h1>{escape(story.title)}</h1>",
+            f"<p>{self._versus()}</p>",
+            f'<p class="soft">{escape(when)}</p>',
+            *(f'<p class="outcome">{escape(text)}</p>' for text in story.outcome[:1]),
+            *(f"<p>{escape(text)}</p>" for text in story.outcome[1:]),
+            self._luck(),
+            self._findings(),
+            self._heading(say("head-beginning")),
+            *(f"<p>{escape(text)}</p>" for text in story.agreed),
+            _figure(story.start),
+            *(self._chapter(chapter) for chapter in story.chapters),
+            self._rulings(story.rulings),
+        ]
+        body = "\n".join(parts)
+        return (
+            f'<!doctype html>\n<html lang="{story.language}">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f"<title>{self._say(say('title', game=story.title))}</title>\n"
+            f"<style>{STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
         )
-    return "\n".join(["<h2>Rulings</h2>", *parts]) if parts else ""
 
+    def _say(self, text: Text) -> str:
+        return escape(self._story.text(text))
 
-def _chapter(chapter: Chapter) -> str:
-    parts = [f'<section class="chapter"><h2>{escape(chapter_title(chapter.turn))}</h2>']
-    for phase, items in chapter.phases:
-        parts.append(f"<h3>{escape(phase)}</h3>\n<ol>")
-        parts += [_item(item) for item in items]
-        parts.append("</ol>")
-    parts.append(f"{_figure(chapter.map)}</section>")
-    return "\n".join(parts)
+    def _heading(self, text: Text) -> str:
+        return f"<h2>{self._say(text)}</h2>"
 
+    def _versus(self) -> str:
+        colours = self._story.colours
+        named = (
+            f'<b style="color: {colours[side]}">{escape(title)}</b>'
+            for side, title in self._story.sides.items()
+        )
+        return f" {self._say(say('against'))} ".join(named)
 
-def _item(item: Item) -> str:
-    told = "".join(f"<p>{escape(text)}</p>" for text in item.texts)
-    fight = "" if item.fight is None else _fight(item.fight)
-    flags = "".join(f'<p class="flag">{escape(text)}</p>' for text in item.flagged)
-    kind = "" if item.counts else ' class="undone"'
-    return f"<li{kind}><b>{item.number}</b>{told}{fight}{flags}</li>"
+    def _luck(self) -> str:
+        story = self._story
+        rows = [
+            f'<div class="side" style="border-color: {story.colours[tally.side]}">'
+            f"<p><b>{escape(tally.title)}</b></p><p>{self._say(tally_text(tally))}</p>"
+            f"<p>{self._say(effects_text(tally))}</p></div>"
+            for tally in story.tallies
+        ]
+        graph = [] if story.luck is None else [_figure(story.luck, "graph")]
+        return "\n".join([self._heading(say("head-luck")), *rows, *graph])
 
+    def _findings(self) -> str:
+        story, heading = self._story, self._heading(say("head-flagged"))
+        if not story.findings:
+            return f"{heading}\n<p>{self._say(say('nothing-flagged'))}</p>"
+        rows = "".join(
+            f'<tr><td>{self._say(words)}<p class="soft">{self._say(often)}</p></td></tr>'
+            for words, often in flagged_lines(story)
+        )
+        return f"{heading}\n<table>{rows}</table>"
 
-def _fight(fight: OpposedRoll) -> str:
-    lines = [*odds_lines(fight), *luck_lines(fight)]
-    told = "".join(f"<p>{escape(line)}</p>" for line in lines)
-    dice = f"{fight.dice[0]}{fight.modifiers[0]:+d} : {fight.dice[1]}{fight.modifiers[1]:+d}"
-    return f'<div class="fight"><p class="dice">{dice}</p>{told}</div>'
+    def _rulings(self, rulings: Sequence[Kept]) -> str:
+        """The rulings that players kept, each with its photograph."""
+        parts = []
+        for kept in rulings:
+            data = base64.b64encode(kept.photo).decode("ascii")
+            lines = "".join(f"<p>{escape(line)}</p>" for line in kept.lines)
+            shown = self._say(say("ruling-photo", number=kept.number))
+            parts.append(
+                f'<figure><img alt="{shown}" src="data:image/jpeg;base64,{data}">'
+                f"<figcaption>{lines}</figcaption></figure>"
+            )
+        return "\n".join([self._heading(say("head-rulings")), *parts]) if parts else ""
+
+    def _chapter(self, chapter: Chapter) -> str:
+        parts = [f'<section class="chapter">{self._heading(chapter_title(chapter.turn))}']
+        for phase, items in chapter.phases:
+            parts.append(f"<h3>{escape(phase)}</h3>\n<ol>")
+            parts += [self._item(item) for item in items]
+            parts.append("</ol>")
+        parts.append(f"{_figure(chapter.map)}</section>")
+        return "\n".join(parts)
+
+    def _item(self, item: Item) -> str:
+        told = "".join(f"<p>{escape(text)}</p>" for text in item.texts)
+        fight = "" if item.fight is None else self._fight(item.fight)
+        flags = "".join(f'<p class="flag">{escape(text)}</p>' for text in item.flagged)
+        kind = "" if item.counts else ' class="undone"'
+        return f"<li{kind}><b>{item.number}</b>{told}{fight}{flags}</li>"
+
+    def _fight(self, fight: OpposedRoll) -> str:
+        lines = [*odds_lines(fight), *luck_lines(fight)]
+        told = "".join(f"<p>{self._say(line)}</p>" for line in lines)
+        dice = f"{fight.dice[0]}{fight.modifiers[0]:+d} : {fight.dice[1]}{fight.modifiers[1]:+d}"
+        return f'<div class="fight"><p class="dice">{dice}</p>{told}</div>'
 
 
 def _figure(drawn: Map, kind: str = "map") -> str:

@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 
 from tableside.engine.luck import DIFFERENCES, OpposedRoll
+from tableside.engine.message import Text
 from tableside.report.shapes import Area, Map, Point, Sample, Shape, Spot, Stroke, Words
+from tableside.report.words import say
 
 _Place = Callable[[float, float], Point]
 
@@ -23,14 +25,17 @@ _BAND, _RULE, _INK, _SOFT = "#dedac9", "#b9b39d", "#1d2321", "#5a625e"
 
 
 def luck_graph(
-    fights: Sequence[OpposedRoll], sides: Mapping[str, str], colours: Mapping[str, str]
+    fights: Sequence[OpposedRoll],
+    sides: Mapping[str, str],
+    colours: Mapping[str, str],
+    said: Callable[[Text], str] = str,
 ) -> Map | None:
     """Return the graph of the first side's lead in dice; None for too few combats to draw one.
 
     The lead is what its dice showed more than the other's, all combats so far added up, without
     what was added to them. The band is what even dice stay in two times of three: the standard
     deviation of so many differences of two dice. ``sides``: two, by id, as they are called.
-    ``colours``: theirs, by id.
+    ``colours``: theirs, by id. ``said`` says a text in the reader's language.
     """
     between = [fight for fight in fights if set(fight.sides) == set(sides)]
     if len(between) < FEWEST or len(sides) != 2:
@@ -51,10 +56,10 @@ def luck_graph(
     for number, lead in enumerate(leads):
         colour = own[lead < 0] if lead else _RULE
         shapes.append(Spot(at(number, lead), 0.28, colour, _INK))
-    shapes += _words(list(zip(sides.values(), own, strict=True)), count, top, at)
-    title = "Whose dice were ahead, combat by combat, and by how many pips"
-    legend = (Sample("where even dice stay two times of three", _BAND, _RULE),)
-    return Map(WIDTH, HEIGHT, tuple(shapes), title, legend)
+    ahead = [said(say("graph-ahead", side=name)) for name in sides.values()]
+    shapes += _words(list(zip(ahead, own, strict=True)), count, top, at)
+    legend = (Sample(said(say("graph-band")), _BAND, _RULE),)
+    return Map(WIDTH, HEIGHT, tuple(shapes), said(say("graph")), legend)
 
 
 def _lead(fight: OpposedRoll, side: str) -> int:
@@ -69,11 +74,11 @@ def _band(count: int, at: _Place) -> tuple[Point, ...]:
     return (*upper, *lower)
 
 
-def _words(sides: Sequence[tuple[str, str]], count: int, top: float, at: _Place) -> list[Shape]:
+def _words(ahead: Sequence[tuple[str, str]], count: int, top: float, at: _Place) -> list[Shape]:
     middle = WIDTH / 2
     words: list[Shape] = [
-        Words((middle, high), f"{name} ahead", TYPE, colour)
-        for high, (name, colour) in zip((HEIGHT - 0.7, 1.6), sides, strict=True)
+        Words((middle, high), text, TYPE, colour)
+        for high, (text, colour) in zip((HEIGHT - 0.7, 1.6), ahead, strict=True)
     ]
     for lead in (-_round(top), 0, _round(top)):
         words.append(Words((1.1, at(0, lead)[1]), f"{abs(lead)}", TYPE, _SOFT))

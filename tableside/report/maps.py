@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.engine.message import Text
 from tableside.files.shades import shade, tones
 from tableside.geometry.pose import Pose
 from tableside.report.shapes import Area, Map, Point, Sample, Shape, Spot, Stroke, Words
@@ -95,10 +96,13 @@ def table_map(
     return Map(width, depth, tuple(shapes), title)
 
 
-def legend(table: Mapping[str, Any]) -> tuple[Sample, ...]:
-    """Return what each type of ground on the table looks like, each once; points are no ground."""
+def legend(table: Mapping[str, Any], said: Callable[[Text], str]) -> tuple[Sample, ...]:
+    """Return what each type of ground on the table looks like, each once; points are no ground.
+
+    ``said`` says a text in the reader's language.
+    """
     grounds = {
-        str(piece["name"]): TERRAIN.get(piece["look"], OTHER_GROUND)
+        said(piece["name"]): TERRAIN.get(piece["look"], OTHER_GROUND)
         for piece in table.get("terrain", ())
         if piece["geometry"] is not None and piece["geometry"]["type"] != "Point"
     }

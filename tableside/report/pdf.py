@@ -7,6 +7,7 @@ import io
 from fpdf import FPDF
 from fpdf.enums import XPos, YPos
 
+from tableside.engine.message import Several, Text
 from tableside.report.rulings import Kept
 from tableside.report.shapes import (
     Area,
@@ -24,12 +25,13 @@ from tableside.report.wording import (
     chapter_title,
     dates_text,
     effects_text,
-    finding_text,
+    flagged_lines,
     left_out_text,
     luck_lines,
     odds_lines,
     tally_text,
 )
+from tableside.report.words import say
 
 FONT, INK, SOFT, BAD = "Helvetica", "#1d2321", "#5a625e", "#b3261e"
 MARGIN, INDENT = 16.0, 10.0  # mm
@@ -54,7 +56,8 @@ class _Pages(FPDF):
 
     def __init__(self, story: Story) -> None:
         super().__init__(unit="mm", format="A4")
-        self._heading = printable(f"{story.title}: report")
+        self._story = story
+        self._heading = printable(story.text(say("title", game=story.title)))
         self.set_margins(MARGIN, MARGIN, MARGIN)
         self.c_margin = 0.0
         self.set_auto_page_break(True, MARGIN)
@@ -71,16 +74,17 @@ class _Pages(FPDF):
         """Write the page's number below it."""
         self.set_y(-MARGIN + 4)
         self._font(8, SOFT)
-        self.cell(0, 5, f"{self._heading}, page {self.page_no()}", align="C")
+        text = say("page-number", report=self._heading, page=self.page_no())
+        self.cell(0, 5, printable(self._story.text(text)), align="C")
 
     def _front(self, story: Story) -> None:
         self._say(story.title, 20, bold=True)
-        self._say(" against ".join(story.sides.values()), 11)
-        self._say(f"{dates_text(story)} {left_out_text(story)}".strip(), 9, SOFT)
+        self._say(f" {story.text(say('against'))} ".join(story.sides.values()), 11)
+        self._say(Several((dates_text(story), left_out_text(story)), "sentence"), 9, SOFT)
         self.ln(2)
-        for index, text in enumerate(story.outcome):
-            self._say(text, 12 if index == 0 else 10, bold=index == 0)
-        self._title("Odds and luck")
+        for index, told in enumerate(story.outcome):
+            self._say(told, 12 if index == 0 else 10, bold=index == 0)
+        self._title(say("head-luck"))
         for tally in story.tallies:
             self._say(tally.title, 11, story.colours[tally.side], bold=True)
             self._say(tally_text(tally), 10)
@@ -89,14 +93,14 @@ class _Pages(FPDF):
             self.ln(1)
         if story.luck is not None:
             self._map(story.luck)
-        self._title("Flagged")
-        for rule, counts in story.findings.items():
-            self._say(f"{rule}: {finding_text(*counts)}", 10)
-            self._say(story.words.get(rule, ""), 8.5, SOFT, indent=4)
+        self._title(say("head-flagged"))
+        for words, often in flagged_lines(story):
+            self._say(words, 10)
+            self._say(often, 8.5, SOFT, indent=4)
             self.ln(0.6)
         if not story.findings:
-            self._say("Nothing.", 10)
-        self._title("The beginning")
+            self._say(say("nothing-flagged"), 10)
+        self._title(say("head-beginning"))
         for text in story.agreed:
             self._say(text, 10)
         self.ln(1)
@@ -115,7 +119,7 @@ class _Pages(FPDF):
         if self.will_page_break(PHOTO + 30):
             self.add_page()
         if first:
-            self._title("Rulings")
+            self._title(say("head-rulings"))
         width = self.w - 2 * MARGIN
         self.image(io.BytesIO(kept.photo), w=width, h=PHOTO, keep_aspect_ratio=True)
         for line in kept.lines:
@@ -127,16 +131,16 @@ class _Pages(FPDF):
             self.add_page()
         self._font(9, SOFT)
         self.cell(INDENT, 5, str(item.number))
-        for text in item.texts:
-            self._say(text, 10, INK if item.counts else SOFT, indent=INDENT, struck=not item.counts)
+        for told in item.texts:
+            self._say(told, 10, INK if item.counts else SOFT, indent=INDENT, struck=not item.counts)
         if item.fight is not None:
             for text in (*odds_lines(item.fight), *luck_lines(item.fight)):
                 self._say(text, 9, SOFT, indent=INDENT + 4)
-        for text in item.flagged:
-            self._say(f"Flagged: {text}", 10, BAD, indent=INDENT)
+        for flag in item.flagged:
+            self._say(say("flagged", what=flag), 10, BAD, indent=INDENT)
         self.ln(0.8)
 
-    def _title(self, text: str, room: float = 30.0) -> None:
+    def _title(self, text: Text, room: float = 30.0) -> None:
         if self.will_page_break(room):
             self.add_page()
         self.ln(3)
@@ -148,7 +152,7 @@ class _Pages(FPDF):
 
     def _say(
         self,
-        text: str,
+        text: Text,
         size: float,
         colour: str = INK,
         *,
@@ -158,8 +162,8 @@ class _Pages(FPDF):
     ) -> None:
         self._font(size, colour, ("B" if bold else "") + ("S" if struck else ""))
         self.set_x(MARGIN + indent)
-        height = size * 0.46
-        self.multi_cell(0, height, printable(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        height, line = size * 0.46, printable(self._story.text(text))
+        self.multi_cell(0, height, line, align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
 
     def _font(self, size: float, colour: str, style: str = "") -> None:
         self.set_font(FONT, style=style, size=size)
@@ -248,9 +252,13 @@ class _Frame:
         return x + point[0] * self.scale, y + (self._depth - point[1]) * self.scale
 
 
+#: What stands for marks that a reader's own type lacks.
+_PLAIN = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "–": "-", "—": "-"})
+
+
 def printable(text: str) -> str:
-    """Return text with what the reader's own type lacks replaced by a question mark."""
-    return text.encode("latin-1", "replace").decode("latin-1")
+    """Return text with what the reader's own type lacks replaced: by a plain mark, else by "?"."""
+    return text.translate(_PLAIN).encode("latin-1", "replace").decode("latin-1")
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:

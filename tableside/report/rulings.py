@@ -7,14 +7,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.message import Message, Text
+from tableside.engine.quantity import Verdict
+from tableside.engine.wording import Wording
 from tableside.files.fault import FileError
 from tableside.files.loading import parse_json
+from tableside.report.words import say
 
 #: The most photographs in a report: it stays in reach of a mail.
 MOST = 24
 #: What a report shows of one: the table from above, else the camera's frame.
 PICTURES = ("above.jpg", "frames/000000.jpg")
 _JPEG = (b"\xff\xd8", b"\xff\xd9")
+
+
+#: A rule in plain words, None for one that there is not.
+Worded = Callable[[str], Wording | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +34,21 @@ class Kept:
     photo: bytes
 
 
-def rulings_of(game: Path, worded: Callable[[str], str]) -> tuple[Kept, ...]:
-    """Return the rulings kept beside a game's file, the oldest first; ``worded``: a rule in words.
+def rulings_of(game: Path, worded: Worded, said: Callable[[Text], str] = str) -> tuple[Kept, ...]:
+    """Return the rulings kept beside a game's file, the oldest first.
 
     One whose files are gone or broken is left out: the report is of the game, not of them.
+    ``said`` says a text in the reader's language.
     """
     folder = Path(f"{game}-rulings")
     try:
         inside = sorted(each for each in folder.iterdir() if each.name.isdecimal())
     except OSError:
         return ()
-    return tuple(kept for each in inside if (kept := _read(each, worded)))[:MOST]
+    return tuple(kept for each in inside if (kept := _read(each, worded, said)))[:MOST]
 
 
-def _read(folder: Path, worded: Callable[[str], str]) -> Kept | None:
+def _read(folder: Path, worded: Worded, said: Callable[[Text], str]) -> Kept | None:
     photo = next(iter(_photos(folder)), b"")
     try:
         told = parse_json((folder / "ruling.json").read_text("utf-8"), str(folder))
@@ -47,7 +56,7 @@ def _read(folder: Path, worded: Callable[[str], str]) -> Kept | None:
         return None
     if not photo or not isinstance(told, dict):
         return None
-    return Kept(int(folder.name), tuple(_lines(told, worded)), photo)
+    return Kept(int(folder.name), tuple(said(line) for line in _lines(told, worded)), photo)
 
 
 def _photos(folder: Path) -> Iterator[bytes]:
@@ -60,17 +69,27 @@ def _photos(folder: Path) -> Iterator[bytes]:
             yield data
 
 
-def _lines(told: Mapping[str, Any], worded: Callable[[str], str]) -> Iterator[str]:
+def _lines(told: Mapping[str, Any], worded: Worded) -> Iterator[Text]:
     """Yield who asked, what they wrote, the verdict and the rules that were broken."""
-    who, answer = told.get("who"), told.get("answer")
+    who, answer, note = told.get("who"), told.get("answer"), told.get("note")
     name = who.get("name") if isinstance(who, dict) else None
-    if told.get("note"):
-        yield f"“{told['note']}”{f', {name}' if name else ''}"
+    if note:
+        yield (
+            say("ruling-note-by", note=str(note), who=str(name))
+            if name
+            else say("ruling-note", note=str(note))
+        )
     if not isinstance(answer, dict):
         return
-    if isinstance(answer.get("verdict"), str):
-        yield f"The referee: {answer['verdict'].replace('_', ' ')}."
+    if (verdict := answer.get("verdict")) in tuple(Verdict):
+        yield _verdict(Verdict(verdict))
     for kind in ("breaches", "doubt"):
         for each in answer.get(kind) or ():
-            if isinstance(each, dict) and isinstance(each.get("rule"), str):
-                yield worded(each["rule"]) or each["rule"]
+            if isinstance(each, dict) and isinstance(rule := each.get("rule"), str):
+                found = worded(rule)
+                yield found.words if found else rule
+
+
+def _verdict(verdict: Verdict) -> Message:
+    name = verdict.replace("_", "-")
+    return say(f"ruling-{name}")

@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import partial
 from typing import Any, NamedTuple
 
 from tableside.engine import secrets
 from tableside.engine.luck import OpposedRoll, luck_of_all, mean
+from tableside.engine.message import ENGLISH, Text, rendered
 from tableside.engine.ruleset import QuestionError, RuleSet
 from tableside.engine.secrets import EVERYTHING, Audience
+from tableside.engine.wording import Wording
 from tableside.report.luck_graph import luck_graph
 from tableside.report.maps import Way, legend, own_shape, side_colours, table_map
 from tableside.report.rulings import Kept, rulings_of
 from tableside.report.shapes import Map
+from tableside.report.words import say
 from tableside.session.entries import Done
 from tableside.session.findings import is_for
 from tableside.session.store import Store
@@ -51,7 +53,8 @@ class Chapter:
 class Tally:
     """A side's dice in combat: how many, their mean, the luck of all of them together.
 
-    ``wanted``: how many units it could expect to harm, by effect, and ``got`` how many it did.
+    ``wanted``: how many units it could expect to harm, by effect, and ``got`` how many it did;
+    ``words``: how each effect reads.
     """
 
     side: str
@@ -61,17 +64,18 @@ class Tally:
     luck: Fraction
     wanted: Mapping[str, float]
     got: Mapping[str, int]
+    words: Mapping[str, Text]
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The whole report. ``findings``: by rule, how many stand, and how many were put right.
+    """The whole report, its texts in ``language``.
 
     ``agreed``: what held for all of the game when it began, a line each: scenario, weather, the
-    house rules that were not as usual. ``words``: the rules of the findings in plain words.
-    ``left_out``: how many changes were taken back and do not count. ``luck``: the graph of the dice
-    that count, None where there were too few. ``rulings``: those that players
-    kept, with photographs.
+    house rules that were not as usual. ``luck``: the graph of the dice that count, None where there
+    were too few. ``findings``: by rule, how many stand, and how many were put right; ``rules``:
+    those rules in plain words. ``left_out``: how many changes were taken back and do not count.
+    ``rulings``: those that players kept, with photographs.
     """
 
     title: str
@@ -85,50 +89,56 @@ class Story:
     tallies: tuple[Tally, ...]
     luck: Map | None
     findings: Mapping[str, tuple[int, int]]
-    words: Mapping[str, str]
+    rules: Mapping[str, Wording]
     left_out: int
     outcome: tuple[str, ...]
     rulings: tuple[Kept, ...] = ()
+    language: str = ENGLISH
+
+    def text(self, said: Text) -> str:
+        """Return what the report itself says, in the report's language."""
+        return rendered(said, self.language)
 
 
-def story_of(ruleset: RuleSet[Any], store: Store, audience: Audience = EVERYTHING) -> Story:
-    """Return the story of a game that ``store`` keeps. Raises FileError.
+def story_of(
+    ruleset: RuleSet[Any],
+    store: Store,
+    audience: Audience = EVERYTHING,
+    language: str = ENGLISH,
+) -> Story:
+    """Return the story of a game that ``store`` keeps, told in a language. Raises FileError.
 
     ``audience``: who reads it. One that may not know everything is told what it heard of, on maps
     of what it knew; not what was taken back, nor the odds, which hang on what it may not know.
     """
     whole = ruleset.load(store.start, str(store.path))
     timeline = Timeline(ruleset, whole, store).read_all()
-    if not ruleset.secret:
-        audience = EVERYTHING
-    told = _Told(ruleset, timeline, audience)
-    steps, start = told.steps(), secrets.known(ruleset, whole, audience)
-    times = store.written()
+    told = _Told(ruleset, timeline, audience if ruleset.secret else EVERYTHING, language)
+    steps, start, times = told.steps(), told.known(whole), store.written()
     written = [times[step.entry_number - 1] for step in steps] if told.less else times
-    chapters = tuple(_chapters(ruleset, [each.step for each in steps], told.undone()))
+    chapters = tuple(_chapters(told, [each.step for each in steps]))
     items = [item for each in chapters for _, part in each.phases for item in part]
     table = ruleset.table(start)
-    sides = {name: _called(name, side) for name, side in table["sides"].items()}
+    sides = {name: told.called(name, side) for name, side in table["sides"].items()}
     colours, findings = side_colours(table["sides"]), told.counted(steps)
-    beginning = table_map(table, ruleset.units(start), (), "The table at the beginning")
+    fights = [item.fight for item in items if item.fight is not None and item.counts]
     return Story(
         title=ruleset.title,
         begun=written[0] if written else "",
         ended=written[-1] if written else "",
         sides=sides,
         colours=colours,
-        agreed=tuple(_agreed(ruleset, start)),
-        start=replace(beginning, legend=legend(table)),
+        agreed=tuple(_agreed(told, start)),
+        start=_beginning(told, start),
         chapters=chapters,
-        tallies=tuple(_tally(side, title, items) for side, title in sides.items()),
-        luck=luck_graph(
-            [i.fight for i in items if i.fight is not None and i.counts], _short(table), colours
-        ),
+        tallies=tuple(_tally(side, title, fights) for side, title in sides.items()),
+        luck=luck_graph(fights, told.names(table), colours, told.text),
         findings=findings,
-        words={rule: str(said.words) for rule in findings if (said := ruleset.wording(rule))},
+        rules={rule: said for rule in findings if (said := told.worded(rule))},
         left_out=0 if told.less else _left_out(timeline),
-        outcome=_outcome(ruleset, start, told.known(timeline.state(timeline.number))),
-        rulings=() if told.less else rulings_of(store.path, partial(_worded, ruleset)),
+        outcome=_outcome(told, start, told.known(timeline.state(timeline.number))),
+        rulings=() if told.less else rulings_of(store.path, told.ruleset.wording, told.text),
+        language=language,
     )
 
 
@@ -141,11 +151,30 @@ class _Heard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A game as its reader may know it: all of it, or ``less``."""
+    """A game as its reader may know it, all of it or ``less``, in the reader's language."""
 
     ruleset: RuleSet[Any]
     timeline: Timeline[Any]
     audience: Audience
+    language: str
+
+    def text(self, said: Text) -> str:
+        return rendered(said, self.language)
+
+    def worded(self, rule: str) -> Wording | None:
+        said = self.ruleset.wording(rule)
+        return said and Wording(self.text(said.section), self.text(said.words))
+
+    def names(self, table: Mapping[str, Any]) -> dict[str, str]:
+        return {side: self._name(side, about) for side, about in table["sides"].items()}
+
+    def _name(self, side: str, about: Mapping[str, Any]) -> str:
+        return self.text(about.get("name") or side)
+
+    def called(self, side: str, about: Mapping[str, Any]) -> str:
+        """Return what a side is called, with its army where that says more."""
+        name, army = self._name(side, about), self.text(about.get("army") or "")
+        return name if name in army or not army else f"{name}, {army}"
 
     @property
     def less(self) -> bool:
@@ -179,7 +208,7 @@ class _Told:
         )
 
     def undone(self) -> dict[int, Item]:
-        return {} if self.less else _undone(self.timeline)
+        return {} if self.less else _undone(self)
 
     def counted(self, steps: Sequence[_Heard]) -> dict[str, tuple[int, int]]:
         if not self.less:
@@ -188,47 +217,54 @@ class _Told:
         return {rule: (rules[rule], 0) for rule in sorted(rules)}
 
 
-def _agreed(ruleset: RuleSet[Any], state: Any) -> Iterator[str]:
+def _beginning(told: _Told, start: Any) -> Map:
+    table = told.ruleset.table(start)
+    title = told.text(say("map-beginning"))
+    drawn = table_map(table, told.ruleset.units(start), (), title)
+    return replace(drawn, legend=legend(table, told.text))
+
+
+def _agreed(told: _Told, state: Any) -> Iterator[str]:
     """Yield what held for all of the game: facts, what was unusual, house rules not as usual."""
-    agreed = ruleset.agreed(state)
-    yield from _facts(ruleset, state)
-    yield from (f"{str(note).rstrip('.')}." for note in agreed.notes)
-    for rule in ruleset.house_rules:
+    agreed = told.ruleset.agreed(state)
+    yield from _facts(told, state)
+    yield from (told.text(say("note", what=told.text(each).rstrip("."))) for each in agreed.notes)
+    for rule in told.ruleset.house_rules:
         value = rule.agreed(agreed.house)
         if value != rule.default:
-            name = rule.name.replace("-", " ")
-            usual = rule.text(rule.default)
-            yield f"House rule {name}: {rule.text(value)} (usual: {usual}). {rule.words}"
+            held, usual = rule.text(value), rule.text(rule.default)
+            said = say("house-rule", title=rule.title, value=held, usual=usual, words=rule.words)
+            yield told.text(said)
 
 
-def _facts(ruleset: RuleSet[Any], state: Any) -> tuple[str, ...]:
-    return tuple(f"{label}: {value}." for label, value in ruleset.agreed(state).facts)
+def _facts(told: _Told, state: Any) -> tuple[str, ...]:
+    facts = told.ruleset.agreed(state).facts
+    return tuple(told.text(say("fact", label=label, value=value)) for label, value in facts)
 
 
-def _undone(timeline: Timeline[Any]) -> dict[int, Item]:
+def _undone(told: _Told) -> dict[int, Item]:
     """Return what does not count, and the takebacks themselves, by their numbers."""
+    timeline = told.timeline
     counting = set(timeline.counting(timeline.number))
     undone: dict[int, Item] = {}
     for number, entry in enumerate(timeline.entries, 1):
         if number in counting:
             continue
-        texts = tuple(str(event.text) for event in entry.events if event.text)
-        flagged = tuple(str(finding["message"]) for finding in entry.findings)
+        texts = tuple(told.text(event.text) for event in entry.events if event.text)
+        flagged = tuple(told.text(finding["message"]) for finding in entry.findings)
         back = entry.kind in {"undo", "drop"}
         if texts or flagged:
             undone[number] = Item(number, texts, flagged, counts=back)
     return undone
 
 
-def _chapters(
-    ruleset: RuleSet[Any], steps: Sequence[Step[Any]], undone: dict[int, Item]
-) -> list[Chapter]:
+def _chapters(told: _Told, steps: Sequence[Step[Any]]) -> list[Chapter]:
     """Return the turns. What does not count is told where it was done: before what came next."""
     chapters: list[Chapter] = []
-    rest = list(steps)
+    ruleset, undone, rest = told.ruleset, told.undone(), list(steps)
     while rest:
         turn = ruleset.table(rest[0].before).get("turn")
-        part = _Part(ruleset)
+        part = _Part(told)
         while rest and ruleset.table(rest[0].before).get("turn") == turn:
             earlier = sorted(number for number in undone if number < rest[0].done.number)
             part.take(rest.pop(0), [undone.pop(number) for number in earlier])
@@ -242,17 +278,18 @@ def _chapters(
 class _Part:
     """A turn while it is being told."""
 
-    ruleset: RuleSet[Any]
+    told: _Told
     phases: list[tuple[str, list[Item]]] = field(default_factory=list)
     ways: dict[str, Way] = field(default_factory=dict)
     state: Any = None
 
     def take(self, step: Step[Any], earlier: Sequence[Item]) -> None:
-        phase = str(self.ruleset.table(step.before).get("phase") or "")
+        table = self.told.ruleset.table(step.before)
+        phase = self.told.text(table.get("phase_name") or "")
         if not self.phases or self.phases[-1][0] != phase:
             self.phases.append((phase, []))
         self.phases[-1][1].extend(earlier)
-        item = _item(self.ruleset, step)
+        item = _item(self.told, step)
         if item.texts or item.flagged:
             self.phases[-1][1].append(item)
         self.state = step.after
@@ -260,8 +297,9 @@ class _Part:
 
     def _follow(self, step: Step[Any]) -> None:
         """Add where units went; one that went on is drawn from where it stood first."""
-        drawn = {str(unit["id"]): unit for unit in self.ruleset.units(step.before)}
-        before, after = (self.ruleset.poses(state) for state in (step.before, step.after))
+        ruleset = self.told.ruleset
+        drawn = {str(unit["id"]): unit for unit in ruleset.units(step.before)}
+        before, after = (ruleset.poses(state) for state in (step.before, step.after))
         for unit, start in before.items():
             end = after.get(unit)
             if start is None or (end is not None and nudged(start, end)):
@@ -272,18 +310,20 @@ class _Part:
             self.ways[unit] = Way(unit, side, first, end, shape)
 
     def chapter(self, turn: int | None) -> Chapter:
-        title = "The table at the end" if turn is None else f"The table after turn {turn}"
-        table, units = self.ruleset.table(self.state), self.ruleset.units(self.state)
-        drawn = table_map(table, units, self.ways.values(), title)
+        title = say("map-end") if turn is None else say("map-turn", turn=turn)
+        table = self.told.ruleset.table(self.state)
+        units = self.told.ruleset.units(self.state)
+        drawn = table_map(table, units, self.ways.values(), self.told.text(title))
         phases = tuple((name, tuple(items)) for name, items in self.phases if items)
         return Chapter(turn, phases, drawn)
 
 
-def _item(ruleset: RuleSet[Any], step: Step[Any]) -> Item:
+def _item(told: _Told, step: Step[Any]) -> Item:
     # How lucky the dice of a combat were is said with its odds.
-    texts = tuple(str(event.text) for event in step.events if event.text and event.kind != "luck")
-    flagged = tuple(str(finding["message"]) for finding in step.findings)
-    return Item(step.done.number, texts, flagged, _fight(ruleset, step))
+    events = (event for event in step.events if event.text and event.kind != "luck")
+    texts = tuple(told.text(event.text) for event in events)
+    flagged = tuple(told.text(finding["message"]) for finding in step.findings)
+    return Item(step.done.number, texts, flagged, _fight(told.ruleset, step))
 
 
 def _fight(ruleset: RuleSet[Any], step: Step[Any]) -> OpposedRoll | None:
@@ -296,35 +336,18 @@ def _fight(ruleset: RuleSet[Any], step: Step[Any]) -> OpposedRoll | None:
     return found
 
 
-def _worded(ruleset: RuleSet[Any], rule: str) -> str:
-    said = ruleset.wording(rule)
-    return "" if said is None else str(said.words)
-
-
-def _counting(items: Sequence[Item]) -> list[OpposedRoll]:
-    """Return the combats that were not taken back."""
-    return [item.fight for item in items if item.fight is not None and item.counts]
-
-
-def _short(table: Mapping[str, Any]) -> dict[str, str]:
-    return {name: str(side.get("name") or name) for name, side in table["sides"].items()}
-
-
-def _called(name: str, side: Mapping[str, Any]) -> str:
-    """Return what a side is called, with its army where that says more."""
-    own, army = str(side.get("name") or name), str(side.get("army") or "")
-    return own if own in army or not army else f"{own}, {army}"
-
-
-def _tally(side: str, title: str, items: Sequence[Item]) -> Tally:
+def _tally(side: str, title: str, fights: Sequence[OpposedRoll]) -> Tally:
+    """Return what a side threw in combats, those that were taken back left out."""
     own: list[tuple[int, int]] = []
     wanted: dict[str, float] = {}
     got: dict[str, int] = {}
-    for fight in _counting(items):
+    words: dict[str, Text] = {}
+    for fight in fights:
         if side not in fight.sides:
             continue
         mine = fight.sides.index(side)
         own.append((fight.dice[mine], fight.dice[1 - mine]))
+        words.update(fight.words)
         if not any(fight.odds):  # it was not allowed: nothing could be expected of it
             continue
         for effect, chance in fight.odds[1 - mine].items():
@@ -332,7 +355,7 @@ def _tally(side: str, title: str, items: Sequence[Item]) -> Tally:
         if fight.loser == fight.units[1 - mine]:
             got[fight.effect] = got.get(fight.effect, 0) + 1
     dice = [mine for mine, _ in own]
-    return Tally(side, title, len(dice), mean(dice), luck_of_all(own), wanted, got)
+    return Tally(side, title, len(dice), mean(dice), luck_of_all(own), wanted, got, words)
 
 
 def _counted(timeline: Timeline[Any]) -> dict[str, tuple[int, int]]:
@@ -355,8 +378,8 @@ def _left_out(timeline: Timeline[Any]) -> int:
     return done - len(timeline.counting(timeline.number))
 
 
-def _outcome(ruleset: RuleSet[Any], start: Any, end: Any) -> tuple[str, ...]:
+def _outcome(told: _Told, start: Any, end: Any) -> tuple[str, ...]:
     """Return how the game stands at its end: what is awaited, and what has changed by then."""
-    before = set(_facts(ruleset, start))
-    changed = (fact for fact in _facts(ruleset, end) if fact not in before)
-    return (str(ruleset.prompt(end).text), *changed)
+    before = set(_facts(told, start))
+    changed = (fact for fact in _facts(told, end) if fact not in before)
+    return (told.text(told.ruleset.prompt(end).text), *changed)

@@ -2,106 +2,120 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from tableside.engine.luck import OpposedRoll
+from tableside.engine.message import Amount, Message, Several, Text
 from tableside.report.story import Story, Tally
+from tableside.report.words import say
 
 
-def percent(chance: float | Fraction) -> str:
+def percent(chance: float | Fraction) -> Message:
     """Return a chance for people; never 0 % or 100 % for what is not certain.
 
-    >>> percent(Fraction(1, 36)), percent(0), percent(0.9999), percent(1 / 1296)
-    ('2.8 %', '0 %', 'over 99.9 %', '0.1 %')
+    >>> [str(percent(chance)) for chance in (Fraction(1, 36), 0, 0.9999, 1 / 1296)]
+    ['2.8 %', '0 %', 'over 99.9 %', '0.1 %']
     """
     value = float(chance) * 100
     if value in (0, 100):
-        return f"{value:.0f} %"
+        return say("chance", share=Amount(value, "%", 0))
     if value < 0.05:
-        return "under 0.1 %"
-    return f"{value:.1f} %" if value < 99.95 else "over 99.9 %"
+        return say("chance-under")
+    return say("chance", share=Amount(value, "%", 1)) if value < 99.95 else say("chance-over")
 
 
-def odds_text(odds: Mapping[str, float]) -> str:
-    """Return the chances of a combat's effects on one unit, those that cannot be left out."""
-    said = [f"{effect} {percent(chance)}" for effect, chance in odds.items() if chance > 0]
-    return ", ".join(said)
-
-
-def odds_lines(fight: OpposedRoll) -> list[str]:
+def odds_lines(fight: OpposedRoll) -> list[Text]:
     """Return what could come of a combat before the dice, a line for each unit."""
     if not any(fight.odds):
-        return ["No odds: this combat was not allowed."]
+        return [say("no-odds")]
     return [
-        f"{name} before the dice: {odds_text(odds)}"
+        say("odds", unit=name, odds=_chances(odds, fight.words))
         for name, odds in zip(fight.names, fight.odds, strict=True)
     ]
 
 
-def luck_lines(fight: OpposedRoll) -> list[str]:
+def _chances(odds: Mapping[str, float], words: Mapping[str, Text]) -> Several:
+    """Return the chances of a combat's effects on one unit, those that cannot be left out."""
+    said = (
+        say("effect-chance", effect=words[effect], chance=percent(chance))
+        for effect, chance in odds.items()
+        if chance > 0
+    )
+    return Several(tuple(said), "comma")
+
+
+def luck_lines(fight: OpposedRoll) -> list[Text]:
     """Return how lucky each side's die was."""
     return [
-        f"{name} threw {own} against {other}: at least so well in {percent(luck)} of all rolls."
+        say("luck", unit=name, own=own, other=other, chance=percent(luck))
         for name, own, other, luck in zip(
             fight.names, fight.dice, reversed(fight.dice), fight.luck, strict=True
         )
     ]
 
 
-def tally_text(tally: Tally) -> str:
+def tally_text(tally: Tally) -> Text:
     """Return a side's luck over the whole game."""
     if not tally.thrown or tally.mean is None:
-        return "No die was thrown in combat."
-    return (
-        f"{tally.thrown} {'die' if tally.thrown == 1 else 'dice'}, {tally.mean:.2f} on average "
-        f"(3.50 is even). In {percent(tally.luck)} of all games they fall at least so well "
-        "against the enemy's."
+        return say("no-dice")
+    mean = Amount(tally.mean, "", 2)
+    return say("tally", count=tally.thrown, mean=mean, chance=percent(tally.luck))
+
+
+def effects_text(tally: Tally) -> Text:
+    """Return what a side did to the enemy against what it could expect; empty for nothing."""
+    said = tuple(
+        say(
+            "effect-count",
+            effect=tally.words[name],
+            got=tally.got.get(name, 0),
+            wanted=Amount(wanted, "", 1),
+        )
+        for name, wanted in tally.wanted.items()
+        if name != "none"
     )
+    return say("effects", effects=Several(said, "comma")) if said else ""
 
 
-def effects_text(tally: Tally) -> str:
-    """Return what a side did to the enemy against what it could expect."""
-    effects = [name for name in tally.wanted if name != "none"]
-    said = [f"{name} {tally.got.get(name, 0)} ({tally.wanted[name]:.1f})" for name in effects]
-    return (
-        f"Done to the enemy, in brackets what was to be expected: {', '.join(said)}."
-        if said
-        else ""
-    )
-
-
-def dates_text(story: Story) -> str:
+def dates_text(story: Story) -> Text:
     """Return when it was played."""
     first, last = story.begun[:16].replace("T", " "), story.ended[:16].replace("T", " ")
     if not first:
-        return "Nothing has happened yet."
-    return f"Played {first} UTC." if first == last else f"Played {first} to {last} UTC."
+        return say("nothing-happened")
+    if first == last:
+        return say("played", first=first)
+    return say("played-until", first=first, last=last)
 
 
-def left_out_text(story: Story) -> str:
+def left_out_text(story: Story) -> Text:
     """Return how much was taken back; empty where nothing was."""
-    number = story.left_out
-    if not number:
-        return ""
-    if number == 1:
-        return "1 change was taken back or put right: it is crossed out."
-    return f"{number} changes were taken back or put right: they are crossed out."
+    return say("taken-back", count=story.left_out) if story.left_out else ""
 
 
-def finding_text(standing: int, righted: int) -> str:
+def flagged_lines(story: Story) -> Iterator[tuple[Text, Text]]:
+    """Yield of each rule that was flagged what it says, and its section with how often it was."""
+    for rule, counts in story.findings.items():
+        often, known = finding_text(*counts), story.rules.get(rule)
+        if known is None:
+            yield rule, often
+        else:
+            yield known.words, say("flagged-in", section=known.section, count=often)
+
+
+def finding_text(standing: int, righted: int) -> Text:
     """Return how often a rule was flagged.
 
-    >>> finding_text(2, 0), finding_text(0, 1), finding_text(1, 1)
-    ('2', '1, put right or taken back', '2, of which 1 put right or taken back')
+    >>> [str(finding_text(*counts)) for counts in ((2, 0), (0, 1), (1, 1))]
+    ['2', '1, put right or taken back', '2, of which 1 put right or taken back']
     """
     if not righted:
-        return str(standing)
+        return say("flagged-standing", count=standing)
     if not standing:
-        return f"{righted}, put right or taken back"
-    return f"{standing + righted}, of which {righted} put right or taken back"
+        return say("flagged-righted", count=righted)
+    return say("flagged-both", count=standing + righted, righted=righted)
 
 
-def chapter_title(turn: int | None) -> str:
+def chapter_title(turn: int | None) -> Text:
     """Return the heading of a turn."""
-    return "The game" if turn is None else f"Turn {turn}"
+    return say("head-game") if turn is None else say("head-turn", turn=turn)

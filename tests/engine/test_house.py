@@ -118,7 +118,7 @@ def test_what_holds_is_what_was_chosen_or_else_the_default() -> None:
 )
 def test_a_value_is_told_in_words(game: str, name: str, value: Any, words: str) -> None:
     rule = next(each for each in ruleset(game).house_rules if each.name == name)
-    assert rule.text(value) == words
+    assert str(rule.text(value)) == words
 
 
 @pytest.mark.parametrize("name", ["gmu", "mini-nap"])

@@ -9,9 +9,11 @@ from collections.abc import Collection, Mapping
 import pytest
 
 from tableside.engine.message import Catalogue
+from tableside.engine.quantity import Verdict
 from tableside.files.loading import _LIMITS
 from tableside.files.words import say as files_say
 from tableside.geometry.budget import Cause, Cure
+from tableside.report.words import say as report_say
 from tableside.session.words import say as session_say
 from tableside.setup.steps.board import _COLUMNS, _ROWS
 from tableside.setup.words import say as setup_say
@@ -45,6 +47,7 @@ SESSION: Parts = {
     "name": ("moved-unit", *(set(Happening) - {Happening.MOVED})),
     "kind": ("disk-full", "read-only", "written-by-another", "busy", "unwritable"),
 }
+REPORT: Parts = {"name": [verdict.replace("_", "-") for verdict in Verdict]}
 WEB: Parts = {"what": ("code", "secret")}
 
 #: What the commands say when they write a file, and every game of a position's terrain.
@@ -62,6 +65,7 @@ OF_OTHERS = (
         pytest.param(setup_say, SETUP, (), id="setup"),
         pytest.param(session_say, SESSION, (), id="session"),
         pytest.param(web_say, WEB, (), id="web"),
+        pytest.param(report_say, REPORT, (), id="report"),
     ],
 )
 def test_a_room_says_what_its_catalogue_has(

@@ -20,7 +20,8 @@ COLOURS = {"red": "#b6352b", "blue": "#17498c"}
 
 
 def fight(own: int, other: int, sides: tuple[str, str] = ("red", "blue")) -> OpposedRoll:
-    return OpposedRoll(("a", "b"), ("A", "B"), sides, (own, other), (0, 0), ({}, {}), None, "none")
+    dice = (own, other)
+    return OpposedRoll(("a", "b"), ("A", "B"), sides, dice, (0, 0), ({}, {}), None, "none", {})
 
 
 def drawn(*fights: OpposedRoll) -> tuple[list[Spot], list[str]]:

@@ -44,8 +44,8 @@ def test_what_was_agreed_on_is_told_before_the_first_turn(tmp_path: Path) -> Non
     store.close()
     assert "Weather: rain." in story.agreed
     rules = [line for line in story.agreed if line.startswith("House rule")]
-    assert rules[0].startswith("House rule headquarters base: width 50 mm, depth 40 mm (usual: ")
-    assert rules[1].startswith("House rule alignment degrees: 8 degrees (usual: 5 degrees). How ")
+    assert rules[0].startswith("House rule “Headquarters base”: width 50 mm, depth 40 mm (usual: ")
+    assert rules[1].startswith("House rule “Alignment to an enemy”: 8 degrees (usual: 5 degrees). ")
     assert len(rules) == 2
     told = [unescape(text) for text in re.findall("<p>(.*?)</p>", html_of(story))]
     assert set(story.agreed) <= set(told)
@@ -54,9 +54,9 @@ def test_what_was_agreed_on_is_told_before_the_first_turn(tmp_path: Path) -> Non
 def test_the_turns_and_phases_are_told_in_order(story: Story) -> None:
     assert [chapter.turn for chapter in story.chapters] == [3, 4]
     first, second = story.chapters
-    assert [name for name, _ in first.phases] == ["combat", "movement", "command", "end"]
-    assert [name for name, _ in second.phases] == ["combat"]
-    movement = dict(first.phases)["movement"]
+    assert [name for name, _ in first.phases] == ["Combat", "Movement", "Command", "End"]
+    assert [name for name, _ in second.phases] == ["Combat"]
+    movement = dict(first.phases)["Movement"]
     told = [(item.number, item.texts[0], item.counts) for item in movement]
     assert told == [
         (5, "csa-2 moved 5.00 in.", False),
@@ -71,7 +71,7 @@ def test_the_turns_and_phases_are_told_in_order(story: Story) -> None:
 
 
 def test_a_fight_is_told_with_its_odds_and_its_luck(story: Story) -> None:
-    item = dict(story.chapters[0].phases)["combat"][0]
+    item = dict(story.chapters[0].phases)["Combat"][0]
     fight = item.fight
     assert fight is not None
     assert (fight.units, fight.sides, fight.dice) == (("csa-1", "usa-1"), ("csa", "usa"), (4, 3))
@@ -87,7 +87,7 @@ def test_each_side_s_dice_are_added_up_against_what_was_to_be_expected(story: St
     assert csa.luck < 1
     assert usa.luck < csa.luck
     assert csa.got == {"retreat": 1}
-    first = dict(story.chapters[0].phases)["combat"][0].fight
+    first = dict(story.chapters[0].phases)["Combat"][0].fight
     assert first is not None
     assert csa.wanted["retreat"] >= first.odds[1]["retreat"]
 
@@ -144,7 +144,7 @@ def test_the_first_map_says_what_its_ground_is(story: Story) -> None:
             {"id": "off", "type": "town", "geometry": None},
         ],
     }
-    (hill,) = legend(table)
+    (hill,) = legend(table, str)
     assert (hill.text, hill.fill, hill.edge) == ("Hill", *TERRAIN["raised"])
     drawn = Map(20, 15, (), "The table", (hill,))
     page = html_of(Story(**{**as_dict(story), "start": drawn}))
@@ -155,7 +155,7 @@ def test_the_first_map_says_what_its_ground_is(story: Story) -> None:
 def test_what_was_flagged_is_said_in_plain_words(story: Story) -> None:
     said = GMU.wording("movement.allowance")
     assert said is not None
-    assert story.words["movement.allowance"] == str(said.words)
+    assert story.rules["movement.allowance"].words == str(said.words)
     assert str(said.words) in unescape(html_of(story))
 
 
@@ -204,8 +204,8 @@ def test_the_pdf_is_whole_and_names_that_its_type_lacks_do_no_harm(story: Story)
     text = "".join(pages)
     assert "csa-2 moved 3.50 in." in text
     assert "The table after turn 3" in text
-    assert "Got mit uns ? ?: report, page 1" in text
-    assert "movement.allowance: 1, put right or taken back" in text
+    assert "Got mit uns - ?: report, page 1" in text
+    assert "Corps movement: 1, put right or taken back" in text
     map_at = next(n for n, page in enumerate(pages) if "The table after turn 3" in page)
     assert "Turn 4" in pages[map_at]  # there is room for it below the map
 
@@ -217,12 +217,27 @@ def test_the_command_writes_both(
     assert main(["game", str(played), "--report", str(html), "--report", str(pdf)]) == 0
     assert html.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert pdf.read_bytes().startswith(b"%PDF-")
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out == f"{html}: written\n{pdf}: written\n"
     assert main(["game", str(played), "--report", str(tmp_path / "no" / "r.pdf")]) == 1
     with pytest.raises(SystemExit) as caught:
         main(["game", str(played), "--report", "report.doc"])
     assert caught.value.code == 2
     assert "ends in .html or .pdf" in capsys.readouterr().err
+
+
+def test_it_is_told_in_the_language_that_is_asked_for(played: Path, tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+    assert main(["game", str(played), "--report", str(out), "--language", "de"]) == 0
+    page = unescape(out.read_text(encoding="utf-8"))
+    assert '<html lang="de">' in page
+    for text in (
+        ">Konföderation</b> gegen", "<h3>Kampf</h3>", "<h2>Zug 3</h2>", "Wetter: klar.",
+        "csa-2 zog 5,00 in; erlaubt sind 4,00 in.", "Der Tisch nach Zug 3", "Rückzug 25,0 %",
+        "1, richtiggestellt oder zurückgenommen", "2 Würfel, im Schnitt 2,50",
+    ):  # fmt: skip
+        assert text in page, text
+    own = re.sub(r"(?s)<style>.*?</style>|<[^>]*>", " ", page)
+    assert not re.search(r"\b(the|of|and|turn|phase|dice|against)\b", own)
 
 
 def test_a_game_in_which_nothing_happened_has_a_report_too(tmp_path: Path) -> None:

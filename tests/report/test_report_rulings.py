@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.wording import Wording
 from tableside.report.html import html_of
 from tableside.report.pdf import pdf_of
 from tableside.report.rulings import MOST, rulings_of
@@ -35,8 +36,8 @@ def keep(game: Path, number: int, photo: bytes, name: str = "above.jpg", **told:
     (folder / "ruling.json").write_text(json.dumps(body))
 
 
-def worded(rule: str) -> str:
-    return f"words of {rule}"
+def worded(rule: str) -> Wording:
+    return Wording("4.2", f"words of {rule}")
 
 
 def test_a_ruling_says_who_doubted_what_and_the_rule(tmp_path: Path, photo: bytes) -> None:
@@ -44,7 +45,7 @@ def test_a_ruling_says_who_doubted_what_and_the_rule(tmp_path: Path, photo: byte
     (kept,) = rulings_of(tmp_path / "game", worded)
     assert (kept.number, kept.photo) == (7, photo)
     assert kept.lines == (
-        "“we measured 2.1”, Anna", "The referee: too close.", "words of movement.allowance",
+        "“we measured 2.1”, Anna", "The referee: too close to call.", "words of movement.allowance",
     )  # fmt: skip
 
 

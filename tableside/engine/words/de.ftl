@@ -10,6 +10,13 @@ list-and = { $most } und { $last }
 list-or = { $most } oder { $last }
 plain = { $value }
 
+### Hausregeln.
+
+house-none = keine
+house-yes = ja
+house-no = nein
+house-part = { $name } { $number }
+
 asked = { $who }: { $what }
 asked-more = { $who }: { $what } { $more }
 

@@ -11,6 +11,13 @@ list-or = { $most } or { $last }
 
 plain = { $value }
 
+### House rules.
+
+house-none = none
+house-yes = yes
+house-no = no
+house-part = { $name } { $number }
+
 asked = { $who }: { $what }
 asked-more = { $who }: { $what } { $more }
 

@@ -67,6 +67,7 @@ def opposed(fight: Combat, dice: tuple[int, int]) -> OpposedRoll:
         odds=(chances.get("attacker", {}), chances.get("defender", {})),
         loser=None if result.loser is None else result.loser.id,
         effect=str(result.effect),
+        words={str(effect): say(f"effect-{effect}") for effect in Effect},
     )
 
 

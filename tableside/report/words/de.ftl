@@ -1,0 +1,64 @@
+### Was ein Bericht um das herum sagt, was im Spiel geschah.
+
+title = { $game }: Bericht
+page-number = { $report }, Seite { $page }
+against = gegen
+nothing-happened = Noch ist nichts geschehen.
+played = Gespielt { $first } UTC.
+played-until = Gespielt { $first } bis { $last } UTC.
+taken-back = { $count ->
+    [one] 1 Änderung wurde zurückgenommen oder richtiggestellt: sie ist durchgestrichen.
+   *[other] { $count } Änderungen wurden zurückgenommen oder richtiggestellt: sie sind durchgestrichen.
+ }
+
+# Überschriften.
+head-luck = Chancen und Glück
+head-flagged = Beanstandet
+head-beginning = Der Anfang
+head-rulings = Aufbewahrte Urteile
+head-game = Das Spiel
+head-turn = Zug { $turn }
+map-beginning = Der Tisch am Anfang
+map-turn = Der Tisch nach Zug { $turn }
+map-end = Der Tisch am Ende
+
+# Was abgemacht war.
+note = { $what }.
+fact = { $label }: { $value }.
+house-rule = Hausregel „{ $title }“: { $value } (üblich: { $usual }). { $words }
+
+# Würfel.
+chance = { $share }
+chance-under = unter 0,1 %
+chance-over = über 99,9 %
+no-odds = Keine Chancen: dieser Kampf war nicht erlaubt.
+odds = { $unit } vor dem Wurf: { $odds }
+effect-chance = { $effect } { $chance }
+luck = { $unit } würfelte { $own } gegen { $other }: mindestens so gut in { $chance } aller Würfe.
+no-dice = In Kämpfen wurde nicht gewürfelt.
+tally = { $count ->
+    [one] 1 Würfel
+   *[other] { $count } Würfel
+ }, im Schnitt { $mean } (ausgeglichen wäre 3,50). In { $chance } aller Spiele fallen sie mindestens so gut gegen die des Gegners.
+effects = Beim Gegner erreicht, in Klammern, was zu erwarten war: { $effects }.
+effect-count = { $effect } { $got } ({ $wanted })
+graph = Wessen Würfel vorn lagen, Kampf für Kampf, und um wie viele Augen
+graph-band = wo gleich gute Würfel in zwei von drei Fällen bleiben
+graph-ahead = { $side } vorn
+
+# Was beanstandet wurde.
+nothing-flagged = Nichts.
+flagged = Beanstandet: { $what }
+flagged-in = { $section }: { $count }
+flagged-standing = { $count }
+flagged-righted = { $count }, richtiggestellt oder zurückgenommen
+flagged-both = { $count }, davon { $righted } richtiggestellt oder zurückgenommen
+
+# Urteile, die Spieler aufbewahrten.
+ruling-photo = Der Tisch bei Urteil { $number }
+ruling-note = „{ $note }“
+ruling-note-by = „{ $note }“, { $who }
+ruling-legal = Der Schiedsrichter: erlaubt.
+ruling-illegal = Der Schiedsrichter: nicht erlaubt.
+ruling-too-close = Der Schiedsrichter: zu knapp.
+ruling-not-judged = Der Schiedsrichter: ohne Urteil.

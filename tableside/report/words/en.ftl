@@ -1,0 +1,64 @@
+### What a report says around what happened in the game.
+
+title = { $game }: report
+page-number = { $report }, page { $page }
+against = against
+nothing-happened = Nothing has happened yet.
+played = Played { $first } UTC.
+played-until = Played { $first } to { $last } UTC.
+taken-back = { $count ->
+    [one] 1 change was taken back or put right: it is crossed out.
+   *[other] { $count } changes were taken back or put right: they are crossed out.
+ }
+
+# Headings.
+head-luck = Odds and luck
+head-flagged = Flagged
+head-beginning = The beginning
+head-rulings = Rulings
+head-game = The game
+head-turn = Turn { $turn }
+map-beginning = The table at the beginning
+map-turn = The table after turn { $turn }
+map-end = The table at the end
+
+# What was agreed on.
+note = { $what }.
+fact = { $label }: { $value }.
+house-rule = House rule “{ $title }”: { $value } (usual: { $usual }). { $words }
+
+# Dice.
+chance = { $share }
+chance-under = under 0.1 %
+chance-over = over 99.9 %
+no-odds = No odds: this combat was not allowed.
+odds = { $unit } before the dice: { $odds }
+effect-chance = { $effect } { $chance }
+luck = { $unit } threw { $own } against { $other }: at least so well in { $chance } of all rolls.
+no-dice = No die was thrown in combat.
+tally = { $count ->
+    [one] 1 die
+   *[other] { $count } dice
+ }, { $mean } on average (3.50 is even). In { $chance } of all games they fall at least so well against the enemy’s.
+effects = Done to the enemy, in brackets what was to be expected: { $effects }.
+effect-count = { $effect } { $got } ({ $wanted })
+graph = Whose dice were ahead, combat by combat, and by how many pips
+graph-band = where even dice stay two times of three
+graph-ahead = { $side } ahead
+
+# What was flagged.
+nothing-flagged = Nothing.
+flagged = Flagged: { $what }
+flagged-in = { $section }: { $count }
+flagged-standing = { $count }
+flagged-righted = { $count }, put right or taken back
+flagged-both = { $count }, of which { $righted } put right or taken back
+
+# Rulings that players kept.
+ruling-photo = The table at ruling { $number }
+ruling-note = “{ $note }”
+ruling-note-by = “{ $note }”, { $who }
+ruling-legal = The referee: allowed.
+ruling-illegal = The referee: not allowed.
+ruling-too-close = The referee: too close to call.
+ruling-not-judged = The referee: not judged.
