@@ -14,6 +14,7 @@ from tableside.session.session import Session
 from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
+from tests.web.awaited import heard
 from tests.web.boxes import box, boxes, every_box
 from tests.web.conftest import NewPhone
 from tests.web.page.test_two_phones_page import ATTACK, Two, two
@@ -64,10 +65,13 @@ def test_beside_an_open_sheet_a_tap_unfolds_a_request(two: Two) -> None:
     two.fight(4, 4)
     page = two.usa.page
     two.csa.button("Take back the last change").tap()
-    page.locator("#open-log").tap()
     asked = page.locator("#wishes p > span")
+    expect(asked).to_be_visible()
+    with heard(page):
+        page.locator("#open-log").tap()
     assert asked.evaluate(CUT)
-    asked.tap()
+    with heard(page):
+        asked.tap()
     assert not asked.evaluate(CUT)
     assert page.evaluate(HIDDEN, ["#wishes p > span", "#wishes .main"]) == []
 
@@ -177,7 +181,9 @@ def marshal(root: Path, browser: Browser) -> Iterator[Phone]:
 
 def test_a_long_form_has_room_and_says_what_it_needs(marshal: Phone) -> None:
     page = marshal.page
-    marshal.button("Give orders").tap()
+    expect(marshal.button("Give orders")).to_be_visible()  # the page after that of joining
+    with heard(page):
+        marshal.button("Give orders").tap()
     units = page.locator("[data-field=unit] .pick")
     assert box(page, "#turn-panel").height < 250  # units can be tapped on the map
     assert page.locator(".ask legend").filter(has_text="(").all_text_contents() == [
@@ -192,10 +198,12 @@ def test_a_long_form_has_room_and_says_what_it_needs(marshal: Phone) -> None:
     phase.get_by_role("button", name="2", exact=True).tap()
     expect(do).to_be_enabled()
     tap = page.locator('[data-field="orders.to"] .pick')
-    tap.tap()
+    with heard(page):
+        tap.tap()
     assert box(page, "#turn-panel").height < 250  # a square can be tapped on the map
     expect(tap).to_be_in_viewport(ratio=0.9)
-    tap.tap()
+    with heard(page):
+        tap.tap()
     assert box(page, "#turn-panel").height > 500
 
 
