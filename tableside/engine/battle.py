@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.doing import Debt
 from tableside.engine.position import Position
 from tableside.engine.terrain import Terrain
 from tableside.engine.troops import Troops
@@ -20,6 +21,7 @@ from tableside.geometry.shapes import EMPTY
 
 U = TypeVar("U", bound=Troops)
 T = TypeVar("T", bound=Terrain[Any])
+D = TypeVar("D", bound=Debt)
 
 
 @dataclass(frozen=True)
@@ -33,8 +35,11 @@ class Side:
     army: Name | None = None
 
 
-class Battle(Position, Generic[U, T]):
-    """A position of two ``sides``, their ``units`` on the table and the ``terrain``."""
+class Battle(Position, Generic[U, T, D]):
+    """A position of two ``sides``, their ``units`` on the table and the ``terrain``.
+
+    Its units lose single stands, and owe steps before the game goes on.
+    """
 
     #: The terrain that is cut out of all water and of impassable ground.
     CROSSINGS: ClassVar[tuple[str, ...]] = ()
@@ -58,8 +63,31 @@ class Battle(Position, Generic[U, T]):
             """The units that somebody took off the table."""
 
         @property
+        def eliminated(self) -> tuple[U, ...]:
+            """The units that are gone for good."""
+
+        @property
+        def owes(self) -> tuple[D, ...]:
+            """What is owed, the first of it first."""
+
+        @property
         def off_table(self) -> tuple[U, ...]:
             """The units that are not on the table."""
+
+        def laid(self, unit: U) -> U:
+            """Return a unit with its stands on the board, as its file lists them."""
+
+    @property
+    def due(self) -> D | None:
+        """What has to be done first, None where nothing has.
+
+        What a unit owes that is off the table waits until it is back.
+        """
+        return next((debt for debt in self.owes if self.can_pay(debt)), None)
+
+    def can_pay(self, debt: D) -> bool:
+        """Whether who owes it is on the table, and all that it takes."""
+        return debt.unit in self.by_id
 
     @cached_property
     def by_id(self) -> Mapping[str, U]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from tableside.engine.action import Action
 from tableside.engine.finding import Finding, hidden, of_ruling
+from tableside.engine.message import Several
 from tableside.engine.quantity import Ruling
 from tableside.engine.ruleset import Event
 from tableside.engine.troops import Troops
@@ -52,6 +53,11 @@ class Doing(Action[B]):
         known: list[Troops] = [state.by_id[name] for name in units if name in state.by_id]
         guessed = (hidden(unit.id, unit.called) for unit in known if unit.guessed)
         return (*of_ruling(found, units, state.called), *guessed)
+
+
+def faces(dice: Sequence[int]) -> Several:
+    """Return what dice show, as a sentence lists it."""
+    return Several(tuple(str(die) for die in dice), "comma")
 
 
 class Debt(Protocol):

@@ -1,25 +1,33 @@
-"""Units of stands where the camera has them, on the table or off it."""
+"""Units of stands where the camera has them, on the table or off it; hands that move them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from tableside.engine.battle import Battle
+from tableside.engine.recognise import Hands
 from tableside.engine.ruleset import Sensed
 from tableside.engine.troops import Troops
 from tableside.geometry.pose import Pose
 
 U = TypeVar("U", bound=Troops)
-B = TypeVar("B", bound=Battle[Any, Any])
+B = TypeVar("B", bound=Battle[Any, Any, Any])
 
 
-def sensed(state: B, unit: str, place: Sensed | None, fielded: Callable[[Any], Any]) -> B:
-    """Return the state with a unit where the camera has it (None: off the table).
+def sense(state: B, places: Mapping[str, Sensed | None]) -> B:
+    """Return the state with these units where the camera has them (None: off the table).
 
-    ``fielded`` lays the stands of a unit that comes back. One that is nowhere is let be.
+    A unit whose stands are seen stands as they do; one that is seen as a whole keeps its shape.
     """
+    for name, place in places.items():
+        state = sensed(state, name, place)
+    return state
+
+
+def sensed(state: B, unit: str, place: Sensed | None) -> B:
+    """Return the state with a unit where the camera has it; one that is nowhere is let be."""
     if unit in state.by_id:
         here = state.by_id[unit]
         if place is None:
@@ -29,7 +37,7 @@ def sensed(state: B, unit: str, place: Sensed | None, fielded: Callable[[Any], A
     if place is None or off is None:
         return state
     others = tuple(other for other in state.aside if other.id != unit)
-    return _with_aside(state.put(placed(fielded(off), place)), others)
+    return _with_aside(state.put(placed(state.laid(off), place)), others)
 
 
 def _with_aside(state: B, aside: tuple[Troops, ...]) -> B:
@@ -53,3 +61,18 @@ def stands_seen(unit: Troops, place: Sensed) -> dict[str, Pose]:
     if len(place.stands) == len(unit.stands):
         return {s.id: pose for s, pose in zip(unit.stands, place.stands, strict=True)}
     return {}
+
+
+class TroopsHands(Hands[B]):
+    """Hands at a game whose state is a battle."""
+
+    sense = staticmethod(sensed)
+
+    def names(self, state: B, units: Iterable[str]) -> tuple[str, ...]:
+        """Return what players call some units."""
+        return tuple(map(state.called, units))
+
+    def due(self, state: B, unit: str) -> int | None:
+        """Return at which place of what is owed a unit stands."""
+        owing = [debt.unit for debt in state.owes]
+        return owing.index(unit) if unit in owing else None

@@ -43,7 +43,7 @@ FIGHTING = ("group", "range", "attack", "strength")
 def load(data: Any, file: str, place: str = "") -> State:
     """Return the state of a position; raise FileError with all its faults."""
     read = read_position(data, State, file, place, checks())
-    units = tuple(unit.on_board(read.scale) for unit in read.units)
+    units = tuple(read.laid(unit) for unit in read.units)
     return replace(read, units=units, terrain=tuple(piece.on(read.board) for piece in read.terrain))
 
 

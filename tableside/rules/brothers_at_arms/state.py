@@ -160,10 +160,6 @@ class Unit(Troops):
         """Whether it bears a marker, or an ability."""
         return status in self.status or status in self.abilities
 
-    def on_board(self, scale: ScaleTable) -> Unit:
-        """Return it with its stands on the board, on the bases of the table's scale."""
-        return self.with_bases(lambda _: scale.bases[self.kind])
-
 
 @dataclass(frozen=True)
 class EntryFile:
@@ -250,7 +246,7 @@ class HouseRules:
 
 
 @dataclass(frozen=True)
-class State(Battle[Unit, Piece]):
+class State(Battle[Unit, Piece, Debt]):
     """A position.
 
     ``nights``: the bounds after which a night falls; ``night``: it is night between two days, and
@@ -294,6 +290,10 @@ class State(Battle[Unit, Piece]):
     def scale(self) -> ScaleTable:
         """What goes by the size of the figures."""
         return tables().scales[self.figures]
+
+    def laid(self, unit: Unit) -> Unit:
+        """Return a unit with its stands on the board, on the bases of the table's scale."""
+        return unit.with_bases(lambda _: self.scale.bases[unit.kind])
 
     @property
     def off_table(self) -> tuple[Unit, ...]:
@@ -348,17 +348,10 @@ class State(Battle[Unit, Piece]):
             (hill.level for hill in hills if hill.area.intersection(area).area > most), default=0
         )
 
-    @property
-    def due(self) -> Debt | None:
-        """What has to be done first, None where nothing has.
-
-        What a unit owes that is off the table waits until it is back.
-        """
-        return next((debt for debt in self.owes if self._can_pay(debt)), None)
-
-    def _can_pay(self, debt: Debt) -> bool:
+    def can_pay(self, debt: Debt) -> bool:
+        """Whether who owes it is on the table, and whom he is to attack or to capture."""
         meets = debt.owed in ("melee", "capture")
-        return debt.unit in self.by_id and (not meets or debt.enemy in self.by_id)
+        return super().can_pay(debt) and (not meets or debt.enemy in self.by_id)
 
     @property
     def side_to_act(self) -> str:

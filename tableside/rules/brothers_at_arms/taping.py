@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableside.engine.measuring import Remark, limit_remark, permission_remarks, troops_gap
+from tableside.engine.measuring import Remark, limit_remark, permission_remarks
 from tableside.engine.message import Value, inches
-from tableside.engine.quantity import Quantity
 from tableside.rules.brothers_at_arms import fire
 from tableside.rules.brothers_at_arms.command import superior_of, to_superior
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
-
-
-def gap(state: State, one: str, other: str) -> Quantity:
-    """Return the distance between the nearest bases of two units on the table."""
-    return troops_gap(state.by_id[one], state.by_id[other])
 
 
 def remarks(state: State, one: str, other: str) -> tuple[Remark, ...]:

@@ -50,7 +50,7 @@ _GUNS = 2
 def load(data: Any, file: str, place: str = "") -> State:
     """Return the state of a position; raise FileError with all its faults."""
     read = read_position(data, State, file, place, checks())
-    units = tuple(unit.on_board() for unit in read.units)
+    units = tuple(read.laid(unit) for unit in read.units)
     return replace(read, units=units, terrain=tuple(piece.on(read.board) for piece in read.terrain))
 
 

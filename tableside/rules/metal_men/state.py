@@ -179,18 +179,9 @@ class Unit(Troops):
         """How many faces the die of its morale checks has."""
         return tables().morale_dice["battery" if self.is_battery else self.quality or "regular"]
 
-    def on_board(self) -> Unit:
-        """Return it with its stands on the board."""
-        caissons = {each.id for each in self.listed or () if each.part == "caisson"}
-        if not self.is_battery:
-            return self.with_bases(lambda _: tables().bases[self.kind])
-        return self.with_bases(
-            lambda stand: tables().bases["caisson" if stand in caissons else "gun"]
-        )
-
 
 @dataclass(frozen=True)
-class State(Battle[Unit, Piece]):
+class State(Battle[Unit, Piece, Debt]):
     """A position.
 
     ``turn`` counts sides' turns. ``active``: the side whose turn it is, the first one's where the
@@ -236,25 +227,25 @@ class State(Battle[Unit, Piece]):
         """The units that are not on the table."""
         return (*self.aside, *self.eliminated)
 
+    def laid(self, unit: Unit) -> Unit:
+        """Return a unit with its stands on the board."""
+        bases = tables().bases
+        if not unit.is_battery:
+            return unit.with_bases(lambda _: bases[unit.kind])
+        caissons = {each.id for each in unit.listed or () if each.part == "caisson"}
+        return unit.with_bases(lambda stand: bases["caisson" if stand in caissons else "gun"])
+
     @property
     def acting(self) -> str:
         """The side that acts in this phase: in the defensive phase the one that does not move."""
         return self.other_side(self.active) if self.phase == "defensive" else self.active
 
-    @property
-    def due(self) -> Debt | None:
-        """What has to be done first, None where nothing has.
-
-        What a unit owes that is off the table waits until it is back, and so does what is measured
-        from units of which none is there.
-        """
-        return next((debt for debt in self.owes if self._can_pay(debt)), None)
-
-    def _can_pay(self, debt: Debt) -> bool:
+    def can_pay(self, debt: Debt) -> bool:
+        """Whether who owes it is on the table, and one of those from whom it is measured."""
         measured = debt.owed not in ("throw", "charge") or any(
             name in self.by_id for name in debt.by
         )
-        return debt.unit in self.by_id and measured
+        return super().can_pay(debt) and measured
 
     def enemies(self, unit: Unit) -> tuple[Unit, ...]:
         """Return the enemy's combat units."""

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableside.engine.measuring import Remark, limit_remark, permission_remarks, troops_gap
+from tableside.engine.measuring import Remark, limit_remark, permission_remarks
 from tableside.engine.message import Value, inches
-from tableside.engine.quantity import Quantity
 from tableside.rules.metal_men import shooting
 from tableside.rules.metal_men.command import commands, order_gap
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
-
-
-def gap(state: State, one: str, other: str) -> Quantity:
-    """Return the distance between the nearest stands of two units on the table."""
-    return troops_gap(state.by_id[one], state.by_id[other])
 
 
 def remarks(state: State, one: str, other: str) -> tuple[Remark, ...]:

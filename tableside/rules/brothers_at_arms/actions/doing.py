@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Literal
 
 from tableside.engine import doing
-from tableside.engine.message import Several
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.brothers_at_arms.memory import Debt
@@ -67,15 +65,6 @@ def nothing_owed(state: State, debt: Debt | None = None) -> Ruling:
     return broken("sequence.owed", say(f"owed-{first.owed}", unit=unit))
 
 
-def as_models_lie(ruling: Ruling) -> Ruling:
-    """Return a ruling without doubts about overlaps.
-
-    Bases that touch always seem to overlap perhaps; where real models stand none lies on another.
-    """
-    doubts = tuple(doubt for doubt in ruling.doubts if not doubt.rule.endswith(".overlap"))
-    return replace(ruling, doubts=doubts)
-
-
 def not_owed(unit: Unit) -> Ruling:
     """Return the ruling on what nobody asked a unit to do."""
     return broken("sequence.phase", say("sequence-not-asked", unit=unit.called))
@@ -119,11 +108,6 @@ def counted(unit: Unit, given: int, wanted: int) -> Ruling:
     return broken("attack.dice", say("dice-due", unit=unit.called, wanted=wanted, given=given))
 
 
-def faces(dice: Sequence[int]) -> Several:
-    """Return what dice show, in words."""
-    return Several(tuple(str(die) for die in dice), "comma")
-
-
 def told_attack(
     kind: Literal["fire", "melee"],
     unit: Unit,
@@ -136,6 +120,6 @@ def told_attack(
     if dice is None:
         text = say(f"told-{kind}-hits", hits=hits, **names)
     else:
-        text = say(f"told-{kind}", dice=faces(dice), hits=hits, **names)
+        text = say(f"told-{kind}", dice=doing.faces(dice), hits=hits, **names)
     ids = (unit.id, target.id) if isinstance(target, Unit) else (unit.id,)
     return Event(kind, ids, text, {"hits": hits, "dice": list(dice or ())})

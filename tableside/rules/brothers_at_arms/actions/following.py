@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged, owed, paid
+from tableside.engine.doing import Judged, faces, owed, paid
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, NAMES, SIGMA
@@ -16,7 +16,6 @@ from tableside.geometry.uncertainty import Sigma
 from tableside.rules.brothers_at_arms.actions.doing import (
     Doing,
     counted,
-    faces,
     hits_of,
     not_owed,
     one_of_two,

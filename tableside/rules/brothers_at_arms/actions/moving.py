@@ -9,6 +9,7 @@ from typing import Literal, cast
 
 from tableside.engine.action import part
 from tableside.engine.doing import Judged
+from tableside.engine.ends import as_models_lie
 from tableside.engine.message import Message, Several
 from tableside.engine.quantity import all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -17,7 +18,6 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.brothers_at_arms.actions.doing import (
     Doing,
-    as_models_lie,
     in_turn,
     nothing_owed,
 )

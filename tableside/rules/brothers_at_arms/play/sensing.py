@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from tableside.engine.doing import owed
-from tableside.engine.recognise import Hands, Reading
-from tableside.engine.ruleset import Proposal, Sensed
-from tableside.engine.sensing import sensed, stands_seen
+from tableside.engine.recognise import Reading
+from tableside.engine.ruleset import Sensed
+from tableside.engine.sensing import TroopsHands, stands_seen
 from tableside.geometry.uncertainty import as_json
 from tableside.rules.brothers_at_arms.actions import referee
 from tableside.rules.brothers_at_arms.laying import fielded
@@ -17,39 +16,13 @@ from tableside.rules.brothers_at_arms.named import reserve_of
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
-Places = Mapping[str, Sensed | None]
 
-
-def sense(state: State, places: Places) -> State:
-    """Return the state with these units where the camera has them (None: off the table).
-
-    A unit whose stands are seen stands as they do; one that is seen as a whole keeps its shape.
-    """
-    for name, place in places.items():
-        state = _sensed(state, name, place)
-    return state
-
-
-def _sensed(state: State, unit: str, place: Sensed | None) -> State:
-    return sensed(state, unit, place, lambda off: off.on_board(state.scale))
-
-
-class _Hands(Hands[State]):
+class _Hands(TroopsHands[State]):
     """Hands at a game of Brothers at Arms."""
 
     actions = referee.ACTIONS
     judge = staticmethod(referee.judge)
     apply = staticmethod(referee.apply)
-    sense = staticmethod(_sensed)
-
-    def names(self, state: State, units: Iterable[str]) -> tuple[str, ...]:
-        """Return what players call some units."""
-        return tuple(map(state.called, units))
-
-    def due(self, state: State, unit: str) -> int | None:
-        """Return at which place of what is owed a unit stands."""
-        owing = [debt.unit for debt in state.owes]
-        return owing.index(unit) if unit in owing else None
 
     def readings(self, state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
         """Return what may have been done with a unit that stands ``here`` now."""
@@ -89,9 +62,4 @@ def _place(unit: Unit, here: Sensed) -> dict[str, Any]:
     return {"unit": unit.id, "to": to or here.pose.as_list(), "sigma": as_json(here.sigma)}
 
 
-_HANDS = _Hands()
-
-
-def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ...]:
-    """Return what hands may have done between two settled tables, the likeliest first."""
-    return _HANDS.recognise(state, before, after)
+recognise = _Hands().recognise

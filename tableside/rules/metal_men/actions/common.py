@@ -192,12 +192,3 @@ def as_led(
         limit=INCHES.amount(RETREAT_SLACK),
     )  # fmt: skip
     return broken("retreat.place", text, off - RETREAT_SLACK, give)
-
-
-def as_models_lie(ruling: Ruling) -> Ruling:
-    """Return a ruling without doubts about overlaps.
-
-    Bases that touch always seem to overlap perhaps; where real models stand none lies on another.
-    """
-    doubts = tuple(doubt for doubt in ruling.doubts if not doubt.rule.endswith(".overlap"))
-    return replace(ruling, doubts=doubts)

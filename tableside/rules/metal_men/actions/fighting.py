@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged, owed, paid
-from tableside.engine.message import Several
+from tableside.engine.doing import Doing, Judged, faces, owed, paid
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, NAMES, SIGMA, number
@@ -160,17 +158,12 @@ class Shoot(Doing[State]):
         unit, ids = fire.unit, (fire.unit.id, fire.target.id)
         text = say(
             "told-fire" if self.dice else "told-no-dice",
-            unit=unit.called, target=fire.target.called, dice=thrown_words(self.dice), hits=hits,
+            unit=unit.called, target=fire.target.called, dice=faces(self.dice), hits=hits,
         )  # fmt: skip
         found = [Event("fire", ids, text, {"hits": hits, "dice": list(self.dice)})]
         if low:
             found.append(Event("low-ammo", (unit.id,), say("told-low-ammo", unit=unit.called)))
         return tuple(found)
-
-
-def thrown_words(dice: Sequence[int]) -> Several:
-    """Return dice as a sentence shows them."""
-    return Several(tuple(str(die) for die in dice), "comma")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +210,7 @@ class Checks(Doing[State]):
         result = result_of(state, unit, missed)
         text = say(
             "told-checks" if self.rolls else "told-spared",
-            unit=unit.called, dice=thrown_words(self.rolls), missed=missed,
+            unit=unit.called, dice=faces(self.rolls), missed=missed,
             state=say(f"state-{result.state}"), lost=result.stands_lost,
         )  # fmt: skip
         told = Event("checks", (unit.id,), text, {"missed": missed, "steps": list(result.steps)})

@@ -8,6 +8,7 @@ from typing import cast
 
 from tableside.engine.action import part
 from tableside.engine.doing import Doing, Judged
+from tableside.engine.ends import as_models_lie
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
 from tableside.engine.quantity import Quantity, Ruling, all_of, along, broken
@@ -21,7 +22,6 @@ from tableside.rules.metal_men.actions.common import (
     Places,
     as_known,
     as_led,
-    as_models_lie,
     fitting,
     follower_of,
     in_turn,

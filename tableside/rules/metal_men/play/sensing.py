@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tableside.engine.doing import owed
-from tableside.engine.recognise import Hands, Reading
-from tableside.engine.ruleset import Proposal, Sensed
-from tableside.engine.sensing import placed, sensed, stands_seen
+from tableside.engine.recognise import Reading
+from tableside.engine.ruleset import Sensed
+from tableside.engine.sensing import TroopsHands, placed, stands_seen
 from tableside.geometry.pose import Pose, turn_between
 from tableside.geometry.uncertainty import as_json
 from tableside.rules.metal_men.actions import referee
@@ -18,45 +17,22 @@ from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
-Places = Mapping[str, Sensed | None]
-
 #: What is seen no farther from where it stood, inches and degrees, was not moved.
 STILL, STRAIGHT = 0.1, 3.0
 
 
-def sense(state: State, places: Places) -> State:
-    """Return the state with these units where the camera has them (None: off the table).
-
-    A unit whose stands are seen stands as they do; one that is seen as a whole keeps its shape.
-    """
-    for name, place in places.items():
-        state = _sensed(state, name, place)
-    return state
-
-
-def _sensed(state: State, unit: str, place: Sensed | None) -> State:
-    return sensed(state, unit, place, lambda off: off.on_board())
-
-
-class _Hands(Hands[State]):
+class _Hands(TroopsHands[State]):
     """Hands at a game of Metal Men."""
 
     actions = referee.ACTIONS
     judge = staticmethod(referee.judge)
     apply = staticmethod(referee.apply)
-    sense = staticmethod(_sensed)
-
-    def names(self, state: State, units: Iterable[str]) -> tuple[str, ...]:
-        """Return what players call some units."""
-        return tuple(map(state.called, units))
 
     def due(self, state: State, unit: str) -> int | None:
         """Return at which place of what is owed a unit stands; leaders move after their units."""
-        owing = [debt.unit for debt in state.owes]
-        if unit in owing:
-            return owing.index(unit)
+        owing = super().due(state, unit)
         leads = unit in state.by_id and state.by_id[unit].is_leader
-        return len(owing) + 1 if leads else None
+        return len(state.owes) + 1 if owing is None and leads else owing
 
     def readings(self, state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
         """Return what may have been done with a unit that stands ``here`` now."""
@@ -156,9 +132,4 @@ def _without_still_guns(unit: Unit, poses: dict[str, Pose]) -> dict[str, Pose]:
     return {name: pose for name, pose in poses.items() if name in caissons}
 
 
-_HANDS = _Hands()
-
-
-def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ...]:
-    """Return what hands may have done between two settled tables, the likeliest first."""
-    return _HANDS.recognise(state, before, after)
+recognise = _Hands().recognise
