@@ -20,7 +20,7 @@ def unit(state: State, question: Question, field: str = "unit") -> Unit:
     return unit_named(state, asking.name(question, field), field)
 
 
-def unit_named(state: State, name: Any, field: str) -> Unit:
+def unit_named(state: State, name: Any, field: str = "unit") -> Unit:
     """Return a unit by its id, read from a field."""
     if not isinstance(name, str) or name not in state.by_id:
         raise QuestionError(field, say("no-unit", unit=asking.shown(name)))

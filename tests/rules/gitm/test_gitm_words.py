@@ -49,6 +49,10 @@ _TOLD_OWN = (
     "told-losses", "told-deserted", "told-merged", "told-reforms", "told-reformed",
     "told-check-passed", "told-check-failed", "told-blocked", "told-halted",
 )  # fmt: skip
+_DONE = (
+    "orders", "clear", "source", "level", "assign", "merge", "inactivate", "activate", "ship",
+    "ready", "unready", "concede", "truce",
+)  # fmt: skip
 
 #: What the varying parts of messages' names can be.
 PARTS = {
@@ -72,6 +76,7 @@ PARTS = {
     "unit.quality": get_args(Quality),
     "unit.state": ("inactive", "shattered"),
     "name": tuple(LOOKS),
+    "done-{name}": _DONE,
     "direction.lower()": _WAYS,
     "way.lower()": _WAYS,
     "what": ("communications", "supply"),
