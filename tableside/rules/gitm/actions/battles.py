@@ -9,7 +9,6 @@ from tableside.engine.action import part
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, by_name
 from tableside.rules.gitm.actions.common import Act, Done, whole
-from tableside.rules.gitm.campaign.contests import place_name
 from tableside.rules.gitm.campaign.draws import HUNDRED
 from tableside.rules.gitm.campaign.turn import resolve_on
 from tableside.rules.gitm.memory import Contest, Result
@@ -70,7 +69,7 @@ class Field(_Fighting):
     def do(self, state: State) -> Done:
         """Note it."""
         contest = replace(self.contest(state), fielded=True)
-        text = say("done-field", square=place_name(contest.at))
+        text = say("done-field", square=contest.at.called)
         return state.with_campaign(contest=contest), (Event("field", (), text),)
 
 
@@ -101,7 +100,7 @@ class Fought(_Fighting):
     def do(self, state: State) -> Done:
         """Take the result, and go on with the phase."""
         contest = self.contest(state)
-        told = say("done-fought", square=place_name(contest.at))
+        told = say("done-fought", square=contest.at.called)
         result = Result(self.held, dict(self.lost or {}))
         after, events = resolve_on(state.with_campaign(contest=replace(contest, result=result)))
         return after, (Event("fought", (), told), *events)
