@@ -181,7 +181,7 @@ def may_requisition(state: State, unit: Unit) -> bool:
     here = unit.strategic
     letter = state.theatre.letter(here) if here in state.theatre else _OPEN_LETTER
     fertile = letter == _OPEN_LETTER or (state.field(here).has_water and letter != _HIGH_DESERT)
-    few = len(tuple(state.active_in(here))) <= tables().requisition.units
+    few = len(tuple(state.active_in(here))) <= tables().requisition_units
     return fertile and few and not state.enemies_in(here, unit.side)
 
 

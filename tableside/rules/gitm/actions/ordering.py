@@ -13,7 +13,7 @@ from tableside.engine.values import NAME, one_of
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.actions.common import ORDERS, Done, findings, must_be, whole
 from tableside.rules.gitm.breach import Breach, breach
-from tableside.rules.gitm.data import wagon_of
+from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.memory import Command, Shipping
 from tableside.rules.gitm.merging import merge_breaches
@@ -26,7 +26,7 @@ from tableside.rules.gitm.words import say
 
 _COMMANDER, _DEPUTY = "commander", "deputy"
 _MOST_SUPPLIES = 1000
-_WAGON = wagon_of("corps-hq")
+_WAGON = tables().types["corps-hq"].wagon
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,7 @@ class Order(OfUnit):
 
     def apply(self, state: State) -> Done:
         """Keep the orders, legal or not: what cannot be done when they are opened is not done."""
+        self._writing(state)
         unit = self.named(state)
         return self.done(state, _ordered(state, unit, self.orders, self.by), unit=unit.called)
 
