@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 S = TypeVar("S")
 R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def once(work_out: Callable[[S], R]) -> Callable[[S], R]:
@@ -26,3 +27,20 @@ def once(work_out: Callable[[S], R]) -> Callable[[S], R]:
         return found
 
     return kept
+
+
+def once_each(work_out: F) -> F:
+    """Return a method of a frozen object that keeps what it returned, by its arguments.
+
+    The object must have a ``__dict__``, the arguments be hashable and given by position.
+    """
+    key = f"({work_out.__module__}.{work_out.__qualname__})"
+
+    @wraps(work_out)
+    def kept(self: Any, *args: Any) -> Any:
+        known = self.__dict__.setdefault(key, {})
+        if args not in known:
+            known[args] = work_out(self, *args)
+        return known[args]
+
+    return cast("F", kept)

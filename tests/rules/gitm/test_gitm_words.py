@@ -52,7 +52,6 @@ _TOLD_OF_UNITS = (
 )  # fmt: skip
 _DONE = (
     "orders", "clear", "source", "level", "assign", "merge", "inactivate", "activate", "ship",
-    "ready", "unready", "concede", "truce",
 )  # fmt: skip
 
 #: What the varying parts of messages' names can be.
@@ -78,6 +77,7 @@ PARTS = {
     "unit.state": ("inactive", "shattered"),
     "name": tuple(LOOKS),
     "done-{name}": _DONE,
+    "done-{said}": ("ready", "unready", "concede", "truce"),
     "direction.lower()": _WAYS,
     "way.lower()": _WAYS,
     "what": ("communications", "supply"),

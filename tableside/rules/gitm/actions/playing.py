@@ -95,8 +95,8 @@ class _OfSide(Act):
 
     def told(self, state: State) -> Event:
         """Return what everybody hears of it."""
-        name = self.names[0]
-        return Event(name, (), say(f"done-{name}", side=state.side_called(self.side)))
+        said = self.names[0]
+        return Event(said, (), say(f"done-{said}", side=state.side_called(self.side)))
 
 
 def _not_over(state: State) -> None:
