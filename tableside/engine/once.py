@@ -11,6 +11,14 @@ R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def kept_in(memo: dict[Any, Any], key: Any, work_out: Callable[[], R]) -> R:
+    """Return what a memo has under a key, worked out the first time."""
+    if key not in memo:
+        memo[key] = work_out()
+    found: R = memo[key]
+    return found
+
+
 def once(work_out: Callable[[S], R]) -> Callable[[S], R]:
     """Return a function of a frozen state that keeps what it returned beside the state's fields.
 
@@ -20,11 +28,7 @@ def once(work_out: Callable[[S], R]) -> Callable[[S], R]:
 
     @wraps(work_out)
     def kept(state: S) -> R:
-        known: dict[str, Any] = state.__dict__
-        if key not in known:
-            known[key] = work_out(state)
-        found: R = known[key]
-        return found
+        return kept_in(state.__dict__, key, lambda: work_out(state))
 
     return kept
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tableside.engine import grid
 from tableside.engine.grid import DIRECTIONS, Cell
-from tableside.engine.once import once_each
+from tableside.engine.once import kept_in, once_each
 from tableside.rules.gitm.exits import shut_ways
 from tableside.rules.gitm.state import State, Unit
 
@@ -46,11 +46,7 @@ class Ways:
     @staticmethod
     def of(state: State, side: str) -> Ways:
         """Return a side's ways in a position; they are worked out once for all who ask."""
-        key = ("ways", side)
-        if key not in state.march_memo:
-            state.march_memo[key] = Ways(state, side)
-        found: Ways = state.march_memo[key]
-        return found
+        return kept_in(state.march_memo, ("ways", side), lambda: Ways(state, side))
 
     @cached_property
     def _held(self) -> frozenset[Cell]:
