@@ -79,7 +79,7 @@ def answer_for(state: State, question: Question, side: str | None) -> Answer:
     if side is None:
         if question.get("ask") not in _PUBLIC:
             raise QuestionError("ask", say("public-asks"))
-        return answer(knowledge.public(state), question)
+        return answer(knowledge.known(state, None), question)
     if question.get("as", side) != side:
         raise QuestionError("as", say("not-your-side"))
     if question.get("ask") == "report":

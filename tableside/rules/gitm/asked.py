@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Callable, Collection
+from typing import Any, TypeVar
 
 from tableside.engine import asking
 from tableside.engine.asking import Question
@@ -14,25 +14,49 @@ from tableside.rules.gitm.squares import square_of, strategic_of
 from tableside.rules.gitm.state import Piece, State, Unit
 from tableside.rules.gitm.words import say
 
+T = TypeVar("T")
+
+
+def _reader(of: Callable[[Any], T | None], missed: str) -> Callable[[Any, str], T]:
+    """Return how something is read from a field; ``missed`` says what means nothing."""
+
+    def read(value: Any, field: str) -> T:
+        found = of(value)
+        if found is None:
+            raise QuestionError(field, say(missed, value=asking.shown(value)))
+        return found
+
+    return read
+
+
+square_in = _reader(square_of, "no-square")
+strategic_in = _reader(strategic_of, "no-strategic")
+_GOAL: Callable[[Any, str], Goal] = _reader(goal_of, "no-goal")
+
 
 def unit(state: State, question: Question, field: str = "unit") -> Unit:
     """Return the unit that a field names, no stack."""
     return unit_named(state, asking.name(question, field), field)
 
 
-def unit_named(state: State, name: Any, field: str) -> Unit:
+def unit_named(state: State, name: Any, field: str = "unit") -> Unit:
     """Return a unit by its id, read from a field."""
     if not isinstance(name, str) or name not in state.by_id:
         raise QuestionError(field, say("no-unit", unit=asking.shown(name)))
     return state.by_id[name]
 
 
-def units(state: State, question: Question, field: str) -> tuple[Unit, ...]:
-    """Return the units of a list of ids, each once."""
+def listed(question: Question, field: str, read: Callable[[Any, str], T]) -> tuple[T, ...]:
+    """Return what each entry of a list is; ``read`` takes it and its place."""
     value = asking.required(question, field)
     if not isinstance(value, list):
         raise QuestionError(field, say("no-list", value=asking.shown(value)))
-    found = [unit_named(state, name, f"{field}[{index}]") for index, name in enumerate(value)]
+    return tuple(read(each, f"{field}[{index}]") for index, each in enumerate(value))
+
+
+def units(state: State, question: Question, field: str) -> tuple[Unit, ...]:
+    """Return the units of a list of ids, each once."""
+    found = listed(question, field, lambda name, place: unit_named(state, name, place))
     return tuple(dict.fromkeys(found))
 
 
@@ -55,14 +79,6 @@ def square(question: Question, field: str) -> Cell:
     return square_in(asking.required(question, field), field)
 
 
-def square_in(value: Any, field: str) -> Cell:
-    """Return a tactical square that was read from a field."""
-    found = square_of(value)
-    if found is None:
-        raise QuestionError(field, say("no-square", value=asking.shown(value)))
-    return found
-
-
 def square_if_any(question: Question, field: str) -> Cell | None:
     """Return the tactical square in a field, None without it."""
     return square(question, field) if field in question else None
@@ -70,24 +86,12 @@ def square_if_any(question: Question, field: str) -> Cell | None:
 
 def goal(question: Question, field: str = "to") -> Goal:
     """Return a tactical square, or ``nearest-ford`` or ``nearest-pass``."""
-    value = asking.required(question, field)
-    found = goal_of(value)
-    if found is None:
-        raise QuestionError(field, say("no-goal", value=asking.shown(value)))
-    return found
+    return _GOAL(asking.required(question, field), field)
 
 
 def strategic(question: Question, field: str) -> Cell:
     """Return the strategic square in a field, which the question must have."""
     return strategic_in(asking.required(question, field), field)
-
-
-def strategic_in(value: Any, field: str) -> Cell:
-    """Return a strategic square that was read from a field."""
-    found = strategic_of(value)
-    if found is None:
-        raise QuestionError(field, say("no-strategic", value=asking.shown(value)))
-    return found
 
 
 def direction(question: Question, field: str = "direction") -> str:
@@ -120,10 +124,4 @@ def yes_no(question: Question, field: str) -> bool:
 
 def choices(question: Question, field: str, among: Collection[str]) -> tuple[str, ...]:
     """Return a list of words out of some."""
-    value = asking.required(question, field)
-    if not isinstance(value, list):
-        raise QuestionError(field, say("no-list", value=asking.shown(value)))
-    return tuple(
-        asking.choice({f"{field}[{i}]": each}, f"{field}[{i}]", among)
-        for i, each in enumerate(value)
-    )
+    return listed(question, field, lambda word, at: asking.choice({at: word}, at, among))

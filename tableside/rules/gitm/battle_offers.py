@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from tableside.engine.message import Text
 from tableside.engine.ruleset import Ask, Option, Prompt
 from tableside.rules.gitm.actions.battles import fighting
-from tableside.rules.gitm.campaign.contests import place_name
 from tableside.rules.gitm.campaign.draws import HUNDRED
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
@@ -17,7 +16,7 @@ def prompt(state: State) -> Prompt:
     """Return that a battle waits, or that its result does."""
     contest = state.campaign.contest
     assert contest is not None, "checked when it was read"
-    square = place_name(contest.at)
+    square = contest.at.called
     fielded = contest.fielded
     text = say("awaits-fought", square=square) if fielded else say("awaits-battle", square=square)
     return Prompt(None, text, "battle")

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tableside.engine import grid
 from tableside.engine.grid import DIRECTIONS, Cell
+from tableside.engine.once import kept_in, once_each
 from tableside.rules.gitm.exits import shut_ways
 from tableside.rules.gitm.state import State, Unit
 
@@ -45,21 +46,7 @@ class Ways:
     @staticmethod
     def of(state: State, side: str) -> Ways:
         """Return a side's ways in a position; they are worked out once for all who ask."""
-        key = ("ways", side)
-        if key not in state.march_memo:
-            state.march_memo[key] = Ways(state, side)
-        found: Ways = state.march_memo[key]
-        return found
-
-    @cached_property
-    def _known(self) -> dict[Cell, bool]:
-        """Over which squares a line may lead, as far as it was asked."""
-        return {}
-
-    @cached_property
-    def _onward(self) -> dict[Any, tuple[Cell, ...]]:
-        """Where a line may go on to from a square, as far as it was asked."""
-        return {}
+        return kept_in(state.march_memo, ("ways", side), lambda: Ways(state, side))
 
     @cached_property
     def _held(self) -> frozenset[Cell]:
@@ -85,16 +72,14 @@ class Ways:
         theatre = self.state.theatre
         return square in theatre and theatre.is_passable(square)
 
+    @once_each
     def lead_over(self, square: Cell) -> bool:
         """Whether a line may lead over a square that is none of its ends."""
-        found = self._known.get(square)
-        if found is None:
-            found = self._known[square] = (
-                self.is_ground(square)
-                and square not in self._held
-                and (self._covered(square) or self._watched.isdisjoint(grid.around(square)))
-            )
-        return found
+        return (
+            self.is_ground(square)
+            and square not in self._held
+            and (self._covered(square) or self._watched.isdisjoint(grid.around(square)))
+        )
 
     def may_step(self, origin: Cell, direction: str) -> bool:
         """Whether a step does not lead diagonally between two squares that both hold enemies."""
@@ -102,38 +87,24 @@ class Ways:
             return True
         return not self._held.issuperset(grid.step_to(origin, b) for b in grid.beside(direction))
 
+    @once_each
     def onward(self, here: Cell, shut: frozenset[str] = _NOTHING) -> tuple[Cell, ...]:
         """Return where a line may go on to from a square, straight steps first.
 
         ``shut``: the directions in which it cannot leave.
         """
-        found = self._onward.get((here, shut))
-        if found is None:
-            found = self._onward[(here, shut)] = tuple(
-                there
-                for direction in _ORDER
-                if direction not in shut
-                and self.may_step(here, direction)
-                and self.lead_over(there := grid.step_to(here, direction))
-            )
-        return found
+        return tuple(
+            there
+            for direction in _ORDER
+            if direction not in shut
+            and self.may_step(here, direction)
+            and self.lead_over(there := grid.step_to(here, direction))
+        )
 
-    @cached_property
-    def _reached(self) -> dict[Any, dict[Cell, tuple[Cell, ...]]]:
-        """What was reached from where, as far as it was asked: units in one square share it."""
-        return {}
-
-    @cached_property
-    def _lines(self) -> dict[Any, tuple[Cell, ...]]:
-        """The lines from where to where, as far as they were asked."""
-        return {}
-
+    @once_each
     def line(self, start: Spot, end: Spot, limit: int) -> tuple[Cell, ...]:
         """Return a shortest line between two ends; () where none is short enough."""
-        key = (start, end, limit)
-        if key not in self._lines:
-            self._lines[key] = min(self._ways(*key), key=len, default=())
-        return self._lines[key]
+        return min(self._ways(start, end, limit), key=len, default=())
 
     def _ways(self, start: Spot, end: Spot, limit: int) -> Iterator[tuple[Cell, ...]]:
         """Yield the shortest ways to an end by each direction in which it can be left."""
@@ -148,21 +119,14 @@ class Ways:
             if self.may_step(here, back) and (here != start.square or back not in start.shut):
                 yield (*reached[here], end.square)
 
+    @once_each
     def _reach(
         self, start: Cell, first: tuple[Cell, ...], most: int
     ) -> dict[Cell, tuple[Cell, ...]]:
         """Return the shortest way to each square that a line may go on from, at most so long.
 
-        ``first``: the squares to which its first step may lead.
+        ``first``: the squares to which its first step may lead; units in one square share it.
         """
-        key = (start, first, most)
-        if key not in self._reached:
-            self._reached[key] = self._spread(*key)
-        return self._reached[key]
-
-    def _spread(
-        self, start: Cell, first: tuple[Cell, ...], most: int
-    ) -> dict[Cell, tuple[Cell, ...]]:
         found: dict[Cell, tuple[Cell, ...]] = {start: (start,)}
         edge = [start]
         for number in range(most):

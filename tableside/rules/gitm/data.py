@@ -25,7 +25,8 @@ class UnitType(Model):
     ``strategic``, ``tactical``, ``support``: squares it moves; ``most``: how many men it may have,
     0 of a headquarters; ``batteries``: how many; ``spaces``: what a man takes in a battle line;
     ``rest``: fatigue it loses in a turn; ``forced``: fatigue of a forced march, 0 where it has
-    none.
+    none; ``fast``: how many men it needs to move among the first, 0 where it never does;
+    ``damages``: up to which level its guns damage forts; ``wagon``: supplies it carries at most.
     """
 
     code: Name
@@ -38,6 +39,9 @@ class UnitType(Model):
     spaces: Count
     rest: Count
     forced: Count
+    fast: Count
+    damages: Count
+    wagon: Count
 
 
 class Ground(Model):
@@ -53,13 +57,6 @@ class Country(Model):
 
     name: Name
     passable: bool
-
-
-class PromptLimits(Model):
-    """How many men a fast unit of cavalry, or of guns, needs to move among the first."""
-
-    cavalry: Count
-    guns: Count
 
 
 class FatigueLimits(Model):
@@ -142,42 +139,19 @@ class Initiative(Model):
     prompter: float
 
 
-class Siege(Model):
-    """How much of the defenders' men those outside have to exceed, in percent (10.3)."""
-
-    percent: Count
-
-
-class Requisition(Model):
-    """How many active units of all sides a square may hold for it (10.5)."""
-
-    units: Count
-
-
-class Merging(Model):
-    """The share of the excess men that is lost abroad, in percent (3.5)."""
-
-    abroad_percent: Count
-
-
-class Wagons(Model):
-    """How many supplies a unit, and a corps headquarters, carries at most (10.7)."""
-
-    units: Count
-    corps: Count
-
-
 class Tables(Model):
     """``data/tables.json``: what the text of the rules gives.
 
-    ``shattered``: how many squares a shattered unit moves (12.2).
+    ``shattered``: how many squares a shattered unit moves (12.2); ``siege_percent``: how much of
+    the defenders' men those outside have to exceed (10.3); ``requisition_units``: how many active
+    units of all sides a square may hold for it (10.5); ``abroad_percent``: the share of the excess
+    men of a merger that is lost abroad (3.5).
     """
 
     format: Literal["tableside.gitm-tables/1"]
     types: dict[Name, UnitType]
     gunners: Count
     gunner_spaces: Count
-    prompt: PromptLimits
     tactical: dict[Name, Ground]
     strategic: dict[Name, Country]
     fatigue: FatigueLimits
@@ -190,23 +164,16 @@ class Tables(Model):
     entry: EntryZone
     stragglers: Stragglers
     initiative: Initiative
-    siege: Siege
-    requisition: Requisition
-    merging: Merging
+    siege_percent: Count
+    requisition_units: Count
+    abroad_percent: Count
     shattered: Annotated[tuple[Count, Count], AsTuple]
-    wagons: Wagons
 
 
 @cache
 def tables() -> Tables:
     """Return the tables; raise FileError with all their faults."""
     return load(FOLDER / "tables.json", Tables)
-
-
-def wagon_of(kind: str) -> int:
-    """Return how many supplies a unit of a type carries at most (10.7)."""
-    wagons = tables().wagons
-    return wagons.corps if kind == "corps-hq" else wagons.units
 
 
 class PostureFactors(Model):

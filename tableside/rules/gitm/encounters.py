@@ -9,7 +9,6 @@ from tableside.engine.encounter import FORMAT, Arm, Body, Encounter, Force, Outc
 from tableside.engine.grid import Cell
 from tableside.engine.message import Several
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.gitm.campaign.contests import place_name
 from tableside.rules.gitm.campaign.fights import battle_in
 from tableside.rules.gitm.combat.battle import Battle
 from tableside.rules.gitm.data import battles, tables
@@ -37,7 +36,7 @@ def _of(state: State, fight: Battle) -> Encounter:
     return Encounter(
         format=FORMAT,
         ruleset="gitm",
-        place=place_name(Meeting(fight.strategic, fight.at)),
+        place=fight.place.called,
         turn=state.turn,
         seed=SEED,
         attacker=_force(state, fight.attacker.units),
@@ -49,16 +48,16 @@ def _of(state: State, fight: Battle) -> Encounter:
 def _chosen(state: State, at: str | None) -> Battle:
     wanted = _place(at)
     found = [
-        (place, fight)
+        fight
         for place in _places(state)
         if wanted is None or (place.strategic == wanted[0] and wanted[1] in (None, place.square))
-        if (fight := battle_in(state, place.strategic, place.square)) is not None
+        if (fight := battle_in(state, place)) is not None
     ]
     if len(found) == 1:
-        return found[0][1]
+        return found[0]
     if not found:
         raise QuestionError("at", say("no-battle"))
-    names = tuple(place_name(place) for place, _ in found)
+    names = tuple(fight.place.called for fight in found)
     raise QuestionError("at", say("which-battle", places=Several(names, "comma")))
 
 

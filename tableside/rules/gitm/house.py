@@ -32,3 +32,8 @@ class HouseRules:
     mass_rout: Literal["off"] = "off"
     naval: Literal["off"] = "off"
     peace: Literal["off"] = "off"
+
+    def meant(self, kind: str) -> str:
+        """Return the type of whose speed a type is: ``literal`` swaps light and horse artillery."""
+        swapped = {"light-artillery": "horse-artillery", "horse-artillery": "light-artillery"}
+        return swapped.get(kind, kind) if self.la_means == "literal" else kind

@@ -11,15 +11,9 @@ from tableside.rules.gitm.state import State, Unit
 
 
 def is_fast(state: State, unit: Unit) -> bool:
-    """Whether a unit moves among the first: cavalry, or horse artillery, of enough men.
-
-    House rule ``la-means: literal``: light artillery is meant for horse artillery.
-    """
-    guns = "light-artillery" if state.house.la_means == "literal" else "horse-artillery"
-    prompt = tables().prompt
-    if unit.is_cavalry:
-        return unit.men >= prompt.cavalry
-    return unit.kind == guns and unit.men >= prompt.guns
+    """Whether a unit moves among the first: cavalry, or horse artillery, of enough men."""
+    fast = tables().types[state.house.meant(unit.kind)].fast
+    return 0 < fast <= unit.men
 
 
 def has_staff(state: State, unit: Unit) -> bool:

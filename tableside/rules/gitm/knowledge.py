@@ -16,44 +16,24 @@ from tableside.rules.gitm.state import STACK, Glimpse, Piece, State, Unit
 V = TypeVar("V")
 
 
-def known(state: State, side: str) -> State:
+def known(state: State, side: str | None) -> State:
     """Return the position as a side may know it: nothing else of the true one is in it.
 
     A stranger that it sights has the men that its type may have at most, and plain defaults: the
-    careful guess. Whoever it does not sight is not there.
+    careful guess. Whoever it does not sight is not there. None: as everybody may know it, the
+    counters that lie on the table.
     """
-    seen = sighted_units(state, side)
-    units = tuple(_known_units(state, side, seen))
-    own = frozenset(state.own_sides(side))
+    own = frozenset[str]() if side is None else frozenset(state.own_sides(side))
+    seen = frozenset(table(state).on) if side is None else sighted_units(state, side)
     start = state.start and {name: at for name, at in state.start.items() if name in own}
     return replace(
         state,
-        units=_with_whole_stacks(units),
+        units=_with_whole_stacks(tuple(_known_units(state, own, seen))),
         terrain=_known_ground(state, own),
         table_map=table_square(state),
         start=start or None,
         campaign=_known_campaign(state, own),
         glimpse=_glimpse(state, own, side),
-    )
-
-
-def public(state: State) -> State:
-    """Return the position as everybody may know it: the counters that lie on the table."""
-    shown = frozenset(table(state).on)
-    units = tuple(
-        unit if unit.kind == STACK else _guessed(unit)
-        for unit in state.units
-        if unit.kind == STACK or unit.id in shown
-    )
-    nobody = frozenset[str]()
-    return replace(
-        state,
-        units=_with_whole_stacks(units),
-        terrain=_known_ground(state, nobody),
-        table_map=table_square(state),
-        start=None,
-        campaign=_known_campaign(state, nobody),
-        glimpse=_glimpse(state, nobody, None),
     )
 
 
@@ -115,9 +95,9 @@ def _known_contest(contest: Contest | None) -> Contest | None:
     return None if contest is None else Contest(contest.at, fielded=contest.fielded)
 
 
-def _known_units(state: State, side: str, seen: frozenset[str]) -> Iterable[Unit]:
+def _known_units(state: State, own: Collection[str], seen: frozenset[str]) -> Iterable[Unit]:
     for unit in state.units:
-        if state.are_allied(unit.side, side) or unit.kind == STACK:
+        if unit.side in own or unit.kind == STACK:
             yield unit
         elif unit.id in seen:
             yield _guessed(unit)

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from tableside.engine import grid
 from tableside.engine.grid import Cell
+from tableside.engine.once import once_each
 from tableside.rules.gitm.ground import TacticalMap
 from tableside.rules.gitm.sieges import besieged_around, is_besieged
 from tableside.rules.gitm.state import Piece, State, Unit
@@ -29,7 +30,7 @@ class Leg:
     meets: int | None
 
 
-@dataclass
+@dataclass(frozen=True)
 class Lie:
     """What a unit finds on the tactical map that it stands on. Legs are worked out once each.
 
@@ -39,9 +40,6 @@ class Lie:
     state: State
     unit: Unit
     ignored: str = ""
-
-    def __post_init__(self) -> None:
-        self._legs: dict[tuple[Cell, Cell], Leg] = {}
 
     @cached_property
     def ground(self) -> TacticalMap:
@@ -105,14 +103,9 @@ class Lie:
             return None
         return None if self.state.are_hostile(city.owner, self.unit.side) else city.square
 
+    @once_each
     def leg(self, a: Cell, b: Cell) -> Leg:
         """Return the straight leg from a to b."""
-        found = self._legs.get((a, b))
-        if found is None:
-            found = self._legs[(a, b)] = self._worked_out(a, b)
-        return found
-
-    def _worked_out(self, a: Cell, b: Cell) -> Leg:
         squares = grid.straight(a, b)
         steps = zip((a, *squares), squares, strict=False) if "H" in self.ground.letters else ()
         cliffs = (pair for pair in steps if self.ground.is_cliff(*pair))

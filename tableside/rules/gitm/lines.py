@@ -11,6 +11,7 @@ from tableside.engine import asking, grid
 from tableside.engine.answering import Answer
 from tableside.engine.asking import Question
 from tableside.engine.grid import Cell
+from tableside.engine.once import kept_in
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.contact import End, line_between
 from tableside.rules.gitm.data import tables
@@ -81,10 +82,7 @@ def communications(state: State, unit: Unit) -> Connection:
 def _staff_communications(state: State, name: str) -> Connection:
     """Return a headquarters' communications, found once for all whom it feeds."""
     key = ("communications", name)
-    if key not in state.memo:
-        state.memo[key] = communications(state, state.by_id[name])
-    found: Connection = state.memo[key]
-    return found
+    return kept_in(state.memo, key, lambda: communications(state, state.by_id[name]))
 
 
 def supply(state: State, unit: Unit) -> Connection:
@@ -104,14 +102,16 @@ def supply(state: State, unit: Unit) -> Connection:
 
 def headquarters(state: State, side: str, kind: str) -> tuple[Unit, ...]:
     """Return a side's active headquarters of a type, its allies' too, in the order of the file."""
-    key = ("headquarters", side, kind)
-    if key not in state.march_memo:
-        state.march_memo[key] = tuple(
+    names = kept_in(
+        state.march_memo,
+        ("headquarters", side, kind),
+        lambda: tuple(
             unit.id
             for unit in state.by_id.values()
             if unit.kind == kind and unit.is_active and state.are_allied(unit.side, side)
-        )
-    return tuple(map(state.by_id.__getitem__, state.march_memo[key]))
+        ),
+    )
+    return tuple(map(state.by_id.__getitem__, names))
 
 
 def city_ends(state: State, side: str) -> tuple[End, ...]:
@@ -181,7 +181,7 @@ def may_requisition(state: State, unit: Unit) -> bool:
     here = unit.strategic
     letter = state.theatre.letter(here) if here in state.theatre else _OPEN_LETTER
     fertile = letter == _OPEN_LETTER or (state.field(here).has_water and letter != _HIGH_DESERT)
-    few = len(tuple(state.active_in(here))) <= tables().requisition.units
+    few = len(tuple(state.active_in(here))) <= tables().requisition_units
     return fertile and few and not state.enemies_in(here, unit.side)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -11,7 +11,7 @@ from tableside.engine.position import NameSet
 from tableside.files.loading import VALUES
 from tableside.files.parts import AsTuple, Name, YesNo
 from tableside.files.position import Whole
-from tableside.rules.gitm.squares import SquareField, StrategicField
+from tableside.rules.gitm.squares import SquareField, StrategicField, strategic_name
 
 Number = Annotated[Whole, Field(ge=0)]
 Pair = Annotated[tuple[Name, Name], AsTuple]
@@ -72,6 +72,15 @@ class Losses:
     prisoners: Number = 0
     stragglers: Number = 0
 
+    @property
+    def men(self) -> int:
+        """How many they are together."""
+        return self.killed + self.wounded + self.prisoners + self.stragglers
+
+    def and_(self, more: Losses) -> Losses:
+        """Return these and others together."""
+        return Losses(*(a + b for a, b in zip(astuple(self), astuple(more), strict=True)))
+
 
 @dataclass(frozen=True)
 class Command:
@@ -94,7 +103,7 @@ class Shipping:
     supplies: Number
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class Meeting:
     """A tactical square in which hostile units stand."""
 
@@ -102,6 +111,11 @@ class Meeting:
 
     strategic: StrategicField
     square: SquareField
+
+    @property
+    def called(self) -> str:
+        """The place as players read it: ``G8-V5 9-5``."""
+        return f"{strategic_name(self.strategic)} {self.square}"
 
 
 @dataclass(frozen=True)

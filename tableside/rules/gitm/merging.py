@@ -90,7 +90,7 @@ def _mean_quality(source: Unit, into: Unit) -> Quality:
 
 
 def _share_lost(excess: int) -> int:
-    return (excess * tables().merging.abroad_percent + 50) // 100
+    return (excess * tables().abroad_percent + 50) // 100
 
 
 def _is_abroad(state: State, unit: Unit) -> bool:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal
+from typing import Any
 
 from tableside.engine.message import Message, Several, Text
 from tableside.engine.overlay import Ghost
-from tableside.engine.ruleset import Ask, Option, Prompt
+from tableside.engine.ruleset import Ask, AskKind, Option, Prompt
 from tableside.rules.gitm import battle_offers
 from tableside.rules.gitm.campaign.ending import winner_text
 from tableside.rules.gitm.counters import counters, table
-from tableside.rules.gitm.data import tables, wagon_of
+from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.drawing import COUNTER, places
 from tableside.rules.gitm.lines import headquarters
 from tableside.rules.gitm.ordering import NO_SOURCE
@@ -108,7 +108,7 @@ def _options(state: State) -> Iterator[Option]:
     if stage == "resolve":
         yield Option({"action": "resolve"}, say("do-resolve"))
     if stage == "draw":
-        ask = Ask("number", "number", say("ask-number"), tuple(range(1, 101)))
+        ask = _ask("number", "number", tuple(range(1, 101)))
         yield Option({"action": "draw"}, say("do-draw"), asks=(ask,))
     if stage == "battle":
         yield from battle_offers.options(state)
@@ -134,27 +134,19 @@ def _writing(state: State, side: str) -> Iterator[Option]:
     yield Option({"action": "ready", "side": side}, say("do-ready"), side)
 
 
+def _ask(field: str, kind: AskKind, values: tuple[Any, ...] = (), **more: Any) -> Ask:
+    """Return an ask with the label that the catalogue has for its field."""
+    label = say(f"ask-{field.replace('.', '-').replace('_', '-')}")
+    return Ask(field, kind, label, values, **more)
+
+
 def _unit(state: State, names: tuple[str, ...], field: str = "unit") -> Ask:
-    labels: tuple[Text, ...] = tuple(state.by_id[name].called for name in names)
-    return Ask(field, "unit", say(f"ask-{field}"), names, labels=labels)
+    return _ask(field, "unit", names, labels=tuple(state.by_id[name].called for name in names))
 
 
 def _deploy(state: State, side: str, names: tuple[str, ...]) -> Option:
-    asks = (_unit(state, names), _on("strategic", "chart"), _on("square", "table"))
-    return Option({"action": "deploy"}, say("do-deploy"), side, asks)
-
-
-def _name(field: str, *, optional: bool = False) -> Ask:
-    label = say(f"ask-{field.replace('.', '-')}")
-    return Ask(field, "name", label, optional=optional)
-
-
-def _on(
-    field: str, grid: Literal["table", "chart"], *, count: int = 1, optional: bool = False
-) -> Ask:
-    """Return the ask of a square of the table's map, or of the strategic one."""
-    label = say(f"ask-{field.replace('.', '-')}")
-    return Ask(field, "square", label, count=count, optional=optional, grid=grid)
+    places = _ask("strategic", "square", grid="chart"), _ask("square", "square", grid="table")
+    return Option({"action": "deploy"}, say("do-deploy"), side, (_unit(state, names), *places))
 
 
 def _source(state: State, side: str) -> Ask:
@@ -163,45 +155,45 @@ def _source(state: State, side: str) -> Ask:
     heads = {u.id: u.called for u in headquarters(state, side, "corps-hq")}
     known: dict[str, Text] = {**cities, **heads, NO_SOURCE: say("word-no-source")}
     labels = tuple(known.values())
-    label = say("ask-orders-source")
-    return Ask("orders.source", "choice", label, tuple(known), optional=True, labels=labels)
+    return _ask("orders.source", "choice", tuple(known), optional=True, labels=labels)
 
 
-def _word(field: str, words: tuple[str, ...]) -> Ask:
+def _word(field: str, words: tuple[str, ...], **more: Any) -> Ask:
     labels = tuple(say(f"word-{word}") for word in words)
-    label = say(f"ask-{field.replace('.', '-')}")
-    return Ask(field, "choice", label, words, optional=True, labels=labels)
+    return _ask(field, "choice", words, optional=True, labels=labels, **more)
 
 
 def _number(field: str, least: int, most: int) -> Ask:
-    label = say(f"ask-{field.replace('.', '-')}")
-    return Ask(field, "number", label, tuple(range(least, most + 1)), optional=True)
+    return _ask(field, "number", tuple(range(least, most + 1)), optional=True)
+
+
+def _square(field: str) -> Ask:
+    return _ask(field, "square", optional=True, grid="table")
 
 
 def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
     """Return the order sheet of a unit; every line of it may be left out (6.8)."""
     asks = (
         _unit(state, names),
-        _on("orders.boxes", "chart", count=BOXES, optional=True),
-        _on("orders.to", "table", optional=True),
-        _on("orders.waypoint", "table", optional=True),
+        _ask("orders.boxes", "square", count=BOXES, optional=True, grid="chart"),
+        _square("orders.to"),
+        _square("orders.waypoint"),
         _number("orders.phase", 1, PHASES),
         _number("orders.engage.first", 1, PHASES),
         _number("orders.engage.last", 1, PHASES),
         _word("orders.line", _LINES),
         _word("orders.attack", _ATTACK),
         _word("orders.defend", _DEFEND),
-        _on("orders.entry", "table", optional=True),
-        _number("orders.level", 0, wagon_of("corps-hq")),
+        _square("orders.entry"),
+        _number("orders.level", 0, tables().types["corps-hq"].wagon),
         _source(state, side),
-        Ask("orders.march", "choice", say("ask-orders-march"), KINDS, count=3, least=0,
-            optional=True, labels=tuple(say(f"word-{kind}") for kind in KINDS)),
-        _on("orders.support.at", "table", optional=True),
+        _word("orders.march", KINDS, count=3, least=0),
+        _square("orders.support.at"),
         _number("orders.support.radius", 0, RADIUS),
-        _on("orders.intercept.at", "table", optional=True),
+        _square("orders.intercept.at"),
         _number("orders.intercept.radius", 0, RADIUS),
         *(_yes(f"orders.{name}") for name in _SWITCHES),
-    )  # fmt: skip
+    )
     return Option({"action": "orders"}, say("do-orders"), side, asks)
 
 
@@ -209,8 +201,7 @@ _SWITCHES = ("pursue", "halt_detection", "halt_entry", "no_forced", "stay_out")
 
 
 def _yes(field: str) -> Ask:
-    label = say(f"ask-{field.replace('.', '-').replace('_', '-')}")
-    return Ask(field, "choice", label, (True,), optional=True, labels=(say("word-yes"),))
+    return _ask(field, "choice", (True,), optional=True, labels=(say("word-yes"),))
 
 
 def _staff_work(state: State, side: str, names: tuple[str, ...]) -> Iterator[Option]:
@@ -227,7 +218,7 @@ def _staff_work(state: State, side: str, names: tuple[str, ...]) -> Iterator[Opt
     cities = tuple(city.id for city in state.cities if city.owner == side)
     if len(cities) > 1:
         yield Option({"action": "ship"}, say("do-ship"), side, _shipping(state, cities))
-    chosen = (_unit(state, names), _name("commander"), _name("deputy", optional=True))
+    chosen = (_unit(state, names), _ask("commander", "name"), _ask("deputy", "name", optional=True))
     yield Option({"action": "assign"}, say("do-assign"), side, chosen)
 
 

@@ -10,7 +10,6 @@ from tableside.engine.answering import Answer
 from tableside.engine.asking import Question
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.breach import Breach, breach, judged
-from tableside.rules.gitm.data import wagon_of
 from tableside.rules.gitm.orders import Orders, orders_of
 from tableside.rules.gitm.paths import path
 from tableside.rules.gitm.state import State, Unit
@@ -32,7 +31,7 @@ def supply_breaches(state: State, unit: Unit, orders: Orders) -> Iterator[Breach
     """Yield the rules that orders break by evading interceptors, supplies and their source."""
     if orders.intercept is not None and orders.attack == "evade":
         yield breach("orders.evade", unit=unit.called)
-    limit = wagon_of(unit.kind)
+    limit = unit.of_type.wagon
     if orders.level is not None and orders.level > limit:
         yield breach("orders.supplies", unit=unit.called, level=orders.level, limit=limit)
     source = orders.source

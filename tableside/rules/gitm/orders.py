@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Field, PlainSerializer
+from pydantic import Field, PlainSerializer, WrapValidator
 
 from tableside.engine import asking
 from tableside.engine.grid import Box, Cell
-from tableside.engine.position import read_as
 from tableside.engine.ruleset import QuestionError
 from tableside.files.fault import FileError
-from tableside.files.loading import VALUES, adapter, found_text, validate
-from tableside.files.parts import AsTuple, Name, YesNo, fault
+from tableside.files.loading import VALUES, adapter, validate
+from tableside.files.parts import AsTuple, Name, YesNo
 from tableside.files.position import Whole
 from tableside.rules.gitm.squares import (
     SquareField,
+    named,
     square_of,
     strategic_name,
     strategic_of,
@@ -43,25 +43,12 @@ def goal_of(value: Any) -> Goal | None:
     return value if isinstance(value, str) and value in NEAREST else square_of(value)
 
 
-def _goal(text: str) -> Goal:
-    goal = goal_of(text)
-    if goal is None:
-        raise fault(say("file-square", value=found_text(text)), say("file-write-goal"))
-    return goal
-
-
-def _box(text: str) -> Cell | None:
-    cell = strategic_of(text)
-    if text and cell is None:
-        raise fault(say("file-strategic", value=found_text(text)), say("file-write-box"))
-    return cell
-
-
-GoalField = Annotated[Goal, read_as(str, _goal), PlainSerializer(str)]
+GoalField = Annotated[Goal, named(goal_of, "file-square", "file-write-goal"), PlainSerializer(str)]
 #: A box of a strategic path: a square, or "" for a phase without a step.
 BoxField = Annotated[
     Cell | None,
-    read_as(str, _box),
+    named(strategic_of, "file-strategic", "file-write-box"),
+    WrapValidator(lambda text, box: None if text == "" else box(text)),
     PlainSerializer(lambda cell: "" if cell is None else strategic_name(cell)),
 ]
 PhaseField = Annotated[Whole, Field(ge=1, le=PHASES)]

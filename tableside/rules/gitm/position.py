@@ -19,7 +19,7 @@ from tableside.files.position_checks import (
     unfit,
 )
 from tableside.files.words import say as of_file
-from tableside.rules.gitm.data import tables, wagon_of
+from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.squares import FIELD, WORLD, strategic_of
 from tableside.rules.gitm.state import STACK, Kind, State
 from tableside.rules.gitm.words import say
@@ -96,7 +96,7 @@ def _numbers(place: Place, unit: Mapping[str, Any], kind: str) -> Iterator[Place
     elif about.most:
         yield from _between(unit.get("men"), (*place, "men"), 1, about.most, kind)
     yield from _between(unit.get("batteries"), (*place, "batteries"), 0, about.batteries, kind)
-    yield from _between(unit.get("supplies"), (*place, "supplies"), 0, wagon_of(kind), kind)
+    yield from _between(unit.get("supplies"), (*place, "supplies"), 0, about.wagon, kind)
 
 
 def _between(value: Any, place: Place, least: int, most: int, kind: str) -> Iterator[PlacedFault]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -76,9 +76,10 @@ class Masses(Game[State]):
 
     load = staticmethod(position.load)
     with_models = staticmethod(models.with_models)
-    dump = staticmethod(position.dump)
     map_sheet = staticmethod(sheet.map_sheet)
     answer = staticmethod(answers.answer)
+    answer_for = staticmethod(answers.answer_for)
+    known = staticmethod(knowledge.known)
     encounter = staticmethod(encounters.encounter)
     bring_back = staticmethod(encounters.bring_back)
     sense = staticmethod(sensing.sense)
@@ -94,18 +95,6 @@ class Masses(Game[State]):
     def table(self, state: State) -> dict[str, Any]:
         """Return the board with the map that lies on it, the strategic map, and the headline."""
         return {**drawing.table_drawing(state), "chart": chart(state)}
-
-    def known(self, state: State, side: str | None) -> State:
-        """Return the position as a side may know it; None: as everybody may, the big screen too."""
-        if side is None:
-            return knowledge.public(state)
-        return knowledge.known(state, side)
-
-    def answer_for(
-        self, state: State, question: Mapping[str, Any], side: str | None
-    ) -> dict[str, Any]:
-        """Answer a phone's question with what its side may know."""
-        return answers.answer_for(state, question, side)
 
     def poses(self, state: State) -> dict[str, Pose | None]:
         """Return where each counter was seen to lie; None for one that lies nowhere."""

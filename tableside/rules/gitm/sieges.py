@@ -48,7 +48,7 @@ class Siege:
     def besieged(self) -> bool:
         """Whether the sums of men make a siege."""
         enough = self.half is None or self.outside >= self.half
-        more = 100 * self.outside > tables().siege.percent * self.inside
+        more = 100 * self.outside > tables().siege_percent * self.inside
         return bool(self.defenders) and more and enough
 
     @property

@@ -87,19 +87,7 @@ def _visible(state: State, origin: Cell, strangers: Iterable[Unit]) -> Collectio
 
 def sees(state: State, side: str, unit: Unit) -> bool:
     """Whether a side's units see a stranger where it stands (4.2)."""
-    strangers = _strangers(state, side, unit.strategic)
-    if all(unit.id != each.id for each in strangers):
-        return False
-    hiding = {each.square for each in strangers if each.is_combat}
-    posts = _posts(state, side, unit.strategic)
-    return any(not _is_hidden(state, post, unit.square, hiding) for post in posts)
-
-
-def _is_hidden(state: State, origin: Cell, cell: Cell, hiding: Iterable[Cell]) -> bool:
-    """Whether somebody stands nearer in the direction of a square."""
-    metric = _metric(state)
-    way, far = grid.direction(origin, cell), metric(origin, cell)
-    return any(metric(origin, c) < far and grid.direction(origin, c) == way for c in hiding)
+    return unit.id in sighted(state, side, unit.strategic)
 
 
 def _posts(state: State, side: str, square: Cell) -> frozenset[Cell]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Annotated, Any
 
-from pydantic import PlainSerializer
+from pydantic import PlainSerializer, PlainValidator
 
 from tableside.engine.grid import Cell, Grid
 from tableside.engine.position import read_as
@@ -52,21 +53,25 @@ def strategic_name(cell: Cell) -> str:
     return f"{chr(ord('A') + across[0])}{across[1]}-{chr(ord('P') + down[0])}{down[1]}"
 
 
-def _square(text: str) -> Cell:
-    cell = square_of(text)
-    if cell is None:
-        raise fault(say("file-square", value=found_text(text)), say("file-write-square"))
-    return cell
+def named(of: Callable[[str], Any], found: str, mend: str) -> PlainValidator:
+    """Return the validator of a name in a file; ``found`` and ``mend`` say what is none."""
 
+    def read(text: str) -> Any:
+        meant = of(text)
+        if meant is None:
+            raise fault(say(found, value=found_text(text)), say(mend))
+        return meant
 
-def _strategic(text: str) -> Cell:
-    cell = strategic_of(text)
-    if cell is None:
-        raise fault(say("file-strategic", value=found_text(text)), say("file-write-strategic"))
-    return cell
+    return read_as(str, read)
 
 
 #: A tactical square in a file: ``"5-9"``.
-SquareField = Annotated[Cell, read_as(str, _square), PlainSerializer(str)]
+SquareField = Annotated[
+    Cell, named(square_of, "file-square", "file-write-square"), PlainSerializer(str)
+]
 #: A strategic square in a file: ``"G8-V5"``.
-StrategicField = Annotated[Cell, read_as(str, _strategic), PlainSerializer(strategic_name)]
+StrategicField = Annotated[
+    Cell,
+    named(strategic_of, "file-strategic", "file-write-strategic"),
+    PlainSerializer(strategic_name),
+]

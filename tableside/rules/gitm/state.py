@@ -16,6 +16,7 @@ from pydantic import Field
 
 from tableside.engine.altered import altered, revised
 from tableside.engine.grid import Cell
+from tableside.engine.once import kept_in
 from tableside.engine.position import INSIDE, PoseField, Position, SigmaField, word_of
 from tableside.files.loading import VALUES
 from tableside.files.parts import AsTuple, Name, YesNo
@@ -440,11 +441,7 @@ class State(Position):
 
         It must name units by their ids: what else they are may have changed since.
         """
-        kept = self.near.setdefault(square, {})
-        if key not in kept:
-            kept[key] = work_out()
-        found: T = kept[key]
-        return found
+        return kept_in(self.near.setdefault(square, {}), key, work_out)
 
     def without(self, names: Iterable[str]) -> Self:
         """Return the position without some units."""

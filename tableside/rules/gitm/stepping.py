@@ -69,15 +69,8 @@ def going(state: State, unit: Unit) -> Going:
 
 
 def forced_cost(state: State, unit: Unit) -> int:
-    """Return the fatigue of a forced march; 0 of a unit that makes none (7.3).
-
-    House rule ``la-means: literal``: light artillery is quick, horse artillery is not.
-    """
-    types = tables().types
-    if state.house.la_means == "literal":
-        other = {"light-artillery": "horse-artillery", "horse-artillery": "light-artillery"}
-        return types[other.get(unit.kind, unit.kind)].forced
-    return unit.of_type.forced
+    """Return the fatigue of a forced march; 0 of a unit that makes none (7.3)."""
+    return tables().types[state.house.meant(unit.kind)].forced
 
 
 def may_force(state: State, unit: Unit) -> bool:

@@ -6,6 +6,7 @@ They are answered from the truth, whoever asks, and tell a side no more than it 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked
@@ -95,17 +96,14 @@ def _detect(state: State, question: Question) -> Answer:
 
 def _command(state: State, question: Question, side: str) -> tuple[Unit, ...]:
     """Return the units of one command; a stranger's id is the same error as nobody's."""
-    value = asking.required(question, "units")
-    if not isinstance(value, list):
-        raise QuestionError("units", say("no-list", value=asking.shown(value)))
-    found = []
-    for index, name in enumerate(value):
-        place = f"units[{index}]"
-        own = state.by_id.get(name) if isinstance(name, str) else None
-        if own is None or not state.are_allied(own.side, side):
+
+    def own(name: Any, place: str) -> Unit:
+        unit = state.by_id.get(name) if isinstance(name, str) else None
+        if unit is None or not state.are_allied(unit.side, side):
             raise QuestionError(place, say("no-unit", unit=asking.shown(name)))
-        found.append(own)
-    return tuple(found)
+        return unit
+
+    return asked.listed(question, "units", own)
 
 
 def _view(state: State, question: Question) -> Answer:

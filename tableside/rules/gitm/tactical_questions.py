@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked
 from tableside.engine.asking import Question
-from tableside.engine.grid import Box, Cell
+from tableside.engine.grid import Box
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm import asked, moves, reactions, reports
 from tableside.rules.gitm.breach import judged
@@ -96,7 +95,7 @@ def _support(state: State, question: Question) -> Answer:
     if box is None:
         field = "at" if "at" not in question else "radius"
         raise QuestionError(field, say("no-box", unit=unit.called))
-    battles = _squares_of(question, "battles") if "battles" in question else None
+    battles = asked.listed(question, "battles", asked.square_in) if "battles" in question else None
     found = reactions.support(state, unit, box, battles, asked.yes_no(question, "moved"))
     answer = {
         **judged(found.breaches),
@@ -106,13 +105,6 @@ def _support(state: State, question: Question) -> Answer:
         "steps": found.steps,
     }
     return answer | ({"assumes": ["men"]} if "as" in question and found.weighed else {})
-
-
-def _squares_of(question: Question, field: str) -> tuple[Cell, ...]:
-    value = asking.required(question, field)
-    if not isinstance(value, list):
-        raise QuestionError(field, say("no-list", value=asking.shown(value)))
-    return tuple(asked.square_in(each, f"{field}[{index}]") for index, each in enumerate(value))
 
 
 def _intercept(state: State, question: Question) -> Answer:

@@ -68,12 +68,8 @@ def invented(
             *(_tactical(cell, rows, origin) for cell, rows in maps.items()),
             *_written(cities, origin),
         ],
-        {side: [_at(origin, cell) for cell, _ in own] for side, own in cities.items()},
+        {side: [origin.by(*cell) for cell, _ in own] for side, own in cities.items()},
     )
-
-
-def _at(origin: Cell, cell: Cell) -> Cell:
-    return origin.by(cell.column, cell.row)
 
 
 def _country(chance: random.Random, cell: Cell, size: int) -> str:
@@ -171,7 +167,6 @@ def _cities(
     size: int,
 ) -> dict[str, list[tuple[Cell, Cell]]]:
     """Return the cities of each side: a strategic and a tactical square, drawn on its map."""
-    names = iter(range(len(_NAMES)))
     found: dict[str, list[tuple[Cell, Cell]]] = {}
     for index, (side, _) in enumerate(sides):
         own = [c for c in maps if _owner(c, len(sides), size) == index and country[c] in ".hf"]
@@ -179,7 +174,6 @@ def _cities(
         for cell in chance.sample(own, len(own)):
             if all(steps(cell, other) > 2 for other in picked) and len(picked) < max(2, size // 3):
                 picked.append(cell)
-                next(names, None)
         found[side] = [(cell, _town(chance, maps[cell])) for cell in sorted(picked)]
     return found
 
@@ -203,7 +197,7 @@ def _strategic(
     owners: dict[str, list[str]] = {nation: [] for _, nation in sides}
     for cell in country:
         nation = sides[_owner(cell, len(sides), size)][1]
-        owners[nation].append(strategic_name(_at(origin, cell)))
+        owners[nation].append(strategic_name(origin.by(*cell)))
     rows = ["".join(country[Cell(c, r)] for c in range(size)) for r in range(size)]
     return {
         "id": "theatre", "type": "strategic-map", "origin": strategic_name(origin),
@@ -212,7 +206,7 @@ def _strategic(
 
 
 def _tactical(cell: Cell, rows: Rows, origin: Cell) -> dict[str, Any]:
-    name = strategic_name(_at(origin, cell))
+    name = strategic_name(origin.by(*cell))
     return {"id": name, "type": "tactical-map", "rows": ["".join(line) for line in rows]}
 
 
@@ -222,7 +216,7 @@ def _written(cities: dict[str, list[tuple[Cell, Cell]]], origin: Cell) -> Iterat
         for index, (cell, square) in enumerate(own):
             city: dict[str, Any] = {
                 "id": f"{side}-city-{index + 1}", "type": "city", "name": next(names),
-                "strategic": strategic_name(_at(origin, cell)), "square": str(square),
+                "strategic": strategic_name(origin.by(*cell)), "square": str(square),
                 "owner": side, "supplies": 120,
             }  # fmt: skip
             if index == 0:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tableside.engine.message import to_json
 from tableside.engine.ruleset import Event
-from tableside.rules.gitm.knowledge import known, public
+from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.ruleset import Masses
 from tableside.rules.gitm.sighting import sighted_units
 from tableside.rules.gitm.state import State
@@ -46,7 +46,7 @@ def told(events: tuple[Event, ...], side: str | None) -> str:
 
 def hidden(state: State, side: str | None) -> Iterator[str]:
     """Yield the ids of units that a side may not know of where they are now."""
-    shown = public(state).by_id if side is None else known(state, side).by_id
+    shown = known(state, None).by_id if side is None else known(state, side).by_id
     return (name for name in state.by_id if name not in shown)
 
 

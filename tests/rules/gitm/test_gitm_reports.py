@@ -12,7 +12,7 @@ from tableside.engine.message import rendered
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign.turn import resolve_phase
 from tableside.rules.gitm.detection import size_name
-from tableside.rules.gitm.knowledge import known, public
+from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.squares import strategic_name, strategic_of
 from tests.rules.gitm.example import HERE, Data, loaded, position, theatre, unit
 
@@ -114,4 +114,4 @@ def test_where_units_stood_is_remembered_and_nobody_is_shown_it() -> None:
     where = {name: strategic_name(cell) for name, cell in after.campaign.posted.items()}
     assert where == {"US1IN": HERE, "MX1IN": FAR}
     assert not known(after, "us").campaign.posted
-    assert not public(after).campaign.posted
+    assert not known(after, None).campaign.posted

@@ -32,11 +32,11 @@ STAGES = get_args(Stage)
 _KINDS = tuple(tables().types)
 _WAYS = tuple(way.lower() for way in DIRECTIONS)
 _FIELDS = (
-    "unit", "from", "into", "strategic", "square", "commander", "deputy", "orders-boxes",
+    "unit", "from", "into", "strategic", "square", "commander", "deputy", "number", "orders-boxes",
     "orders-to", "orders-waypoint", "orders-phase", "orders-line", "orders-attack",
     "orders-defend", "orders-entry", "orders-level", "orders-source", "orders-pursue",
     "orders-engage-first", "orders-engage-last", "orders-support-at", "orders-support-radius",
-    "orders-intercept-at", "orders-intercept-radius",
+    "orders-intercept-at", "orders-intercept-radius", "orders-march",
     "orders-halt-detection", "orders-halt-entry", "orders-no-forced", "orders-stay-out",
 )  # fmt: skip
 _DRAWS = (
@@ -45,9 +45,13 @@ _DRAWS = (
     "retreat", "rout", "fall-back", "overrun", "fort", "shatter", "reform", "shattered-way",
     "shattered-square", "surrender",
 )  # fmt: skip
-_TOLD_OWN = (
+_TOLD_OF_UNITS = (
     "told-losses", "told-deserted", "told-merged", "told-reforms", "told-reformed",
-    "told-check-passed", "told-check-failed", "told-blocked", "told-halted",
+    "told-check-passed", "told-check-failed", "told-blocked", "told-halted", "told-shattered",
+    "told-retreat", "told-fall-back", "told-destroyed", "told-starved", "told-surrender",
+)  # fmt: skip
+_DONE = (
+    "orders", "clear", "source", "level", "assign", "merge", "inactivate", "activate", "ship",
 )  # fmt: skip
 
 #: What the varying parts of messages' names can be.
@@ -57,21 +61,23 @@ PARTS = {
     "stage": STAGES,
     "state.campaign.stage": STAGES,
     "state.phase": tuple(PHASES),
-    "why": ("destroyed", "starved", "surrender"),
-    "message": _TOLD_OWN,
+    "message": _TOLD_OF_UNITS,
+    "found": ("file-square", "file-strategic"),
+    "mend": ("file-write-square", "file-write-strategic", "file-write-goal", "file-write-box"),
+    "missed": ("no-square", "no-strategic", "no-goal"),
     "arm": ("infantry", "cavalry", "artillery", "headquarters"),
     "size": ("regiment", "regiments", "brigade", "brigades", "division"),
     "goal": ("nearest-ford", "nearest-pass"),
-    "field": _FIELDS,
     "_sheet_name(path + field)": tuple(name for name in _FIELDS if name.startswith("orders-")),
-    "field.replace('.', '-')": _FIELDS,
     "field.replace('.', '-').replace('_', '-')": _FIELDS,
-    "word": tuple(dict.fromkeys((*get_args(Line), *get_args(Attack), *get_args(Defend)))),
-    "kind": get_args(Kind),
+    "word": tuple(dict.fromkeys((*get_args(Line), *get_args(Attack), *get_args(Defend),
+                                 *get_args(Kind)))),
     "unit.kind": _KINDS,
     "unit.quality": get_args(Quality),
     "unit.state": ("inactive", "shattered"),
     "name": tuple(LOOKS),
+    "done-{name}": _DONE,
+    "done-{said}": ("ready", "unready", "concede", "truce"),
     "direction.lower()": _WAYS,
     "way.lower()": _WAYS,
     "what": ("communications", "supply"),

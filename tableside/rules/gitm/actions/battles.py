@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tableside.engine.action import Action, part
-from tableside.engine.finding import Finding
+from tableside.engine.action import part
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, by_name
-from tableside.rules.gitm.actions.common import Done, must_be, whole
-from tableside.rules.gitm.campaign.contests import place_name
+from tableside.rules.gitm.actions.common import Act, Done, whole
 from tableside.rules.gitm.campaign.draws import HUNDRED
 from tableside.rules.gitm.campaign.turn import resolve_on
 from tableside.rules.gitm.memory import Contest, Result
@@ -28,56 +26,55 @@ def fighting(state: State) -> tuple[Unit, ...]:
     return tuple(u for u in here if any(state.are_hostile(u.side, e.side) for e in here))
 
 
-def _contest(state: State) -> Contest:
-    """Return the battle that waits; raise QuestionError where none does."""
-    must_be(state, "battle")
-    contest = state.campaign.contest
-    if contest is None:
-        raise QuestionError("action", say("no-battle-waits"))
-    return contest
+class _Fighting(Act):
+    """Something that is done about the battle that waits."""
+
+    __slots__ = ()
+    stages = ("battle",)
+
+    def contest(self, state: State) -> Contest:
+        """Return the battle; raise QuestionError where none waits."""
+        contest = state.campaign.contest
+        if contest is None:
+            raise QuestionError("action", say("no-battle-waits"))
+        return contest
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(Action[State]):
+class Roll(_Fighting):
     """The battle that waits is resolved by the rules' own means."""
 
     names = ("roll",)
     lines = ("",)
 
-    def judge(self, state: State) -> Iterable[Finding]:
-        """Raise QuestionError where no battle waits."""
-        _contest(state)
-        return ()
-
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Resolve it, and go on with the phase."""
-        contest = replace(_contest(state), fielded=False, result=None)
+        contest = replace(self.contest(state), fielded=False, result=None)
         return resolve_on(state.with_campaign(contest=contest))
 
 
 @dataclass(frozen=True, slots=True)
-class Field(Action[State]):
+class Field(_Fighting):
     """The battle that waits is fought on the table; its result is awaited."""
 
     names = ("field",)
     lines = ("",)
 
-    def judge(self, state: State) -> Iterable[Finding]:
+    def must(self, state: State) -> None:
         """Raise QuestionError where no battle waits, or it is fought there already."""
-        if _contest(state).fielded:
+        super(Field, self).must(state)
+        if self.contest(state).fielded:
             raise QuestionError("action", say("fielded-already"))
-        return ()
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Note it."""
-        tuple(self.judge(state))
-        contest = replace(_contest(state), fielded=True)
-        text = say("done-field", square=place_name(contest.at))
+        contest = replace(self.contest(state), fielded=True)
+        text = say("done-field", square=contest.at.called)
         return state.with_campaign(contest=contest), (Event("field", (), text),)
 
 
 @dataclass(frozen=True, slots=True)
-class Fought(Action[State]):
+class Fought(_Fighting):
     """The battle that waits was fought on the table: who held the field, and what it cost.
 
     ``held``: a side of it, None where neither gave way; ``lost``: by unit how many of a hundred
@@ -89,9 +86,9 @@ class Fought(Action[State]):
     held: str | None = part(NAME, default=None)
     lost: Mapping[str, int] | None = part(by_name(whole(0, HUNDRED)), default=None)
 
-    def judge(self, state: State) -> Iterable[Finding]:
+    def must(self, state: State) -> None:
         """Raise QuestionError where no battle waits, or for who does not fight in it."""
-        _contest(state)
+        super(Fought, self).must(state)
         units = fighting(state)
         if self.held is not None and self.held not in {unit.side for unit in units}:
             raise QuestionError("held", say("not-in-battle", name=self.held))
@@ -99,13 +96,11 @@ class Fought(Action[State]):
         for name in self.lost or ():
             if name not in names:
                 raise QuestionError(f"lost.{name}", say("not-in-battle", name=name))
-        return ()
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Take the result, and go on with the phase."""
-        tuple(self.judge(state))
-        contest = _contest(state)
-        told = say("done-fought", square=place_name(contest.at))
+        contest = self.contest(state)
+        told = say("done-fought", square=contest.at.called)
         result = Result(self.held, dict(self.lost or {}))
         after, events = resolve_on(state.with_campaign(contest=replace(contest, result=result)))
         return after, (Event("fought", (), told), *events)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
 
 from tableside.engine import asking
 from tableside.engine.action import Action
 from tableside.engine.finding import Finding
+from tableside.engine.grid import Cell
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import Kind
@@ -16,7 +17,7 @@ from tableside.rules.gitm.breach import Breach
 from tableside.rules.gitm.memory import Stage
 from tableside.rules.gitm.orders import PHASES, Orders, orders_data, orders_of
 from tableside.rules.gitm.squares import square_of, strategic_name, strategic_of
-from tableside.rules.gitm.state import Piece, State, Unit
+from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
 Done = tuple[State, tuple[Event, ...]]
@@ -24,32 +25,24 @@ Done = tuple[State, tuple[Event, ...]]
 Doing = Action[State]
 
 
-def _one(word: str) -> list[str] | None:
-    return [word]
-
-
-def _read_square(value: Any, field: str) -> Any:
-    return asked.square_in(value, field)
-
-
-def _read_strategic(value: Any, field: str) -> Any:
-    return asked.strategic_in(value, field)
+def _word(
+    read: Callable[[Any, str], Any],
+    data: Callable[[Any], str],
+    of: Callable[[Any], Cell | None],
+) -> Kind:
+    """Return the kind of a square that is one word of a line; ``of`` tells what a word means."""
+    return Kind(
+        read,
+        data,
+        lambda value: [value] if of(value) is not None else None,
+        lambda words: (words[0], 1) if words and of(words[0]) is not None else None,
+    )
 
 
 #: A tactical square: ``5-9``.
-SQUARE = Kind(
-    _read_square,
-    str,
-    lambda value: _one(value) if square_of(value) is not None else None,
-    lambda words: (words[0], 1) if words and square_of(words[0]) is not None else None,
-)
+SQUARE = _word(asked.square_in, str, square_of)
 #: A strategic square: ``G8-V5``.
-STRATEGIC = Kind(
-    _read_strategic,
-    strategic_name,
-    lambda value: _one(value) if strategic_of(value) is not None else None,
-    lambda words: (words[0], 1) if words and strategic_of(words[0]) is not None else None,
-)
+STRATEGIC = _word(asked.strategic_in, strategic_name, strategic_of)
 
 
 def _read_orders(value: Any, field: str) -> Orders:
@@ -81,21 +74,6 @@ def whole(least: int, most: int) -> Kind:
     )
 
 
-def unit_of(state: State, name: str, field: str = "unit") -> Unit:
-    """Return a unit of the campaign; raise QuestionError for any other name."""
-    return asked.unit_named(state, name, field)
-
-
-def city_of(state: State, name: str, field: str) -> Piece:
-    """Return a city; raise QuestionError for any other name."""
-    return asked.city(state, {field: name}, field)
-
-
-def side_of(state: State, name: str) -> str:
-    """Return a side of the campaign; raise QuestionError for any other name."""
-    return asked.side(state, {"side": name}, "side")
-
-
 def must_be(state: State, *stages: Stage) -> None:
     """Raise QuestionError where the campaign waits for something else."""
     stage = state.campaign.stage
@@ -103,11 +81,33 @@ def must_be(state: State, *stages: Stage) -> None:
         raise QuestionError("action", say(f"stage-{stage}"))
 
 
-def must_write(state: State, side: str) -> None:
-    """Raise QuestionError where a side cannot change its orders any more."""
-    must_be(state, "orders")
-    if side in state.campaign.ready:
-        raise QuestionError("action", say("stage-ready", side=state.side_called(side)))
+class Act(Action[State]):
+    """An action that is possible only while the campaign waits for it.
+
+    ``stages``: what the campaign waits for meanwhile; none where that does not matter.
+    """
+
+    __slots__ = ()
+    stages: ClassVar[tuple[Stage, ...]] = ()
+
+    def must(self, state: State) -> None:
+        """Raise QuestionError where it cannot be done now."""
+        if self.stages:
+            must_be(state, *self.stages)
+
+    def judge(self, state: State) -> Iterable[Finding]:
+        """Return nothing that is flagged; raise QuestionError where it cannot be done now."""
+        self.must(state)
+        return ()
+
+    def apply(self, state: State) -> Done:
+        """Do it; raise QuestionError where it cannot be done now."""
+        self.must(state)
+        return self.do(state)
+
+    def do(self, state: State) -> Done:
+        """Return the position after it, and what happened."""
+        raise NotImplementedError
 
 
 def findings(

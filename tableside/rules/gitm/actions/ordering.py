@@ -8,20 +8,12 @@ from typing import Any
 
 from tableside.engine.action import Action, part
 from tableside.engine.finding import Finding
-from tableside.engine.message import Message
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, one_of
-from tableside.rules.gitm.actions.common import (
-    ORDERS,
-    Done,
-    city_of,
-    findings,
-    must_write,
-    unit_of,
-    whole,
-)
-from tableside.rules.gitm.breach import Breach
-from tableside.rules.gitm.data import wagon_of
+from tableside.rules.gitm import asked
+from tableside.rules.gitm.actions.common import ORDERS, Done, findings, must_be, whole
+from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.memory import Command, Shipping
 from tableside.rules.gitm.merging import merge_breaches
@@ -29,12 +21,12 @@ from tableside.rules.gitm.ordering import order_breaches, supply_breaches
 from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.resting import resting
 from tableside.rules.gitm.shipping import shipment
-from tableside.rules.gitm.state import State, Unit
+from tableside.rules.gitm.state import Piece, State, Unit
 from tableside.rules.gitm.words import say
 
 _COMMANDER, _DEPUTY = "commander", "deputy"
 _MOST_SUPPLIES = 1000
-_WAGON = wagon_of("corps-hq")
+_WAGON = tables().types["corps-hq"].wagon
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,36 +45,43 @@ class _Private(Action[State]):
         """Return the rules that it breaks in a position as its side knows it."""
         return ()
 
+    def _writing(self, state: State) -> str:
+        """Return whose it is; raise QuestionError where that side writes no orders now."""
+        side = self.side(state)
+        must_be(state, "orders")
+        if side in state.campaign.ready:
+            raise QuestionError("action", say("stage-ready", side=state.side_called(side)))
+        return side
+
     def judge(self, state: State) -> tuple[Finding, ...]:
         """Return what it breaks, as far as its side can know; only that side hears of it."""
-        side = self.side(state)
-        must_write(state, side)
+        side = self._writing(state)
         return findings(self.breaches(known(state, side)), self.about(), state.own_sides(side))
 
-    def done(self, state: State, text: Message) -> tuple[Event, ...]:
-        """Return what its side hears of it."""
-        side = self.side(state)
-        must_write(state, side)
-        return (Event(self.names[0], self.about(), text, to=state.own_sides(side)),)
+    def done(self, state: State, after: State, **values: Any) -> Done:
+        """Return the position after it, and what its side hears of it."""
+        name, heard = self.names[0], state.own_sides(self._writing(state))
+        text = say(f"done-{name}", **values)
+        return after, (Event(name, self.about(), text, to=heard),)
 
 
 @dataclass(frozen=True, slots=True)
-class _OfUnit(_Private):
+class OfUnit(_Private):
     """A private action about one unit."""
 
     unit: str = part(NAME)
 
+    def named(self, state: State) -> Unit:
+        """Return the unit; raise QuestionError where it is not in the campaign."""
+        return asked.unit_named(state, self.unit)
+
     def side(self, state: State) -> str:
         """Return the unit's side."""
-        return unit_of(state, self.unit).side
+        return self.named(state).side
 
     def about(self) -> tuple[str, ...]:
         """Return the unit."""
         return (self.unit,)
-
-    def called(self, state: State) -> str:
-        """Return what players call the unit."""
-        return unit_of(state, self.unit).called
 
 
 def _ordered(state: State, unit: Unit, orders: Orders, by: str) -> State:
@@ -95,7 +94,7 @@ def _ordered(state: State, unit: Unit, orders: Orders, by: str) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Order(_OfUnit):
+class Order(OfUnit):
     """A unit gets its orders for the turn, in place of all that it had; ``by``: who gives them."""
 
     names = ("orders",)
@@ -104,16 +103,17 @@ class Order(_OfUnit):
 
     def breaches(self, seen: State) -> Iterable[Breach]:
         """Return the rules that the orders break, as far as the side knows."""
-        return order_breaches(seen, unit_of(seen, self.unit), self.orders)
+        return order_breaches(seen, self.named(seen), self.orders)
 
     def apply(self, state: State) -> Done:
         """Keep the orders, legal or not: what cannot be done when they are opened is not done."""
-        events = self.done(state, say("done-orders", unit=self.called(state)))
-        return _ordered(state, unit_of(state, self.unit), self.orders, self.by), events
+        self._writing(state)
+        unit = self.named(state)
+        return self.done(state, _ordered(state, unit, self.orders, self.by), unit=unit.called)
 
 
 @dataclass(frozen=True, slots=True)
-class Clear(_OfUnit):
+class Clear(OfUnit):
     """A unit's orders are taken back: it does what units without orders do (6.9)."""
 
     names = ("clear",)
@@ -121,53 +121,45 @@ class Clear(_OfUnit):
 
     def apply(self, state: State) -> Done:
         """Take the orders back."""
-        events = self.done(state, say("done-clear", unit=self.called(state)))
-        unit = unit_of(state, self.unit)
+        unit = self.named(state)
         ordered = {name: by for name, by in state.campaign.ordered.items() if name != unit.id}
-        changed = state.put(replace(unit, orders=Orders()))
-        return changed.with_campaign(ordered=ordered), events
+        after = state.put(replace(unit, orders=Orders())).with_campaign(ordered=ordered)
+        return self.done(state, after, unit=unit.called)
 
 
 @dataclass(frozen=True, slots=True)
-class Source(_OfUnit):
+class Source(OfUnit):
     """A unit is told whence to draw supplies, ``None`` for not at all (6.7)."""
 
     names = ("source",)
     lines = ("{unit} {value}",)
-    value: str = part(NAME)
+    value: Any = part(NAME)
+
+    def _line(self) -> dict[str, Any]:
+        """Return the line of its orders that it is told."""
+        return {self.names[0]: self.value}
 
     def breaches(self, seen: State) -> Iterable[Breach]:
-        """Return whether the source is no own city or corps headquarters."""
-        return supply_breaches(seen, unit_of(seen, self.unit), Orders(source=self.value))
+        """Return whether the unit has no such source, or cannot carry so many supplies."""
+        return supply_breaches(seen, self.named(seen), Orders(**self._line()))
 
     def apply(self, state: State) -> Done:
-        """Write the source into the unit's orders."""
-        events = self.done(state, say("done-source", unit=self.called(state), source=self.value))
-        unit = unit_of(state, self.unit)
-        return _ordered(state, unit, replace(unit.orders, source=self.value), _COMMANDER), events
+        """Write the line into the unit's orders."""
+        unit = self.named(state)
+        after = _ordered(state, unit, replace(unit.orders, **self._line()), _COMMANDER)
+        return self.done(state, after, unit=unit.called, **self._line())
 
 
 @dataclass(frozen=True, slots=True)
-class Level(_OfUnit):
+class Level(Source):
     """A unit is told how many supplies to carry (10.7)."""
 
     names = ("level",)
-    lines = ("{unit} {value}",)
-    value: int = part(whole(0, _WAGON))
-
-    def breaches(self, seen: State) -> Iterable[Breach]:
-        """Return whether the unit cannot carry so many."""
-        return supply_breaches(seen, unit_of(seen, self.unit), Orders(level=self.value))
-
-    def apply(self, state: State) -> Done:
-        """Write the level into the unit's orders."""
-        events = self.done(state, say("done-level", unit=self.called(state), level=self.value))
-        unit = unit_of(state, self.unit)
-        return _ordered(state, unit, replace(unit.orders, level=self.value), _COMMANDER), events
+    value: Any = part(whole(0, _WAGON))
 
 
 @dataclass(frozen=True, slots=True)
-class Assign(_OfUnit):
+class Assign(OfUnit):
     """The minister of war gives a unit to a commander and his deputy (3.4)."""
 
     names = ("assign",)
@@ -177,11 +169,9 @@ class Assign(_OfUnit):
 
     def apply(self, state: State) -> Done:
         """Give the unit to them."""
-        events = self.done(
-            state, say("done-assign", unit=self.called(state), commander=self.commander)
-        )
         commands = {**state.campaign.commands, self.unit: Command(self.commander, self.deputy)}
-        return state.with_campaign(commands=commands), events
+        after, unit = state.with_campaign(commands=commands), self.named(state)
+        return self.done(state, after, unit=unit.called, commander=self.commander)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,10 +183,13 @@ class Merge(_Private):
     source: str = part(NAME, key="from")
     into: str = part(NAME)
 
+    def _units(self, state: State) -> tuple[Unit, Unit]:
+        source = asked.unit_named(state, self.source, "from")
+        return source, asked.unit_named(state, self.into, "into")
+
     def side(self, state: State) -> str:
         """Return the side of the unit that stays."""
-        unit_of(state, self.source, "from")
-        return unit_of(state, self.into, "into").side
+        return self._units(state)[1].side
 
     def about(self) -> tuple[str, ...]:
         """Return both units."""
@@ -204,23 +197,18 @@ class Merge(_Private):
 
     def breaches(self, seen: State) -> Iterable[Breach]:
         """Return the rules that keep them from being merged."""
-        return merge_breaches(
-            seen, unit_of(seen, self.source, "from"), unit_of(seen, self.into, "into")
-        )
+        return merge_breaches(seen, *self._units(seen))
 
     def apply(self, state: State) -> Done:
         """Note it for the supply phase."""
-        names = {
-            "unit": unit_of(state, self.source, "from").called,
-            "into": unit_of(state, self.into, "into").called,
-        }
-        events = self.done(state, say("done-merge", **names))
+        source, into = self._units(state)
         kept = tuple(pair for pair in state.campaign.merges if pair[0] != self.source)
-        return state.with_campaign(merges=(*kept, (self.source, self.into))), events
+        after = state.with_campaign(merges=(*kept, (self.source, self.into)))
+        return self.done(state, after, unit=source.called, into=into.called)
 
 
 @dataclass(frozen=True, slots=True)
-class Inactivate(_OfUnit):
+class Inactivate(OfUnit):
     """A unit is to rest from the supply phase on (11.2)."""
 
     names = ("inactivate",)
@@ -228,18 +216,17 @@ class Inactivate(_OfUnit):
 
     def breaches(self, seen: State) -> Iterable[Breach]:
         """Return the rules that keep it from resting where it is."""
-        return resting(seen, unit_of(seen, self.unit)).breaches
+        return resting(seen, self.named(seen)).breaches
 
     def apply(self, state: State) -> Done:
         """Note it for the supply phase."""
-        events = self.done(state, say("done-inactivate", unit=self.called(state)))
-        campaign = state.campaign
-        rest, wake = campaign.rest | {self.unit}, campaign.wake - {self.unit}
-        return state.with_campaign(rest=rest, wake=wake), events
+        rest, wake = state.campaign.rest, state.campaign.wake
+        after = state.with_campaign(rest=rest | {self.unit}, wake=wake - {self.unit})
+        return self.done(state, after, unit=self.named(state).called)
 
 
 @dataclass(frozen=True, slots=True)
-class Activate(_OfUnit):
+class Activate(OfUnit):
     """An inactive unit is to be active again from the supply phase on (11.1)."""
 
     names = ("activate",)
@@ -247,16 +234,15 @@ class Activate(_OfUnit):
 
     def breaches(self, seen: State) -> Iterable[Breach]:
         """Return whether it is not inactive."""
-        unit = unit_of(seen, self.unit)
+        unit = self.named(seen)
         if unit.state != "inactive":
-            yield Breach("active.state", say("active-state", unit=unit.called))
+            yield breach("active.state", unit=unit.called)
 
     def apply(self, state: State) -> Done:
         """Note it for the supply phase."""
-        events = self.done(state, say("done-activate", unit=self.called(state)))
-        campaign = state.campaign
-        rest, wake = campaign.rest - {self.unit}, campaign.wake | {self.unit}
-        return state.with_campaign(rest=rest, wake=wake), events
+        rest, wake = state.campaign.rest, state.campaign.wake
+        after = state.with_campaign(rest=rest - {self.unit}, wake=wake | {self.unit})
+        return self.done(state, after, unit=self.named(state).called)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,24 +255,21 @@ class Ship(_Private):
     to: str = part(NAME)
     supplies: int = part(whole(1, _MOST_SUPPLIES))
 
+    def _cities(self, state: State) -> tuple[Piece, Piece]:
+        to = asked.city(state, {"to": self.to}, "to")
+        return asked.city(state, {"from": self.source}, "from"), to
+
     def side(self, state: State) -> str:
         """Return the side that holds the first city."""
-        city_of(state, self.to, "to")
-        return str(city_of(state, self.source, "from").owner)
+        return str(self._cities(state)[0].owner)
 
     def breaches(self, seen: State) -> Iterable[Breach]:
         """Return the rules that keep them from being moved."""
-        return shipment(
-            seen, city_of(seen, self.source, "from"), city_of(seen, self.to, "to"), self.supplies
-        ).breaches
+        return shipment(seen, *self._cities(seen), self.supplies).breaches
 
     def apply(self, state: State) -> Done:
         """Note it for the supply phase."""
-        values: dict[str, Any] = {
-            "city": city_of(state, self.source, "from").called,
-            "to": city_of(state, self.to, "to").called,
-            "count": self.supplies,
-        }
-        events = self.done(state, say("done-ship", **values))
+        source, to = self._cities(state)
         order = Shipping(self.source, self.to, self.supplies)
-        return state.with_campaign(shipments=(*state.campaign.shipments, order)), events
+        after = state.with_campaign(shipments=(*state.campaign.shipments, order))
+        return self.done(state, after, city=source.called, to=to.called, count=self.supplies)

@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tableside.engine.action import Action, part
+from tableside.engine.action import part
 from tableside.engine.finding import Finding
 from tableside.engine.grid import Cell
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, POSE
 from tableside.geometry.pose import Pose
-from tableside.rules.gitm.actions.common import (
-    SQUARE,
-    STRATEGIC,
-    Done,
-    findings,
-    must_be,
-    side_of,
-    unit_of,
-    whole,
-)
-from tableside.rules.gitm.actions.ordering import _OfUnit
+from tableside.rules.gitm import asked
+from tableside.rules.gitm.actions.common import SQUARE, STRATEGIC, Act, Done, findings, whole
 from tableside.rules.gitm.campaign.draws import HUNDRED
 from tableside.rules.gitm.campaign.ending import DRAW, over, winner_text
 from tableside.rules.gitm.campaign.turn import resolve_on
@@ -38,73 +29,80 @@ _TRUCE = "truce"
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Action[State]):
+class Setup(Act):
     """The table agrees on the seed of its draws, and whose map lies on it, before it begins."""
 
     names = ("setup",)
     seed: int = part(whole(1, _LARGEST_SEED))
     table_map: Cell | None = part(STRATEGIC, default=None)
 
-    def judge(self, state: State) -> Iterable[Finding]:
+    def must(self, state: State) -> None:
         """Raise QuestionError once anything is ordered."""
         campaign = state.campaign
         if state.turn > 1 or campaign.ordered or campaign.ready or campaign.drawn:
             raise QuestionError("action", say("setup-late"))
-        return ()
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Take both."""
-        tuple(self.judge(state))
         state = replace(state, table_map=self.table_map or state.table_map)
         return state.with_campaign(seed=self.seed), (Event("setup", (), say("done-setup")),)
 
 
 @dataclass(frozen=True, slots=True)
-class Deploy(_OfUnit):
+class Deploy(Act):
     """A unit is placed anywhere that its supply and contact let it, before the first turn."""
 
     names = ("deploy",)
     lines = ("{unit} {strategic} {square}",)
+    stages = ("deploy",)
+    unit: str = part(NAME)
     strategic: Cell = part(STRATEGIC)
     square: Cell = part(SQUARE)
 
     def judge(self, state: State) -> tuple[Finding, ...]:
         """Return what forbids it; only its own side hears of it."""
-        must_be(state, "deploy")
-        unit = unit_of(state, self.unit)
+        self.must(state)
+        unit = asked.unit_named(state, self.unit)
         seen = known(state, unit.side)
         found = deploy_breaches(seen, seen.by_id[unit.id], self.strategic, self.square)
         return findings(found, (self.unit,), state.own_sides(unit.side))
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Place it; where it may not be placed it stays, and nobody is told who is there."""
-        must_be(state, "deploy")
-        unit = unit_of(state, self.unit)
-        where = {"square": strategic_name(self.strategic), "at": str(self.square)}
-        if any(deploy_breaches(state, unit, self.strategic, self.square)):
-            stays = say("done-not-deployed", unit=unit.called, **where)
-            return state, (Event("deploy", (unit.id,), stays, to=state.own_sides(unit.side)),)
-        text = say("done-deploy", unit=unit.called, **where)
-        placed = replace(unit.at(self.square, self.strategic), pose=None, sigma=None)
-        return state.put(placed), (
-            Event("deploy", (unit.id,), text, to=state.own_sides(unit.side)),
+        unit = asked.unit_named(state, self.unit)
+        stays = any(deploy_breaches(state, unit, self.strategic, self.square))
+        text = say(
+            "done-not-deployed" if stays else "done-deploy",
+            unit=unit.called,
+            square=strategic_name(self.strategic),
+            at=str(self.square),
         )
+        placed = replace(unit.at(self.square, self.strategic), pose=None, sigma=None)
+        told = Event("deploy", (unit.id,), text, to=state.own_sides(unit.side))
+        return state if stays else state.put(placed), (told,)
 
 
 @dataclass(frozen=True, slots=True)
-class _OfSide(Action[State]):
+class _OfSide(Act):
     """Something that a side says."""
 
     side: str = part(NAME)
 
-    def judge(self, state: State) -> Iterable[Finding]:
-        """Raise QuestionError where it cannot be said now."""
-        self.must(state)
-        return ()
-
     def must(self, state: State) -> None:
         """Raise QuestionError where it cannot be said now."""
-        side_of(state, self.side)
+        asked.side(state, {"side": self.side}, "side")
+        super(_OfSide, self).must(state)
+
+    def told(self, state: State) -> Event:
+        """Return what everybody hears of it."""
+        said = self.names[0]
+        return Event(said, (), say(f"done-{said}", side=state.side_called(self.side)))
+
+
+def _not_over(state: State) -> None:
+    """Raise QuestionError where the campaign is over."""
+    if state.campaign.stage == "over":
+        raise QuestionError("action", say("stage-over"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,28 +111,26 @@ class Ready(_OfSide):
 
     names = ("ready",)
     lines = ("{side}",)
+    stages = ("orders", "deploy")
 
     def must(self, state: State) -> None:
         """Raise QuestionError where the side has done so already, or there is nothing to end."""
-        side_of(state, self.side)
-        must_be(state, "orders", "deploy")
+        super(Ready, self).must(state)
         if self.side in state.campaign.ready:
             raise QuestionError("side", say("stage-ready", side=state.side_called(self.side)))
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Note it; the last one opens all orders and the campaign goes on."""
-        self.must(state)
-        text = say("done-ready", side=state.side_called(self.side))
-        told = (Event("ready", (), text),)
+        told = self.told(state)
         ready = state.campaign.ready | {self.side}
         if len(ready) < len(state.sides):
-            return state.with_campaign(ready=ready), told
+            return state.with_campaign(ready=ready), (told,)
         if state.campaign.stage == "deploy":
             begun = state.with_campaign(ready=frozenset(), stage="orders")
-            return begun, (*told, Event("orders", (), say("told-orders")))
+            return begun, (told, Event("orders", (), say("told-orders")))
         opened = replace(state, phase="supply").with_campaign(ready=ready, stage="resolve")
         after, more = resolve_on(opened)
-        return after, (*told, Event("opened", (), say("told-opened")), *more)
+        return after, (told, Event("opened", (), say("told-opened")), *more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,62 +139,50 @@ class Unready(_OfSide):
 
     names = ("unready",)
     lines = ("{side}",)
+    stages = ("orders", "deploy")
 
     def must(self, state: State) -> None:
         """Raise QuestionError where the side is not ready."""
-        side_of(state, self.side)
-        must_be(state, "orders", "deploy")
+        super(Unready, self).must(state)
         if self.side not in state.campaign.ready:
             raise QuestionError("side", say("not-ready", side=state.side_called(self.side)))
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Let it write again."""
-        self.must(state)
-        text = say("done-unready", side=state.side_called(self.side))
         ready = state.campaign.ready - {self.side}
-        return state.with_campaign(ready=ready), (Event("unready", (), text),)
+        return state.with_campaign(ready=ready), (self.told(state),)
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Action[State]):
+class Draw(Act):
     """The table has drawn a number from 1 to 100 (house rule ``draws: entered``)."""
 
     names = ("draw",)
     lines = ("{number}",)
+    stages = ("draw",)
     number: int = part(whole(1, HUNDRED))
 
-    def judge(self, state: State) -> Iterable[Finding]:
-        """Raise QuestionError where no draw is waited for."""
-        must_be(state, "draw")
-        return ()
-
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Take it, and go on with the phase."""
-        must_be(state, "draw")
         state = state.with_campaign(entered=(*state.campaign.entered, self.number))
         return resolve_on(state)
 
 
 @dataclass(frozen=True, slots=True)
-class Resolve(Action[State]):
+class Resolve(Act):
     """The campaign goes on with the next phase."""
 
     names = ("resolve",)
     lines = ("",)
+    stages = ("resolve",)
 
-    def judge(self, state: State) -> Iterable[Finding]:
-        """Raise QuestionError where something else is waited for."""
-        must_be(state, "resolve")
-        return ()
-
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Go on."""
-        must_be(state, "resolve")
         return resolve_on(state)
 
 
 @dataclass(frozen=True, slots=True)
-class Placed(Action[State]):
+class Placed(Act):
     """A counter was put into a square by hand, or beside the grid or off the table (without one).
 
     ``at``: where it lies, as the camera has it; in the middle of its square without it.
@@ -212,7 +196,7 @@ class Placed(Action[State]):
 
     def judge(self, state: State) -> Iterable[Finding]:
         """Return that the counter belongs elsewhere."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_named(state, self.unit)
         lying = table(state)
         expected = unit.square if unit.id in lying.on and unit.id not in lying.stacked else None
         if self.square == expected:
@@ -220,9 +204,9 @@ class Placed(Action[State]):
         text = say("counter-elsewhere", unit=unit.called)
         return (Finding("counters.square", (unit.id,), Verdict.ILLEGAL, text),)
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Take it as lying there."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_named(state, self.unit)
         pose = self.at
         if pose is None and self.square is not None:
             x, y = centre_of(self.square)
@@ -232,23 +216,23 @@ class Placed(Action[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Confirm(Action[State]):
+class Confirm(Act):
     """The counters are as the game has them: it goes on."""
 
     names = ("confirm",)
     lines = ("",)
+    stages = ("counters",)
 
     def judge(self, state: State) -> tuple[Finding, ...]:
         """Return what still lies otherwise, of counters that were seen at all."""
-        must_be(state, "counters")
+        self.must(state)
         found = counters(state)
         if not found.counters:  # played without a camera
             return ()
         return findings(found.breaches, (), None)
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """End the stop, and go on; at the end of a turn with orders for the next one."""
-        must_be(state, "counters")
         told = Event("confirmed", (), say("done-confirm"))
         if not state.campaign.ready:
             return state.with_campaign(stage="orders"), (told,)
@@ -257,7 +241,7 @@ class Confirm(Action[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Override(Action[State]):
+class Override(Act):
     """Both sides agree that a unit is elsewhere, or has other men; each says so once."""
 
     names = ("override",)
@@ -267,26 +251,23 @@ class Override(Action[State]):
     square: Cell | None = part(SQUARE, default=None)
     men: int | None = part(whole(0, 1500), default=None)
 
-    def judge(self, state: State) -> Iterable[Finding]:
+    def must(self, state: State) -> None:
         """Raise QuestionError where it changes nothing, or the campaign is over."""
-        side_of(state, self.side)
-        unit = unit_of(state, self.unit)
-        if state.campaign.stage == "over":
-            raise QuestionError("action", say("stage-over"))
+        asked.side(state, {"side": self.side}, "side")
+        unit = asked.unit_named(state, self.unit)
+        _not_over(state)
         if (self.square is None) == (self.men is None):
             raise QuestionError("square", say("override-one"))
         most = unit.of_type.most or 1500
         if self.men is not None and not (0 if unit.is_hq else 1) <= self.men <= most:
             raise QuestionError("men", say("override-men", unit=unit.called, most=most))
-        return ()
 
     def _key(self) -> str:
         return f"{self.unit} {self.square if self.square is not None else self.men}"
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Do it once all sides have agreed."""
-        tuple(self.judge(state))
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_named(state, self.unit)
         agreed = state.campaign.agreed
         sides = agreed.get(self._key(), frozenset()) | {self.side}
         if len(sides) < len(state.sides):
@@ -311,17 +292,14 @@ class Concede(_OfSide):
 
     def must(self, state: State) -> None:
         """Raise QuestionError where the campaign is over."""
-        side_of(state, self.side)
-        if state.campaign.stage == "over":
-            raise QuestionError("action", say("stage-over"))
+        super(Concede, self).must(state)
+        _not_over(state)
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """End the campaign."""
-        self.must(state)
         others = [side for side in state.sides if state.are_hostile(side, self.side)]
         after = over(state, others[0] if others else DRAW)
-        text = say("done-concede", side=state.side_called(self.side))
-        return after, (Event("concede", (), text), Event("over", (), winner_text(after)))
+        return after, (self.told(state), Event("over", (), winner_text(after)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,18 +311,16 @@ class Truce(_OfSide):
 
     def must(self, state: State) -> None:
         """Raise QuestionError where the campaign is over, or the side has offered it."""
-        side_of(state, self.side)
-        if state.campaign.stage == "over":
-            raise QuestionError("action", say("stage-over"))
+        super(Truce, self).must(state)
+        _not_over(state)
         if self.side in state.campaign.agreed.get(_TRUCE, frozenset()):
             raise QuestionError("side", say("truce-twice", side=state.side_called(self.side)))
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Note it; end the campaign when all want it."""
-        self.must(state)
         agreed = state.campaign.agreed
         sides = agreed.get(_TRUCE, frozenset()) | {self.side}
-        told = Event("truce", (), say("done-truce", side=state.side_called(self.side)))
+        told = self.told(state)
         if len(sides) < len(state.sides):
             return state.with_campaign(agreed={**agreed, _TRUCE: sides}), (told,)
         after = over(state, DRAW)

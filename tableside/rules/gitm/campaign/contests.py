@@ -8,35 +8,25 @@ surrenders, fatigue, ammunition, experience, morale) is what it is after any bat
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tableside.engine.conversion import step_of
 from tableside.engine.message import Amount, Several
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign import fights
-from tableside.rules.gitm.campaign.resolving import Resolving
-from tableside.rules.gitm.campaign.results import (
-    after_battle,
-    experience,
-    lose_men,
-    spend_ammunition,
-)
+from tableside.rules.gitm.campaign.resolving import Resolving, WaitsError
+from tableside.rules.gitm.campaign.results import after_battle, exert, lose_men
 from tableside.rules.gitm.campaign.shattered import retreats, routs, shatter
-from tableside.rules.gitm.campaign.waiting import WaitsError
 from tableside.rules.gitm.combat.battle import Battle, Party
 from tableside.rules.gitm.data import battles, defaults, tables
-from tableside.rules.gitm.memory import Contest, Meeting, Result
-from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.memory import Contest, Result
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
 
-def place_name(at: Meeting) -> str:
-    """Return a place as players read it: ``G8-V5 9-5``."""
-    return f"{strategic_name(at.strategic)} {at.square}"
-
-
 def waiting(state: State, waits: WaitsError, stirred: bool) -> State:
     """Return the campaign stopped at a battle."""
-    return state.with_campaign(stage="battle", contest=waits.contest(stirred=stirred))
+    return state.with_campaign(stage="battle", contest=replace(waits.contest, stirred=stirred))
 
 
 def go_on(desk: Resolving, contest: Contest) -> None:
@@ -45,12 +35,12 @@ def go_on(desk: Resolving, contest: Contest) -> None:
     Raises WaitsError for the next battle.
     """
     desk.remember(contest=None)
-    fight = fights.battle_in(desk.state, contest.at.strategic, contest.at.square)
+    fight = fights.battle_in(desk.state, contest.at)
     if fight is not None and contest.result is None:
         fights.fight_out(desk, fight)
     elif fight is not None and contest.result is not None:
         _take(desk, fight, contest.result)
-    fights.go_through(desk, [(each.strategic, each.square) for each in contest.left])
+    fights.go_through(desk, contest.left)
 
 
 def _take(desk: Resolving, fight: Battle, result: Result) -> None:
@@ -63,17 +53,14 @@ def _take(desk: Resolving, fight: Battle, result: Result) -> None:
         for unit in party.units:
             lost = (2 * unit.men * result.lost.get(unit.id, 0) + 100) // 200  # half up
             lose_men(desk, unit, lost, loser=party is loser)
+    tiring = defaults().tiring
     for party, other in (parties, parties[::-1]):
         for unit in party.units:
-            _tire(desk, unit)
+            exert(desk, unit, tiring.fire + tiring.melee)
             _conduct(desk, unit, result.lost.get(unit.id, 0), other)
     if loser is not None:
         fights.give_way(desk, fight, loser)
-    for unit in every:
-        now = desk.unit(unit.id)
-        if now is not None and now.is_active:
-            experience(desk, now, odds)
-    after_battle(desk, every, loser)
+    after_battle(desk, every, loser, odds)
 
 
 def _beaten(desk: Resolving, parties: tuple[Party, Party], result: Result) -> Party | None:
@@ -87,30 +74,19 @@ def _beaten(desk: Resolving, parties: tuple[Party, Party], result: Result) -> Pa
 
 def _tell_referee(desk: Resolving, fight: Battle, every: tuple[Unit, ...], result: Result) -> None:
     """Tell the referee alone how the battle ended: to the sides it is told by what follows."""
-    square = place_name(Meeting(fight.strategic, fight.at))
     lost = tuple(
         say("fought-lost", unit=unit.called, lost=Amount(result.lost.get(unit.id, 0), "%", 0))
         for unit in every
     )
-    text = say("told-fought", square=square, losses=Several(lost, "comma"))
+    text = say("told-fought", square=fight.place.called, losses=Several(lost, "comma"))
     desk.events.append(Event("fought", tuple(unit.id for unit in every), text, to=()))
-
-
-def _tire(desk: Resolving, unit: Unit) -> None:
-    """Tire a unit as a whole battle does, fire and melee, and spend its ammunition."""
-    now = desk.unit(unit.id)
-    if now is not None:
-        tiring = defaults().tiring
-        now = desk.tire(now, tiring.fire + tiring.melee)
-        spend_ammunition(desk, now)
 
 
 def _conduct(desk: Resolving, unit: Unit, lost: int, other: Party) -> None:
     """Let a unit do what its losses make it do; one in a fort stays, one too tired shatters."""
-    now = desk.unit(unit.id)
-    if now is None or not now.is_active or now.fort:
+    now = next(desk.acting((unit.id,)), None)
+    if now is None or now.fort:
         return
-    enemies = tuple(e for e in (desk.unit(each.id) for each in other.units) if e is not None)
     step = step_of(battles().steps, lost)
     tired = now.fatigue >= tables().fatigue.shatters and lost >= 100 * defaults().check.from_
     if tired or step == SHATTERS:
@@ -118,7 +94,7 @@ def _conduct(desk: Resolving, unit: Unit, lost: int, other: Party) -> None:
     elif step == ROUTS:
         routs(desk, now)
     elif step == RETREATS:
-        retreats(desk, now, enemies)
+        retreats(desk, now, desk.left(other.units))
 
 
 #: What losses make a unit do, in the order of the file's steps.

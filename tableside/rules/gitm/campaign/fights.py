@@ -8,23 +8,23 @@ from typing import Literal
 
 from tableside.engine.grid import Cell
 from tableside.engine.message import Several
-from tableside.rules.gitm.campaign.resolving import Resolving
+from tableside.rules.gitm.campaign.resolving import Resolving, WaitsError
 from tableside.rules.gitm.campaign.results import (
     after_battle,
     check,
-    experience,
+    exert,
     inflict,
     spend_ammunition,
 )
 from tableside.rules.gitm.campaign.shattered import falls_back, shatter
-from tableside.rules.gitm.campaign.waiting import WaitsError
 from tableside.rules.gitm.combat import bombard
 from tableside.rules.gitm.combat.battle import Battle, Party
 from tableside.rules.gitm.combat.flanks import flanks
 from tableside.rules.gitm.combat.strengths import Situation, fire
 from tableside.rules.gitm.data import defaults
+from tableside.rules.gitm.memory import Contest, Meeting
 from tableside.rules.gitm.orders import Line
-from tableside.rules.gitm.squares import FIELD, strategic_name
+from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
@@ -40,25 +40,25 @@ def resolve(desk: Resolving) -> None:
     go_through(desk, _contested(desk))
 
 
-def go_through(desk: Resolving, places: Sequence[tuple[Cell, Cell]]) -> None:
+def go_through(desk: Resolving, places: Sequence[Meeting]) -> None:
     """Resolve the combat of squares in their order; raise WaitsError where the table fights it."""
-    for number, (strategic, square) in enumerate(places, 1):
-        _overrun(desk, strategic, square)
-        fight = battle_in(desk.state, strategic, square)
+    for number, place in enumerate(places, 1):
+        _overrun(desk, place)
+        fight = battle_in(desk.state, place)
         if fight is None:
             continue
         _announce(desk, fight)
         if desk.state.house.battles == "table":
-            raise WaitsError((strategic, square), places[number:])
+            raise WaitsError(Contest(place, tuple(places[number:])))
         fight_out(desk, fight)
 
 
-def _contested(desk: Resolving) -> list[tuple[Cell, Cell]]:
+def _contested(desk: Resolving) -> list[Meeting]:
     """Return the squares that hold active units of hostile sides."""
-    found: dict[tuple[Cell, Cell], set[str]] = {}
+    found: dict[Meeting, set[str]] = {}
     for unit in desk.active():
-        found.setdefault((unit.strategic, unit.square), set()).add(unit.side)
-    return sorted(key for key, here in found.items() if desk.state.any_hostile(here))
+        found.setdefault(Meeting(unit.strategic, unit.square), set()).add(unit.side)
+    return sorted(place for place, here in found.items() if desk.state.any_hostile(here))
 
 
 def _bombard(desk: Resolving) -> None:
@@ -116,9 +116,9 @@ def _break_fort(desk: Resolving, unit: Unit, cell: Cell, strength: float) -> Non
         desk.tell("fort", (), say("told-fort", city=city.called, level=level - 1))
 
 
-def _overrun(desk: Resolving, strategic: Cell, square: Cell) -> None:
+def _overrun(desk: Resolving, place: Meeting) -> None:
     """Let headquarters that an enemy has reached shatter or get away (9.2)."""
-    here = desk.state.active_at(strategic, square)
+    here = desk.state.active_at(place.strategic, place.square)
     for unit in [each for each in here if each.is_hq and not each.fort]:
         enemies = [e for e in here if e.is_combat and desk.state.are_hostile(e.side, unit.side)]
         if not enemies:
@@ -129,9 +129,9 @@ def _overrun(desk: Resolving, strategic: Cell, square: Cell) -> None:
             falls_back(desk, unit)
 
 
-def battle_in(state: State, strategic: Cell, square: Cell) -> Battle | None:
+def battle_in(state: State, place: Meeting) -> Battle | None:
     """Return the battle of a square: those who came in this phase attack those who stood there."""
-    here = [unit for unit in state.active_at(strategic, square) if unit.is_combat]
+    here = [u for u in state.active_at(place.strategic, place.square) if u.is_combat]
     came = [unit for unit in here if unit.entered_from is not None]
     struck = [unit for unit in came if state.conduct(unit.id).struck]  # they attack (8.11)
     first = (struck or came)[0] if came else _bolder(state, here)
@@ -140,7 +140,7 @@ def battle_in(state: State, strategic: Cell, square: Cell) -> Battle | None:
     attackers = tuple(unit for unit in (came or here) if state.are_allied(unit.side, first.side))
     ways = tuple(unit.entered_from or _USUAL for unit in attackers)
     moved = frozenset(unit.id for unit in came)
-    fight = Battle(state, strategic, square, attackers, ways, moved)
+    fight = Battle(state, place.strategic, place.square, attackers, ways, moved)
     return fight if fight.defender is not None else None
 
 
@@ -164,10 +164,9 @@ def _announce(desk: Resolving, fight: Battle) -> None:
     """Tell everybody who fights where, and remember that there is a battle."""
     parties = fight.attacker, fight.defending
     every = (*parties[0].units, *parties[1].units)
-    square = f"{strategic_name(fight.strategic)} {fight.at}"
     told = say(
         "told-battle",
-        square=square,
+        square=fight.place.called,
         attackers=Several(tuple(unit.called for unit in parties[0].units)),
         defenders=Several(tuple(unit.called for unit in parties[1].units)),
     )
@@ -188,11 +187,7 @@ def fight_out(desk: Resolving, fight: Battle) -> None:
         attacker, defender = _placed(desk, left.attacker), _placed(desk, left.defending)
         parties = _outnumbered(attacker, defender), _outnumbered(defender, attacker)
         loser = _segment(desk, left, parties, "melee")
-    for unit in every:
-        now = desk.unit(unit.id)
-        if now is not None and now.is_active:
-            experience(desk, now, odds)
-    after_battle(desk, every, loser)
+    after_battle(desk, every, loser, odds)
 
 
 def odds_of(parties: tuple[Party, Party]) -> float:
@@ -203,16 +198,11 @@ def odds_of(parties: tuple[Party, Party]) -> float:
 
 def _renewed(desk: Resolving, fight: Battle) -> Battle | None:
     """Return the battle with those who are still in its square."""
-    attackers = []
-    for unit in fight.attackers:
-        now = desk.unit(unit.id)
-        here = now is not None and (now.strategic, now.square) == (fight.strategic, fight.at)
-        if now is not None and here and now.is_active:
-            attackers.append(now)
+    attackers = tuple(desk.still_at(fight.place, fight.attackers))
     if not attackers:
         return None
     ways = tuple(unit.entered_from or _USUAL for unit in attackers)
-    return replace(fight, state=desk.state, attackers=tuple(attackers), directions=ways)
+    return replace(fight, state=desk.state, attackers=attackers, directions=ways)
 
 
 def _placed(desk: Resolving, party: Party) -> Party:
@@ -259,20 +249,13 @@ def _segment(
     hurt: list[tuple[Unit, int]] = []
     for index, force in enumerate(forces):
         party = force.party
-        units = [u for u in (desk.unit(each.id) for each in party.units) if u is not None]
-        losses = inflict(
-            desk,
-            [unit for unit in units if unit.id in force.weights],
-            _weighed(force, fight),
-            drawn[1 - index],
-            loser=party is loser,
-        )
-        hurt += losses
+        units = [unit for unit in desk.left(party.units) if unit.id in force.weights]
+        weights = _weighed(force, fight)
+        hurt += inflict(desk, units, weights, drawn[1 - index], loser=party is loser)
     for force in forces:
         _tire(desk, force.party, segment)
     for unit, lost in hurt:
-        now = desk.unit(unit.id)
-        if now is not None and now.is_active:
+        for now in desk.acting((unit.id,)):
             _check(desk, fight, parties, now, lost, loser)
     if loser is not None:
         give_way(desk, fight, loser)
@@ -281,11 +264,8 @@ def _segment(
 
 def give_way(desk: Resolving, fight: Battle, loser: Party) -> None:
     """Let those of the beaten fall back that are still in the square."""
-    for unit in loser.units:
-        now = desk.unit(unit.id)
-        here = now is not None and (now.strategic, now.square) == (fight.strategic, fight.at)
-        if now is not None and here and now.is_active:
-            falls_back(desk, now)
+    for unit in desk.still_at(fight.place, loser.units):
+        falls_back(desk, unit)
 
 
 def _force(desk: Resolving, fight: Battle, party: Party, index: int, segment: Segment) -> _Force:
@@ -347,14 +327,10 @@ def _drawn(desk: Resolving, strength: float, segment: Segment) -> float:
 def _tire(desk: Resolving, party: Party, segment: Segment) -> None:
     """Tire all that took part, and spend their ammunition."""
     for unit, line in party.lines.placed:
-        now = desk.unit(unit.id)
-        if now is None or _share(unit, line, party, segment) == 0.0:
-            continue
-        if segment == "fire" and party.fire[unit.id] == 0.0:
-            continue
-        tiring = defaults().tiring
-        now = desk.tire(now, tiring.fire if segment == "fire" else tiring.melee)
-        spend_ammunition(desk, now)
+        idle = segment == "fire" and party.fire[unit.id] == 0.0
+        if _share(unit, line, party, segment) != 0.0 and not idle:
+            tiring = defaults().tiring
+            exert(desk, unit, tiring.fire if segment == "fire" else tiring.melee)
 
 
 def _check(
@@ -371,6 +347,5 @@ def _check(
     if share < defaults().check.from_:
         return
     trapped = index == 1 and fight.squares and party is loser
-    enemies = tuple(e for e in (desk.unit(each.id) for each in other.units) if e is not None)
     anchored = _flank(desk, fight, party)
-    check(desk, unit, share, anchored, enemies, trapped=trapped)
+    check(desk, unit, share, anchored, desk.left(other.units), trapped=trapped)

@@ -30,10 +30,8 @@ def resolve(desk: Resolving) -> None:
     _forts(desk)
     order = _order(desk)
     for act in (_own_move, _support):
-        for name in order:
-            now = desk.unit(name)
-            if now is not None and now.is_active:
-                act(desk, now)
+        for unit in desk.acting(order):
+            act(desk, unit)
 
 
 def _order(desk: Resolving) -> list[str]:

@@ -34,10 +34,7 @@ def resolve(desk: Resolving) -> None:
     """Resolve a strategic phase: in a fresh order each unit steps, and who saw it follows."""
     order = [unit.id for unit in desk.active()]
     keys = {name: desk.draws.unit("order") for name in order}
-    for name in sorted(order, key=keys.__getitem__):
-        unit = desk.unit(name)
-        if unit is None or not unit.is_active:
-            continue
+    for unit in desk.acting(sorted(order, key=keys.__getitem__)):
         to = _wanted(desk, unit)
         if to is not None:
             _step(desk, unit, to)

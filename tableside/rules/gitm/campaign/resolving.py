@@ -9,10 +9,18 @@ from tableside.engine.altered import altered
 from tableside.engine.message import Text, Value
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign.draws import Draws
-from tableside.rules.gitm.memory import Conduct, Losses
+from tableside.rules.gitm.memory import Conduct, Contest, Losses, Meeting
 from tableside.rules.gitm.sighting import sees
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
+
+
+class WaitsError(Exception):
+    """A phase stops in its middle: a battle waits for the table to say how it is fought."""
+
+    def __init__(self, contest: Contest) -> None:
+        super().__init__(contest.at)
+        self.contest = contest
 
 
 class Resolving:
@@ -38,11 +46,25 @@ class Resolving:
         """Return a unit as it is now; None where it is gone."""
         return self.state.by_id.get(name)
 
-    def active(self) -> Iterator[Unit]:
-        """Yield the active units, each as it is when its turn comes."""
-        for name in tuple(self.state.by_id):
+    def acting(self, units: Iterable[str]) -> Iterator[Unit]:
+        """Yield those of some units that are active, each as it is when its turn comes."""
+        for name in units:
             unit = self.unit(name)
             if unit is not None and unit.is_active:
+                yield unit
+
+    def active(self) -> Iterator[Unit]:
+        """Yield the active units, each as it is when its turn comes."""
+        return self.acting(tuple(self.state.by_id))
+
+    def left(self, units: Iterable[Unit]) -> tuple[Unit, ...]:
+        """Return units as they are now, without those that are gone."""
+        return tuple(now for now in (self.unit(unit.id) for unit in units) if now is not None)
+
+    def still_at(self, place: Meeting, units: Iterable[Unit]) -> Iterator[Unit]:
+        """Yield those of some units that are active and in a square when their turn comes."""
+        for unit in self.acting(each.id for each in units):
+            if (unit.strategic, unit.square) == (place.strategic, place.square):
                 yield unit
 
     def put(self, unit: Unit) -> Unit:
@@ -81,23 +103,20 @@ class Resolving:
 
     def lose(self, unit: Unit, losses: Losses) -> Unit | None:
         """Take losses from a unit; return it, or None where nobody is left of it."""
-        lost = losses.killed + losses.wounded + losses.prisoners + losses.stragglers
-        before = self.state.campaign.losses.get(unit.id, Losses())
-        whole = Losses(
-            before.killed + losses.killed,
-            before.wounded + losses.wounded,
-            before.prisoners + losses.prisoners,
-            before.stragglers + losses.stragglers,
-        )
-        self.remember(losses={**self.state.campaign.losses, unit.id: whole})
-        if unit.is_combat and lost >= unit.men:
+        self.count_lost(unit, losses)
+        if unit.is_combat and losses.men >= unit.men:
             self.remove(unit, "destroyed")
             return None
-        return self.change(unit, men=max(0, unit.men - lost))
+        return self.change(unit, men=max(0, unit.men - losses.men))
+
+    def count_lost(self, unit: Unit, losses: Losses) -> None:
+        """Add losses to all that a unit has lost."""
+        kept = self.state.campaign.losses
+        self.remember(losses={**kept, unit.id: kept.get(unit.id, Losses()).and_(losses)})
 
     def remove(self, unit: Unit, why: str) -> None:
         """Take a unit out of the campaign; both sides of its square hear of it."""
-        self.tell(why, (unit,), say(f"told-{why}", unit=unit.called), self.witnesses(unit))
+        self.tell_witnesses(why, unit, f"told-{why}")
         self.take_out(unit.id)
 
     def take_out(self, unit: str) -> None:
@@ -119,6 +138,10 @@ class Resolving:
         """Tell a unit's own side something about it."""
         text = say(message, unit=unit.called, **values)
         self.tell(kind, (unit,), text, self.state.own_sides(unit.side))
+
+    def tell_witnesses(self, kind: str, unit: Unit, message: str, **values: Value) -> None:
+        """Tell all sides that know of a unit where it stands something about it."""
+        self.tell(kind, (unit,), say(message, unit=unit.called, **values), self.witnesses(unit))
 
     def strangers_seeing(self, unit: Unit) -> tuple[str, ...]:
         """Return the sides, not its own, that sight a unit where it stands (4.2)."""

@@ -117,15 +117,23 @@ def spend_ammunition(desk: Resolving, unit: Unit) -> None:
     desk.change(now, ammunition=max(0, now.ammunition - 1))
 
 
-def experience(desk: Resolving, unit: Unit, odds: float) -> None:
-    """Give a unit experience by the odds of a battle, most at even ones (3.6)."""
+def exert(desk: Resolving, unit: Unit, points: int) -> None:
+    """Tire a unit that has fought, and spend its ammunition."""
+    for now in desk.left((unit,)):
+        spend_ammunition(desk, desk.tire(now, points))
+
+
+def _learn(desk: Resolving, fought: Sequence[Unit], odds: float) -> None:
+    """Give units experience by the odds of a battle, most at even ones (3.6)."""
     by = defaults().experience
     points = next((points for most, points in by.odds if odds < most), by.otherwise)
-    desk.change(unit, experience=min(by.most, unit.experience + points))
+    for unit in desk.acting(each.id for each in fought):
+        desk.change(unit, experience=min(by.most, unit.experience + points))
 
 
-def after_battle(desk: Resolving, fought: Sequence[Unit], loser: Party | None) -> None:
-    """Raise and lower morale after a melee: in it, and near it (3.7)."""
+def after_battle(desk: Resolving, fought: Sequence[Unit], loser: Party | None, odds: float) -> None:
+    """Give experience, and raise and lower morale after a melee: in it, and near it (3.7)."""
+    _learn(desk, fought, odds)
     if loser is None or not fought:
         return
     by = defaults().morale

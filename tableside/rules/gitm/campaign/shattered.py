@@ -28,7 +28,7 @@ def shatter(desk: Resolving, unit: Unit) -> None:
         if left is None:
             return
         unit = left
-    desk.tell("shattered", (unit,), say("told-shattered", unit=unit.called), desk.witnesses(unit))
+    desk.tell_witnesses("shattered", unit, "told-shattered")
     turns = desk.draws.whole(*by.turns, "reform")
     if not _go_back(desk, unit):
         return
@@ -93,12 +93,7 @@ def retreats(desk: Resolving, unit: Unit, enemies: tuple[Unit, ...]) -> None:
         return
     way = desk.draws.one_of(found.best, "retreat")
     unit = desk.change(unit, square=found.ways[way][-1], entered_from=None)
-    desk.tell(
-        "retreat",
-        (unit,),
-        say("told-retreat", unit=unit.called, square=str(unit.square)),
-        desk.witnesses(unit),
-    )
+    desk.tell_witnesses("retreat", unit, "told-retreat", square=str(unit.square))
 
 
 def routs(desk: Resolving, unit: Unit) -> None:
@@ -134,17 +129,10 @@ def falls_back(desk: Resolving, unit: Unit) -> None:
     supplies = 0 if unit.kind == "corps-hq" else unit.supplies
     to = desk.draws.one_of(squares, "fall back")
     unit = desk.change(unit, square=to, entered_from=None, supplies=supplies)
-    desk.tell(
-        "fall-back",
-        (unit,),
-        say("told-fall-back", unit=unit.called, square=str(unit.square)),
-        desk.witnesses(unit),
-    )
+    desk.tell_witnesses("fall-back", unit, "told-fall-back", square=str(unit.square))
 
 
 def surrenders(desk: Resolving, unit: Unit) -> None:
     """Take a unit that surrenders out of the campaign, its men prisoners."""
-    before = desk.state.campaign.losses.get(unit.id, Losses())
-    more = Losses(before.killed, before.wounded, before.prisoners + unit.men, before.stragglers)
-    desk.remember(losses={**desk.state.campaign.losses, unit.id: more})
+    desk.count_lost(unit, Losses(prisoners=unit.men))
     desk.remove(unit, "surrender")

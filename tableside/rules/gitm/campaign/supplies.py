@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.rules.gitm.campaign.resolving import Resolving
-from tableside.rules.gitm.data import defaults, tables, wagon_of
+from tableside.rules.gitm.data import defaults, tables
 from tableside.rules.gitm.lines import Line, may_requisition, supply
 from tableside.rules.gitm.memory import Losses
 from tableside.rules.gitm.merging import merge_breaches, merged
@@ -126,7 +126,7 @@ def _to_level(desk: Resolving, stores: Stores, unit: Unit, source: str) -> int:
         if unit.orders != Orders():
             return 0
         level = 1  # a unit without orders draws one
-    level = min(level, wagon_of(unit.kind))
+    level = min(level, unit.of_type.wagon)
     if level > unit.supplies:
         if source == unit.id:
             return 0

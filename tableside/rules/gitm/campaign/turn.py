@@ -16,8 +16,7 @@ from tableside.rules.gitm.campaign import (
     supplies,
 )
 from tableside.rules.gitm.campaign.draws import Draws, NeededError
-from tableside.rules.gitm.campaign.resolving import Resolving
-from tableside.rules.gitm.campaign.waiting import WaitsError
+from tableside.rules.gitm.campaign.resolving import Resolving, WaitsError
 from tableside.rules.gitm.counters import Table, table
 from tableside.rules.gitm.state import Phase, State
 from tableside.rules.gitm.words import say

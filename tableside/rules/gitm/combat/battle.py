@@ -11,6 +11,7 @@ from tableside.rules.gitm.combat.lines import Lines, front_length, in_lines
 from tableside.rules.gitm.combat.strengths import Situation, fire, is_manned, melee
 from tableside.rules.gitm.data import defaults
 from tableside.rules.gitm.initiative import has_staff
+from tableside.rules.gitm.memory import Meeting
 from tableside.rules.gitm.state import Piece, State, Unit
 
 
@@ -52,6 +53,11 @@ class Battle:
     attackers: tuple[Unit, ...]
     directions: tuple[str, ...]
     moved: frozenset[str] = frozenset()
+
+    @property
+    def place(self) -> Meeting:
+        """Where it is."""
+        return Meeting(self.strategic, self.at)
 
     @property
     def first(self) -> Unit:

@@ -9,8 +9,6 @@ from tableside.engine.grid import Cell
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.state import State, Unit
 
-_ANY_FORT, _FIELD_GUNS, _LIGHT_GUNS = 5, 2, 1
-
 
 def has_guns(unit: Unit) -> bool:
     """Whether a unit has guns: it is artillery, or has a battery."""
@@ -19,11 +17,7 @@ def has_guns(unit: Unit) -> bool:
 
 def damages(unit: Unit) -> int:
     """Return up to which level a unit's guns damage forts; 0 without guns."""
-    if not has_guns(unit):
-        return 0
-    if unit.kind == "siege-artillery":
-        return _ANY_FORT
-    return _FIELD_GUNS if unit.is_infantry or unit.kind == "medium-artillery" else _LIGHT_GUNS
+    return unit.of_type.damages if has_guns(unit) else 0
 
 
 def breaches(state: State, unit: Unit, at: Cell, moved: bool) -> Iterator[Breach]:
