@@ -11,7 +11,7 @@ table is measured besides with the file of the lens before it warmed up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -30,7 +30,12 @@ from tableside.vision.measure import Measurer
 
 
 def built_tables(
-    seed: int, count: int, units: int, size: str, lens: str | None = None
+    seed: int,
+    count: int,
+    units: int,
+    size: str,
+    lens: str | None = None,
+    words: Sequence[Word] = WORDS,
 ) -> Iterator[Honesty]:
     """Measure ``count`` tables, once for each word; yield the growing tally after each picture.
 
@@ -38,7 +43,7 @@ def built_tables(
     """
     found = Honesty()
     for number in range(count):
-        for word in WORDS:
+        for word in words:
             name = lens or CAMERAS[number % len(CAMERAS)]
             _look(found, seed + number, units, size, name, word)
             yield found

@@ -42,8 +42,8 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A recording of six units, one of which a hand carries elsewhere; two frames a second."""
-    scene = random_scene(11, Recipe(units=6, moves=1))
+    """A small recording of six units, one of which a hand moves; two frames a second."""
+    scene = random_scene(11, Recipe(units=6, moves=1, size="720p"))
     data = scene.model_dump(mode="json", exclude_unset=True, by_alias=True)
     folder = tmp_path_factory.mktemp("made") / "game"
     record(Scene.model_validate({**data, "rate": 2.0}, strict=False), folder, Rendering(samples=2))
@@ -131,11 +131,11 @@ def test_bad_frames_cost_only_themselves(made: Path, tmp_path: Path) -> None:
     whole = pictures[1].read_bytes()
     pictures[1].write_bytes(whole[: len(whole) // 2])
     pictures[2].unlink()
-    cv2.imwrite(str(pictures[3]), np.zeros((1080, 1920, 3), np.uint8))
-    cv2.imwrite(str(pictures[4]), np.full((720, 1280, 3), 90, np.uint8))
+    cv2.imwrite(str(pictures[3]), np.zeros((720, 1280, 3), np.uint8))
+    cv2.imwrite(str(pictures[4]), np.full((1080, 1920, 3), 90, np.uint8))
     lines = parsed(replayed(folder, "--to", "8"))
     troubles = " ".join(line["troubles"][0] for line in lines if "troubles" in line)
-    for word in ("torn", "is missing", "is black", "is 1280 x 720 pixels"):
+    for word in ("torn", "is missing", "is black", "is 1920 x 1080 pixels"):
         assert word in troubles
     assert len(lines[-1]["units"]) == 6
     assert not [e for line in lines for e in line["events"] if e["event"] == "gone"]
@@ -155,9 +155,9 @@ def test_pictures_of_another_size_are_one_line(
     folder = tmp_path / "other"
     shutil.copytree(made, folder)
     camera = (folder / "camera.json").read_text()
-    (folder / "camera.json").write_text(re.sub(r'"width": \d+', '"width": 1280', camera))
+    (folder / "camera.json").write_text(re.sub(r'"width": \d+', '"width": 1920', camera))
     said = failed(capsys, str(folder))
-    assert "the picture is 1920 x 1080 pixels, the camera file is for 1280 x 1080" in said
+    assert "the picture is 1280 x 720 pixels, the camera file is for 1920 x 720" in said
     assert len(said.splitlines()) == 1
 
 

@@ -9,13 +9,14 @@ import pytest
 import shapely
 
 from bench.__main__ import main
+from bench.built import built_tables
 from bench.hard import HARDSHIPS
+from bench.honest import HEADINGS as HONEST
 from bench.parts import Asked, rows_of
 from bench.pictures import DAMAGES
 from bench.rules import GROWTH, TASKS
 from bench.score import HEADINGS
 from bench.tables import crowded
-from tableside.files.build import WORDS
 from tableside.rules.registry import load_position
 
 pytestmark = pytest.mark.slow
@@ -71,11 +72,11 @@ def test_tables_built_by_each_word_are_measured_as_surely_as_is_told() -> None:
 
 
 def test_a_real_camera_on_a_swaying_arm_is_measured_as_surely_as_is_told() -> None:
-    asked = Asked(seed=6001, frames=1, units=6, size="1080p", lens=None, camera="phone")
-    headings, *rows = rows_of("built", asked)
-    figures = {row[0]: dict(zip(headings[1:], row[1:], strict=True)) for row in rows}
-    assert set(figures) == {*WORDS, "exact, calibrated cold", "tray, undeclared"}
-    for word in WORDS:
+    *_, found = built_tables(6001, 1, 6, "720p", "webcam-720p", ("exact", "tray"))
+    figures = {word: dict(zip(HONEST, cells, strict=True)) for word, cells in found.rows()}
+    rows = {"exact", "exact, calibrated cold", "tray", "tray, undeclared"}
+    assert set(figures) == rows
+    for word in ("exact", "tray"):
         assert int(figures[word]["beyond 4s"]) == 0
         assert float(figures[word]["nees"]) < 2.5  # six units that share one board: it scatters
 

@@ -14,9 +14,9 @@ import shapely
 
 from tableside.engine.finding import Finding
 from tableside.engine.message import to_json
-from tableside.engine.ruleset import Ask, Event, Option, QuestionError
+from tableside.engine.ruleset import Ask, Option, QuestionError, RuleSet
 from tableside.rules import registry
-from tests.rules.random_play import Game, StuckError, Watch
+from tests.rules.played_games import Played, played
 from tests.rules.suite_games import GAMES
 
 pytestmark = pytest.mark.slow
@@ -27,50 +27,46 @@ IN_TURNS = tuple(name for name in registry.names() if not registry.ruleset(name)
 SIGMA = [0.003, 0.003, 0.1]  # of what a camera saw: inches, degrees
 
 
-@pytest.fixture(params=[(name, seed) for name in registry.names() for seed in SEEDS], ids=str)
-def game(request: pytest.FixtureRequest) -> Game:
-    """A game not begun; a rule set without games fails here."""
-    name, seed = request.param
-    return GAMES[name](seed)
+EACH = [(name, seed) for name in registry.names() for seed in SEEDS]
+EACH_IN_TURNS = [(name, seed) for name, seed in EACH if name in IN_TURNS]
 
 
-@pytest.fixture(params=[(name, seed) for name in IN_TURNS for seed in SEEDS], ids=str)
-def game_in_turns(request: pytest.FixtureRequest) -> Game:
-    """A game in turns, not begun."""
-    name, seed = request.param
-    return GAMES[name](seed)
+@pytest.fixture(scope="module")
+def game(request: pytest.FixtureRequest) -> Played:
+    """A game that was played to its end; a rule set without games fails here."""
+    return played(*request.param)
 
 
-def test_a_random_legal_game_comes_to_its_end(game: Game) -> None:
-    end = game.play(most=1000)
-    assert game.rules.options(end) == ()
-    assert len(game.actions) > 20
-    assert str(game.rules.prompt(end).text).endswith(".")
+each_game = pytest.mark.parametrize("game", EACH, ids=str, indirect=True, scope="module")
+each_in_turns = pytest.mark.parametrize(
+    "game", EACH_IN_TURNS, ids=str, indirect=True, scope="module"
+)
 
 
-def test_a_game_is_saved_and_goes_on_in_the_same_way(game: Game) -> None:
-    """Played in parallel: one game, and one that is saved and loaded before every action."""
-    rules = game.rules
-    for number in range(150):
-        text = json.dumps(rules.dump(game.state), allow_nan=False)
+@each_game
+def test_a_random_legal_game_comes_to_its_end(game: Played) -> None:
+    assert game.rules.options(game.end) == ()
+    assert len(game.steps) > 20
+    assert str(game.rules.prompt(game.end).text).endswith(".")
+
+
+@each_game
+def test_a_game_is_saved_and_goes_on_in_the_same_way(game: Played) -> None:
+    """It is saved and loaded before every action, and goes on as the one that was not."""
+    rules, here = game.rules, game.steps[0].before
+    for step in game.steps[:150]:
+        text = json.dumps(rules.dump(here), allow_nan=False)
         again = rules.load(json.loads(text), "saved.json")
-        assert again == game.state
-        options = rules.options(game.state)
-        assert rules.options(again) == options
-        assert rules.prompt(again) == rules.prompt(game.state)
-        if not options:
-            break
-        game.state = again if number % 2 else game.state
-        action = game.one(options)
-        assert rules.apply(again, rules.actions.read(action))[0] == game.state
-    assert len(game.actions) > 20
+        assert again == step.before
+        assert rules.options(again) == step.options
+        assert rules.prompt(again) == rules.prompt(step.before)
+        here = rules.apply(again, rules.actions.read(step.action))[0]
+        assert here == step.after
 
 
-def test_what_is_offered_can_be_read_and_sent(game: Game) -> None:
-    seen: list[Option] = []
-    game.watch = Watch(step=lambda state, option: seen.append(option))
-    game.play(most=1000)
-    for option in seen:
+@each_game
+def test_what_is_offered_can_be_read_and_sent(game: Played) -> None:
+    for option in (each for step in game.steps for each in step.tried):
         written = json.loads(to_json(option.as_json(), allow_nan=False))
         assert written["text"]
         fields = [ask["field"] for ask in written["asks"]]
@@ -104,18 +100,14 @@ def picks(ask: Ask, chance: random.Random) -> Any:
     return chance.choice(ask.choices)
 
 
-def test_nothing_is_offered_that_is_flagged_when_taken(game_in_turns: Game) -> None:
+@each_in_turns
+def test_nothing_is_offered_that_is_flagged_when_taken(game: Played) -> None:
     """Every choice of every option of each third position of a game."""
-    game = game_in_turns
-    rules, taken = game.rules, 0
-    for number in range(300):
-        options = rules.options(game.state)
-        if not options:
-            break
-        for action in (each for o in options for each in filled(o, game.chance) if number % 3 == 0):
-            assert rules.judge(game.state, rules.actions.read(action)) == (), action
+    rules, chance, taken = game.rules, random.Random(game.seed), 0
+    for step in game.steps[:300:3]:
+        for action in (each for option in step.options for each in filled(option, chance)):
+            assert rules.judge(step.before, rules.actions.read(action)) == (), action
             taken += 1
-        game.one(options)
     assert taken > 20
 
 
@@ -129,11 +121,11 @@ LED = ("fall-back", "retreat", "withdraw", "throw", "flee")
 GRAZED = 0.1
 
 
-def overlapping(game: Game) -> set[tuple[str, str]]:
+def overlapping(rules: RuleSet[Any], state: Any) -> set[tuple[str, str]]:
     """Return the pairs of units that stand on each other."""
     placed = [
         (unit["id"], shapely.union_all([shapely.Polygon(each) for each in unit["outlines"]]))
-        for unit in game.rules.units(game.state)
+        for unit in rules.units(state)
         if unit["pose"] is not None and unit["type"] not in MARKERS
     ]
     return {
@@ -143,16 +135,13 @@ def overlapping(game: Game) -> set[tuple[str, str]]:
     }
 
 
-def test_no_unit_comes_to_stand_on_another(game: Game) -> None:
-    begun = overlapping(game)
-    for _ in range(400):
-        options = game.rules.options(game.state)
-        if not options:
-            break
-        action = game.one(options)
-        now = overlapping(game)
+@each_game
+def test_no_unit_comes_to_stand_on_another(game: Played) -> None:
+    begun = overlapping(game.rules, game.steps[0].before)
+    for step in game.steps[:400]:
+        now = overlapping(game.rules, step.after)
         # Who falls back onto a friend and cannot go on, at the edge of the board, stays there.
-        assert now <= begun or action["action"] in LED, action
+        assert now <= begun or step.action["action"] in LED, step.action
         begun = now
 
 
@@ -160,47 +149,41 @@ def test_no_unit_comes_to_stand_on_another(game: Game) -> None:
 FREE = ("leader",)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", IN_TURNS)
-def test_out_of_turn_nothing_is_legal(name: str, seed: int) -> None:
+@each_in_turns
+def test_out_of_turn_nothing_is_legal(game: Played) -> None:
     """What one side could have done is flagged while only the other side is asked."""
-    game = GAMES[name](seed)
+    player = GAMES[game.name](game.seed)
     mine: dict[str, dict[str, Any]] = {}
     asked = 0
-    for _ in range(150):
-        options = game.rules.options(game.state)
-        sides = {option.side for option in options}
+    for step in game.steps[:150]:
+        player.state = step.before
+        sides = {option.side for option in step.options}
         if len(sides) == 1 and None not in sides:
             for side, action in mine.items():
                 if side not in sides:
                     asked += 1
-                    assert _flagged(game, action), f"{action} is legal for {side}"
+                    assert _flagged(game.rules, step.before, action), (
+                        f"{action} is legal for {side}"
+                    )
         mine = {}
-        for option in options:
+        for option in step.options:
             wanted = option.side and option.side not in mine and option.action["action"] not in FREE
-            legal = game.legal(option) if wanted else None
+            legal = player.legal(option) if wanted else None
             if legal is not None and option.side is not None:
                 mine[option.side] = legal
-        if not options:
-            break
-        try:
-            game.one(options)
-        except StuckError:
-            break
     assert asked
 
 
-def _flagged(game: Game, action: dict[str, Any]) -> bool:
+def _flagged(rules: RuleSet[Any], state: Any, action: dict[str, Any]) -> bool:
     """Whether an action is flagged, cannot be done any more, or is no more than a nudge."""
-    rules = game.rules
     try:
         read = rules.actions.read(action)
-        if rules.judge(game.state, read):
+        if rules.judge(state, read):
             return True
-        after = rules.apply(game.state, read)[0]
+        after = rules.apply(state, read)[0]
     except QuestionError:
         return True
-    poses = [{u["id"]: u["pose"] for u in rules.units(state)} for state in (game.state, after)]
+    poses = [{u["id"]: u["pose"] for u in rules.units(each)} for each in (state, after)]
     return poses[0].keys() == poses[1].keys() and all(
         here == there or (here and there and math.dist(here[:2], there[:2]) <= 0.1)
         for here, there in ((poses[0][unit], poses[1][unit]) for unit in poses[0])
@@ -217,17 +200,13 @@ def astray(action: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield {**action, "to": [x + by, y - by, (facing + 20 * by) % 360], "sigma": SIGMA}
 
 
-def test_an_amount_that_was_measured_says_how_sure_it_is(game_in_turns: Game) -> None:
-    game = game_in_turns
+@each_in_turns
+def test_an_amount_that_was_measured_says_how_sure_it_is(game: Played) -> None:
+    rules = game.rules
     amounts: list[Finding] = []
-
-    def seen(state: Any, event: Event) -> None:
-        del event
-        for action in astray(game.actions[-1]):
-            found = game.rules.judge(state, game.rules.actions.read(action))
+    for step in game.steps:
+        for action in astray(step.action):
+            found = rules.judge(step.before, rules.actions.read(action))
             amounts.extend(each for each in found if each.margin is not None)
-
-    game.watch = Watch(event=seen)
-    game.play(most=1000)
     assert len(amounts) > 10
     assert {each.rule for each in amounts if not each.give_or_take} == set()

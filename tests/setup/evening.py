@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -50,8 +51,7 @@ class Evening:
         if self.trouble:
             return None
         stage = Stage(self.board, self.roster, self.camera, self.terrain, seed=self.seed)
-        moment = Moment(self.view, self.places)
-        image = render_frame(stage, moment, self.sensor, samples=2)[0]
+        image = _rendered(stage, Moment(self.view, self.places), self.sensor).copy()
         for change in self.develop:
             image = change(image)
         return image
@@ -65,6 +65,12 @@ class Evening:
         there = {unit: Pose.of(pose) for unit, pose in poses.items()}
         places = tuple(replace(p, pose=there.get(p.unit, p.pose)) for p in self.places)
         return replace(self, places=places)
+
+
+@functools.lru_cache(maxsize=32)
+def _rendered(stage: Stage, moment: Moment, sensor: Sensor | None) -> Image:
+    """Render once what many evenings see: most faults lie in the files or in the camera."""
+    return render_frame(stage, moment, sensor, samples=2)[0]
 
 
 def first_evening(folder: Path) -> Evening:
