@@ -69,8 +69,8 @@ find_browser() {
 
 get_browser() {
     find_browser && return
-    # Debian has a Chromium without windows, in which a page takes a fifth of the processor time.
-    apt_install chromium-headless-shell && find_browser && return
+    # The second has no windows: a page takes a fifth of the processor time in it.
+    apt_install chromium chromium-headless-shell && find_browser && return
     apt_install chromium && find_browser && return
     "$venv/bin/python" -m playwright install chromium >/dev/null 2>&1 && return
     say "the page's tests need a browser and will be skipped: run 'sudo apt-get install chromium'"
