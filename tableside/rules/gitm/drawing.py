@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import shapely
@@ -145,16 +146,23 @@ def _side(state: State, name: str) -> dict[str, Any]:
 
 
 def _terrain(state: State, square: Cell) -> list[dict[str, Any]]:
-    """Return the terrain of a tactical map, all squares of a kind as one piece, and its city."""
-    field = state.field(square)
+    """Return the terrain of a tactical map and its city."""
+    city = state.city_in(square)
+    return [*_grounds(state.field(square).rows), *([] if city is None else [_city(city)])]
+
+
+@lru_cache(maxsize=64)
+def _grounds(rows: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
+    """Return the ground of a tactical map's rows of letters, all squares of a kind as one piece.
+
+    It is drawn for every phone after every change, and stays the same for the whole campaign.
+    """
     kinds: dict[str, list[Cell]] = {}
     for cell in FIELD:
-        name = tables().tactical[field.letter(cell)].name
+        name = tables().tactical[rows[cell.row][cell.column]].name
         if name in LOOKS:
             kinds.setdefault(name, []).append(cell)
-    found = [_piece(name, cells) for name, cells in kinds.items()]
-    city = state.city_in(square)
-    return found + ([] if city is None else [_city(city)])
+    return tuple(_piece(name, cells) for name, cells in kinds.items())
 
 
 def area_of(cells: Iterable[Cell]) -> BaseGeometry:
