@@ -19,7 +19,7 @@ _EACH = 7
 def install(planted: Callable[[], str]) -> None:
     """Have every table of this process do what is ``planted`` at the moment, "" for nothing."""
     whole: Any = LiveTable.act
-    lock, held, count = threading.Lock(), list[Any](), [0]
+    lock, held, count = threading.Lock(), dict[str, Any](), [0]
 
     def act(
         self: LiveTable,
@@ -37,9 +37,10 @@ def install(planted: Callable[[], str]) -> None:
             return really(seen, action, post)
         with lock:
             count[0] += 1
-            if kind == "reordered" and held:
+            # That phone's next post was surely begun after the one held back was acknowledged.
+            if kind == "reordered" and (late := held.pop(_phone(post), None)):
                 receipt = really(self.number, action, post)
-                really(self.number, *held.pop())
+                really(self.number, *late)
                 return receipt
             if count[0] % _EACH:
                 return really(seen, action, post)
@@ -48,15 +49,20 @@ def install(planted: Callable[[], str]) -> None:
     LiveTable.act = act  # type: ignore[method-assign]
 
 
+def _phone(post: str | None) -> str:
+    """Return whose post it is: phones number theirs behind their name."""
+    return str(post).rpartition("-")[0]
+
+
 def _badly(
-    kind: str, act: Callable[..., Receipt], held: list[Any], said: tuple[Any, ...]
+    kind: str, act: Callable[..., Receipt], held: dict[str, Any], said: tuple[Any, ...]
 ) -> Receipt:
     """Treat one post badly."""
     seen, action, post = said
     if kind == "lost":
         return Receipt(seen + 1, ())
     if kind == "reordered":
-        held.append((action, post))
+        held[_phone(post)] = (action, post)
         return Receipt(seen + 1, ())
     if kind == "changed":
         x, y, facing = action["to"]
