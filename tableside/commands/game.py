@@ -79,6 +79,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _from_text(arguments)
     if arguments.file is None:
         arguments.wrong_usage("name a game's FILE, or --from-text TEXT")
+    if (arguments.reader or arguments.language) and not arguments.report:
+        arguments.wrong_usage("--for and --language go with --report OUT")
     if arguments.salvage is not None:
         return _salvage(arguments)
     store = open_store(arguments.file, write=False)

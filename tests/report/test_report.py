@@ -240,6 +240,16 @@ def test_it_is_told_in_the_language_that_is_asked_for(played: Path, tmp_path: Pa
     assert not re.search(r"\b(the|of|and|turn|phase|dice|against)\b", own)
 
 
+@pytest.mark.parametrize("option", [("--for", "csa"), ("--language", "de")])
+def test_what_goes_with_a_report_alone_is_not_left_unsaid(
+    played: Path, option: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["game", str(played), *option])
+    assert caught.value.code == 2
+    assert "go with --report OUT" in capsys.readouterr().err
+
+
 def test_a_game_in_which_nothing_happened_has_a_report_too(tmp_path: Path) -> None:
     begin(tmp_path / "game").close()
     store = open_store(tmp_path / "game", write=False)
