@@ -1,4 +1,4 @@
-"""Luck: how likely dice were to fall at least so well, and a roll of one unit against another."""
+"""Luck: how likely dice were to do at least as well, and a roll of one unit against another."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class OpposedRoll:
 
     @property
     def luck(self) -> tuple[Fraction, Fraction]:
-        """Of each, the chance to throw at least so well."""
+        """Of each, the chance to roll at least as well."""
         own, other = self.dice
         return luck_of(own, other), luck_of(other, own)
 

@@ -33,7 +33,7 @@ def once(work_out: Callable[[S], R]) -> Callable[[S], R]:
     return kept
 
 
-def once_each(work_out: F) -> F:
+def once_by_arguments(work_out: F) -> F:
     """Return a method of a frozen object that keeps what it returned, by its arguments.
 
     The object must have a ``__dict__``, the arguments be hashable and given by position.

@@ -33,7 +33,7 @@ def luck_graph(
     """Return the graph of the first side's lead in dice; None for too few combats to draw one.
 
     The lead is what its dice showed more than the other's, all combats so far added up, without
-    what was added to them. The band is what even dice stay in two times of three: the standard
+    what was added to them. The band is what even dice stay in two times out of three: the standard
     deviation of so many differences of two dice. ``sides``: two, by id, as they are called.
     ``colours``: theirs, by id. ``said`` says a text in the reader's language.
     """

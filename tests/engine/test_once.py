@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tableside.engine.once import once, once_each
+from tableside.engine.once import once, once_by_arguments
 
 asked: list[tuple[int, ...]] = []
 
@@ -15,7 +15,7 @@ class Number:
 
     value: int
 
-    @once_each
+    @once_by_arguments
     def times(self, factor: int) -> int:
         """Return it times a factor."""
         asked.append((self.value, factor))

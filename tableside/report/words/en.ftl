@@ -34,16 +34,16 @@ chance-over = over 99.9 %
 no-odds = No odds: this combat was not allowed.
 odds = { $unit } before the dice: { $odds }
 effect-chance = { $effect } { $chance }
-luck = { $unit } threw { $own } against { $other }: at least so well in { $chance } of all rolls.
-no-dice = No die was thrown in combat.
+luck = { $unit } rolled { $own } against { $other }; { $chance } of all rolls are at least as good.
+no-dice = No dice were rolled in combat.
 tally = { $count ->
     [one] 1 die
    *[other] { $count } dice
- }, { $mean } on average (3.50 is even). In { $chance } of all games they fall at least so well against the enemy’s.
-effects = Done to the enemy, in brackets what was to be expected: { $effects }.
+ }, { $mean } on average (3.50 is even). In { $chance } of all games they do at least as well against the enemy’s.
+effects = Done to the enemy, with the expected number in brackets: { $effects }.
 effect-count = { $effect } { $got } ({ $wanted })
 graph = Whose dice were ahead, combat by combat, and by how many pips
-graph-band = where even dice stay two times of three
+graph-band = where even dice stay two times out of three
 graph-ahead = { $side } ahead
 
 # What was flagged.

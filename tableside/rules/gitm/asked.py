@@ -29,6 +29,7 @@ def _reader(of: Callable[[Any], T | None], missed: str) -> Callable[[Any, str], 
     return read
 
 
+#: Read a tactical square, ``5-9``, and a strategic one, ``G8-V5``, from a field's value.
 square_in = _reader(square_of, "no-square")
 strategic_in = _reader(strategic_of, "no-strategic")
 _GOAL: Callable[[Any, str], Goal] = _reader(goal_of, "no-goal")

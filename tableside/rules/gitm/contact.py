@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tableside.engine import grid
 from tableside.engine.grid import DIRECTIONS, Cell
-from tableside.engine.once import kept_in, once_each
+from tableside.engine.once import kept_in, once_by_arguments
 from tableside.rules.gitm.exits import shut_ways
 from tableside.rules.gitm.state import State, Unit
 
@@ -72,7 +72,7 @@ class Ways:
         theatre = self.state.theatre
         return square in theatre and theatre.is_passable(square)
 
-    @once_each
+    @once_by_arguments
     def lead_over(self, square: Cell) -> bool:
         """Whether a line may lead over a square that is none of its ends."""
         return (
@@ -87,7 +87,7 @@ class Ways:
             return True
         return not self._held.issuperset(grid.step_to(origin, b) for b in grid.beside(direction))
 
-    @once_each
+    @once_by_arguments
     def onward(self, here: Cell, shut: frozenset[str] = _NOTHING) -> tuple[Cell, ...]:
         """Return where a line may go on to from a square, straight steps first.
 
@@ -101,7 +101,7 @@ class Ways:
             and self.lead_over(there := grid.step_to(here, direction))
         )
 
-    @once_each
+    @once_by_arguments
     def line(self, start: Spot, end: Spot, limit: int) -> tuple[Cell, ...]:
         """Return a shortest line between two ends; () where none is short enough."""
         return min(self._ways(start, end, limit), key=len, default=())
@@ -119,7 +119,7 @@ class Ways:
             if self.may_step(here, back) and (here != start.square or back not in start.shut):
                 yield (*reached[here], end.square)
 
-    @once_each
+    @once_by_arguments
     def _reach(
         self, start: Cell, first: tuple[Cell, ...], most: int
     ) -> dict[Cell, tuple[Cell, ...]]:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from tableside.engine import grid
 from tableside.engine.grid import Cell
-from tableside.engine.once import once_each
+from tableside.engine.once import once_by_arguments
 from tableside.rules.gitm.ground import TacticalMap
 from tableside.rules.gitm.sieges import besieged_around, is_besieged
 from tableside.rules.gitm.state import Piece, State, Unit
@@ -103,7 +103,7 @@ class Lie:
             return None
         return None if self.state.are_hostile(city.owner, self.unit.side) else city.square
 
-    @once_each
+    @once_by_arguments
     def leg(self, a: Cell, b: Cell) -> Leg:
         """Return the straight leg from a to b."""
         squares = grid.straight(a, b)

@@ -84,7 +84,9 @@ def must_be(state: State, *stages: Stage) -> None:
 class Act(Action[State]):
     """An action that is possible only while the campaign waits for it.
 
-    ``stages``: what the campaign waits for meanwhile; none where that does not matter.
+    ``stages``: what the campaign waits for meanwhile; none where that does not matter. A
+    dataclass with slots names itself in ``super(...)``: it is made anew from the class that holds
+    the method.
     """
 
     __slots__ = ()
