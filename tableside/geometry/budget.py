@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, TypeAlias
 
 #: Variances of x, y (inches) and facing (degrees), squared.
@@ -68,13 +69,13 @@ class Share:
     how: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Budget:
     """The shares of all causes, each once: their sum is the place's variance."""
 
     shares: tuple[Share, ...]
 
-    @property
+    @cached_property
     def total(self) -> Variances:
         """The variances of x, y and facing."""
         return _sum([share.variances for share in self.shares])
@@ -84,7 +85,7 @@ class Budget:
         """What is told as "give or take": inches, along the worse axis."""
         return _told(self.total[self._axis])
 
-    @property
+    @cached_property
     def main(self) -> Share:
         """The largest share along the worse axis, of those that have together the most to answer.
 
@@ -136,7 +137,7 @@ class Budget:
             )
         )
 
-    @property
+    @cached_property
     def _axis(self) -> int:
         x, y, _ = self.total
         return 0 if x >= y else 1

@@ -31,6 +31,18 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Playing:
+    """A recording goes on otherwise than before; nothing was measured. ``time`` of its last frame.
+
+    A whole frame is not told again for that: every phone would have to be told what it knows.
+    """
+
+    time: float
+    mode: Mode
+    loop: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Photo:
     """The newest frame as a JPEG, as wide as it was asked for; no bytes when there is none yet."""
 
@@ -59,4 +71,4 @@ class Command:
     width: int | None = None
 
 
-Message: TypeAlias = Seen | Photo | Failed
+Message: TypeAlias = Seen | Playing | Photo | Failed

@@ -11,7 +11,7 @@ from tableside.files.addresses import shown
 from tableside.files.fault import FileError, reason_of
 from tableside.vision.from_above import from_above
 from tableside.vision.keeping import Keeper
-from tableside.vision.messages import Command, Message, Mode, Photo, Seen
+from tableside.vision.messages import Command, Message, Mode, Photo, Playing, Seen
 from tableside.vision.observation import Happening, Observation
 from tableside.vision.pipeline import Pipeline
 from tableside.vision.setting import Setting
@@ -105,7 +105,7 @@ class Running:
                 player.jump(command.time or 0.0)
             case "loop":
                 player.loop = bool(command.on)
-        return self._again(player) if command.do in {"pause", "loop", "play"} else None
+        return self._playing(player) if command.do in {"pause", "loop", "play"} else None
 
     def photo(self, width: int) -> Photo:
         """Return the newest picture as a small JPEG, or whole and as good as a recording's."""
@@ -168,12 +168,11 @@ class Running:
             self._keeper.close()
         return self._keeper.add(frame)
 
-    def _again(self, player: Player) -> Message | None:
-        """Say the newest state again under its new mode; its events were told already."""
+    def _playing(self, player: Player) -> Message | None:
+        """Say how the recording goes on; before its first frame nobody asks."""
         if self._told is None:
             return None
-        quiet = replace(self._told.observation, events=())
-        return Seen(quiet, mode=player.mode, loop=player.loop)
+        return Playing(self._told.observation.time, player.mode, player.loop)
 
     def _new_pipeline(self) -> Pipeline:
         s = self._setting

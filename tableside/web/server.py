@@ -10,6 +10,7 @@ import logging
 import queue
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -29,6 +30,9 @@ LINGER = 3  # seconds that phones are given to take their last bytes
 #: Seconds that the worker is given to end: phones, the camera side (``process.PATIENCE``), the
 #: game's file. After that it is killed, and leaves the game's lock and log of changes behind.
 GRACE = 20
+#: Seconds after which a thread that computes lets others compute. Python's own 0.005 is how long
+#: a phone's request would wait each time that it has to, while the referee works at a ruling.
+TURN = 0.0005
 
 _closers: list[Callable[[], None]] = []
 
@@ -190,6 +194,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
 
     def load(self) -> Flask:
         """Build the table and the application; called once, in the worker."""
+        sys.setswitchinterval(TURN)
         table, app, close = self._make()
         _closers.extend((table.close, close))
         table.start()

@@ -18,7 +18,7 @@ from tableside.files.camera import Camera
 from tableside.files.recording_writer import RecordingWriter, append_action
 from tableside.files.recordings import open_recording
 from tableside.files.roster import Roster
-from tableside.vision.messages import Command, Failed, Message, Photo, Seen
+from tableside.vision.messages import Command, Failed, Message, Photo, Playing, Seen
 from tableside.vision.observation import Happening, Observation, TableEvent
 from tableside.vision.pipeline import Pipeline
 from tableside.vision.process import Job, VisionProcess
@@ -108,8 +108,8 @@ def test_a_recording_is_played_measured_and_controlled(
     assert image.shape == (24, 32, 3)
     process.send(Command("pause"))
     paused = received(process)
-    assert isinstance(paused, Seen)
-    assert (paused.mode, paused.observation.frame) == ("paused", 4)
+    assert isinstance(paused, Playing)
+    assert (paused.mode, paused.time) == ("paused", frames[4].observation.time)
     process.send(Command("jump", time=0.02))
     jumped = received(process)
     assert isinstance(jumped, Seen)
@@ -290,9 +290,7 @@ def test_a_loop_is_switched_while_it_plays(recording: str) -> None:
     running = Running(recording, None)
     running.take()
     answer = running.obey(Command("loop", on=True))
-    assert isinstance(answer, Seen)
-    assert answer.loop
-    assert answer.observation.events == ()
+    assert answer == Playing(0.0, "playing", loop=True)
     running.close()
 
 

@@ -8,27 +8,33 @@ import time
 from collections.abc import Callable
 
 from tableside.engine.message import Text
-from tableside.vision.messages import Command, Failed, Photo, Seen
+from tableside.vision.messages import Command, Failed, Photo, Playing, Seen
 from tableside.web.table.link import Link
 
 #: Waiting time (seconds) before a camera side that died is started again: first, longest.
 RESTART_SECONDS = (0.5, 10.0)
+#: Messages that come faster than they are told are told together; at the latest after so many
+#: seconds.
+TOGETHER_SECONDS = 0.2
 
 
 class CameraSide:
     """A thread that opens a link and reads it, as long as it is wanted.
 
-    ``take`` gets every observation; ``down`` is told why the camera side does not work, None
-    where it stopped without a word and is being started again.
+    ``take`` gets every observation, and how a recording goes on, and says whether players are to
+    hear of it at once; of the rest they hear (``tell``) when those that waited are taken: who is
+    slower than the camera side tells less often, and misses nothing. ``down`` is told why the
+    camera side does not work, None where it stopped without a word and is being started again.
     """
 
     def __init__(
         self,
         open_link: Callable[[], Link],
-        take: Callable[[Seen], None],
+        take: Callable[[Seen | Playing], bool],
+        tell: Callable[[], None],
         down: Callable[[Text | None], None],
     ) -> None:
-        self._open_link, self._take, self._down = open_link, take, down
+        self._open_link, self._take, self._tell, self._down = open_link, take, tell, down
         self._link: Link | None = None
         self._stop = threading.Event()
         self._fresh = threading.Event()  # it has to begin anew
@@ -99,11 +105,18 @@ class CameraSide:
             delay = min(delay * 2, RESTART_SECONDS[1])
 
     def _read(self, link: Link) -> None:
+        untold: float | None = None  # since when what was taken waits to be told
         while not self._stop.is_set() and not self._fresh.is_set():
-            message = link.receive(0.5)
-            if isinstance(message, Seen):
-                self._take(message)
+            message, at_once = link.receive(0.5 if untold is None else 0.0), False
+            if isinstance(message, Seen | Playing):
+                at_once = self._take(message)
+                untold = time.monotonic() if untold is None else untold
             elif isinstance(message, Photo):
                 self._photos.put(message)
             elif isinstance(message, Failed):
                 self._down(message.text)
+            if untold is not None and (
+                message is None or at_once or time.monotonic() - untold >= TOGETHER_SECONDS
+            ):
+                self._tell()
+                untold = None

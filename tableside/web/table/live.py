@@ -20,7 +20,7 @@ from tableside.geometry.pose import Pose
 from tableside.session.pending import Decision
 from tableside.session.session import Receipt, Session
 from tableside.session.store import StoreError
-from tableside.vision.messages import Command, Photo, Seen
+from tableside.vision.messages import Command, Photo, Playing, Seen
 from tableside.vision.observation import Life, Observation
 from tableside.web.table.agreement import Agreement, Wish
 from tableside.web.table.camera_side import CameraSide
@@ -98,7 +98,7 @@ class LiveTable:
         self._clocks = clocks or Clocks()
         self._session = session
         self._tape = tape
-        self._camera_side = CameraSide(open_link, self._take, self._down)
+        self._camera_side = CameraSide(open_link, self._take, self._tell, self._down)
         self._again = again
         self._games = 0  # how many were begun after the first
         self._lock = threading.Lock()
@@ -482,19 +482,32 @@ class LiveTable:
         """Return a picture of the table; None where it is not kept, or not for ``audience``."""
         return self.pictures.get(number) if self.told.of(audience).sees_pictures else None
 
-    def _take(self, message: Seen) -> None:
+    def _take(self, message: Seen | Playing) -> bool:
+        """Take what came; return whether it changed the game, or what the players wait for."""
         with self._lock:
-            seen = message.observation
-            if message.restarted and self.recorded is not None:
-                self._history.restart(seen)
-            self._trouble = None
-            self.pictures.add(message.picture)
-            if seen.events or any(unit.life in _HANDLED for unit in seen.units):
-                self._stir()
-            self._referee(seen)
-            if self._tape is not None:
-                self._tape.seen(message.kept)
-            self._tell_time(message)
+            if isinstance(message, Playing):
+                self._tell_time(message.time, message)
+                return False
+            before = (self._session.number, self._session.pending)
+            self._see(message)
+            self._tell_time(message.observation.time, message)
+            happened = bool(message.observation.events or message.picture or message.restarted)
+            return happened or before != (self._session.number, self._session.pending)
+
+    def _see(self, message: Seen) -> None:
+        seen = message.observation
+        if message.restarted and self.recorded is not None:
+            self._history.restart(seen)
+        self._trouble = None
+        self.pictures.add(message.picture)
+        if seen.events or any(unit.life in _HANDLED for unit in seen.units):
+            self._stir()
+        self._referee(seen)
+        if self._tape is not None:
+            self._tape.seen(message.kept)
+
+    def _tell(self) -> None:
+        with self._lock:
             self._publish()
 
     def _referee(self, seen: Observation) -> None:
@@ -520,12 +533,12 @@ class LiveTable:
             self._clock = {**self._clock, "mode": "down"}
             self._publish()
 
-    def _tell_time(self, message: Seen) -> None:
+    def _tell_time(self, now: float, message: Seen | Playing) -> None:
         """Bring the sent clock up to date, unless the page can count up to there by itself."""
-        now, sent = message.observation.time, self._clock
+        sent, restarted = self._clock, isinstance(message, Seen) and message.restarted
         same = sent["mode"] == message.mode and sent["loop"] == message.loop
         counted = message.mode in {"playing", "live"} and 0 <= now - sent["time"] < CLOCK_SECONDS
-        if not (same and counted and not message.restarted):
+        if not (same and counted and not restarted):
             self._clock = {"time": round(now, 2), "mode": message.mode, "loop": message.loop}
 
     def _now_possible(self, told: Told) -> list[dict[str, Any]]:

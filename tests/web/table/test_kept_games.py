@@ -154,6 +154,7 @@ def test_a_move_that_is_not_kept_is_told_once_and_kept_later(
 
     def show(frame: int, *events: TableEvent) -> dict[str, Any]:
         table._take(Seen(look(frame, [seen("red-1", end)], events), False, "live", False))
+        table._tell()
         state: dict[str, Any] = json.loads(table.feed.since(0)[1])
         return state
 
