@@ -14,6 +14,7 @@ from tableside.vision.keeping import Keeper
 from tableside.vision.messages import Command, Message, Mode, Photo, Playing, Seen
 from tableside.vision.observation import Happening, Observation
 from tableside.vision.pipeline import Pipeline
+from tableside.vision.played import Played, Shown
 from tableside.vision.setting import Setting
 from tableside.vision.sources.decoding import encode_jpeg
 from tableside.vision.sources.frame import Frame, FrameSource, SeekableSource
@@ -46,14 +47,15 @@ class Running:
     ) -> None:
         self._source: FrameSource = open_source(source, wanted)
         self._setting = setting or _own_setting(self._source, source)
-        self._pipeline = self._new_pipeline()
         self._latest: Frame | None = None
         self._told: Seen | None = None
         self._keeper: Keeper | None = None
         self._unkept: Text = ""
         self._player: Player | None = None
+        frames = None
         if isinstance(self._source, SeekableSource):
-            self._player = Player(self._source, loop=loop)
+            self._player, frames = Player(self._source, loop=loop), len(self._source)
+        self._measured = Played(frames, self._new_pipeline, self._show)
 
     def keep(self, folder: str, position: Mapping[str, Any] | None) -> None:
         """Record what is seen from now on into a new folder; raise FileError when it cannot be.
@@ -126,20 +128,24 @@ class Running:
             return None
         frame = player.take()
         if player.restarted:
-            self._pipeline = self._new_pipeline()
+            self._measured.begin(frame)
         return self._seen(frame, player.restarted, player.mode, player.loop)
 
     def _seen(self, frame: Frame, restarted: bool, mode: Mode, loop: bool) -> Seen:
         if frame.image is not None:
             self._latest = frame
         kept = self._keep(frame, restarted)
-        observation = self._quiet(self._pipeline.step(frame))
+        observation, picture = self._measured.step(frame)
         trouble = self._unkept if self._keeper is None else self._keeper.trouble
         if trouble:
             troubles = (*observation.troubles, trouble)
             observation = replace(observation, troubles=troubles)
         self._told = Seen(observation, restarted, mode, loop, kept)
-        return replace(self._told, picture=self._from_above(frame, observation))
+        return replace(self._told, picture=picture)
+
+    def _show(self, pipeline: Pipeline, frame: Frame) -> Shown:
+        observation = self._quiet(pipeline.step(frame))
+        return observation, self._from_above(pipeline, frame, observation)
 
     def _quiet(self, observation: Observation) -> Observation:
         """Return an observation without the tags of no unit that are there on purpose."""
@@ -151,11 +157,11 @@ class Running:
         )
         return replace(observation, events=events)
 
-    def _from_above(self, frame: Frame, observation: Observation) -> bytes:
+    def _from_above(self, pipeline: Pipeline, frame: Frame, observation: Observation) -> bytes:
         """Return the board from above as a JPEG where it changed in this frame, else nothing."""
         if frame.image is None or not any(each.kind in _CHANGES for each in observation.events):
             return b""
-        view = self._pipeline.view
+        view = pipeline.view
         if view is None:
             return b""
         flat = from_above(frame.image, view, self._setting.board, self._setting.surfaces)
