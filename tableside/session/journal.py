@@ -16,17 +16,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-_HEADER, _FRAME = 32, 24
+_HEADER, _FRAME = 32, 24  # bytes
+_PAGES = 1 << 20  # more pages no game has: a number beyond is none
 _MAGIC = (0x377F0682, 0x377F0683)  # checksums of little-endian and of big-endian words
 _Sum = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """A frame: whether it ends a commit, and whether it is whole and follows the one before it."""
+    """A frame: whether it ends a commit, and whether it is whole and follows the one before it.
+
+    ``number`` is that of the page which it holds, from 1 on.
+    """
 
     commits: bool
     follows: bool
+    number: int
+    page: bytes
 
 
 def is_damaged(path: Path) -> bool:
@@ -34,8 +40,7 @@ def is_damaged(path: Path) -> bool:
 
     Only to be asked where nobody plays the game.
     """
-    journal = path.with_name(path.name + "-wal")
-    data = journal.read_bytes() if journal.exists() else b""
+    data = _read(path)
     if len(data) <= _HEADER or not any(data[:_HEADER]):
         return False
     if not _header_holds(data):
@@ -49,6 +54,31 @@ def is_damaged(path: Path) -> bool:
     return False
 
 
+def written_over(path: Path, data: bytes) -> bytes:
+    """Return the bytes ``data`` of a game with all that its journal holds written over them.
+
+    Frames that are not whole are left out, and so is what was never committed. It is for salvage,
+    which holds what it reads against the checksums of the entries. Raises OSError.
+    """
+    frames = _read(path)
+    if len(frames) <= _HEADER or not _header_holds(frames):
+        return data
+    held = [frame for frame in _frames(frames) if frame.follows and 0 < frame.number <= _PAGES]
+    while held and not held[-1].commits:
+        held.pop()
+    whole = bytearray(data)
+    for frame in held:
+        at = (frame.number - 1) * len(frame.page)
+        whole.extend(bytes(max(0, at + len(frame.page) - len(whole))))
+        whole[at : at + len(frame.page)] = frame.page
+    return bytes(whole)
+
+
+def _read(path: Path) -> bytes:
+    journal = path.with_name(path.name + "-wal")
+    return journal.read_bytes() if journal.exists() else b""
+
+
 def _header_holds(data: bytes) -> bool:
     magic, _, size = struct.unpack(">3I", data[:12])
     if magic not in _MAGIC or size < 512:
@@ -60,12 +90,12 @@ def _frames(data: bytes) -> Iterator[_Frame]:
     magic, _, size = struct.unpack(">3I", data[:12])
     last: _Sum = struct.unpack(">2I", data[24:_HEADER])
     for at in range(_HEADER, len(data) - _FRAME - size + 1, _FRAME + size):
-        _, commits = struct.unpack(">2I", data[at : at + 8])
+        number, commits = struct.unpack(">2I", data[at : at + 8])
         page = data[at + _FRAME : at + _FRAME + size]
         found = _sum(_sum(last, data[at : at + 8], magic), page, magic)
         last = struct.unpack(">2I", data[at + 16 : at + _FRAME])
         ours = data[at + 8 : at + 16] == data[16:24]
-        yield _Frame(commits > 0, ours and found == last)
+        yield _Frame(commits > 0, ours and found == last, number, page)
 
 
 def _sum(last: _Sum, data: bytes, magic: int) -> _Sum:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.files.fault import FileError
-from tableside.session import store_form
+from tableside.session import journal, store_form
 from tableside.session.entry import Entry
 from tableside.session.leaves import rows_of
 from tableside.session.store_rows import (
@@ -35,15 +35,18 @@ def salvage(path: Path, out: Path) -> tuple[int, int]:
     Return how many they are, and how many were to be seen in the file. Each is held against its
     checksum, so none is read as something else. ``path`` is only read. Raises FileError.
     """
+    path = store_form.named(path)
     if out.exists():
         raise FileError.one(str(out), "", "is there already", "name a new file")
     try:
         data = path.read_bytes()
+        journalled = journal.written_over(path, data)
     except OSError as error:
         raise store_form.unreadable(path, error) from None
     ways: tuple[Callable[[], Iterable[Found]], ...] = (
         lambda: _as_database(path),
         lambda: _as_leaves(data),
+        lambda: () if journalled == data else _as_leaves(journalled),
     )
     best: Found | None = None
     seen = 0

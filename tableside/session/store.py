@@ -31,7 +31,7 @@ from tableside.session.store_rows import (
     turn_of,
 )
 from tableside.session.words import say
-from tableside.session.writer_lock import WriterLock
+from tableside.session.writer_lock import WriterLock, is_played
 
 __all__ = ["APPLICATION", "SCHEMA", "Store", "StoreError", "create_store", "open_store"]
 
@@ -274,7 +274,7 @@ def _free_name(path: Path) -> Path:
 
 def create_store(path: str | Path, position: Mapping[str, Any]) -> Store:
     """Begin a game in a new file, from ``position``. Raises FileError."""
-    path = Path(path)
+    path = store_form.named(path)
     if path.exists():
         raise FileError.one(str(path), "", "is there already", "name a new file")
     return _create(path, position)
@@ -300,7 +300,7 @@ def open_store(path: str | Path, *, write: bool = True) -> Store:
     Raises FileError, one line: no such file, no game, of a newer version, damaged, or open
     for writing in another program.
     """
-    path = Path(path)
+    path = store_form.named(path)
     if not path.is_file():
         found = "is a folder" if path.is_dir() else "there is no such file"
         raise FileError.one(str(path), "", found, "name a game's file")
@@ -322,9 +322,9 @@ def _opened(path: Path, lock: WriterLock | None) -> Store:
     write = lock is not None
     if seal.is_broken(path, APPLICATION):
         raise damaged(path, "is damaged: it is not as it was when it was closed")
+    if _journal_is_damaged(path, write):
+        raise damaged(path, f"is damaged: its journal {path.name}-wal is, before its end")
     if write:
-        if journal.is_damaged(path):
-            raise damaged(path, f"is damaged: its journal {path.name}-wal is, before its end")
         store_form.keep_private(path)
         seal.take_off(path, APPLICATION)
     database = store_form.connect(path, "rw" if write else "ro")
@@ -334,6 +334,13 @@ def _opened(path: Path, lock: WriterLock | None) -> Store:
         database.close()
         raise
     return Store(path, database, lock, last)
+
+
+def _journal_is_damaged(path: Path, write: bool) -> bool:
+    """Whether it is; of a game that somebody plays it cannot be told: it grows meanwhile."""
+    if write:
+        return journal.is_damaged(path)
+    return not is_played(path) and journal.is_damaged(path) and not is_played(path)
 
 
 def _writer(path: Path) -> WriterLock:

@@ -62,6 +62,15 @@ _STAGE, _STAGE_SUM = "stage", "stage-sum"
 _TABLES = {"game": GAME, "entry": ENTRY, "pending": PENDING}
 
 
+def named(path: str | Path) -> Path:
+    """Return the file that a path names, through links.
+
+    The database keeps its journal beside that file, so all that is beside a game is there.
+    """
+    path = Path(path)
+    return Path(os.path.realpath(path)) if path.is_symlink() else path
+
+
 def make_beside(path: Path, position: Mapping[str, Any]) -> None:
     """Put a new game at ``path``, whole or not at all. Raises OSError and sqlite3.Error.
 
@@ -111,14 +120,16 @@ def beside(path: Path) -> Iterator[Path]:
 def keep_private(path: Path) -> None:
     """Let only its owner read a game and what the database has beside it: it may hold secrets.
 
-    An earlier version let everybody. A file of somebody else's stays as it is.
+    An earlier version let everybody. What is beside it may be done with as the game itself: a game
+    that was read while it was read-only has left files beside it that are so, too, and could not
+    be written to for ever. A file of somebody else's stays as it is.
     """
-    for end in ("", "-wal", "-shm"):
-        file = path.with_name(path.name + end)
-        with contextlib.suppress(OSError):
-            mode = stat.S_IMODE(file.stat().st_mode)
-            if mode & 0o077:
-                file.chmod(mode & 0o700)
+    with contextlib.suppress(OSError):
+        mode = stat.S_IMODE(path.stat().st_mode) & 0o700
+        for end in ("", "-wal", "-shm"):
+            file = path.with_name(path.name + end)
+            if file.exists() and stat.S_IMODE(file.stat().st_mode) != mode:
+                file.chmod(mode)
 
 
 def _remove(path: Path) -> None:

@@ -9,6 +9,27 @@ import threading
 from pathlib import Path
 
 
+def is_played(game: Path) -> bool:
+    """Whether a program holds the lock of a game; one that cannot be looked at counts as held."""
+    try:
+        file = os.open(_lock_of(game), os.O_RDONLY)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(file)
+    return False
+
+
+def _lock_of(game: Path) -> Path:
+    return Path(f"{os.path.realpath(game)}.lock")
+
+
 class WriterLock:
     """Held from its making to ``close``, or until the program ends, however it ends.
 
@@ -18,7 +39,7 @@ class WriterLock:
     """
 
     def __init__(self, game: Path) -> None:
-        self._path = Path(f"{os.path.realpath(game)}.lock")
+        self._path = _lock_of(game)
         self._closing = threading.Lock()
         self._file = self._take()
 

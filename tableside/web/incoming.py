@@ -9,7 +9,11 @@ HEAD, BODY = 16 * 1024, 64 * 1024
 
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
 _CODED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
-_STREAM = re.compile(rb"GET /(?:show/)?stream[? ]")
+_STREAM = re.compile(rb"(?:\r\n)*GET ([^ ]*) ")
+
+#: How a page asks for a stream. The same address could be written in other ways (``/%73tream``),
+#: which would be counted as something that is soon answered.
+STREAM = re.compile(r"/(?:show/)?stream(?:\?.*)?")
 
 
 class Incoming:
@@ -50,7 +54,8 @@ class Incoming:
     @property
     def is_stream(self) -> bool:
         """Whether it asks for a stream, which stays open."""
-        return bool(_STREAM.match(self._bytes))
+        asked = _STREAM.match(self._bytes)
+        return asked is not None and bool(STREAM.fullmatch(asked[1].decode("latin-1")))
 
     def take(self) -> bytes:
         """Return the bytes of the first request, which is whole; those of the next stay."""

@@ -18,6 +18,7 @@ from tableside.session.handling import Handling
 from tableside.session.ready import make_ready
 from tableside.session.session import Session
 from tableside.session.store import Store, create_store, open_store, put_aside
+from tableside.session.store_form import named
 from tableside.session.trust import Trust
 from tableside.vision.accuracy_map import ACCURACY_LIMIT
 from tableside.vision.process import Job, VisionProcess
@@ -92,6 +93,8 @@ def serve(job: Job | None, game: Game, way: Way, idle: Idle | None = None) -> in
     if game.record is not None and Path(game.record).exists():
         raise FileError.one(game.record, "", "is there already", "name a new folder")
     ruleset, state = registry.load_position(game.position, game.file, data_files=game.data_files)
+    if game.keep is not None:  # seats, clocks and rulings are beside the file, not beside a link
+        game = replace(game, keep=str(named(game.keep)))
     check_port(way.host, way.port)
     urls = join_urls(way.host, way.port)
     kept = None if game.keep is None else seats_file(game.keep)

@@ -19,6 +19,7 @@ import time
 from functools import partial
 from typing import Any
 
+from gunicorn.http.errors import ParseException
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from tableside.engine.message import Text
@@ -180,6 +181,16 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
             return False
         conn.parser.unreader.unread(conn.incoming.take())
         return super().handle(conn)
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        """Answer what is no request with a sentence.
+
+        Anybody can send such, as often as the network bears, so the log says nothing of it.
+        """
+        if req is None and isinstance(exc, ParseException):
+            _say(client, "400 Bad Request", say("no-request"))
+        else:
+            super().handle_error(req, client, addr, exc)
 
     def finish_request(self, conn: _Connection, fs: Any) -> None:
         """Wait for the next request, or end the connection; have the next one answered.

@@ -17,7 +17,7 @@ from tableside.files.fault import FileError
 from tableside.session import store_form
 from tableside.session.entry import Entry
 from tableside.session.salvage import salvage
-from tableside.session.store import SCHEMA, create_store, open_store
+from tableside.session.store import SCHEMA, create_store, open_store, put_aside
 from tests.session import spoiled
 from tests.session.altered import alter, as_form, sealed_as_before, sum_again
 from tests.session.kept_game import START, begin, do, go_on
@@ -108,7 +108,71 @@ def test_a_journal_that_is_damaged_before_its_end_is_told(crashed: Path, at: int
     with pytest.raises(FileError, match="its journal game-wal is, before its end") as caught:
         open_store(crashed)
     assert "--salvage" in str(caught.value)
-    assert salvage(crashed, crashed.with_name("out"))[0] < 40
+    found = salvage(crashed, crashed.with_name("out"))[0]
+    assert found == 40 if at >= 32 else found < 40, "all is written again further on"
+
+
+def test_what_follows_on_the_damage_in_a_journal_is_counted_and_salvaged(crashed: Path) -> None:
+    """Later frames hold the pages again that were damaged in earlier ones."""
+    spoiled.flip(crashed.with_name("game-wal"), 8 * 200_000)
+    before = crashed.read_bytes(), crashed.with_name("game-wal").read_bytes()
+    assert salvage(crashed, crashed.with_name("out")) == (40, 40)
+    assert before == (crashed.read_bytes(), crashed.with_name("game-wal").read_bytes())
+
+
+def test_who_only_reads_is_told_of_a_damaged_journal_too(crashed: Path, tmp_path: Path) -> None:
+    spoiled.flip(crashed.with_name("game-wal"), 8 * 200_000)
+    assert "its journal game-wal is, before its end" in told(crashed)
+    assert main(["game", str(crashed), "--save", str(tmp_path / "copy")]) == 1
+    assert not (tmp_path / "copy").exists()
+
+
+def test_the_journal_of_a_game_that_is_played_is_read_while_it_grows(tmp_path: Path) -> None:
+    session = begin(tmp_path / "game")
+    do(session, 0)
+    spoiled.flip(tmp_path / "game-wal", 8 * 40)  # as if it were being written
+    do(session, 1)
+    open_store(tmp_path / "game", write=False).close()
+    session.close()
+
+
+def test_a_link_to_a_game_is_the_game(crashed: Path) -> None:
+    """What the database has beside a game is beside the file that the link leads to."""
+    link = crashed.with_name("link")
+    link.symlink_to(crashed.name)
+    spoiled.flip(crashed.with_name("game-wal"), 8 * 200_000)
+    assert told(link) == told(crashed)
+    assert salvage(link, crashed.with_name("out")) == (40, 40)
+
+
+def test_a_new_game_through_a_link_leaves_the_link_and_the_lock(tmp_path: Path) -> None:
+    begin(tmp_path / "game").close()
+    (tmp_path / "link").symlink_to("game")
+    store = put_aside(open_store(tmp_path / "link"))
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "game-1").is_file()
+    for name in ("game", "link"):
+        with pytest.raises(FileError, match="is being played on"):
+            open_store(tmp_path / name)
+    store.close()
+
+
+def test_a_link_to_no_game_yet_gets_one_where_it_leads_to(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to("folder/game")
+    begin(tmp_path / "link").close()
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "folder" / "game").is_file()
+
+
+def test_what_was_left_beside_a_read_only_game_does_not_keep_it_so(crashed: Path) -> None:
+    """The database shares memory in a file that has the rights which the game had then."""
+    shared = crashed.with_name("game-shm")
+    shared.touch()
+    shared.chmod(0o400)
+    again = go_on(crashed)
+    assert stat.S_IMODE(shared.stat().st_mode) == 0o600
+    again.close()
 
 
 @pytest.mark.parametrize("torn", [1, 24, 4000, 8240, "all"])

@@ -37,6 +37,7 @@ def few() -> Iterator[Served]:
     output = made.output()
     assert "Traceback" not in output
     assert "exited" not in output
+    assert "Invalid" not in output, "anybody could fill the disk with the log"
 
 
 def opened(served: Served, first: bytes = b"") -> socket.socket:
@@ -93,13 +94,20 @@ def test_who_has_to_go_is_told(few: Served) -> None:
         (b"GET /state HTTP/1.1\r\nHost: localhost\r\nSCRIPT_NAME: /x\r\n\r\n", b"200"),
         (b"GET /state HTTP/1.1\r\nHost: localhost\r\nPATH_INFO: /x\r\n\r\n", b"200"),
         (b"nonsense\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"A" * 8000 + b" : x\r\n\r\n", b"400"),
+        (b"GET /%73tream HTTP/1.1\r\nHost: localhost\r\n\r\n", b"404"),
+        (b"GET /show/%73tream HTTP/1.1\r\nHost: localhost\r\n\r\n", b"404"),
+        (b"GET http://localhost/stream HTTP/1.1\r\nHost: localhost\r\n\r\n", b"404"),
+        (b"GET /./stream HTTP/1.1\r\nHost: localhost\r\n\r\n", b"404"),
     ],
 )
 def test_what_is_badly_sent_is_answered_in_a_word(
     few: Served, request_: bytes, status: bytes
 ) -> None:
     with opened(few, request_) as bad:
-        assert bad.recv(100).startswith(b"HTTP/1.1 " + status)
+        answer = bad.recv(2000)
+        assert answer.startswith(b"HTTP/1.1 " + status)
+        assert status != b"400" or b'"error": "This is no request' in answer
 
 
 def test_a_request_in_pieces_is_answered_and_one_before_its_time_is_not(few: Served) -> None:

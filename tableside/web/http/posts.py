@@ -22,6 +22,9 @@ from tableside.web.words import say
 DEEPEST = 32
 TOO_DEEP = say("too-deep")
 
+#: The largest number that a browser writes to its last digit.
+LARGEST = 2**53
+
 #: What JSON can name, and no file or answer can hold.
 _HALVES = re.compile("[\ud800-\udfff]")
 
@@ -48,9 +51,17 @@ def check_origin(request: Request) -> None:
     """
     origin = request.headers.get("Origin")
     site = request.headers.get("Sec-Fetch-Site", "same-origin")
-    foreign = origin is not None and urlsplit(origin).netloc != request.host
+    foreign = origin is not None and _netloc(origin) != request.host
     if foreign or site not in {"same-origin", "none"}:
         raise PostError(403, say("foreign-site"))
+
+
+def _netloc(origin: str) -> str | None:
+    """Return the part of an origin that names the site, None where it is no address."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def read_post(request: Request, fields: tuple[str, ...]) -> dict[str, Any]:
@@ -81,7 +92,12 @@ def read_object(request: Request) -> dict[str, Any]:
 
 
 def _check_parts(part: Any, deep: int) -> None:
-    """Refuse what is nested ``deep`` times or more, and halves of characters; raise PostError."""
+    """Refuse what is nested ``deep`` times or more, or no page can write; raise PostError.
+
+    That is halves of characters, and numbers that a browser does not know to their last digit.
+    """
+    if isinstance(part, int | float) and abs(part) > LARGEST:
+        raise PostError(400, say("number-too-large"))
     if isinstance(part, str) and _HALVES.search(part):
         raise PostError(400, say("half-character"))
     if not isinstance(part, dict | list):

@@ -11,6 +11,7 @@ from flask import Response, request
 
 from tableside.web.http.language import language
 from tableside.web.http.posts import PostError
+from tableside.web.incoming import STREAM
 from tableside.web.people.seats import Seats
 from tableside.web.people.visitors import Visitor, Visitors
 from tableside.web.table.feed import Feed
@@ -45,8 +46,11 @@ class Streams:
     ) -> Response:
         """Return a stream of what ``showing`` gives; ``own`` makes the parts for its reader.
 
-        Raises PostError (503) when there are too many.
+        Raises PostError: 503 when there are too many, 404 for an address that is not written as
+        the worker knows it.
         """
+        if not STREAM.fullmatch(request.environ.get("RAW_URI", "")):
+            raise PostError(404, say("no-page"))
         if self._open >= self._most:
             raise PostError(503, say("too-many-phones"), 5.0)
         _let_go_of_the_deaf()

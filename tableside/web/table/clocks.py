@@ -6,8 +6,10 @@ table whose clocks stand. Nobody loses by a clock: it tells, and the players dec
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -124,9 +126,13 @@ class Clocks:
         }
         beside = self._path.with_name(f"{self._path.name}.new")
         try:
-            beside.write_text(json.dumps(body, ensure_ascii=False) + "\n", encoding="utf-8")
+            beside.unlink(missing_ok=True)
+            with open(beside, "x", encoding="utf-8", opener=_private) as file:
+                file.write(json.dumps(body, ensure_ascii=False) + "\n")
             beside.replace(self._path)
         except OSError as error:  # the game goes on, and its clocks
+            with contextlib.suppress(OSError):
+                beside.unlink(missing_ok=True)
             LOG.error("%s: the clocks are not kept (%s)", self._path, error.strerror)
 
     def _read(self, path: Path) -> None:
@@ -145,6 +151,10 @@ class Clocks:
             self.minutes = int(data["minutes"])
         self.paused = data["paused"] is True
         self._used = {str(side): float(used) for side, used in data["used"].items()}
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def clocks_file(game: str | Path) -> Path:

@@ -323,6 +323,24 @@ def test_not_a_number_is_refused_too(demo: Served) -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/act", '{"state": %s, "action": {"action": "roll"}}'),
+        ("/undo", '{"state": 0, "to": %s}'),
+        ("/undo", '{"state": 0, "only": %s}'),
+        ("/decide", '{"state": 0, "proposal": %s, "decision": "accept"}'),
+        ("/measure", '{"state": %s, "one": {}, "other": {}}'),
+    ],
+)
+@pytest.mark.parametrize("number", ["9" * 28, "-" + "9" * 28, "1e300", "9" * 400])
+def test_a_number_that_no_sentence_can_hold_is_refused(
+    live: Served, path: str, body: str, number: str
+) -> None:
+    answer = live.client.post(path, data=body % number, content_type="application/json")
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize(
     ("data", "words"),
     [
         ("[" * 4000, "nested too deeply"),
@@ -330,6 +348,8 @@ def test_not_a_number_is_refused_too(demo: Served) -> None:
         ('{"question": {"ask": "\\ud800"}}', "half a character"),
         ('{"question": {"\\udfff": 1}}', "half a character"),
         ('{"question": [["\\ude00\\ud83d"]]}', "half a character"),
+        ('{"state": 9007199254740993}', "number of this post is too large"),
+        ('{"question": {"x": [-1e400]}}', "number of this post is too large"),
     ],
 )
 def test_what_no_page_posts_is_one_clear_line(live: Served, data: str, words: str) -> None:
@@ -347,7 +367,8 @@ def test_both_halves_of_a_character_are_one(live: Served) -> None:
 def test_posts_of_other_sites_pages_are_refused(live: Served) -> None:
     roll = {"state": 0, "action": {"action": "roll"}}
     assert post(live, "/act", roll, Origin="http://evil.example")[0] == 403
-    assert post(live, "/act", roll, Origin="null")[0] == 403
+    for none in ("null", "http://[", "http://[::1", "http://[v1]", "http://[a]b"):
+        assert post(live, "/act", roll, Origin=none)[0] == 403
     assert post(live, "/act", roll, Origin="http://localhost")[0] == 200
 
 

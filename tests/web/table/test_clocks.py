@@ -83,6 +83,21 @@ def test_they_are_kept_and_a_restart_goes_on_with_them(tmp_path: Path) -> None:
     assert Clocks(path).as_json() is None
 
 
+def test_only_their_owner_can_read_them_and_a_full_disk_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "clocks.new").write_text("left by a crash")
+    running(tmp_path / "clocks")
+    assert (tmp_path / "clocks").stat().st_mode & 0o777 == 0o600
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    running(tmp_path / "others")
+    assert [each.name for each in tmp_path.iterdir()] == ["clocks"]
+
+
 def test_a_running_clock_is_written_every_few_seconds(tmp_path: Path) -> None:
     path = tmp_path / "game-clocks"
     clocks = running(path)
