@@ -193,7 +193,7 @@ option-move-commanders = Einen Verbandskommandeur bewegen
 option-move-higher = Einen Oberkommandeur bewegen
 option-declare = Sagen, in welcher Formation eine Einheit steht
 option-fatigued = Eine Einheit als erschöpft oder ausgeruht markieren
-option-works = Festhalten, was von Schanze { $works } übrig ist
+option-works = Festhalten, was von { $works } übrig ist
 option-task = Unser Auftrag ist erfüllt: { $task }
 option-assign = { $unit } zu einer anderen Gruppe (jetzt { $group })
 ask-rested = ausgeruht
@@ -312,8 +312,8 @@ told-lost-on-path = { $unit } ist verloren: beim Zurückweichen im Weg war { $wh
 told-shot = { $commander } ist getroffen und fällt aus.
 told-no-group = { $commander } hat keine Einheit mehr und verlässt den Tisch.
 told-leaderless = { $group } hat keinen Verbandskommandeur mehr: jede Einheit würfelt für sich.
-told-works = Schanze { $works }: noch { $left } übrig.
-told-breached = In Schanze { $works } ist eine Bresche.
+told-works = { $works }: noch { $left } übrig.
+told-breached = In { $works } ist eine Bresche.
 told-fatigued = { $unit } ist erschöpft.
 told-rested = { $unit } ist ausgeruht.
 told-task = { $side } hat die Aufgabe erfüllt.
@@ -365,7 +365,7 @@ lose-count = { $unit } verliert { $wanted ->
    *[other] { $wanted } Bases
 }, nicht { $given }.
 fall-back-off = { $unit } steht { $distance } neben dem Ende des Rückwegs; die Grenze ist { $limit }.
-works-more = Schanze { $works } hat nur noch { $left } übrig.
+works-more = Von { $works } ist nur noch { $left } übrig.
 works-most = Die Stärke eines Abschnitts ist höchstens { $most }.
 
 ## Karten.

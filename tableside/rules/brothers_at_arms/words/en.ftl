@@ -9,7 +9,7 @@ fire-in-melee = { $unit } is in melee with { $enemies }: it does not fire.
 fire-own-side = { $target } is on the same side as { $unit }.
 fire-into-melee = { $target } is in melee with { $others }: nobody fires into a melee.
 fire-works = { $unit } cannot fire at works: only artillery can.
-fire-breached = { $works } is breached already.
+fire-breached = { $works }: breached already.
 fire-range = { $unit } is { $distance } from { $target }; its range is { $limit }.
 fire-arc = { $target } is outside the arc of every base of { $unit }.
 fire-blocked = { $unit } does not see { $target }: { $others } in the way.
@@ -193,7 +193,7 @@ option-move-commanders = Move a commander
 option-move-higher = Move a higher commander
 option-declare = Say in which shape a unit stands
 option-fatigued = Mark a unit as fatigued, or rested
-option-works = Note what is left of works { $works }
+option-works = Note what is left of { $works }
 option-task = Our task is done: { $task }
 option-assign = { $unit } joins another group (now { $group })
 ask-rested = rested
@@ -308,8 +308,8 @@ told-lost-on-path = { $unit } is lost: its way back led into { $what }.
 told-shot = { $commander } is hit and out of the battle.
 told-no-group = { $commander } has no unit left and leaves the table.
 told-leaderless = { CAPITAL($group) } has lost its commander: its units roll for themselves.
-told-works = Works { $works }: a strength of { $left } is left.
-told-breached = Works { $works } are breached.
+told-works = { $works }: a strength of { $left } is left.
+told-breached = { $works }: breached.
 told-fatigued = { $unit } is fatigued.
 told-rested = { $unit } is rested.
 told-task = { $side } has done its task.
@@ -361,7 +361,7 @@ lose-count = { $unit } loses { $wanted ->
    *[other] { $wanted } bases
 }, not { $given }.
 fall-back-off = { $unit } stands { $distance } from where its way back ends; its limit is { $limit }.
-works-more = Works { $works } have only { $left } left.
+works-more = Only { $left } is left of { $works }.
 works-most = A section has a strength of at most { $most }.
 
 ## Cards.

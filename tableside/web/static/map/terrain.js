@@ -98,7 +98,7 @@ function piece(item) {
   const point = item.geometry?.type === "Point";
   // The middle of a road or river may be drawn on beyond the table.
   const group = svg("g", { class: `ground-${item.look}`, "data-terrain": item.id, "clip-path": point ? null : "url(#edge)" },
-    svg("title", {}, item.name));
+    svg("title", {}, item.called ? `${item.called} (${item.name})` : item.name));
   if (point) {
     group.append(star(item.geometry.coordinates));
     return group;
