@@ -81,6 +81,11 @@ class SaidError(Exception):
         self.message = message
 
 
+def decimal(value: float, digits: int) -> Amount:
+    """Return a number for a sentence that has its unit: with the language's decimal sign."""
+    return Amount(round(float(value), digits), "", digits)
+
+
 def inches(length: float, digits: int = 2) -> Amount:
     """Return a length in inches as an amount."""
     return Amount(length, "in", digits)

@@ -8,7 +8,7 @@ from typing import Any
 
 import shapely
 
-from tableside.engine.message import Message, Text
+from tableside.engine.message import Message, Text, decimal
 from tableside.engine.terrain import TerrainKind
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import strip
@@ -116,7 +116,7 @@ def _seen_lying(
     found = truly_lying(table, seen, sight, template.tag_height, ground)
     size = found.side / template.side
     if abs(size - 1) > SAME_SIZE:
-        share = f"{100 * abs(size - 1):.0f}"
+        share = decimal(100 * abs(size - 1), 0)
         name = "tag-looks-large" if size > 1 else "tag-looks-small"
         trouble = say(name, tag=template.id, share=share, piece=template.title)
         mend = say("fix-learn-anew")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import shapely
 
+from tableside.engine.message import decimal
 from tableside.setup.free_tags import Lying, ground_under, place_at
 from tableside.setup.ground import kinds_of, needs_height
 from tableside.setup.looking import Looked
@@ -62,7 +63,7 @@ def _template(piece: Piece, found: Lying, tag: tuple[str, int]) -> Template:
     check_sure(found, points, tag)
     away = geometry_of(shape_of(piece), points).distance(shapely.Point(found.pose.x, found.pose.y))
     if away > NEAR:
-        trouble = say("tag-far-from-piece", tag=tag[1], away=f"{away:.1f}", piece=called(piece))
+        trouble = say("tag-far-from-piece", tag=tag[1], away=decimal(away, 1), piece=called(piece))
         raise CannotError(trouble, say("fix-tag-on-piece"))
     back = found.pose.inverse()
     own = [tuple(round(c, 3) for c in back.place(x, y)) for x, y in points]

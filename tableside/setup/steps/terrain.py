@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tableside.engine.message import Several, Text
+from tableside.engine.message import Several, Text, decimal
 from tableside.engine.terrain import TerrainKind
 from tableside.files.fault import Fault, FileError
 from tableside.rules.registry import load_position
@@ -127,7 +127,7 @@ def _of_tags(table: Table, found: Sequence[Prospect]) -> Iterator[Said]:
         elif each.is_new and each.moved is not None:
             text = say("piece-changed", piece=name)
             if math.isfinite(each.moved):
-                text = say("piece-moved", piece=name, away=f"{each.moved:.1f}")
+                text = say("piece-moved", piece=name, away=decimal(each.moved, 1))
             yield Said(text, say("fix-lay-or-learn"), "doubt")
         elif each.cut:
             yield Said(say("piece-partly-off", piece=name), say("rest-counts"), "plain")
