@@ -213,10 +213,10 @@ def test_what_lies_off_the_board_is_cut_there_and_comes_back(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("size", "words"),
     [
-        (1.13, "Tag 500 looks 13 % too large for Hill 1"),
+        (1.13, "Tag 500 looks 13\N{NO-BREAK SPACE}% too large for Hill 1"),
         (1.09, ""),
         (0.91, ""),
-        (0.87, "Tag 500 looks 13 % too small for Hill 1"),
+        (0.87, "Tag 500 looks 13\N{NO-BREAK SPACE}% too small for Hill 1"),
     ],
 )
 def test_a_tag_of_another_size_is_not_taken_for_the_pieces(
