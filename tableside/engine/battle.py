@@ -128,9 +128,9 @@ class Battle(Position, Generic[U, T, D]):
         return about.name or about.army or side
 
     def called(self, name: str) -> str:
-        """Return what players call a unit, on the table or off it; terrain by its id."""
-        every = (*self.units, *self.off_table)
-        return next((unit.called for unit in every if unit.id == name), name)
+        """Return what players call a unit, on the table or off it, or a piece of terrain."""
+        every: tuple[U | T, ...] = (*self.units, *self.off_table, *self.terrain)
+        return next((each.called for each in every if each.id == name), name)
 
     def put(self, unit: U) -> Self:
         """Return the position with a unit on the table in place of the one of its id."""

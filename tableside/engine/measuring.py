@@ -82,7 +82,7 @@ def terrain_end(pieces: Iterable[Mapping[str, Any]], piece: Any) -> End:
     found = next((each for each in pieces if each["id"] == piece), None)
     if found is None:
         raise QuestionError("terrain", say("tape-no-terrain", terrain=str(piece)))
-    return End(shape(found["geometry"]), found["name"])
+    return End(shape(found["geometry"]), found.get("called", found["name"]))
 
 
 def place_end(at: Point) -> End:

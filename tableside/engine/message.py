@@ -28,6 +28,10 @@ LANGUAGES = (ENGLISH, "de")
 _DECIMAL = {"de": ","}
 
 
+#: A sign of per cent stays with its number where a line ends.
+_PERCENT = "\N{NO-BREAK SPACE}%"
+
+
 @dataclass(frozen=True, slots=True)
 class Amount:
     """A number with its unit, as people read it: 1.23 in, 30.5 degrees, 28 %.
@@ -79,6 +83,11 @@ class SaidError(Exception):
     def __init__(self, message: Text) -> None:
         super().__init__(str(message))
         self.message = message
+
+
+def decimal(value: float, digits: int) -> Amount:
+    """Return a number for a sentence that has its unit: with the language's decimal sign."""
+    return Amount(round(float(value), digits), "", digits)
 
 
 def inches(length: float, digits: int = 2) -> Amount:
@@ -165,7 +174,7 @@ def rendered(text: Text, language: str) -> str:
     for each in (language, ENGLISH):
         sentence = _CATALOGUES[catalogue].sentence(name, each, values)
         if sentence is not None:
-            return sentence
+            return sentence.replace(" %", _PERCENT)
     raise KeyError(text.id)
 
 
@@ -197,7 +206,7 @@ def _shown(value: Value, language: str) -> Any:
         number = _written(f"{value.value:.{value.digits}f}", language)
         unit = f"unit-{value.unit}"
         known = SHARED.sentence(unit, language, {}) if SHARED.has(unit) else value.unit
-        return f"{number} {known}".strip()
+        return f"{number}{_PERCENT}" if value.unit == "%" else f"{number} {known}".strip()
     if isinstance(value, Several):
         return _joined([str(_shown(item, language)) for item in value.items], value, language)
     if isinstance(value, Message):

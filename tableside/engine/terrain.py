@@ -80,12 +80,18 @@ class Terrain(Generic[K]):
 
     id: Name
     kind: Annotated[K, Field(alias="type")]
+    name: Name | None = None
     outline: Annotated[Polygon | None, Field(alias="polygon")] = None
     line: Annotated[tuple[Point, ...], AsTuple, Field(min_length=2)] | None = None
     width: Positive | None = None
     at: Point | None = None
     height: NotNegative = 0.0
     area: Annotated[BaseGeometry, *INSIDE] = field(default_factory=lambda: EMPTY, compare=False)
+
+    @property
+    def called(self) -> str:
+        """What players call it: its name, else its id in words."""
+        return self.name or readable(self.id)
 
     def on(self, board: BaseGeometry) -> Self:
         """Return the piece, its checked shape laid on a board."""
@@ -100,8 +106,26 @@ class Terrain(Generic[K]):
         return replace(self, area=whole)
 
 
+def readable(name: str) -> str:
+    """Return how a sentence writes an id that has no name beside it.
+
+    What has a capital letter was written by somebody for people, and stays.
+
+    >>> readable("cutlers-ridge"), readable("hill_1"), readable("Mont-Saint-Jean")
+    ('Cutlers Ridge', 'Hill 1', 'Mont-Saint-Jean')
+    """
+    if name != name.lower():
+        return name
+    words = name.replace("-", " ").replace("_", " ").split()
+    return " ".join(word[0].upper() + word[1:] for word in words) or name
+
+
 def terrain_drawing(piece: Terrain[K], kinds: Mapping[str, TerrainKind]) -> dict[str, Any]:
-    """Return how the page and the report draw a piece of terrain; ``geometry`` is GeoJSON."""
+    """Return how the page and the report draw a piece of terrain; ``geometry`` is GeoJSON.
+
+    ``called`` is what the position calls it, left out where it gives no name: what it is says
+    more to players than an id.
+    """
     kind = kinds[str(piece.kind)]
     point = kind.drawn == "point"
     drawing: dict[str, Any] = {
@@ -111,6 +135,8 @@ def terrain_drawing(piece: Terrain[K], kinds: Mapping[str, TerrainKind]) -> dict
         "name": kind.name,
         "geometry": dict(mapping(piece.area)) if point else as_geojson(piece.area),
     }
+    if piece.name is not None:
+        drawing["called"] = piece.name
     if piece.line is not None:
         drawing["line"] = [list(at) for at in piece.line]
     return drawing

@@ -134,8 +134,8 @@ def centres_on_board(
             continue
         field, x, y = found
         if not is_on(x, y, size):
-            mend = say("put-centre-on-board", width=f"{width:g}", depth=f"{depth:g}")
-            text = say("centre-off-board", x=f"{x:g}", y=f"{y:g}")
+            mend = say("put-centre-on-board", width=float(width), depth=float(depth))
+            text = say("centre-off-board", x=float(x), y=float(y))
             yield PlacedFault((*place, field), text, mend)
 
 

@@ -166,7 +166,7 @@ def _frame_faults(
         found = say("is-value", value=line.frame)
         yield Fault(file, "frame", found, say("number-frames", place=place), where)
     if before is not None and line.time < before.time:
-        found = say("time-before", time=f"{line.time:g}", before=f"{before.time:g}")
+        found = say("time-before", time=float(line.time), before=float(before.time))
         yield Fault(file, "time", found, say("order-by-time"), where)
     if line.file is None:
         if head.video is None:

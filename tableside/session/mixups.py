@@ -81,8 +81,8 @@ class MixUps:
         table = self._game.ruleset.table(self._game.state)["board"]
         width, depth = size
         if max(abs(table["width"] - width), abs(table["depth"] - depth)) > SAME_SIZE:
-            lies = {"w": f"{width:g}", "d": f"{depth:g}"}
-            asked = {"width": f"{table['width']:g}", "depth": f"{table['depth']:g}"}
+            lies = {"w": float(width), "d": float(depth)}
+            asked = {"width": float(table["width"]), "depth": float(table["depth"])}
             yield (), say("board-other-size", **asked, **lies)
         for unit, pose in settled.items():
             if not (0 <= pose.x <= width and 0 <= pose.y <= depth):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tableside.engine.finding import Finding
 from tableside.engine.measure import INCHES, Measure
+from tableside.engine.message import Amount
 from tableside.engine.quantity import Verdict
 from tableside.geometry.pose import Pose
 from tableside.session.words import say
@@ -53,13 +54,18 @@ class Trust:
 
     def _finding(self, unit: str, name: str, error: float | None, measure: Measure) -> Finding:
         limit = self.limit * measure.per_inch
-        needed = f"{limit:.3g} {measure.unit}"
+        needed = _told(f"{limit:.3g}", measure)
         if error is None:
             text = say("accuracy-unknown", unit=name, needed=needed)
             return Finding(RULE, (unit,), Verdict.NOT_JUDGED, text, None)
-        here = f"{_beyond(error * measure.per_inch, limit)} {measure.unit}"
+        here = _told(_beyond(error * measure.per_inch, limit), measure)
         text = say("accuracy-poor", unit=name, here=here, needed=needed)
         return Finding(RULE, (unit,), Verdict.NOT_JUDGED, text, error - self.limit)
+
+
+def _told(figure: str, measure: Measure) -> Amount:
+    """Return a figure in the unit that the players read, with as many digits as it has."""
+    return Amount(float(figure), measure.unit, len(figure.partition(".")[2]))
 
 
 def _beyond(error: float, limit: float) -> str:

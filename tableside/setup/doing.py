@@ -106,7 +106,7 @@ def number(post: Post, field: str, least: float, most: float) -> float:
     value = post.get(field)
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
         raise SetupError(
-            say("number-out-of-range", what=_TYPED[field], least=f"{least:g}", most=f"{most:g}")
+            say("number-out-of-range", what=_TYPED[field], least=float(least), most=float(most))
         )
     return float(value)
 
@@ -211,8 +211,8 @@ def _scenario(post: Post, table: Table, seen: Looked) -> Table:
     found = scenario(str(post.get("name")))
     board = table.board
     if board is not None and not table.alone and found.board != (board.width, board.depth):
-        width, depth = (f"{length:g}" for length in found.board)
-        here = {"w": f"{board.width:g}", "d": f"{board.depth:g}"}
+        width, depth = (float(length) for length in found.board)
+        here = {"w": float(board.width), "d": float(board.depth)}
         raise SetupError(
             say("scenario-other-size", scenario=found.title, width=width, depth=depth, **here)
         )

@@ -14,7 +14,7 @@ from typing import Literal
 
 import numpy as np
 
-from tableside.engine.message import Text
+from tableside.engine.message import Text, decimal
 from tableside.files.jig import Jig
 from tableside.files.roster import Roster
 from tableside.setup.box import Box, listed
@@ -204,7 +204,7 @@ class Jigging:
         if quarters == 0:
             return self._wish(), "plain"
         if quarters is None or off > ASKEW:
-            return say("jig-askew", unit=unit, turn=f"{off:.1f}"), "doubt"
+            return say("jig-askew", unit=unit, turn=decimal(off, 1)), "doubt"
         return None
 
     def _looked(self) -> Jigging:
@@ -227,7 +227,7 @@ class Jigging:
         found = measured[place]
         if found.off[0] > FAR or found.off[1] > ASKEW:
             size = "{:g} x {:g}".format(*looks.size)
-            far = say("jig-off", unit=box.label(place), way=f"{found.off[0]:.1f}", size=size)
+            far = say("jig-off", unit=box.label(place), way=decimal(found.off[0], 1), size=size)
             return replace(self._begun(), said=far, tone="wrong")
         here = replace(
             self, done=done, measured=measured, last=place, looks=(), shots=(), chosen=False
@@ -241,8 +241,8 @@ class Jigging:
         found = self.measured[self.last]
         said = {
             "unit": self.box.label(self.last),
-            "place": f"{math.hypot(found.tag.place, found.seat.place):.2f}",
-            "angle": f"{math.hypot(found.tag.angle, found.seat.angle):.2f}",
+            "place": decimal(math.hypot(found.tag.place, found.seat.place), 2),
+            "angle": decimal(math.hypot(found.tag.angle, found.seat.angle), 2),
         }
         if self.asked is None:
             return say("jig-done-all", count=len(self.measured), **said)

@@ -8,7 +8,7 @@ from typing import Any
 
 import shapely
 
-from tableside.engine.message import Message, Text
+from tableside.engine.message import Message, Text, decimal
 from tableside.engine.terrain import TerrainKind
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import strip
@@ -83,20 +83,26 @@ def _prospect(
     try:
         if template.type not in kinds:
             raise CannotError(_is_a(template), say("game-knows-none"))
-        if old is not None and (old.get("type"), shape_of(old)) != (
-            template.type, shape_of(template.model_dump(exclude_none=True))
-        ):  # fmt: skip
-            trouble = say("name-of-another-piece", piece=template.name)
+        if old is not None and is_another(old, template):
+            trouble = say("name-of-another-piece", piece=template.title)
             raise CannotError(trouble, say("fix-rename-other"))
         found = _seen_lying(table, seen, template, surfaces)
-        piece, cut = _laid(table, template, found)
+        # What it was called here since it was learned is kept.
+        name = None if old is None else old.get("name")
+        piece, cut = _laid(table, template, found, name or template.called)
     except CannotError as error:
         return Prospect(template, trouble=error.trouble, mend=error.mend)
     return Prospect(template, piece, moved=_apart(old, piece), cut=cut)
 
 
+def is_another(piece: Piece, template: Template) -> bool:
+    """Whether a piece that has a template's id is of another type or shape: not that piece."""
+    shape = shape_of(template.model_dump(exclude_none=True))
+    return (piece.get("type"), shape_of(piece)) != (template.type, shape)
+
+
 def _is_a(template: Template) -> Message:
-    return say("piece-is-of-type", piece=template.name, type=called(template.type))
+    return say("piece-is-of-type", piece=template.title, type=called(template.type))
 
 
 def _seen_lying(
@@ -110,9 +116,9 @@ def _seen_lying(
     found = truly_lying(table, seen, sight, template.tag_height, ground)
     size = found.side / template.side
     if abs(size - 1) > SAME_SIZE:
-        share = f"{100 * abs(size - 1):.0f}"
+        share = decimal(100 * abs(size - 1), 0)
         name = "tag-looks-large" if size > 1 else "tag-looks-small"
-        trouble = say(name, tag=template.id, share=share, piece=template.name)
+        trouble = say(name, tag=template.id, share=share, piece=template.title)
         mend = say("fix-learn-anew")
         raise CannotError(trouble, mend)
     points = laid_points(template, found.pose)
@@ -125,17 +131,24 @@ def laid_points(template: Template, pose: Pose) -> Points:
     return [list(pose.place(right, up)) for right, up in template.points]
 
 
-def _laid(table: Table, template: Template, found: Lying) -> tuple[dict[str, Any], bool]:
-    """Return the piece where its tag is, as far as it is on the board; whether it was cut."""
+def _laid(
+    table: Table, template: Template, found: Lying, name: str | None
+) -> tuple[dict[str, Any], bool]:
+    """Return the piece where its tag is, as far as it is on the board; whether it was cut.
+
+    ``name`` is what it is called.
+    """
     assert table.board is not None
     points = laid_points(template, found.pose)
     board = shapely.box(0, 0, table.board.width, table.board.depth)
     shape = shape_of(template.model_dump(exclude_none=True))
     inside, cut = on_board(shape, points, board)
     if not inside:
-        raise CannotError(say("piece-off-board", piece=template.name), say("fix-put-on-board"))
+        raise CannotError(say("piece-off-board", piece=template.title), say("fix-put-on-board"))
     rounded = [[round(x, 2), round(y, 2)] for x, y in inside]
     piece: dict[str, Any] = {"id": template.name, "type": template.type}
+    if name is not None:
+        piece["name"] = name
     piece[shape] = rounded[0] if shape == "at" else rounded
     if template.width is not None:
         piece["width"] = template.width

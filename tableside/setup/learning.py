@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import shapely
 
+from tableside.engine.message import decimal
 from tableside.setup.free_tags import Lying, ground_under, place_at
 from tableside.setup.ground import kinds_of, needs_height
 from tableside.setup.looking import Looked
-from tableside.setup.piece import Piece, geometry_of, points_of, shape_of, tops_of
+from tableside.setup.piece import Piece, called, geometry_of, points_of, shape_of, tops_of
 from tableside.setup.report import SetupError
 from tableside.setup.sure import CannotError, check_sure, only_sight, truly_lying
 from tableside.setup.table import Table
@@ -35,9 +36,9 @@ def learned(table: Table, seen: Looked, name: str, tag: tuple[str, int]) -> Temp
         raise SetupError(say("no-such-piece"))
     same = table.templates.by_name(name)
     if same is not None and same.tag != tag:
-        raise SetupError(say("piece-has-tag-already", piece=name, tag=same.id))
+        raise SetupError(say("piece-has-tag-already", piece=called(piece), tag=same.id))
     if needs_height(piece, kinds_of(table.position or {})):
-        raise SetupError(say("piece-needs-height", piece=name))
+        raise SetupError(say("piece-needs-height", piece=called(piece)))
     try:
         sight = only_sight(table, seen, tag)
         _check_family(tag)
@@ -62,7 +63,7 @@ def _template(piece: Piece, found: Lying, tag: tuple[str, int]) -> Template:
     check_sure(found, points, tag)
     away = geometry_of(shape_of(piece), points).distance(shapely.Point(found.pose.x, found.pose.y))
     if away > NEAR:
-        trouble = say("tag-far-from-piece", tag=tag[1], away=f"{away:.1f}", piece=piece["id"])
+        trouble = say("tag-far-from-piece", tag=tag[1], away=decimal(away, 1), piece=called(piece))
         raise CannotError(trouble, say("fix-tag-on-piece"))
     back = found.pose.inverse()
     own = [tuple(round(c, 3) for c in back.place(x, y)) for x, y in points]
@@ -70,6 +71,7 @@ def _template(piece: Piece, found: Lying, tag: tuple[str, int]) -> Template:
     high = float(piece.get("height") or 0.0)
     data = {
         "name": piece["id"],
+        "called": piece.get("name"),
         "type": piece["type"],
         "family": tag[0],
         "id": tag[1],

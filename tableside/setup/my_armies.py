@@ -18,6 +18,7 @@ from tableside.files.parts import Name
 from tableside.files.settings import settings_file
 from tableside.rules import registry
 from tableside.setup.report import SetupError
+from tableside.setup.table import POSITION
 from tableside.setup.words import say
 
 
@@ -123,18 +124,37 @@ def _are_names(names: Any) -> bool:
     )
 
 
-def side_name(position: Mapping[str, Any], side: str) -> str:
-    """Return what a side of a position is called; its id where it has no name."""
+def side_name(position: Mapping[str, Any], side: str) -> Text:
+    """Return what a side of a position is called: its name, else what its game calls it."""
     about = (position.get("sides") or {}).get(side) or {}
-    return str(about.get("name") or side)
+    return str(about["name"]) if about.get("name") else _in_game(position).get(side, side)
 
 
-def named_sides(position: Mapping[str, Any]) -> list[dict[str, str]]:
+#: What the sides of the position that was asked about last are called in its game: to load a
+#: position takes longer than a step of setting up may.
+_newest: list[tuple[Mapping[str, Any], dict[str, Text]]] = []
+
+
+def _in_game(position: Mapping[str, Any]) -> dict[str, Text]:
+    """Return what a game calls the sides of a position, by its army lists; nothing for faults."""
+    for known, names in _newest:
+        if known is position:
+            return names
+    try:
+        rules, state = registry.load_position(position, POSITION)
+        names = {side: each["name"] for side, each in rules.table(state)["sides"].items()}
+    except FileError:
+        names = {}
+    _newest[:] = [(position, names)]
+    return names
+
+
+def named_sides(position: Mapping[str, Any]) -> list[dict[str, Text]]:
     """Return a position's sides as they can be named: ``id`` and ``name``."""
     return [{"id": side, "name": side_name(position, side)} for side in position.get("sides") or {}]
 
 
-def named_units(position: Mapping[str, Any]) -> list[dict[str, str]]:
+def named_units(position: Mapping[str, Any]) -> list[dict[str, Text]]:
     """Return a position's units as they can be named: ``id``, ``name`` and their side's name."""
     return [
         {

@@ -8,6 +8,7 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.terrain import readable
 from tableside.geometry.shapes import areas_only, parts
 from tableside.setup.templates import SHAPES
 from tableside.vision.setting import surfaces_of
@@ -15,6 +16,11 @@ from tableside.vision.surfaces import Surface
 
 Piece = Mapping[str, Any]
 Points = list[list[float]]
+
+
+def called(piece: Piece) -> str:
+    """Return what players call a piece: its name, else its id in words."""
+    return str(piece.get("name") or readable(str(piece.get("id"))))
 
 
 def shape_of(piece: Piece) -> str:

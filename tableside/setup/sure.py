@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.engine.message import SaidError, Text
+from tableside.engine.message import SaidError, Text, decimal
 from tableside.setup.free_tags import Lying, free_sights, lying, owner_of
 from tableside.setup.looking import Looked
 from tableside.setup.piece import Points
@@ -35,7 +35,7 @@ def check_sure(found: Lying, points: Points, tag: tuple[str, int]) -> None:
     """Raise CannotError where a tag does not say well where a piece's points (inches) are."""
     spread = found.spread([(x, y) for x, y in points])
     if spread > SURE:
-        trouble = say("tag-too-small", tag=tag[1], spread=f"{spread:.2f}")
+        trouble = say("tag-too-small", tag=tag[1], spread=decimal(spread, 2))
         raise CannotError(trouble, say("fix-tag-larger"))
 
 

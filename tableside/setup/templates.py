@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from tableside.engine.message import Several, Text
+from tableside.engine.terrain import readable
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import Model, PlacedFault, parse_json, read_text, validate
 from tableside.files.parts import (
@@ -39,10 +40,12 @@ class Template(Model):
     Of a point the first number goes along the tag's top edge, left to right, the second
     upwards, as one reads the tag. ``side`` is the tag's black square, ``tag_height`` how high it
     lies and ``height`` how high the piece is, mm above what the piece stands on. ``width``
-    (inches) goes with a ``line``, ``at`` is a piece that is a point.
+    (inches) goes with a ``line``, ``at`` is a piece that is a point. ``name`` is the piece's id in
+    a position, ``called`` what players call it there.
     """
 
     name: Name
+    called: Name | None = None
     type: Name
     family: Name
     id: Count
@@ -53,6 +56,11 @@ class Template(Model):
     line: Annotated[tuple[Point, ...], AsTuple, Field(min_length=2)] | None = None
     width: Positive | None = None
     at: Point | None = None
+
+    @property
+    def title(self) -> str:
+        """What players call it: the name that it was learned with, else its id in words."""
+        return self.called or readable(self.name)
 
     @property
     def tag(self) -> tuple[str, int]:

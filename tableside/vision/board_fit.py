@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.engine.message import Message, Text
+from tableside.engine.message import Message, Text, decimal
 from tableside.files.board import Board, Marker
 from tableside.files.build import MarkerBuild
 from tableside.geometry.units import MM_PER_INCH
@@ -262,8 +262,8 @@ def _drop_wrong_sizes(
                 say(
                     "marker-wrong-size",
                     id=pair[0].id,
-                    side=f"{side:.1f}",
-                    wanted=f"{pair[0].side:g}",
+                    side=decimal(side, 1),
+                    wanted=float(pair[0].side),
                 )
             )
     # When most are wrong it is the view that is: leave the judgement to the fit.

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.engine.message import Text
+from tableside.engine.message import Text, decimal
 from tableside.files.board import Board
 from tableside.vision.board_fit import Unregistered, markers_seen
 from tableside.vision.board_size import other_size
@@ -75,8 +75,8 @@ def _doubtful(tied: Registration, board: Board) -> bool:
 def _size_said(board: Board, size: tuple[float, float] | None) -> Text | None:
     if size is None:
         return None
-    (width, depth), own = size, (f"{board.width:g}", f"{board.depth:g}")
-    lies = {"width": f"{width:g}", "depth": f"{depth:g}"}
+    (width, depth), own = size, (float(board.width), float(board.depth))
+    lies = {"width": float(width), "depth": float(depth)}
     what = say("board-of-other-size", **lies, w=own[0], d=own[1])
     return say("trouble", what=what, fix=say("make-board-of-size", **lies))
 
@@ -95,7 +95,7 @@ def _hardly_seen(gray: Gray, board: Board, folder: Path | None) -> Text | None:
         return say("trouble", what=what, fix=say("print-the-family"))
     blur = edge_width(gray)
     if blur is not None and blur > _BLURRED:
-        what = say("picture-too-blurred", blur=f"{blur:.0f}")
+        what = say("picture-too-blurred", blur=decimal(blur, 0))
         return say("trouble", what=what, fix=say("focus-on-table"))
     return None
 

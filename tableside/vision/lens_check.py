@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.engine.message import decimal
 from tableside.vision.marker_fit import Registration
 from tableside.vision.table_view import LooseView
 from tableside.vision.words import say
@@ -32,7 +33,7 @@ def lens_checked(tied: Registration, promised: float | None) -> Registration:
     """
     if isinstance(tied.view, LooseView) or not _is_of_another(tied, promised or 0.0):
         return tied
-    what = say("lens-of-another-camera", off=f"{1.4142 * tied.field:.2f}")
+    what = say("lens-of-another-camera", off=decimal(1.4142 * tied.field, 2))
     said = say("trouble", what=what, fix=say("measure-this-lens"))
     return replace(tied, lasting=(*tied.lasting, said), troubles=(*tied.troubles, said))
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.engine.message import Text
+from tableside.engine.message import Text, decimal
 from tableside.files.board import Marker
 from tableside.files.build import MarkerBuild, marker_build
 from tableside.geometry.exchanged import exchanged
@@ -489,9 +489,9 @@ def _astray_said(placed: Sequence[Placed]) -> tuple[Text, ...]:
 
 def _astray(placed: Placed) -> Text:
     name, away = placed.marker.id, float(np.hypot(*placed.offset))
-    what = say("marker-turned", id=name, turn=f"{abs(placed.turn):.1f}")
+    what = say("marker-turned", id=name, turn=decimal(abs(placed.turn), 1))
     if placed.stray:
-        what = say("marker-astray", id=name, away=f"{away:.2f}")
+        what = say("marker-astray", id=name, away=decimal(away, 2))
     return say("trouble", what=what, fix=say("lay-marker-back"))
 
 

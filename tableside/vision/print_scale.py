@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.engine.message import Message
+from tableside.engine.message import Message, decimal
 from tableside.files.roster import Tag
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.board_vote import SeenMarker
@@ -43,8 +43,8 @@ def misprint(seen: Sequence[SeenMarker], sizes: Floats) -> tuple[Message, ...]:
     if scale is None or abs(scale - 1.0) < _NAMED:
         return ()
     side = seen[0][0].side
-    is_side, stated = f"{side * scale:.1f}", f"{side:g}"
-    return (say("misprinted", side=is_side, stated=stated, share=f"{100 * scale:.1f}"),)
+    is_side, stated = decimal(side * scale, 1), float(side)
+    return (say("misprinted", side=is_side, stated=stated, share=decimal(100 * scale, 1)),)
 
 
 def tags_of_other_size(
@@ -74,7 +74,7 @@ def misprinted_tags(sides: Sequence[float], sizes: Sequence[float]) -> tuple[Mes
     scale = _agreed(np.array(sizes, dtype=np.float64)) if len(sizes) >= _MANY_TAGS else None
     if scale is None or abs(scale - 1.0) < _TAGS_NAMED:
         return ()
-    share = f"{100 * scale:.0f}"
+    share = decimal(100 * scale, 0)
     return (say("tags-misprinted", **_sides(sides, scale), share=share),)
 
 

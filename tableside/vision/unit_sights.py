@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.engine.message import Message, Several
+from tableside.engine.message import Message, Several, decimal
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.uncertainty import NOTHING_BUILT, Built, sum_of
 from tableside.geometry.units import MM_PER_INCH
@@ -159,7 +159,7 @@ def _seen_twice(tags: Sequence[Proven]) -> Message | None:
 
 def _disagree(seen: Seen, standing: Standing) -> Message:
     names = Several(tuple(str(m.tag.id) for m in seen.mounts))
-    what = say("tags-disagree", tags=names, length=f"{2 * standing.fused.apart:.2f}")
+    what = say("tags-disagree", tags=names, length=decimal(2 * standing.fused.apart, 2))
     return say("trouble", what=what, fix=say("look-whose-tags"))
 
 

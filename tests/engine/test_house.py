@@ -106,7 +106,7 @@ def test_what_holds_is_what_was_chosen_or_else_the_default() -> None:
         ("gmu", "influence-over-own-hill", True, "yes"),
         ("gmu", "alignment-degrees", 7.5, "7.5 degrees"),
         ("mini-nap", "scale", 2.0, "2"),
-        ("mini-nap", "frontage-match", 12.0, "12 %"),
+        ("mini-nap", "frontage-match", 12.0, "12\N{NO-BREAK SPACE}%"),
         ("mini-nap", "hit-marker", "strength", "strength"),
         (
             "mini-nap",

@@ -43,5 +43,5 @@ def test_one_side_s_luck_is_the_other_s_bad_luck(thrown: list[tuple[int, int]]) 
 def test_means_and_chances_for_people() -> None:
     assert mean([]) is None
     assert mean([1, 6]) == 3.5
-    assert str(percent(1 / 100_000)) == "under 0.1 %"
-    assert str(percent(Fraction(1, 1))) == "100 %"
+    assert str(percent(1 / 100_000)) == "under 0.1\N{NO-BREAK SPACE}%"
+    assert str(percent(Fraction(1, 1))) == "100\N{NO-BREAK SPACE}%"

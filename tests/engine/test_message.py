@@ -14,11 +14,13 @@ from tableside.engine.message import (
     Catalogue,
     Message,
     Several,
+    decimal,
     rendered,
     revived,
     to_json,
     to_kept_json,
 )
+from tableside.setup.words import say as accuracy
 
 EN = """
 far = { $unit } moved { $length }; its limit is { $limit }.
@@ -56,7 +58,15 @@ def say(tmp_path: Path) -> Iterator[Catalogue]:
 def test_a_message_is_a_sentence_in_each_language(say: Catalogue) -> None:
     far = say("far", unit="II Corps", length=Amount(5.0, "in", 1), limit=Amount(4.0, "in", 1))
     assert str(far) == "II Corps moved 5.0 in; its limit is 4.0 in."
-    assert rendered(far, "de") == "II Corps ging 5,0 in; erlaubt sind 4,0 in."
+    assert rendered(far, "de") == "II Corps ging 5,0 Zoll; erlaubt sind 4,0 Zoll."
+
+
+def test_a_number_whose_unit_the_sentence_has_is_written_as_the_language_does() -> None:
+    said = accuracy("accuracy-usual", typical=decimal(0.01251, 4), worst=decimal(0.02, 4))
+    assert str(said) == "Usually 0.0125 in, 0.0200 in at the worst place"
+    worst = "an der schlechtesten Stelle 0,0200 Zoll"
+    assert rendered(said, "de") == f"Meist 0,0125 Zoll, {worst}"
+    assert decimal(0.01251, 4) == decimal(0.01252, 4)  # what reads alike is alike
 
 
 @pytest.mark.parametrize(("count", "text"), [(1, "one fight"), (2, "2 fights"), (0, "0 fights")])

@@ -232,7 +232,8 @@ def test_it_is_told_in_the_language_that_is_asked_for(played: Path, tmp_path: Pa
     assert '<html lang="de">' in page
     for text in (
         ">Konföderation</b> gegen", "<h3>Kampf</h3>", "<h2>Zug 3</h2>", "Wetter: klar.",
-        "csa-2 zog 5,00 in; erlaubt sind 4,00 in.", "Der Tisch nach Zug 3", "Rückzug 25,0 %",
+        "csa-2 zog 5,00 Zoll; erlaubt sind 4,00 Zoll.", "Der Tisch nach Zug 3",
+        "Rückzug 25,0\N{NO-BREAK SPACE}%",
         "1, richtiggestellt oder zurückgenommen", "2 Würfel, im Schnitt 2,50",
     ):  # fmt: skip
         assert text in page, text

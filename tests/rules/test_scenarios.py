@@ -37,6 +37,13 @@ def test_it_is_told_of_on_the_page_and_in_the_docs(scenario: Scenario, root: Pat
     assert scenarios.path_of(scenario.id) == scenario.path
 
 
+def test_terrain_is_called_by_a_name_of_its_own() -> None:
+    for scenario in ALL:
+        pieces = scenario.position["terrain"]
+        nameless = [each["id"] for each in pieces if "name" not in each and "rows" not in each]
+        assert nameless == [], scenario.id
+
+
 def test_sides_have_names_and_colours_and_units_have_names_of_their_own() -> None:
     for scenario in ALL:
         sides = scenario.position["sides"].values()

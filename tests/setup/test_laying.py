@@ -75,7 +75,7 @@ def test_a_piece_that_is_there_is_moved_and_not_laid_twice(tmp_path: Path) -> No
     report = told(there, looked)
     assert report.state == "doubt"
     assert [str(line.text) for line in report.said] == [
-        "hill-1 lies up to 8.6 in from where it is drawn"
+        "Hill 1 lies up to 8.6 in from where it is drawn"
     ]
     assert [each["new"] for each in report.values["templates"]] == [True, False]
     after = lay(there, looked)
@@ -101,7 +101,7 @@ def test_a_piece_of_another_height_is_told(tmp_path: Path) -> None:
     there = lay(both(tmp_path), seen(FIRST))
     lower = replace(there, position={**POSITION, "terrain": [{**there.pieces[0], "height": 12}]})
     line = told(lower, seen(FIRST)).said[0]
-    assert str(line.text) == "hill-1 is drawn otherwise than it was learned"
+    assert str(line.text) == "Hill 1 is drawn otherwise than it was learned"
     assert "learn it anew" in str(line.mend)
     assert lay(lower, seen(FIRST)).pieces == there.pieces
 
@@ -181,7 +181,7 @@ def test_another_piece_of_the_name_is_not_moved(tmp_path: Path) -> None:
     town = {**wood(WOOD_FIRST, "hill-1"), "type": "town"}
     asked = replace(asked, position={**POSITION, "terrain": [town]})
     assert [str(line.text) for line in told(asked, seen(SECOND)).said] == [
-        "hill-1 is the name of another piece here, too"
+        "Hill 1 is the name of another piece here, too"
     ]
     with pytest.raises(SetupError, match="another piece"):
         lay(asked, seen(SECOND))
@@ -192,7 +192,7 @@ def test_a_game_without_such_terrain_says_so(tmp_path: Path) -> None:
     swamp = asked.templates.pieces[0].model_copy(update={"type": "swamp"})
     asked = replace(asked, templates=replace(asked.templates, pieces=(swamp,)))
     line = told(asked, seen(SECOND)).said[0]
-    assert (str(line.text), str(line.mend)) == ("hill-1 is of type swamp", "this game knows none")
+    assert (str(line.text), str(line.mend)) == ("Hill 1 is of type swamp", "this game knows none")
 
 
 def test_what_lies_off_the_board_is_cut_there_and_comes_back(tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_what_lies_off_the_board_is_cut_there_and_comes_back(tmp_path: Path) -> 
     assert BOARD.covers(found)
     assert found.symmetric_difference(whole_hill.intersection(BOARD)).area < 0.1
     assert [(str(line.text), line.tone) for line in told(asked, seen(edge)).said] == [
-        ("hill-1 lies partly off the board", "plain"),
+        ("Hill 1 lies partly off the board", "plain"),
         ("1 piece of terrain", "good"),
     ]
     assert off(lay(asked, seen(SECOND)).pieces[0], hill(SECOND)) < 0.03
@@ -213,10 +213,10 @@ def test_what_lies_off_the_board_is_cut_there_and_comes_back(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("size", "words"),
     [
-        (1.13, "Tag 500 looks 13 % too large for hill-1"),
+        (1.13, "Tag 500 looks 13\N{NO-BREAK SPACE}% too large for Hill 1"),
         (1.09, ""),
         (0.91, ""),
-        (0.87, "Tag 500 looks 13 % too small for hill-1"),
+        (0.87, "Tag 500 looks 13\N{NO-BREAK SPACE}% too small for Hill 1"),
     ],
 )
 def test_a_tag_of_another_size_is_not_taken_for_the_pieces(

@@ -100,7 +100,7 @@ def test_a_name_belongs_to_one_tag_until_that_is_forgotten(tmp_path: Path) -> No
     named = whole(tmp_path, [wood(WOOD_FIRST, "hill-1") | {"type": "town"}])
     looked = seen(None, WOOD_FIRST)
     named = replace(named, templates=asked.templates)
-    with pytest.raises(SetupError, match="hill-1 has tag 500 already"):
+    with pytest.raises(SetupError, match="Hill 1 has tag 500 already"):
         learn(named, looked, "hill-1", WOOD_TAG)
     forget = {"do": "forget", "family": "tag36h11", "id": HILL_TAG}
     after = Doing().do(forget, named, looked)
@@ -128,7 +128,7 @@ def test_a_tag_that_says_too_little_is_refused(tmp_path: Path) -> None:
 
 def test_a_piece_that_is_drawn_elsewhere_than_it_lies_is_not_learned(tmp_path: Path) -> None:
     asked = whole(tmp_path, [wood(FIRST)])
-    with pytest.raises(SetupError, match=r"Tag 500 lies \d\.\d in from wood-1: put it on"):
+    with pytest.raises(SetupError, match=r"Tag 500 lies \d\.\d in from Wood 1: put it on"):
         learn(asked, seen(SECOND), "wood-1")
 
 
@@ -154,7 +154,7 @@ def test_what_cannot_be_learned_is_refused(
 
 def test_a_hill_without_a_height_is_not_learned(tmp_path: Path) -> None:
     asked = whole(tmp_path, [{k: v for k, v in hill(FIRST).items() if k != "height"}])
-    with pytest.raises(SetupError, match="hill-1 has no height: give it first"):
+    with pytest.raises(SetupError, match="Hill 1 has no height: give it first"):
         learn(asked, seen(FIRST))
 
 

@@ -116,7 +116,9 @@ def test_prints_at_97_percent_are_told_and_can_be_used(tmp_path: Path) -> None:
     seen = Looker(before).look(image)
     report = board.report(before, seen)
     assert report.state == "wrong"
-    assert str(report.said[0].text).startswith("The markers are 97.0 % as large as they should be")
+    assert str(report.said[0].text).startswith(
+        "The markers are 97.0\N{NO-BREAK SPACE}% as large as they should be"
+    )
     after = Doing().do({"do": "marker-sides"}, before, seen)
     assert after.board is not None
     assert after.board.markers[0].side == pytest.approx(28 * 0.97, abs=0.02)

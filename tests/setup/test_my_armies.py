@@ -13,11 +13,11 @@ from tableside.files.fault import FileError
 from tableside.rules import registry
 from tableside.setup.doing import Doing
 from tableside.setup.looking import Looked
-from tableside.setup.my_armies import folder, my_armies
+from tableside.setup.my_armies import folder, my_armies, named_sides, named_units
 from tableside.setup.report import SetupError
 from tableside.setup.steps import game
 from tableside.setup.table import Table, open_table
-from tests.setup.tables import table
+from tests.setup.tables import POSITION, table
 
 FOOT = {"arm": "foot", "name": "Infantry", "count": 3, "skill": 2, "names": ["Hood", "Pickett"]}
 REDS = {"name": "Reds", "lines": [FOOT], "colour": "#8c1d18", "leader": "Lee"}
@@ -163,3 +163,12 @@ def test_names_that_are_none_are_refused(tmp_path: Path, names: Any) -> None:
 def test_units_of_no_game_have_no_names(tmp_path: Path) -> None:
     with pytest.raises(SetupError):
         do(Table(tmp_path), do="names", names={"south-1": "x"})
+
+
+def test_a_side_without_a_name_is_called_as_its_game_calls_it() -> None:
+    named = {each["id"]: rendered(each["name"], "en") for each in named_sides(POSITION)}
+    assert named == {"csa": "Confederacy", "usa": "Union"}
+    units = [rendered(each["side"], "de") for each in named_units(POSITION)]
+    assert set(units) == {"Konföderation", "Union"}
+    own = {**POSITION, "sides": {**POSITION["sides"], "csa": {"army": "x", "name": "Reds"}}}
+    assert [each["name"] for each in named_sides(own)] == ["Reds", "usa"]  # faulty: by its id

@@ -76,7 +76,9 @@ def test_the_check_line_may_be_off_by_what_a_ruler_cannot_tell(
 def test_97_percent_is_named(tmp_path: Path) -> None:
     asked = table(tmp_path, kept=Kept(check_line=194.0))
     line = print_scale.report(asked, 200.0).said[0]
-    assert str(line.text).startswith("The sheets are printed at 97.0 %: 200 mm came out as 194 mm")
+    assert str(line.text).startswith(
+        "The sheets are printed at 97.0\N{NO-BREAK SPACE}%: 200 mm came out as 194 mm"
+    )
     assert "1.08 in off" in str(line.text)
     assert line.button is not None
 

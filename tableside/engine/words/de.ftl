@@ -1,6 +1,6 @@
 ### Words that every part of the program uses.
 
-unit-in = in
+unit-in = Zoll
 unit-cm = cm
 unit-mm = mm
 unit-degrees = Grad

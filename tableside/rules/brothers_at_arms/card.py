@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Literal
 
 from tableside.engine.doing import owed
 from tableside.engine.message import Several, Text, Value
@@ -13,7 +14,7 @@ from tableside.engine.ruleset import Card, QuestionError
 from tableside.geometry.shapes import as_geojson, rounded
 from tableside.rules.brothers_at_arms import shape
 from tableside.rules.brothers_at_arms.attack import items_of, needed
-from tableside.rules.brothers_at_arms.command import orders, superior_of, to_superior
+from tableside.rules.brothers_at_arms.command import superior_of, to_superior
 from tableside.rules.brothers_at_arms.contact import touched
 from tableside.rules.brothers_at_arms.cover import Cover
 from tableside.rules.brothers_at_arms.drawing import ghost
@@ -22,6 +23,7 @@ from tableside.rules.brothers_at_arms.ground import is_unformed
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.movement.judged import reach_of
 from tableside.rules.brothers_at_arms.play import odds
+from tableside.rules.brothers_at_arms.play.command import orders_now
 from tableside.rules.brothers_at_arms.play.losing import path_of, stopped_by
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -71,10 +73,16 @@ def _numbers(state: State, unit: Unit) -> Facts:
     if not unit.is_commander:
         yield say("card-bases"), say("card-left", left=unit.points, whole=unit.strength or 1)
     if not unit.higher:
-        needs = orders(state, unit.side, state.done.rolls)["units"][unit.id]["needs"]
-        short = say("card-short-in") if needs is None else say("card-short-needs", needs=needs)
-        yield say("card-orders"), short
+        yield say("card-orders"), _short(state, unit)
     yield say("card-may-go"), say("length", length=state.shown(state.rate(unit)))
+
+
+def _short(state: State, unit: Unit) -> Text:
+    """Return in two words whether a unit has orders, or what it needs."""
+    needs, without = _needs(state, unit), _without(state, unit)
+    if without:
+        return say("card-short-nic" if without == "nic" else "card-short-waits")
+    return say("card-short-in") if needs is None else say("card-short-needs", needs=needs)
 
 
 def _of_unit(state: State, unit: Unit) -> Facts:
@@ -128,8 +136,12 @@ def _markers(state: State, unit: Unit) -> Facts:
 
 def _ordered(state: State, unit: Unit) -> Text:
     """Return who orders a unit or commander, and from how far; what it needs where nobody does."""
-    found = orders(state, unit.side, state.done.rolls)["units"][unit.id]
-    superior, needs = superior_of(state, unit), found["needs"]
+    superior, needs = superior_of(state, unit), _needs(state, unit)
+    without = _without(state, unit)
+    if superior is not None and without == "waits":
+        return say("card-waits", commander=superior.called)
+    if without == "nic":
+        return say("card-short-nic")
     if superior is None:
         return say("card-nobody", needs=needs) if needs is not None else say("card-free")
     gap, limit = to_superior(state, unit, superior)
@@ -137,6 +149,22 @@ def _ordered(state: State, unit: Unit) -> Text:
     if needs is None:
         return say("card-in-command", **names)
     return say("card-out-of-command", limit=state.shown(limit), needs=needs, **names)
+
+
+def _needs(state: State, unit: Unit) -> int | None:
+    needs: int | None = orders_now(state, unit.side)[unit.id]["needs"]
+    return needs
+
+
+def _without(state: State, unit: Unit) -> Literal["", "nic", "waits"]:
+    """Return why a unit that need not roll is not in command all the same; "" where it is.
+
+    It has no orders in this round, or ``waits``: its commander is to roll for his own first.
+    """
+    status = orders_now(state, unit.side)[unit.id]["status"]
+    if unit.has("nic") or status == "nic":
+        return "nic"
+    return "waits" if status == "waits" else ""
 
 
 def _circle(state: State, unit: Unit) -> Iterator[Overlay]:
@@ -156,14 +184,18 @@ def _circle(state: State, unit: Unit) -> Iterator[Overlay]:
 
 def _commanded(state: State, commander: Unit) -> Sections:
     """Return who is in a commander's circle, and what the others need."""
-    found = orders(state, commander.side, state.done.rolls)["units"]
+    found = orders_now(state, commander.side)
     lines = []
     for unit in state.units:
         order = found.get(unit.id)
         if order is None or order["superior"] != commander.id:
             continue
-        distance = state.shown(order["distance"])
-        if order["needs"] is None:
+        distance, without = state.shown(order["distance"]), _without(state, unit)
+        if without:
+            names: dict[str, Value] = {"unit": unit.called, "distance": distance}
+            nic = without == "nic"
+            lines.append(say("card-commands-nic" if nic else "card-commands-waits", **names))
+        elif order["needs"] is None:
             lines.append(say("card-commands", unit=unit.called, distance=distance))
         else:
             needs = order["needs"]

@@ -121,7 +121,7 @@ class Fire(Battery):
             if not unit.is_guns:
                 yield broken("fire.works", say("fire-works", unit=unit.called))
             if target.breached:
-                yield broken("fire.breached", say("fire-breached", works=target.id))
+                yield broken("fire.breached", say("fire-breached", works=target.called))
             return
         if target.side == unit.side:
             text = say("fire-own-side", unit=unit.called, target=target.called)

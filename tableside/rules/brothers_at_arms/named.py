@@ -38,7 +38,7 @@ def works_of(state: State, name: str, field: str = "works") -> Piece:
     """Return a section of works; raise QuestionError for any other name."""
     piece = state.pieces.get(name)
     if piece is None or not piece.is_works:
-        raise QuestionError(field, say("no-works", terrain=name))
+        raise QuestionError(field, say("no-works", terrain=state.called(name)))
     return piece
 
 

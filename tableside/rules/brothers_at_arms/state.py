@@ -79,11 +79,6 @@ class Piece(Terrain[Ground]):
     held_by: Name | None = None
     held_from: Positive1 | None = None
 
-    @property
-    def called(self) -> str:
-        """What players call it."""
-        return self.id
-
     @cached_property
     def middle_line(self) -> BaseGeometry:
         """The line that it was given as; of a polygon its area."""

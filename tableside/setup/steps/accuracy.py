@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tableside.engine.message import Several
+from tableside.engine.message import Several, decimal
 from tableside.files.board import Board
 from tableside.files.build import unit_build
 from tableside.geometry.budget import Budget, as_told
@@ -36,12 +36,12 @@ def report(table: Table, seen: Looked, limit: float = ACCURACY_LIMIT) -> Report:
     typical = found.typical or 0.0
     said = [
         Said(
-            say("accuracy-usual", typical=f"{typical:.4f}", worst=f"{found.worst:.4f}"),
+            say("accuracy-usual", typical=decimal(typical, 4), worst=decimal(found.worst, 4)),
             tone="good",
         )
     ]
     if tied.accuracy is not None and tied.checked:
-        text = say("accuracy-checked", count=tied.checked, off=f"{tied.accuracy:.4f}")
+        text = say("accuracy-checked", count=tied.checked, off=decimal(tied.accuracy, 4))
         said.append(Said(text, tone="good" if tied.accuracy <= limit else "wrong"))
     said += [*_poor(found, seen, limit), *_unseen(found)]
     values: dict[str, Any] = {
@@ -81,9 +81,9 @@ def _why(budget: Budget, *, units: bool) -> Said:
     told = as_told(budget)
     cause = say(f"cause-{told['cause']}")
     text = say(
-        "accuracy-units" if units else "accuracy-corps", told=f"{told['told']:.3f}", cause=cause
+        "accuracy-units" if units else "accuracy-corps", told=decimal(told["told"], 3), cause=cause
     )
-    left = "" if told["left"] is None else f"{told['left']:.3f}"
+    left = "" if told["left"] is None else decimal(told["left"], 3)
     return Said(text, say(f"cure-{told['cure']}", left=left) if told["cure"] else "", "plain")
 
 
@@ -93,8 +93,8 @@ def _poor(found: AccuracyMap, seen: Looked, limit: float) -> Iterator[Said]:
     bad = [(x, y) for x, y, error in knots if error is not None and error > limit]
     if not bad:
         return
-    share = f"{100 * len(bad) / len(known):.0f}"
-    text = say("accuracy-poor", share=share, limit=f"{limit:g}")
+    share = decimal(100 * len(bad) / len(known), 0)
+    text = say("accuracy-poor", share=share, limit=float(limit))
     near = [
         str(look.marker.id)
         for look in seen.markers

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from tableside.engine.message import Message, Several, Text
+from tableside.engine.message import Message, Several, Text, Value, decimal
 from tableside.files.board import Board, Marker
 from tableside.printing.grid_map import GridMap
 from tableside.rig.markers import PRESETS, preset_board
@@ -160,7 +160,7 @@ def _untied(trouble: Text) -> Said:
     if isinstance(what, Message) and what.id == "vision.board-of-other-size":
         width, depth = float(str(size["width"])), float(str(size["depth"]))
         post = {"do": "board-size", "width": width, "depth": depth}
-        text = say("button-board-size", width=f"{width:g}", depth=f"{depth:g}")
+        text = say("button-board-size", width=float(width), depth=float(depth))
         button = Button(text, post)
     return Said(say("capital", text=what), fix or say("fix-uncover"), button=button)
 
@@ -228,7 +228,11 @@ def _scale(board: Board, seen: Looked) -> Iterable[Said]:
     if seen.registration is None or scale is None or abs(scale - 1) <= TRUE_SIZE:
         return
     side = float(np.median([m.side for m in board.markers]))
-    shown = {"share": f"{100 * scale:.1f}", "side": f"{side * scale:.1f}", "stated": f"{side:g}"}
+    shown: dict[str, Value] = {
+        "share": decimal(100 * scale, 1),
+        "side": decimal(side * scale, 1),
+        "stated": float(side),
+    }
     text = say("marker-scale", **shown)
     yield Said(
         text,
@@ -254,10 +258,10 @@ def _strays(looks: Sequence[MarkerLook]) -> Iterable[Said]:
         })  # fmt: skip
         if look.state == "astray":
             away = math.hypot(*look.offset)
-            text = say("marker-astray", id=name, away=f"{away:.2f}", offset=compass(look.offset))
+            text = say("marker-astray", id=name, away=decimal(away, 2), offset=compass(look.offset))
             yield Said(text, say("fix-marker-astray"), button=button)
         elif look.state == "turned":
-            text = say("marker-turned", id=name, angle=f"{abs(look.turn):.1f}")
+            text = say("marker-turned", id=name, angle=decimal(abs(look.turn), 1))
             yield Said(text, say("fix-marker-turned"), button=button)
 
 
@@ -268,7 +272,7 @@ def compass(offset: tuple[float, float]) -> Text:
     '0.30 in east and 0.21 in south'
     """
     ways = [
-        say(f"way-{positive if by > 0 else negative}", way=f"{abs(by):.2f}")
+        say(f"way-{positive if by > 0 else negative}", way=decimal(abs(by), 2))
         for by, positive, negative in (
             (offset[0], "east", "west"),
             (offset[1], "north", "south"),
@@ -302,7 +306,7 @@ def _others(seen: Looked) -> Iterable[Said]:
             continue
         yield Said(say("capital", text=text), mend or say("fix-print-anew"))
     if tied.blur > SHARP:
-        text = say("board-blurred", blur=f"{tied.blur:.1f}")
+        text = say("board-blurred", blur=decimal(tied.blur, 1))
         yield Said(text, say("fix-focus"), "doubt")
 
 

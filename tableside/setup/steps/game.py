@@ -59,16 +59,16 @@ def _board_size(table: Table) -> Iterator[Said]:
     size = position.get("board")
     if board is None or table.alone or not isinstance(size, dict):
         return
-    asked = (size.get("width"), size.get("depth"))
+    asked: tuple[Any, Any] = (size.get("width"), size.get("depth"))
     if asked != (board.width, board.depth):
         text = say(
             "board-other-size",
-            width=f"{asked[0]:g}",
-            depth=f"{asked[1]:g}",
-            w=f"{board.width:g}",
-            d=f"{board.depth:g}",
+            width=float(asked[0]),
+            depth=float(asked[1]),
+            w=float(board.width),
+            d=float(board.depth),
         )
-        wanted = {"width": f"{asked[0]:g}", "depth": f"{asked[1]:g}"}
+        wanted = {"width": float(asked[0]), "depth": float(asked[1])}
         post = {"do": "board-size", "width": asked[0], "depth": asked[1]}
         yield Said(
             text, say("fix-board-size"), button=Button(say("button-board-size", **wanted), post)

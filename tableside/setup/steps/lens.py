@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from tableside.engine.message import Message, Text
+from tableside.engine.message import Message, Text, decimal
 from tableside.files.addresses import shown
 from tableside.files.camera import Camera
 from tableside.setup.looking import Looked
@@ -149,9 +149,9 @@ def _judged(camera: Camera) -> tuple[State, tuple[Said, ...]]:
         named = say("lens-of", name=camera.name) if camera.name else say("lens-of-the-file")
         return "done", (Said(named, tone="good"),)
     if added > GOOD_LENS:
-        text = say("lens-adds", added=f"{added:.3f}")
+        text = say("lens-adds", added=decimal(added, 3))
         return "doubt", (Said(text, say("fix-lens-anew"), "doubt"),)
-    return "done", (Said(say("lens-measured", added=f"{added:.4f}"), tone="good"),)
+    return "done", (Said(say("lens-measured", added=decimal(added, 4)), tone="good"),)
 
 
 def _figures(camera: Camera) -> list[tuple[Text, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tableside.engine.message import Value, decimal
 from tableside.printing.paper import CHECK_LINE
 from tableside.setup.report import Button, Report, Said, SetupError
 from tableside.setup.table import Table
@@ -18,7 +19,7 @@ _A_PERCENT = 0.36
 def check_length(length: float) -> float:
     """Return a length that was typed in (mm); raise SetupError for one that cannot be."""
     if not LEAST <= length <= MOST:
-        raise SetupError(say("check-line-cannot-be", length=f"{length:g}"))
+        raise SetupError(say("check-line-cannot-be", length=float(length)))
     return length
 
 
@@ -46,7 +47,7 @@ def report(table: Table, printer: float) -> Report:
         )
         return Report("open", (said,), values=values)
     if is_true(length):
-        said = Said(say("check-line-true", length=f"{length:g}"), tone="good")
+        said = Said(say("check-line-true", length=float(length)), tone="good")
         return Report("done", (said,), values=values)
     return Report("wrong", (_wrong(length, printer),), values=values)
 
@@ -54,7 +55,11 @@ def report(table: Table, printer: float) -> Report:
 def _wrong(length: float, printer: float) -> Said:
     share = length / CHECK_LINE
     off = abs(share - 1) * 100 * _A_PERCENT
-    shown = {"share": f"{100 * share:.1f}", "length": f"{length:g}", "off": f"{off:.2f}"}
+    shown: dict[str, Value] = {
+        "share": decimal(100 * share, 1),
+        "length": float(length),
+        "off": decimal(off, 2),
+    }
     text = say("sheets-scale", **shown)
     if abs(printer * share - CHECK_LINE) > CHECK_LINE / 10:
         return Said(text, say("fix-print-and-measure-anew"))

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tableside.engine.message import Text
+from tableside.engine.message import Text, decimal
 from tableside.files.board import Board
 from tableside.files.build import marker_build
 from tableside.files.fault import FileError
@@ -196,7 +196,7 @@ def _reached(found: Survey) -> Said:
     text = say(
         "survey-found",
         count=len(found.pictures),
-        place=f"{place:.2f}",
-        height=f"{height:.2f}",
+        place=decimal(place, 2),
+        height=decimal(height, 2),
     )
     return Said(text, tone="good")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.message import Several, Text
+from tableside.engine.message import Several, Text, Value, decimal
 from tableside.files.fault import FileError
 from tableside.files.fielded import Fielded, stand_by_stand
 from tableside.files.loading import validate
@@ -248,7 +248,11 @@ def _scale(roster: Roster, seen: Looked) -> Iterator[Said]:
     if scale is None or abs(scale - 1) <= TRUE_SIZE:
         return
     side = float(np.median([t.side for u in roster.units for b in u.bases for t in b.tags]))
-    shown = {"share": f"{100 * scale:.1f}", "side": f"{side * scale:.1f}", "stated": f"{side:g}"}
+    shown: dict[str, Value] = {
+        "share": decimal(100 * scale, 1),
+        "side": decimal(side * scale, 1),
+        "stated": float(side),
+    }
     text = say("tag-scale", **shown)
     yield Said(
         text,

@@ -10,14 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from tableside.engine.message import Several, Text
+from tableside.engine.message import Several, Text, decimal
 from tableside.engine.terrain import TerrainKind
 from tableside.files.fault import Fault, FileError
 from tableside.rules.registry import load_position
 from tableside.setup.free_tags import free_sights, ground_under, place_at
 from tableside.setup.ground import kinds_of, needs_height
-from tableside.setup.laying import Prospect, prospects
+from tableside.setup.laying import Prospect, is_another, prospects
 from tableside.setup.looking import Looked
+from tableside.setup.piece import called
 from tableside.setup.report import Report, Said, blocked, worst
 from tableside.setup.table import POSITION, Table
 from tableside.setup.words import say
@@ -45,9 +46,9 @@ def _named(fault: Fault, position: Mapping[str, Any]) -> Fault:
         return fault
     piece = pieces[int(number[1])]
     name = piece.get("id") if isinstance(piece, dict) else None
-    if not isinstance(name, str) or not 0 < len(name) <= _LONGEST:
+    if not isinstance(name, str) or not name or len(called(piece)) > _LONGEST:
         return fault
-    return replace(fault, place=name + fault.place[number.end() :])
+    return replace(fault, place=called(piece) + fault.place[number.end() :])
 
 
 def report(
@@ -89,6 +90,8 @@ def _tagged(table: Table, seen: Looked, found: Sequence[Prospect]) -> dict[str, 
     templates = [
         {
             "name": each.name,
+            "called": each.title,
+            "another": any(p.get("id") == each.name and is_another(p, each) for p in table.pieces),
             "type": each.type,
             "family": each.family,
             "id": each.id,
@@ -113,18 +116,18 @@ def _of_tags(table: Table, found: Sequence[Prospect]) -> Iterator[Said]:
     """Yield what is to be said of pieces that have tags of their own."""
     if table.templates.fault:
         yield Said(table.templates.fault, tone="doubt")
-    fresh = tuple(each.template.name for each in found if each.is_new and each.moved is None)
+    fresh = tuple(each.template.title for each in found if each.is_new and each.moved is None)
     if fresh:
         text = say("pieces-seen", count=len(fresh), pieces=Several(fresh))
         yield Said(text, say("fix-lay-seen"), "doubt")
     for each in found:
-        name = each.template.name
+        name = each.template.title
         if each.trouble:
             yield Said(each.trouble, each.mend, "doubt")
         elif each.is_new and each.moved is not None:
             text = say("piece-changed", piece=name)
             if math.isfinite(each.moved):
-                text = say("piece-moved", piece=name, away=f"{each.moved:.1f}")
+                text = say("piece-moved", piece=name, away=decimal(each.moved, 1))
             yield Said(text, say("fix-lay-or-learn"), "doubt")
         elif each.cut:
             yield Said(say("piece-partly-off", piece=name), say("rest-counts"), "plain")
@@ -133,7 +136,7 @@ def _of_tags(table: Table, found: Sequence[Prospect]) -> Iterator[Said]:
 def _flat(pieces: Sequence[Mapping[str, Any]], kinds: Mapping[str, TerrainKind]) -> Iterator[Said]:
     for piece in pieces:
         if needs_height(piece, kinds):
-            text = say("piece-no-height", piece=str(piece.get("id")))
+            text = say("piece-no-height", piece=called(piece))
             yield Said(text, say("fix-give-height"), "doubt")
 
 

@@ -39,7 +39,7 @@ piece-off-board = { $piece } liegt neben dem Tisch
 fix-put-on-board = lege es auf den Tisch
 game-knows-none = das kennt dieses Spiel nicht
 fix-rename-other = gib jenem einen neuen Namen, dann wird das mit der Marke gelegt
-tag-far-from-piece = Marke { $tag } liegt { $away } in neben { $piece }
+tag-far-from-piece = Marke { $tag } liegt { $away } Zoll neben { $piece }
 piece-has-tag-already = { $piece } hat schon die Marke { $tag }: lass sie vergessen oder gib diesem Stück einen neuen Namen
 piece-needs-height = { $piece } hat keine Höhe: gib sie zuerst an
 family-of-this-table = die Familie { $family } hat nur dieser Tisch
@@ -65,20 +65,20 @@ unit-cannot-stand-there = eine Einheit steht, wo sie nicht stehen kann: stell si
 what-one-of = 'what' muss start, finish oder stop sein
 nothing-to-print = davon ist noch nichts zu drucken
 paper-one-of = 'paper' muss eines davon sein: { $names }
-accuracy-usual = Meist { $typical } in, an der schlechtesten Stelle { $worst } in
-accuracy-units = Die Einheiten im Bild: auf { $told } in genau, vor allem { $cause }
-accuracy-corps = Ein Korps auf dem üblichen Träger: auf { $told } in genau, vor allem { $cause }
+accuracy-usual = Meist { $typical } Zoll, an der schlechtesten Stelle { $worst } Zoll
+accuracy-units = Die Einheiten im Bild: auf { $told } Zoll genau, vor allem { $cause }
+accuracy-corps = Ein Korps auf dem üblichen Träger: auf { $told } Zoll genau, vor allem { $cause }
 cause-picture = wegen des Bildes
 cause-lens = wegen des Objektivs
 cause-markers = weil Tischmarken neben ihrem Platz liegen
 cause-tags = weil Marken neben ihrem Platz kleben
 cause-seats = weil es lose im Träger sitzt
-cure-jig = eine Minute in der Lehre bringt es auf { $left } in
-cure-survey = Vermessen der Tischmarken bringt es auf { $left } in
+cure-jig = eine Minute in der Lehre bringt es auf { $left } Zoll
+cure-survey = Vermessen der Tischmarken bringt es auf { $left } Zoll
 cure-calibrate = vermiss das Objektiv noch einmal
 accuracy-checked = { $count ->
-    [one] 1 zurückgehaltene Marke liegt { $off } in daneben
-   *[other] { $count } zurückgehaltene Marken liegen { $off } in daneben
+    [one] 1 zurückgehaltene Marke liegt { $off } Zoll daneben
+   *[other] { $count } zurückgehaltene Marken liegen { $off } Zoll daneben
  }
 fix-turn-camera = dreh die Kamera dorthin oder häng sie höher
 fix-lay-or-measure = lege die Marken neu nach dem Maßband oder vermiss das Objektiv noch einmal
@@ -111,7 +111,7 @@ markers-exchanged = Die Marken { $one } und { $other } liegen jede am Platz der 
 fix-exchange-markers = vertausche sie
 camera-upside-down = Die Kamera hängt andersherum: Norden liegt im Bild unten
 fix-upside-down = das schadet nicht; die Telefone zeichnen den Tisch nach seinen Marken
-button-board-size = Mach ihn { $width } x { $depth } in
+button-board-size = Mach ihn { $width } x { $depth } Zoll
 board-of-own-layout = dieser Tisch hat eine eigene Anordnung: ändere seine Datei
 layout-is-edge = Die Marken liegen rund um den Tisch, die Datei des Tisches hat sie in den Ecken
 layout-is-corners = Die Marken liegen in den Ecken des Tisches, die Datei des Tisches hat sie rundum
@@ -135,13 +135,13 @@ button-ask-larger = 1920 x 1080 verlangen
 waiting-for-picture = Warten auf das erste Bild
 everything-right = Alles ist, wie es sein soll
 fix-lens-size = verlange von der Kamera wieder jene Größe oder vermiss das Objektiv neu
-lens-adds = Das Objektiv macht auf dem Tisch { $added } in aus
+lens-adds = Das Objektiv macht auf dem Tisch { $added } Zoll aus
 no-camera = Es ist noch keine Kamera da
 fix-choose-first = wähle zuerst eine
 fix-begin-lens = klebe das Objektivmuster auf etwas Ebenes, fang an und zeig es der Kamera
 figure-focal-length = Brennweite
 fitting-the-lens = Das Objektiv wird berechnet
-lens-measured = Das Objektiv ist vermessen: auf dem Tisch macht es { $added } in aus
+lens-measured = Das Objektiv ist vermessen: auf dem Tisch macht es { $added } Zoll aus
 figure-held-out = An zurückgehaltenen Bildern
 figure-expected = Macht auf dem Tisch aus
 lens-not-yet = Noch nicht: { $why }
@@ -160,7 +160,7 @@ units-seen = { $count ->
     [one] Die einzige Einheit auf dem Tisch ist zu sehen
    *[other] Alle { $count } Einheiten auf dem Tisch sind zu sehen
  }
-board-other-size = Das Spiel ist für einen Tisch von { $width } x { $depth } in, dieser hat { $w } x { $d }
+board-other-size = Das Spiel ist für einen Tisch von { $width } x { $depth } Zoll, dieser hat { $w } x { $d }
 units-without-tag = { $units }: in der Liste gehört keine Marke dazu
 units-unseen = { $count } von { $all } Einheiten sind nicht zu sehen: { $units }
 fix-units-unseen = druck ihre Marken und klebe sie auf, dann stell jede mit den Marken nach oben auf den Tisch
@@ -198,7 +198,7 @@ fix-give-height = tippe sie beim Gelände auf dem Foto an und gib ihre Höhe in 
 piece-partly-off = { $piece } liegt zum Teil neben dem Tisch
 rest-counts = was darauf liegt, zählt
 tag-seen-badly = Marke { $tag } ist zu schlecht zu sehen
-tag-too-small = Marke { $tag } lässt eine Ecke um { $spread } in ungewiss
+tag-too-small = Marke { $tag } lässt eine Ecke um { $spread } Zoll ungewiss
 fix-lie-flat = lass sie flach und still liegen, ohne etwas darüber
 fix-tag-larger = drucke sie größer oder lege sie in die Mitte des Stücks
 tag-has-owner = Marke { $tag } gehört zu { $whose }
@@ -245,7 +245,7 @@ do-one-of = 'do' muss eines davon sein: { $names }
 no-scenarios = dieses Spiel hat keine Szenarien
 cannot-be-written = kann nicht geschrieben werden ({ $reason })
 
-accuracy-poor = { $share } % des Tisches sind schlechter als { $limit } in vermessen: dort wird nichts beurteilt
+accuracy-poor = { $share } % des Tisches sind schlechter als { $limit } Zoll vermessen: dort wird nichts beurteilt
 fix-markers = { $count ->
     [one] Marke { $ids } fehlt oder liegt falsch: bring das in Ordnung
    *[other] Marken { $ids } fehlen oder liegen falsch: bring das in Ordnung
@@ -265,12 +265,12 @@ place-lower-left = unten links
 place-lower-middle = unten in der Mitte
 place-lower-right = unten rechts
 marker-scale = Die Marken haben { $share } % der Größe, die sie haben sollen: { $side } mm Seitenlänge statt { $stated }
-marker-astray = Marke { $id } liegt { $away } in neben ihrem Platz: { $offset }
+marker-astray = Marke { $id } liegt { $away } Zoll neben ihrem Platz: { $offset }
 marker-turned = Marke { $id } ist um { $angle } Grad anders gedreht, als sie liegen soll
-way-east = { $way } in nach Osten
-way-west = { $way } in nach Westen
-way-north = { $way } in nach Norden
-way-south = { $way } in nach Süden
+way-east = { $way } Zoll nach Osten
+way-west = { $way } Zoll nach Westen
+way-north = { $way } Zoll nach Norden
+way-south = { $way } Zoll nach Süden
 hardly = kaum
 unread-unseen = nicht zu sehen
 markers-are = { $count ->
@@ -285,7 +285,7 @@ fix-lens-of-other = miss das Objektiv dieser Kamera, oder wähle die andere
 figure-model = Modell
 figure-error = Fehler
 figure-pictures = Bilder
-sheets-scale = Die Blätter sind mit { $share } % gedruckt: aus 200 mm wurden { $length } mm. Eine Matte von 36 in läge am fernen Rand um { $off } in daneben
+sheets-scale = Die Blätter sind mit { $share } % gedruckt: aus 200 mm wurden { $length } mm. Eine Matte von 36 Zoll läge am fernen Rand um { $off } Zoll daneben
 
 unit-unseen = { $count ->
     [one] { $unit } ist nicht zu sehen: Marke { $tags } ist verdeckt oder fehlt
@@ -317,7 +317,7 @@ pieces-seen = { $count ->
     [one] { $pieces }: die Marke ist zu sehen
    *[other] { $pieces }: die Marken sind zu sehen
  }
-piece-moved = { $piece } liegt bis zu { $away } in neben dem Platz, an dem es gezeichnet ist
+piece-moved = { $piece } liegt bis zu { $away } Zoll neben dem Platz, an dem es gezeichnet ist
 piece-changed = { $piece } ist anders gezeichnet, als es gemerkt wurde
 fix-lay-or-learn = lege, was zu sehen ist, beim Schritt Gelände oder lass es neu merken
 piece-is-of-type = { $piece } ist vom Typ { $type }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tableside.engine.message import Message, SaidError, Several, Text
+from tableside.engine.message import Message, SaidError, Several, Text, decimal
 from tableside.files.camera import Camera, Source
 from tableside.vision.calibration.expected import Expected, expected_error
 from tableside.vision.calibration.fit import (
@@ -209,7 +209,7 @@ def _why_not(
 ) -> Text | None:
     """Return why a picture is not used beside ``shots``, None where it is."""
     if width > limit:
-        return say("picture-blurred", width=f"{width:.1f}", limit=f"{limit:.1f}")
+        return say("picture-blurred", width=decimal(width, 1), limit=decimal(limit, 1))
     twin = like_one_of(shot.sighting, shots, size)
     return None if twin is None else say("picture-alike", picture=twin)
 
@@ -237,12 +237,12 @@ def _usable(fitted: Fit, chosen: Trial, left_out: Sequence[LeftOut]) -> None:
     steepest = max(tilt_of(pose) for pose in fitted.poses)
     if steepest < LEAST_TILT:
         raise RefusedError(
-            say("never-tilted", angle=f"{steepest:.0f}"),
+            say("never-tilted", angle=decimal(steepest, 0)),
             left_out,
         )
     if chosen.expected is not None and chosen.expected.rms > LARGEST_EXPECTED:
         raise RefusedError(
-            say("lens-adds-too-much", added=f"{chosen.expected.rms:.2f}"),
+            say("lens-adds-too-much", added=decimal(chosen.expected.rms, 2)),
             left_out,
         )
 
@@ -284,7 +284,7 @@ def _chosen(trials: Sequence[Trial], left_out: Sequence[LeftOut]) -> tuple[Trial
     chosen, error = next(each for each in known if each[1] ** 2 <= least**2 + best.spread)
     if error > LARGEST_ERROR:
         raise RefusedError(
-            say("best-model-too-far-out", error=f"{error:.2f}", limit=LARGEST_ERROR),
+            say("best-model-too-far-out", error=decimal(error, 2), limit=LARGEST_ERROR),
             left_out,
         )
     return chosen, _reason(chosen, best, known)

@@ -9,7 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from tableside.engine.message import Text
+from tableside.engine.message import Text, decimal
 from tableside.vision.calibration.patterns import Gray, Pattern, Sighting
 from tableside.vision.calibration.screening import (
     BLURRED,
@@ -120,7 +120,7 @@ class Collector:
             return say("hold-it-still")
         width = edge_width(gray, sighting)
         if width > BLURRED:
-            what = say("pattern-blurred", width=f"{width:.1f}")
+            what = say("pattern-blurred", width=decimal(width, 1))
             return say("advice", what=what, fix=say("focus-or-light"))
         if not self._is_new(sighting, size):
             return _ALREADY

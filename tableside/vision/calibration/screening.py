@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from tableside.engine.message import Text
+from tableside.engine.message import Text, decimal
 from tableside.vision.calibration.fit import Fit
 from tableside.vision.calibration.patterns import Floats, Gray, Sighting
 from tableside.vision.words import say
@@ -94,9 +94,9 @@ def like_one_of(sighting: Sighting, others: Sequence[Shot], size: tuple[int, int
 def badly_detected(fitted: Fit, shots: Sequence[Shot]) -> list[LeftOut]:
     """Return the pictures whose error stands out from the others'."""
     errors = [float(np.sqrt(np.mean(np.sum(e**2, axis=1)))) for e in fitted.errors]
-    limit, middle = max(BAD * float(np.median(errors)), _FINE), f"{np.median(errors):.2f}"
+    limit, middle = max(BAD * float(np.median(errors)), _FINE), decimal(np.median(errors), 2)
     return [
-        LeftOut(shot.name, say("picture-fits-badly", error=f"{error:.2f}", middle=middle))
+        LeftOut(shot.name, say("picture-fits-badly", error=decimal(error, 2), middle=middle))
         for shot, error in zip(shots, errors, strict=True)
         if error > limit
     ]
@@ -113,7 +113,7 @@ def lacking(fitted: Fit, shots: Sequence[Shot]) -> list[Text]:
             found.append(say("corner-uncovered", corner=say(f"corner-{place}")))
     steepest = max(tilt_of(pose) for pose in fitted.poses)
     if steepest < TILT:
-        found.append(say("tilt-more", angle=f"{steepest:.0f}", more=f"{2 * TILT:.0f}"))
+        found.append(say("tilt-more", angle=decimal(steepest, 0), more=decimal(2 * TILT, 0)))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from tableside.engine.message import decimal
 from tableside.vision.follow.limits import COMPLAINT_FOR
 from tableside.vision.measurement import Measurement
 from tableside.vision.observation import Happening, TableEvent
@@ -52,7 +53,7 @@ class Complaints:
 def _events(measurement: Measurement) -> Iterator[TableEvent]:
     for tag in measurement.unknown:
         x, y = tag.centre
-        detail = say("tag-not-in-roster", tag=tag.name, x=f"{x:.0f}", y=f"{y:.0f}")
+        detail = say("tag-not-in-roster", tag=tag.name, x=decimal(x, 0), y=decimal(y, 0))
         yield TableEvent(Happening.UNKNOWN_TAG, tag=tag.name, detail=detail)
     for other in measurement.instead:
         what = say("tag-instead", tag=other.lies, belongs=other.belongs)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tableside.engine.message import Text
+from tableside.engine.message import Text, decimal
 from tableside.files.board import Board
 from tableside.vision.survey.solve import Solved
 from tableside.vision.words import say
@@ -63,13 +63,13 @@ def findings(board: Board, solved: Solved, strangers: Sequence[str]) -> list[Tex
     larger = math.expm1(solved.scale)
     if abs(larger) > PRINT_OFF:
         word = "yes" if larger > 0 else "no"
-        said.append(say("survey-print-scale", percent=f"{100 * abs(larger):.1f}", larger=word))
+        said.append(say("survey-print-scale", percent=decimal(100 * abs(larger), 1), larger=word))
     bow = sag(solved)
     if bow > SAG:
-        said.append(say("survey-bow", sag=f"{bow:.1f}"))
+        said.append(say("survey-bow", sag=decimal(bow, 1)))
     for one, other, length in solved.problem.known:
         found = float(np.hypot(*(solved.markers[other] - solved.markers[one])[:2]))
         if abs(found - length) * _MM > 1.0:
-            mm = {"found": f"{found * _MM:.1f}", "given": f"{length * _MM:.1f}"}
+            mm = {"found": decimal(found * _MM, 1), "given": decimal(length * _MM, 1)}
             said.append(say("survey-known-off", one=names[one], other=names[other], **mm))
     return said

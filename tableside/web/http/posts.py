@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from flask import Request
 
-from tableside.engine.message import SaidError, Text
+from tableside.engine.message import SaidError, Text, decimal
 from tableside.session.pending import DECISIONS, Decision
 from tableside.vision.messages import Command
 from tableside.web.http.names import has_unseen, trimmed
@@ -201,7 +201,7 @@ def _time(body: Mapping[str, Any], duration: float) -> float:
     if isinstance(time, bool) or not isinstance(time, int | float) or not math.isfinite(time):
         raise PostError(400, say("time-is-seconds"))
     if not 0 <= time <= duration:
-        raise PostError(400, say("time-range", duration=f"{duration:.2f}"))
+        raise PostError(400, say("time-range", duration=decimal(duration, 2)))
     return float(time)
 
 

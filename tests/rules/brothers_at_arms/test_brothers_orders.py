@@ -8,6 +8,7 @@ from tableside.engine.message import rendered
 from tableside.rules.brothers_at_arms.words import say
 from tests.rules.brothers_at_arms.brothers_playing import Table
 from tests.rules.brothers_at_arms.brothers_table import (
+    RULES,
     leader,
     line,
     unit,
@@ -47,6 +48,20 @@ def test_a_card_says_at_how_much_or_less_a_unit_acts() -> None:
     table.do(action="command", unit="cA", die=2)
     orders = {name: table.short(name)["Orders"] for name in ("c1", "c2")}
     assert orders == {"c1": "in command", "c2": "needs 2 or less"}
+
+
+def test_a_card_of_a_unit_whose_commander_is_to_roll_promises_nothing() -> None:
+    table = far_from_orders()
+    assert {table.short(name)["Orders"] for name in ("c1", "c2")} == {"not known yet"}
+    facts = {str(a): str(b) for a, b in RULES.card(table.state, "c1").facts}
+    assert facts["Orders"] == "waits for the roll of cA"
+    _, lines = RULES.card(table.state, "cA").sections[0]
+    assert str(lines[0]).startswith("c1: ")
+    assert str(lines[0]).endswith(" away, waits for his roll")
+    table.do(action="pass", side="csa")
+    table.do(action="command", unit="cA", die=3)
+    assert table.short("c1")["Orders"] == "no orders"
+    assert str(RULES.card(table.state, "cA").sections[0][1][0]).endswith(" away, no orders")
 
 
 def test_a_group_is_called_by_its_name_or_as_a_group() -> None:

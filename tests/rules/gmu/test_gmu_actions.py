@@ -82,8 +82,9 @@ def test_after_the_dice_the_log_says_how_lucky_they_were() -> None:
     (luck,) = (event for event in events if event.kind == "luck")
     assert luck.units == ("csa-1", "usa-1")
     assert str(luck.text) == (
-        "csa-1 rolls at least this well in 42 % of all rolls, "  # 15 of 36 beat the other by one
-        "usa-1 in 72 %."
+        # 15 of 36 beat the other by one
+        "csa-1 rolls at least this well in 42\N{NO-BREAK SPACE}% of all rolls, "
+        "usa-1 in 72\N{NO-BREAK SPACE}%."
     )
 
 

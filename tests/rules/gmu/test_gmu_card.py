@@ -99,10 +99,13 @@ def test_odds_of_attacking_and_of_being_attacked() -> None:
     found = card(state(ATTACKER, DEFENDER, HQ), "csa-1")
     attack = lines(found, "csa-1 attacks usa-1")
     assert "battle value +1, headquarters +1 (csa-hq)" in attack
-    assert "usa-1: no effect 28 %, retreats 31 %, broken 25 %, eliminated 17 %" in attack
+    chances = "usa-1: no effect 28 %, retreats 31 %, broken 25 %, eliminated 17 %"
+    assert chances.replace(" %", "\N{NO-BREAK SPACE}%") in attack
     assert "If usa-1 leaves, csa-1 must advance into its place." in attack
     labels = [each for each in found.overlays if isinstance(each, Label)]
-    assert [(each.at, str(each.text)) for each in labels] == [((12, 10), "leaves: 72 %")]
+    assert [(each.at, str(each.text)) for each in labels] == [
+        ((12, 10), "leaves: 72\N{NO-BREAK SPACE}%")
+    ]
     assert "usa-1 +0: nothing" in lines(found, "usa-1 attacks csa-1")
     assert "anywhere in the shaded area" in lines(found, "Retreat")
     assert {"control", "influence", "command", "sight", "combat", "retreat"} <= styles(found)

@@ -38,6 +38,10 @@ def test_the_printed_map_fills_the_screen_with_north_at_the_top(phone: Phone) ->
     assert printed is not None
     assert 0.9 * 390 <= printed["width"] <= 390
     assert printed["x"] >= 0
+    rim = phone.page.locator(".mat .rim").bounding_box()
+    assert rim is not None
+    assert rim["x"] >= 0
+    assert rim["x"] + rim["width"] <= 390  # nothing of it is cut off
     numbers = phone.page.locator(".square-number")
     first, last = (numbers.filter(has_text=name).first.bounding_box() for name in ("0", "14"))
     assert first is not None

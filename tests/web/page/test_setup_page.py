@@ -185,7 +185,7 @@ def _terrain(setup: Setup) -> None:
         page.mouse.click(*box(page, "#drawing").at(x / WIDTH, 1 - y / DEPTH))
     page.get_by_role("button", name="Finish").click()
     # Given its height it moves from where it is seen to where it is.
-    setup.says("hill-1 has no height")
+    setup.says("Hill 1 has no height")
     setup.fill("Height (mm)", str(HILL[0]["height"]))
     page.get_by_label("Height (mm)").press("Enter")
     setup.done("Terrain")

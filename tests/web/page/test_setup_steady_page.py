@@ -56,7 +56,7 @@ def opened(browser: Browser, served: Served) -> Iterator[Open]:
 
 def piece(page: Page, name: str) -> None:
     page.locator(f"[data-piece={name}].ground").click()
-    expect(page.get_by_label("Name")).to_have_value(name)
+    expect(page.get_by_label("Name")).to_have_value(name.replace("-", " ").capitalize())
 
 
 def refused(page: Page, text: str) -> None:
@@ -159,7 +159,7 @@ def test_undo_is_seen_in_the_fields_and_a_bad_value_is_told_with_its_piece(
     until(lambda: served.job.table.pieces[1]["width"] == 3)
     width.fill("0")
     width.press("Enter")
-    refused(page, "road-1.width: is 0; it should be greater than 0")
+    refused(page, "Road 1.width: is 0; it should be greater than 0")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#refused")).to_be_hidden()
     expect(width).to_have_value("3")
@@ -177,7 +177,7 @@ def test_what_is_wrong_stays_told_though_an_earlier_answer_is_late(opened: Open)
     width.press("Enter")
     with page.expect_request("**/do"):  # not before the first is answered
         route.continue_()
-    refused(page, "road-1.width: is 0; it should be greater than 0")
+    refused(page, "Road 1.width: is 0; it should be greater than 0")
 
 
 def test_a_name_that_is_taken_and_a_corner_that_is_needed_are_told(
@@ -186,10 +186,10 @@ def test_a_name_that_is_taken_and_a_corner_that_is_needed_are_told(
     page = opened("terrain")
     piece(page, "road-1")
     name = page.get_by_label("Name")
-    name.fill("hill-1")
+    name.fill("Hill 1")
     name.press("Enter")
-    refused(page, "Another piece is called hill-1 already")
-    expect(name).to_have_value("road-1")
+    refused(page, "Another piece is called Hill 1 already")
+    expect(name).to_have_value("Road 1")
     x, y = ROAD["line"][0]
     page.mouse.click(*box(page, "#drawing").at(x / WIDTH, 1 - y / DEPTH))
     page.get_by_role("button", name="Remove the corner").click()

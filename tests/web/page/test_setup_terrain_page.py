@@ -84,8 +84,9 @@ def touch(page: Page, x: float, y: float) -> None:
 def learn(page: Page, name: str, tag: int) -> None:
     page.locator(f"[data-piece={name}].ground").tap()
     page.locator("select[name=tag]").select_option(f"tag36h11 {tag}")
-    page.get_by_role("button", name=f"Learn {name} with this tag").tap()
-    expect(page.locator("#taught")).to_have_text(f"Tag {tag} (24 mm) is {name}'s now")
+    title = name.replace("-", " ").capitalize()
+    page.get_by_role("button", name=f"Learn {title} with this tag").tap()
+    expect(page.locator("#taught")).to_have_text(f"Tag {tag} (24 mm) is {title}'s now")
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
@@ -102,9 +103,9 @@ def test_pieces_are_learned_laid_and_taken_back_by_touch(
 
     # Another evening: nothing is drawn, and both lie elsewhere.
     served.camera.image = shown(SECOND, WOOD_SECOND)
-    expect(page.locator("#said")).to_contain_text("wood-1 lies up to 12.5 in from where it is")
+    expect(page.locator("#said")).to_contain_text("Wood 1 lies up to 12.5 in from where it is")
     served.job.do({"do": "terrain", "pieces": []})
-    expect(page.locator("#said")).to_contain_text("hill-1 and wood-1: their tags are seen")
+    expect(page.locator("#said")).to_contain_text("Hill 1 and Wood 1: their tags are seen")
     expect(page.locator("#drawing .ground")).to_have_count(0)
     assert violations(page) == []
     expect(lay).to_have_text("Lay the 2 pieces whose tags are seen")
@@ -128,14 +129,15 @@ def test_one_that_is_moved_is_laid_once_and_stays_a_piece_like_others(
     page = opened()
     learn(page, "hill-1", 500)
     served.camera.image = shown(SECOND, WOOD_FIRST)
-    expect(page.locator("#said")).to_contain_text("hill-1 lies up to 8.6 in from where it is drawn")
+    expect(page.locator("#said")).to_contain_text("Hill 1 lies up to 8.6 in from where it is drawn")
     page.get_by_role("button", name="Lay the piece whose tag is seen").tap()
     expect(page.locator("#said")).to_contain_text("2 pieces of terrain")
     assert off(pieces(served)[0], hill(SECOND)) < 0.03
     name = page.get_by_label("Name")
     name.fill("the hill")
     name.press("Enter")
-    until(lambda: [each["id"] for each in pieces(served)] == ["the hill", "wood-1"])
+    until(lambda: [each.get("name") for each in pieces(served)] == ["the hill", None])
+    assert [each["id"] for each in pieces(served)] == ["hill-1", "wood-1"]  # the tag stays its own
 
 
 def test_what_cannot_be_learned_is_told_and_nothing_is_to_be_undone(
@@ -146,9 +148,9 @@ def test_what_cannot_be_learned_is_told_and_nothing_is_to_be_undone(
     # The nearest tag is offered first.
     expect(page.locator("select[name=tag]")).to_have_value("tag36h11 500")
     page.locator("select[name=tag]").select_option("tag36h11 501")
-    page.get_by_role("button", name="Learn hill-1 with this tag").tap()
+    page.get_by_role("button", name="Learn Hill 1 with this tag").tap()
     expect(page.locator("#refused")).to_contain_text("Tag 501 lies ")
-    expect(page.locator("#refused")).to_contain_text(" in from hill-1: put it on the piece")
+    expect(page.locator("#refused")).to_contain_text(" in from Hill 1: put it on the piece")
     expect(page.locator("#taught")).to_be_empty()
     assert not templates_file().exists()
 
@@ -156,8 +158,8 @@ def test_what_cannot_be_learned_is_told_and_nothing_is_to_be_undone(
 def test_a_piece_is_forgotten_when_it_was_asked_twice(served: Served, opened: Open) -> None:
     page = opened()
     learn(page, "hill-1", 500)
-    page.get_by_role("button", name="Forget hill-1").tap()
-    page.get_by_text("Really forget hill-1?").tap()
+    page.get_by_role("button", name="Forget Hill 1").tap()
+    page.get_by_text("Really forget Hill 1?").tap()
     expect(page.locator("#templates li")).to_have_count(0)
     assert json.loads(templates_file().read_text())["pieces"] == []
     assert [each["id"] for each in pieces(served)] == ["hill-1", "wood-1"]  # it stays here
@@ -173,7 +175,7 @@ def test_a_new_drawing_takes_no_name_of_a_learned_piece(served: Served, opened: 
         touch(page, x, y)
     touch(page, 3.5, 11.5)  # as near to the first as a finger can
     until(lambda: len(pieces(served)) == 1)
-    assert pieces(served)[0]["id"] == "hill-2"
+    assert (pieces(served)[0]["id"], pieces(served)[0]["name"]) == ("hill-2", "Hill 1")
     assert len(pieces(served)[0]["polygon"]) == 4
 
 
@@ -243,7 +245,7 @@ def test_without_a_tag_it_is_said_what_one_is_for(served: Served, opened: Open) 
     hint = page.locator(".hint")
     expect(hint).to_contain_text("Put a tag on a piece that comes every week")
     page.locator("[data-piece=hill-1].ground").tap()
-    expect(hint).to_have_text("Put a tag of its own on hill-1, and it can be learned.")
+    expect(hint).to_have_text("Put a tag of its own on Hill 1, and it can be learned.")
     expect(page.get_by_role("button", name="Learn")).to_be_hidden()
     sheet = page.get_by_role("link", name="Print tags for terrain").get_attribute("href")
     assert sheet == "/print/terrain.pdf?paper=a4"
@@ -253,8 +255,8 @@ def test_without_a_tag_it_is_said_what_one_is_for(served: Served, opened: Open) 
 def test_it_is_there_in_german(served: Served, opened: Open) -> None:
     page = opened(locale="de")
     page.locator("[data-piece=hill-1].ground").tap()
-    page.get_by_role("button", name="hill-1 mit dieser Marke merken").tap()
-    expect(page.locator("#taught")).to_have_text("Marke 500 (24 mm) gehört jetzt zu hill-1")
+    page.get_by_role("button", name="Hill 1 mit dieser Marke merken").tap()
+    expect(page.locator("#taught")).to_have_text("Marke 500 (24 mm) gehört jetzt zu Hill 1")
     served.camera.image = shown(SECOND, WOOD_FIRST)
     expect(page.get_by_role("button", name="Das Stück legen, dessen Marke")).to_be_visible()
     assert violations(page) == []

@@ -35,8 +35,8 @@ HIDDEN = """(selectors) => selectors.filter((selector) => {
   return !element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 })"""
 LONG = (
-    "Das VII. Armeekorps General von Reventlows wich 2,31 in zurück, muss aber mindestens "
-    "3,00 in weit und aus der Kontrollzone der Division Duval hinaus: es steht noch darin."
+    "Das VII. Armeekorps General von Reventlows wich 2,31 Zoll zurück, muss aber mindestens "
+    "3,00 Zoll weit und aus der Kontrollzone der Division Duval hinaus: es steht noch darin."
 )
 
 

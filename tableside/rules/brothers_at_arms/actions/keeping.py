@@ -65,13 +65,15 @@ class Works(Doing):
         if self.left > most:
             raise QuestionError("left", say("works-most", most=most))
         if self.left > works.left:
-            return (), broken("works.more", say("works-more", works=works.id, left=works.left))
+            text = say("works-more", works=works.called, left=works.left)
+            return (), broken("works.more", text)
         return (), Ruling()
 
     def apply(self, state: State) -> Result:
         """Note it."""
         works = works_of(state, self.works)
-        text = say("told-works" if self.left else "told-breached", works=works.id, left=self.left)
+        called, left = works.called, self.left
+        text = say("told-works" if left else "told-breached", works=called, left=left)
         told = Event("works", (), text, {"works": works.id, "left": self.left})
         return with_works(state, works, self.left), (told,)
 

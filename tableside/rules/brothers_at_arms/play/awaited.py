@@ -48,7 +48,7 @@ def prompt(state: State) -> Prompt:
 
 def _about(state: State, debt: Debt) -> dict[str, str | int | Message]:
     works = state.pieces.get(debt.enemy or "")
-    unit = state.called(debt.unit) if works is None else works.id
+    unit = state.called(debt.unit) if works is None else works.called
     enemy = state.called(debt.enemy or "")
     return {"unit": unit, "enemy": enemy, "count": debt.count, "needs": debt.value or debt.count}
 

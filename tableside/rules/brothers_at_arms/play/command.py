@@ -28,18 +28,20 @@ def without_markers(unit: Unit, *markers: str) -> Unit:
     return replace(unit, status=tuple(each for each in unit.status if each not in markers))
 
 
-def orders_now(state: State) -> Mapping[str, Mapping[str, Any]]:
-    """Return how each unit and commander of the side to act stands, with its rolls so far.
+def orders_now(state: State, side: str = "") -> Mapping[str, Mapping[str, Any]]:
+    """Return how each unit and commander of a side stands, with its rolls so far.
 
-    Once the commanders have rolled, their markers tell who orders his units.
+    Without a ``side`` it is the one to act. Once its commanders have rolled, their markers tell
+    who orders his units; those of the other side have not rolled.
     """
-    side = state.side_to_act
+    side = side or state.side_to_act
+    rolled = side == state.side_to_act and state.phase > COMMANDERS_ROLL
     rolls = {name: die for name, die in state.done.rolls.items() if name in state.by_id}
     for unit in state.units:
         if unit.side == side and unit.is_commander and unit.id not in rolls:
             if unit.has("nic"):
                 rolls[unit.id] = _FAILS
-            elif state.phase > COMMANDERS_ROLL:
+            elif rolled:
                 rolls[unit.id] = _PASSES
     found: Mapping[str, Mapping[str, Any]] = command.orders(state, side, rolls)["units"]
     return found

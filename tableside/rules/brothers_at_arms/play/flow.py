@@ -234,7 +234,7 @@ def _claimed(state: State) -> Result:
         for piece in state.terrain
     )
     events = tuple(
-        _told(say("told-claimed", objective=name, side=state.side_called(side)))
+        _told(say("told-claimed", objective=state.called(name), side=state.side_called(side)))
         for name, side in claimed.items()
     )
     return _held_still(replace(state, terrain=terrain)), events

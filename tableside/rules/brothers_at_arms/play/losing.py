@@ -132,7 +132,7 @@ def path_of(state: State, debt: Debt) -> Path | None:
 
 
 def stopped_by(state: State, path: Path) -> Text:
-    """Return what stops a path, in words: a unit, terrain by its id, or an edge."""
+    """Return what stops a path, in words: a unit, terrain, or an edge."""
     if path.stopped_by in ("board", "river"):
         return say("the-board" if path.stopped_by == "board" else "the-river")
     return state.called(path.stopped_by or "")
@@ -212,7 +212,8 @@ def works_hit(state: State, works: Piece, kept: int) -> Result:
     """Return the state after works took hits; at 0 they are breached for good."""
     left = max(works.left - kept, 0)
     state = with_works(state, works, left)
-    text = say("told-breached" if left == 0 else "told-works", works=works.id, left=left)
+    called = works.called
+    text = say("told-breached" if left == 0 else "told-works", works=called, left=left)
     return state, (Event("works", (), text, {"works": works.id, "left": left}),)
 
 

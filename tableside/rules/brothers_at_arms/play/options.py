@@ -169,7 +169,7 @@ def _noted(state: State) -> Iterator[Option]:
     for works in (piece for piece in state.terrain if piece.is_works and piece.given_left):
         left = Ask("left", "number", say("ask-works"), tuple(range(works.left + 1)))
         action = {"action": "works", "works": works.id}
-        yield Option(action, say("option-works", works=works.id), side, (left,), aside=True)
+        yield Option(action, say("option-works", works=works.called), side, (left,), aside=True)
     if side in state.tasks:
         text = say("option-task", task=state.tasks[side])
         yield Option({"action": "task", "side": side}, text, side, aside=True)

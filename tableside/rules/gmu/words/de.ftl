@@ -166,7 +166,7 @@ retreat-board = { $unit } ragt { $by } über die Tischkante hinaus.
 retreat-river = { $unit } endet mit der Mitte in einem Fluss.
 retreats-too-far = { $unit } ist { $length } zurückgewichen; drei Schritte reichen höchstens { $limit } weit.
 retreats-no-farther = { $unit } ist nicht weiter von { $enemy } entfernt als vor dem Rückzug.
-no-slides = { $unit } kann nicht dorthin: keine drei Schritte von 1,00 in führen dorthin, jeder weiter weg und an allem dazwischen vorbei.
+no-slides = { $unit } kann nicht dorthin: keine drei Schritte von 1,00 Zoll führen dorthin, jeder weiter weg und an allem dazwischen vorbei.
 
 ## Aufstellen
 
@@ -216,7 +216,7 @@ advance-blocked = { $unit } kann nicht nachrücken: { $why }.
 bars-combat-own-side = beide gehören zur selben Seite
 bars-combat-attacker = eine Abteilung rückt nie nach
 bars-pursuit-effect = der Verteidiger bleibt, wo er ist
-bars-pursuit-other-enemy = { $units } höchstens 1,00 in entfernt
+bars-pursuit-other-enemy = { $units } höchstens 1,00 Zoll entfernt
 bars-pursuit-english = den Korps dieser Armee folgt keine Infanterie
 bars-pursuit-overlap = { $units } im Weg
 bars-pursuit-board = die Base würde über den Tisch hinausragen

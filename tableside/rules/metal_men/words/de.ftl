@@ -47,7 +47,7 @@ fire-limbered = { $unit } ist aufgeprotzt und feuert nicht.
 fire-once = { $unit } hat in dieser Artilleriephase schon gefeuert.
 fire-firefight = { $unit } ist in einem Feuergefecht und gibt kein Abwehrfeuer.
 fire-moved = { $target } hat sich nicht bewegt: Darauf gibt es kein Abwehrfeuer.
-fire-near = { $target } ist { $distance } entfernt; Abwehrfeuer reicht 8 in weit.
+fire-near = { $target } ist { $distance } entfernt; Abwehrfeuer reicht 8 Zoll weit.
 fire-guns = { $unit } feuert nach dieser Hausregel im Feuergefecht nicht auf Geschütze.
 fire-sight = { $unit } sieht { $target } nicht.
 fire-arc = { $target } liegt außerhalb des Schussfelds von { $unit }.
@@ -453,7 +453,7 @@ card-flees-later = In der Fluchtphase von { $side } flieht sie { $dice }W6 Zoll.
 card-holds = In der Fluchtphase flieht sie nicht.
 card-fires-at = { $unit } feuert auf { $target }
 card-fire = { $phase }
-card-target = { $unit }, { $band } in: { $dice ->
+card-target = { $unit }, { $band } Zoll: { $dice ->
     [0] kein Würfel
     [one] 1 Würfel
    *[other] { $dice } Würfel
@@ -479,7 +479,7 @@ card-moves-up-to = bis { $rate }
 card-halved-dg = halbe Bewegung: in Unordnung
 card-halved-near = halbe Bewegung: ein Gegner ist nah
 overlay-circle = Befehle, { $limit }
-overlay-band = Feuer, { $band } in
+overlay-band = Feuer, { $band } Zoll
 overlay-reach = Bewegung
 length = { $length }
 

@@ -3,7 +3,7 @@
 import { byId, el, svg } from "../dom.js";
 import { post } from "../state/stream.js";
 import { hold, said } from "../words/said.js";
-import { written } from "../words/measure.js";
+import { length, written } from "../words/measure.js";
 import { fillIn, text } from "../words/text.js";
 
 const { setup } = text;
@@ -81,7 +81,7 @@ function result(report) {
   byId("verdict").textContent = words.wrote(report.camera);
   const values = [
     report.model, `${written(report.error_px, 3)} px RMS`, `${written(report.held_out_px, 3)} px`,
-    ...["rms", "worst", "raised"].map((which) => `${written(report.expected_in[which], 4)} in`), String(report.pictures.length),
+    ...["rms", "worst", "raised"].map((which) => length(report.expected_in[which], 4)), String(report.pictures.length),
   ];
   byId("figures").replaceChildren(...values.map((value, row) =>
     el("div", {}, el("dt", {}, words.figures[row]), el("dd", {}, value))));

@@ -39,8 +39,20 @@ function pattern(id, size, d, turn = 0) {
   }, svg("path", { d, class: `ink ${id}` }));
 }
 
-/** The mat with its grid, and a ruler along the edges, both in the unit that the game is played in. */
-export function mat({ width, depth }) {
+/**
+ * The mat with its grid, and a ruler along the edges, both in the unit that the game is played in. Of a table with a
+ * printed map that map alone: the rest of the table would be cut off beside it.
+ */
+export function mat(table) {
+  const [left, low, right, high] = played(table);
+  const [rim, ground] = [0.3, 0].map((more) => ({ x: left - more, y: low - more, width: right - left + 2 * more, height: high - low + 2 * more }));
+  return svg("g", { class: "mat", "aria-hidden": "true" },
+    svg("rect", { ...rim, rx: 0.3, class: "rim" }),
+    svg("rect", { ...ground, class: "ground" }),
+    table.grid ? null : ruled(table.board));
+}
+
+function ruled({ width, depth }) {
   const lines = [];
   const ticks = [];
   const { tick, every } = ruler();
@@ -55,11 +67,7 @@ export function mat({ width, depth }) {
     if (n % every) ticks.push(`M0 ${y}h.18M${width} ${y}h-.18`);
     else lines.push(`M0 ${y}H${width}`);
   }
-  return svg("g", { class: "mat", "aria-hidden": "true" },
-    svg("rect", { x: -0.3, y: -0.3, width: width + 0.6, height: depth + 0.6, rx: 0.3, class: "rim" }),
-    svg("rect", { x: 0, y: 0, width, height: depth, class: "ground" }),
-    svg("path", { d: lines.join(""), class: "grid" }),
-    svg("path", { d: ticks.join(""), class: "ticks" }));
+  return [svg("path", { d: lines.join(""), class: "grid" }), svg("path", { d: ticks.join(""), class: "ticks" })];
 }
 
 /** The box of the board that is played on [left, low, right, high]: all of it, or its printed grid. @returns {[number, number, number, number]} */
@@ -98,7 +106,7 @@ function piece(item) {
   const point = item.geometry?.type === "Point";
   // The middle of a road or river may be drawn on beyond the table.
   const group = svg("g", { class: `ground-${item.look}`, "data-terrain": item.id, "clip-path": point ? null : "url(#edge)" },
-    svg("title", {}, item.name));
+    svg("title", {}, item.called ? `${item.called} (${item.name})` : item.name));
   if (point) {
     group.append(star(item.geometry.coordinates));
     return group;

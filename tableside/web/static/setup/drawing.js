@@ -13,6 +13,7 @@ export class Drawing {
     this.chosen = null;
     this.begun = null;
     this.taken = new Set();
+    this.others = new Set();
     this.finger = 0;
   }
 
@@ -47,9 +48,9 @@ export class Drawing {
     return [onto(x, width), onto(y, depth)];
   }
 
-  /** Begin a piece of a type; ``shape`` is how it is drawn. */
-  begin(type, shape) {
-    this.begun = { type, shape, points: [] };
+  /** Begin a piece of a type; ``shape`` is how it is drawn, ``called`` what players call the type. */
+  begin(type, shape, called) {
+    this.begun = { type, shape, called, points: [] };
     this.chosen = null;
   }
 
@@ -71,10 +72,11 @@ export class Drawing {
 
   /** Finish the piece that is begun, if it has points enough; it is chosen then. */
   finish() {
-    const { type, shape, points } = this.begun ?? {};
+    const { type, shape, called, points } = this.begun ?? {};
     const least = { polygon: 3, line: 2, point: 1 }[shape];
     if (!least || points.length < least) return false;
-    const made = { id: this.freeName(type), type };
+    const id = this.freeName(type);
+    const made = { id, type, name: this.freeTitle(called) };
     if (shape === "point") made.at = points[0];
     else made[shape] = points;
     if (shape === "line") made.width = 1;
@@ -83,11 +85,19 @@ export class Drawing {
     return true;
   }
 
-  /** A name that no piece has; those in ``taken`` are of pieces with a tag, here or at home. */
+  /** An id that no piece has; those in ``taken`` are of pieces with a tag, here or at home. */
   freeName(type) {
     let number = 1;
     while (this.piece(`${type}-${number}`) || this.taken.has(`${type}-${number}`)) number += 1;
     return `${type}-${number}`;
+  }
+
+  /** What a new piece of a type is called until somebody calls it otherwise. */
+  freeTitle(type) {
+    const has = new Set(this.pieces.map(called));
+    let number = 1;
+    while (has.has(`${type} ${number}`)) number += 1;
+    return `${type} ${number}`;
   }
 
   move(piece, index, point) {
@@ -116,16 +126,26 @@ export class Drawing {
     this.chosen = null;
   }
 
-  /** Change what is written of the chosen piece: id, height, width; nothing takes a field away. */
+  /**
+   * Change what is written of the chosen piece: name, height, width; nothing takes a field away. Its
+   * id stays, for others name the piece by it, but for one in ``others``: the id of another learned piece.
+   */
   write(field, value) {
     const piece = this.piece();
-    if (!piece || (field === "id" && (!value || this.piece(value)))) return false;
+    const twice = this.pieces.some((each) => each !== piece && called(each) === value);
+    if (!piece || (field === "name" && (!value || twice))) return false;
     this.keep();
     if (value === null) delete piece[field];
     else piece[field] = value;
-    if (field === "id") this.chosen = value;
+    if (field === "name" && this.others.has(piece.id)) this.chosen = piece.id = this.freeName(piece.type);
     return true;
   }
+}
+
+/** What players call a piece: its name, else its id in words, as the server says it. */
+export function called({ id, name }) {
+  if (name || id !== id.toLowerCase()) return name || id;
+  return id.split(/[-_ ]+/).filter(Boolean).map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
 }
 
 export function pointsOf(piece) {

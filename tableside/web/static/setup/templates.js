@@ -4,7 +4,7 @@ import { el, svg } from "../dom.js";
 import { Lines } from "../lines.js";
 import { twice } from "../sure.js";
 import { text } from "../words/text.js";
-import { pointsOf } from "./drawing.js";
+import { called, pointsOf } from "./drawing.js";
 import { button } from "./fields.js";
 
 const words = text.setup.tagged;
@@ -14,6 +14,7 @@ export class TaggedPieces {
   constructor(change, post) {
     this.post = post;
     this.names = new Set();
+    this.others = new Set(); // ids that another piece than the learned one has here
     this.values = { templates: [], free: [] };
     this.piece = null;
     this.drawn = {};
@@ -45,6 +46,7 @@ export class TaggedPieces {
   update({ templates, free }) {
     this.values = { templates, free };
     this.names = new Set(templates.map(({ name }) => name));
+    this.others = new Set(templates.filter(({ another }) => another).map(({ name }) => name));
     this.draw();
   }
 
@@ -63,7 +65,7 @@ export class TaggedPieces {
       this.lay.textContent = words.lay(fresh);
     });
     this.changed("learning", [free.map(({ family, id }) => [family, id]), this.piece, [...this.names]], () => this.drawLearning(free));
-    this.changed("list", templates.map(({ name, id, seen }) => [name, id, seen]), () => this.lines.show(templates, ({ name, family, id }) => `${family} ${id} ${name}`));
+    this.changed("list", templates.map(({ called: title, id, seen }) => [title, id, seen]), () => this.lines.show(templates, ({ called: title, family, id }) => `${family} ${id} ${title}`));
     this.changed("marks", [free, this.size], () => this.marks.replaceChildren(...free.flatMap((each) => this.mark(each))));
   }
 
@@ -87,7 +89,7 @@ export class TaggedPieces {
   drawLearning(free) {
     this.learning.hidden = !this.piece || !free.length;
     this.hint.hidden = Boolean(free.length);
-    this.hint.textContent = this.piece ? words.put(this.piece.id) : words.idle;
+    this.hint.textContent = this.piece ? words.put(called(this.piece)) : words.idle;
     if (this.learning.hidden) return;
     const own = this.values.templates.find(({ name }) => name === this.piece.id);
     const [x, y] = middle(pointsOf(this.piece));
@@ -97,25 +99,26 @@ export class TaggedPieces {
     const keyOf = ({ family, id }) => `${family} ${id}`;
     this.choices.show(near, keyOf);
     this.which.value = keyOf(near.find((each) => keyOf(each) === before) ?? near[0]);
-    this.learn.textContent = own ? words.again(this.piece.id) : words.learn(this.piece.id);
+    this.learn.textContent = own ? words.again(called(this.piece)) : words.learn(called(this.piece));
   }
 
   async teach() {
     const [family, id] = this.which.value.split(" ");
     const { id: name } = this.piece;
+    const title = called(this.piece);
     this.said.textContent = "";
     if (!await this.post({ do: "learn", piece: name, family, id: Number(id) })) return;
     const kept = this.values.templates.find((each) => each.name === name);
-    this.said.textContent = words.learned(name, id, kept?.side ?? "");
+    this.said.textContent = words.learned(title, id, kept?.side ?? "");
   }
 
-  line({ name, family, id }) {
+  line({ called: title, family, id }) {
     const what = el("span");
     const state = el("span", { class: "skip" });
     const forget = button("", null);
-    twice(forget, words.forget(name), words.really(name), () => this.post({ do: "forget", family, id }));
+    twice(forget, words.forget(title), words.really(title), () => this.post({ do: "forget", family, id }));
     const write = ({ seen }) => {
-      what.replaceChildren(`${seen ? "✓" : "–"} ${words.has(name, id)}`, state);
+      what.replaceChildren(`${seen ? "✓" : "–"} ${words.has(title, id)}`, state);
       state.textContent = ` (${seen ? words.seen : words.unseen})`;
     };
     return { element: el("li", {}, what, forget), write };

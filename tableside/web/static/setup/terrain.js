@@ -2,7 +2,7 @@
 
 import { el, line, svg } from "../dom.js";
 import { text } from "../words/text.js";
-import { Drawing, pointsOf } from "./drawing.js";
+import { Drawing, called, pointsOf } from "./drawing.js";
 import { TaggedPieces } from "./templates.js";
 
 // Radius of a corner's dot and of what a finger takes for it, pixels; those between are smaller.
@@ -60,7 +60,7 @@ class Editor {
     this.tagged.update(values);
     if (this.unsaved && !this.waiting) this.save();
     const sent = JSON.stringify(values.pieces);
-    if (this.drawing) this.drawing.taken = this.tagged.names;
+    if (this.drawing) [this.drawing.taken, this.drawing.others] = [this.tagged.names, this.tagged.others];
     if (this.drawing && (this.told === sent || this.waiting || this.dragged)) return;
     this.told = sent;
     if (!this.drawing) this.begin(values);
@@ -75,17 +75,17 @@ class Editor {
     this.stage.style.setProperty("--ratio", board.width / board.depth);
     for (const [name, length] of [["width", board.width], ["height", board.depth]]) this.photo.setAttribute(name, length);
     this.types.replaceChildren(...Object.entries(kinds).map(([type, kind]) =>
-      el("button", { type: "button", class: "button", "data-type": type, onclick: () => this.start(type, kind.drawn) }, kind.name)));
+      el("button", { type: "button", class: "button", "data-type": type, onclick: () => this.start(type, kind) }, kind.name)));
   }
 
   expose() {
     this.photo.setAttribute("href", `/above.jpg?t=${Date.now()}`);
   }
 
-  start(type, shape) {
+  start(type, { drawn, name }) {
     const same = this.drawing.begun?.type === type;
     if (same) this.drawing.begun = null;
-    else this.drawing.begin(type, shape);
+    else this.drawing.begin(type, drawn, name);
     this.draw();
     this.map.focus();
   }
@@ -220,7 +220,7 @@ class Editor {
     if (!drawing.piece()) drawing.chosen = null; // it is gone
     if (this.shown !== drawing.chosen) this.drawFields();
     for (const input of drawing.chosen ? this.inputs : []) { // another page, or Undo, may have changed it
-      if (input !== document.activeElement) input.value = drawing.piece()[input.name] ?? "";
+      if (input !== document.activeElement) input.value = this.written(input.name);
     }
     this.lessCorners.disabled = this.corner === undefined;
     this.tagged.choose(drawing.piece());
@@ -276,7 +276,7 @@ class Editor {
     if (!piece) return;
     this.fields.replaceChildren(el("fieldset", {}, el("legend", {}, this.kinds[piece.type]?.name ?? piece.type),
       el("div", { class: "row" },
-        this.field(words.name, "id", piece.id, "text"),
+        this.field(words.name, "name", called(piece), "text"),
         piece.polygon ? this.field(words.height, "height", piece.height ?? "", "number") : null,
         piece.line ? this.field(words.width, "width", piece.width, "number") : null),
       el("div", { class: "row" }, piece.at ? null : this.lessCorners, this.button(words.remove, () => {
@@ -287,18 +287,24 @@ class Editor {
     this.fields.scrollIntoView({ block: "nearest" }); // a phone has them below the photograph
   }
 
+  /** What the chosen piece has in a field. */
+  written(name) {
+    const piece = this.drawing.piece();
+    return (piece && name === "name" ? called(piece) : piece?.[name]) ?? "";
+  }
+
   field(label, name, value, type) {
     const input = el("input", { name, value, type, step: "any", min: 0 });
     this.inputs.push(input);
     input.addEventListener("change", () => {
       const given = type === "number" ? (input.value === "" ? null : Number(input.value)) : input.value.trim();
-      if (given === this.drawing.piece()?.[name]) return;
+      if (String(given ?? "") === String(this.written(name))) return;
       if (name === "height") {
         this.raise(given ?? 0);
         return;
       }
       if (!this.drawing.write(name, given)) {
-        input.value = this.drawing.piece()?.[name] ?? "";
+        input.value = this.written(name);
         this.tell(given ? words.taken(given) : words.unnamed);
         return;
       }

@@ -6,13 +6,21 @@ let measure = { unit: "in", per_inch: 1, tick: 1, grid: 6, digits: 2 };
 export const written = (number, digits) =>
   number.toLocaleString(document.documentElement.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
 
+const names = {}; // of units, by language, where they are not their signs
+const called = (unit) => names[document.documentElement.lang]?.[unit] ?? unit;
+
+/** Have a language's texts say what it calls units. */
+export function callUnits(language, words) {
+  names[language] = words;
+}
+
 export function readIn(told) {
   measure = told ?? measure;
 }
 
 /** A length (inches) in the game's unit and to its digits, as the server writes it; never less than `least` of that unit. */
 export function length(inches, digits = measure.digits, least = 0) {
-  return `${written(Math.max(least, inches * measure.per_inch), digits)} ${measure.unit}`;
+  return `${written(Math.max(least, inches * measure.per_inch), digits)} ${called(measure.unit)}`;
 }
 
 /** A length that may be small: with a digit more where two would leave one figure of it or none. */

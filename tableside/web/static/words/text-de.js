@@ -1,6 +1,8 @@
 // Jeder deutsche Text der Seite, mit denselben Schlüsseln wie der englische.
 
-import { amount, bare, fine, length, sure, written } from "./measure.js";
+import { amount, bare, callUnits, fine, length, sure, written } from "./measure.js";
+
+callUnits("de", { in: "Zoll" });
 
 const text = {
   turn: (turn, last) => (last ? `Zug ${turn} von ${last}` : `Zug ${turn}`),
@@ -189,7 +191,7 @@ const text = {
   leaveIt: "Sie bleibt hier",
   least: (least, most) => (least === most ? `Wähle ${most}` : `Wähle ${least} bis ${most}`),
   movedOn: "Das Spiel ist weitergegangen: sieh noch einmal hin",
-  chance: (share) => `${written(100 * share, share && share < 0.1 ? 1 : 0)} %`,
+  chance: (share) => `${written(100 * share, share && share < 0.1 ? 1 : 0)}\u00a0%`,
   settingUp: {
     title: "Aufbau: ",
     stands: "stellt die Modelle an ihre Plätze.",
@@ -326,17 +328,17 @@ const text = {
       still: "Noch:",
       fitting: "Das Objektiv wird berechnet …", measured: "Das Objektiv ist vermessen", over: "Das Programm ist beendet: diese Seite kann zu",
       notYet: (why) => `Noch nicht: ${why}`, wrote: (file) => `${file} geschrieben`,
-      figures: ["Modell", "Fehler", "An zurückgehaltenen Bildern", "Was das Objektiv auf 36 x 24 in ausmacht", "An der schlechtesten Stelle", "Auf einem Hügel von 1 in", "Benutzte Bilder"],
+      figures: ["Modell", "Fehler", "An zurückgehaltenen Bildern", "Was das Objektiv auf 36 x 24 Zoll ausmacht", "An der schlechtesten Stelle", "Auf einem Hügel von 1 Zoll", "Benutzte Bilder"],
     },
     board: {
       round: "am Rand entlang", corners: "in den Ecken", cards: "Karten, mit dem Maßband gelegt", strips: "Streifen für die Ecken", mat: "die ganze Matte", map: "die gedruckte Karte, mit Marken", onMap: "auf der gedruckten Karte",
-      markers: "Seine Marken drucken", as: "Als", table: "Der Tisch", width: "Breite (in)", depth: "Tiefe (in)", side: "Marken (mm)", where: "Marken", make: "So ist er",
+      markers: "Seine Marken drucken", as: "Als", table: "Der Tisch", width: "Breite (Zoll)", depth: "Tiefe (Zoll)", side: "Marken (mm)", where: "Marken", make: "So ist er",
     },
-    accuracy: { upTo: (inches) => `bis ${inches} in`, bad: "ohne Urteil", why: "Was es ungenau macht" },
+    accuracy: { upTo: (inches) => `bis ${inches} Zoll`, bad: "ohne Urteil", why: "Was es ungenau macht" },
     game: {
       names: "Namen der Seiten und Einheiten", namesHow: "Schreibt einen Namen über einen anderen; die Marken einer Einheit bleiben dabei.",
-      which: "Spiel", play: "Das spielen", table: (width, depth) => `Tisch ${width} x ${depth} in.`, otherTable: (width, depth) => `Eurer ist ${width} x ${depth} in.`,
-      makeBoard: (width, depth) => `Den Tisch ${width} x ${depth} in groß anlegen`, sides: "Die Seiten", units: "Die Einheiten", noCamera: "Geht ohne Kamera.",
+      which: "Spiel", play: "Das spielen", table: (width, depth) => `Tisch ${width} x ${depth} Zoll.`, otherTable: (width, depth) => `Eurer ist ${width} x ${depth} Zoll.`,
+      makeBoard: (width, depth) => `Den Tisch ${width} x ${depth} Zoll groß anlegen`, sides: "Die Seiten", units: "Die Einheiten", noCamera: "Geht ohne Kamera.",
       own: "Eine eigene Stellung", file: "Stellungsdatei", noJson: "Diese Datei ist kein JSON: wähle eine Stellungsdatei",
     },
     armies: {
@@ -381,7 +383,7 @@ const text = {
     placement: { title: "Wo jede Einheit anfängt", map: "Der Tisch, jede Einheit da, wo sie anfängt", how: "Wo jede Einheit anfängt; eine, die dort noch nicht zu sehen ist, ist gestrichelt." },
     terrain: {
       map: "Gelände, über dem Foto des Tisches", draw: "Zeichnen", finish: "Abschließen", undo: "Rückgängig", photograph: "Neues Foto",
-      name: "Name", height: "Höhe (mm)", width: "Breite (in)", remove: "Wegnehmen", removeCorner: "Ecke wegnehmen",
+      name: "Name", height: "Höhe (mm)", width: "Breite (Zoll)", remove: "Wegnehmen", removeCorner: "Ecke wegnehmen",
       choose: "Wähle, was du zeichnest, oder tippe ein Stück an, um es zu ändern.", noPhotograph: "Der Tisch ist im Bild nicht zu finden: noch gibt es kein Foto.",
       how: {
         polygon: "Tippe seine Ecken der Reihe nach an, dann noch einmal die erste, oder Abschließen.",
