@@ -8,7 +8,7 @@ from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 
 from tableside.engine.message import Text
-from tableside.web.http.posts import PostError
+from tableside.web.http.posts import FormError, PostError
 from tableside.web.table.faults import where
 from tableside.web.words import say
 
@@ -21,7 +21,8 @@ def add_errors(app: Flask, *, secret: bool = False) -> None:
 
     @app.errorhandler(PostError)
     def refused(error: PostError) -> Response:
-        answer = _told(error.status, error.message, error.place)
+        form = isinstance(error, FormError)
+        answer = _told(error.status, error.message, error.place, form=form)
         if error.wait is not None:
             answer.headers["Retry-After"] = str(math.ceil(error.wait))
         return answer
@@ -49,7 +50,8 @@ def add_errors(app: Flask, *, secret: bool = False) -> None:
         return _told(500, say("server-failed"))
 
 
-def _told(status: int, sentence: Text, place: str | None = None) -> Response:
-    answer = jsonify(error=sentence) if place is None else jsonify(error=sentence, place=place)
+def _told(status: int, sentence: Text, place: str | None = None, *, form: bool = False) -> Response:
+    more = {**({} if place is None else {"place": place}), **({"form": True} if form else {})}
+    answer = jsonify(error=sentence, **more)
     answer.status_code = status
     return answer

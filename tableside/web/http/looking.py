@@ -12,7 +12,7 @@ from flask import Response, jsonify
 from tableside.engine.message import Text
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
-from tableside.web.http.posts import PostError, read_action, state_seen
+from tableside.web.http.posts import FormError, PostError, read_action, state_seen
 from tableside.web.http.wrong import labels, wrong
 from tableside.web.people.visitors import visitor
 from tableside.web.table.live import LiveTable
@@ -53,7 +53,7 @@ class Looking:
         body, audience = self._read(), visitor().role.audience
         unit, to = body.get("unit"), read_pose(body)
         if not isinstance(unit, str):
-            raise PostError(400, say("unit-is-an-id"))
+            raise FormError(say("unit-is-an-id"))
         return self._answered(body, lambda: self._table.suppose(unit, to, audience))
 
     def measure(self) -> Response:
@@ -112,7 +112,7 @@ def read_pose(body: Mapping[str, Any]) -> Pose:
     """Return the ``to`` of a post: [x, y, facing], inches and degrees; raise PostError (400)."""
     to = body.get("to")
     if not isinstance(to, list) or len(to) != 3 or not all(map(_is_place, to)):
-        raise PostError(400, say("to-is-a-pose"))
+        raise FormError(say("to-is-a-pose"))
     return Pose.of([float(each) for each in to])
 
 

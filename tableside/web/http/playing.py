@@ -16,6 +16,7 @@ from tableside.session.session import Receipt, RefusedError
 from tableside.session.store import StoreError
 from tableside.web.http.doors import View, read_body
 from tableside.web.http.posts import (
+    FormError,
     PostError,
     read_action,
     read_back,
@@ -146,7 +147,7 @@ class Playing:
         """Stop the sides' clocks, or let them go on."""
         paused = read_body().get("paused")
         if not isinstance(paused, bool):
-            raise PostError(400, say("paused-is-boolean"))
+            raise FormError(say("paused-is-boolean"))
         if self._table.minutes is None:
             raise PostError(409, say("no-clocks"))
         self._table.pause_clocks(paused)
@@ -214,7 +215,7 @@ class Playing:
         if number is None:
             return None
         if not isinstance(number, int) or isinstance(number, bool):
-            raise PostError(400, say("picture-is-a-number"))
+            raise FormError(say("picture-is-a-number"))
         return self._table.picture(number, visitor().role.audience)
 
     def _present(self) -> int:

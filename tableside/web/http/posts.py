@@ -43,6 +43,16 @@ class PostError(SaidError):
         self.status, self.wait, self.place = status, wait, place
 
 
+class FormError(PostError):
+    """A post whose form is wrong: no page sends one, so the sentence is for who writes a program.
+
+    It names fields; the page has words of its own for it.
+    """
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(400, message)
+
+
 def check_origin(request: Request) -> None:
     """Refuse a post that a page of another site made; raise PostError (403).
 
@@ -75,7 +85,7 @@ def read_post(request: Request, fields: tuple[str, ...]) -> dict[str, Any]:
     body = read_object(request)
     for name in body:
         if name not in fields:
-            raise PostError(400, say("unknown-field", name=name[:40]))
+            raise FormError(say("unknown-field", name=name[:40]))
     return body
 
 
@@ -84,9 +94,9 @@ def read_object(request: Request) -> dict[str, Any]:
     try:
         body = request.get_json(silent=True)
     except RecursionError:
-        raise PostError(400, TOO_DEEP) from None
+        raise FormError(TOO_DEEP) from None
     if not isinstance(body, dict):
-        raise PostError(400, say("json-object"))
+        raise FormError(say("json-object"))
     _check_parts(body, DEEPEST)
     return body
 
@@ -99,11 +109,11 @@ def _check_parts(part: Any, deep: int) -> None:
     if isinstance(part, int | float) and abs(part) > LARGEST:
         raise PostError(400, say("number-too-large"))
     if isinstance(part, str) and _HALVES.search(part):
-        raise PostError(400, say("half-character"))
+        raise FormError(say("half-character"))
     if not isinstance(part, dict | list):
         return
     if deep == 0:
-        raise PostError(400, TOO_DEEP)
+        raise FormError(TOO_DEEP)
     for each in part:
         _check_parts(each, deep - 1)
         if isinstance(part, dict):
@@ -114,7 +124,7 @@ def state_seen(body: Mapping[str, Any], present: int) -> int:
     """Return the state number that a post carries; raise PostError (400) for an impossible one."""
     seen = body.get("state")
     if not isinstance(seen, int) or isinstance(seen, bool) or seen < 0:
-        raise PostError(400, say("state-is-a-number"))
+        raise FormError(say("state-is-a-number"))
     if seen > present:
         raise PostError(400, say("state-ahead", seen=seen, present=present))
     return seen
@@ -124,7 +134,7 @@ def read_action(body: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the action of a post; raise PostError (400)."""
     action = body.get("action")
     if not isinstance(action, dict) or not isinstance(action.get("action"), str):
-        raise PostError(400, say("action-is-an-object"))
+        raise FormError(say("action-is-an-object"))
     return action
 
 
@@ -134,7 +144,7 @@ def read_id(body: Mapping[str, Any]) -> str | None:
     if post is None:
         return None
     if not isinstance(post, str) or not 1 <= len(post) <= ID_LENGTH or not post.isprintable():
-        raise PostError(400, say("post-id", most=ID_LENGTH))
+        raise FormError(say("post-id", most=ID_LENGTH))
     return post
 
 
@@ -142,7 +152,7 @@ def read_back(body: Mapping[str, Any]) -> int | None:
     """Return the state to go back to, None for the one before the last; raise PostError (400)."""
     to = body.get("to")
     if to is not None and (not isinstance(to, int) or isinstance(to, bool)):
-        raise PostError(400, say("to-is-a-state"))
+        raise FormError(say("to-is-a-state"))
     return to
 
 
@@ -152,9 +162,9 @@ def read_only(body: Mapping[str, Any]) -> int | None:
     if only is None:
         return None
     if not isinstance(only, int) or isinstance(only, bool):
-        raise PostError(400, say("only-is-a-change"))
+        raise FormError(say("only-is-a-change"))
     if body.get("to") is not None:
-        raise PostError(400, say("to-or-only"))
+        raise FormError(say("to-or-only"))
     return only
 
 
@@ -166,10 +176,10 @@ def read_decision(body: Mapping[str, Any]) -> tuple[int, Decision, int]:
     numbers = [body.get("proposal"), body.get("candidate", 0)]
     for name, number in zip(("proposal", "candidate"), numbers, strict=True):
         if not isinstance(number, int) or isinstance(number, bool):
-            raise PostError(400, say("number-on-screen", name=name))
+            raise FormError(say("number-on-screen", name=name))
     do = body.get("do")
     if do not in DECISIONS:
-        raise PostError(400, say("do-is-one-of", names=", ".join(DECISIONS)))
+        raise FormError(say("do-is-one-of", names=", ".join(DECISIONS)))
     return numbers[0], do, numbers[1]
 
 
@@ -177,9 +187,9 @@ def read_wish(body: Mapping[str, Any], answers: tuple[str, ...] = WISH_ANSWERS) 
     """Return which wish is answered, and how; raise PostError (400)."""
     number, do = body.get("number"), body.get("do")
     if not isinstance(number, int) or isinstance(number, bool):
-        raise PostError(400, say("wish-number"))
+        raise FormError(say("wish-number"))
     if do not in answers:
-        raise PostError(400, say("do-is-one-of", names=", ".join(answers)))
+        raise FormError(say("do-is-one-of", names=", ".join(answers)))
     return number, str(do)
 
 
@@ -187,7 +197,7 @@ def read_command(body: Mapping[str, Any], duration: float) -> Command:
     """Return the command of a post; raise PostError (400). ``duration`` in seconds."""
     do = body.get("do")
     if do not in COMMANDS:
-        raise PostError(400, say("do-is-one-of", names=", ".join(COMMANDS)))
+        raise FormError(say("do-is-one-of", names=", ".join(COMMANDS)))
     # What a command does not need is checked, too: it may be meant for another one.
     time = _time(body, duration) if do == "jump" or "time" in body else None
     on = read_on(body) if do == "loop" or "on" in body else None
@@ -199,7 +209,7 @@ def read_command(body: Mapping[str, Any], duration: float) -> Command:
 def _time(body: Mapping[str, Any], duration: float) -> float:
     time = body.get("time")
     if isinstance(time, bool) or not isinstance(time, int | float) or not math.isfinite(time):
-        raise PostError(400, say("time-is-seconds"))
+        raise FormError(say("time-is-seconds"))
     if not 0 <= time <= duration:
         raise PostError(400, say("time-range", duration=decimal(duration, 2)))
     return float(time)
@@ -209,7 +219,7 @@ def read_on(body: Mapping[str, Any], field: str = "on") -> bool:
     """Return whether a post wants something on; raise PostError (400)."""
     on = body.get(field)
     if not isinstance(on, bool):
-        raise PostError(400, say("on-is-boolean", field=field))
+        raise FormError(say("on-is-boolean", field=field))
     return on
 
 
@@ -217,7 +227,7 @@ def read_question(body: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the question of a post; raise PostError (400)."""
     question = body.get("question")
     if not isinstance(question, dict) or not isinstance(question.get("ask"), str):
-        raise PostError(400, say("question-is-an-object"))
+        raise FormError(say("question-is-an-object"))
     return question
 
 
@@ -225,9 +235,9 @@ def read_change(body: Mapping[str, Any]) -> int | None:
     """Return the change that a ruling is about, None: a question of its own; raise PostError."""
     change = body.get("change")
     if change is not None and (not isinstance(change, int) or isinstance(change, bool)):
-        raise PostError(400, say("change-is-a-number"))
+        raise FormError(say("change-is-a-number"))
     if change is not None and body.get("question") is not None:
-        raise PostError(400, say("change-or-question"))
+        raise FormError(say("change-or-question"))
     return change
 
 
@@ -239,7 +249,7 @@ def read_role(body: Mapping[str, Any], sides: tuple[str, ...]) -> Role:
         role = None
     if role is None or role.kind is Kind.HOST or (role.side is not None and role.side not in sides):
         names = ", ".join(sides) or "none"
-        raise PostError(400, say("unknown-role", names=names))
+        raise FormError(say("unknown-role", names=names))
     return role
 
 
@@ -260,5 +270,5 @@ def read_text_field(body: Mapping[str, Any], field: str, most: int = ID_LENGTH) 
     if text is None:
         return ""
     if not isinstance(text, str) or len(text) > most:
-        raise PostError(400, say("text-too-long", field=field, most=most))
+        raise FormError(say("text-too-long", field=field, most=most))
     return text

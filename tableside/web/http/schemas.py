@@ -154,7 +154,7 @@ SUPPOSED = made(
 )
 MOMENT = made(("number", "text", "stood", "table", "overlays"), more=True, number=WHOLE, text=TEXT)
 
-ERROR = made(("error",), error=TEXT, place=TEXT)
+ERROR = made(("error",), error=TEXT, place=TEXT, form={"type": "boolean"})
 YOU = made(
     ("role", "side", "hosts", "name", "mark"),
     hosts={"type": "boolean"},

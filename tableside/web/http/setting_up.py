@@ -11,7 +11,7 @@ from tableside import __version__
 from tableside.engine.message import SaidError
 from tableside.web.http.errors import add_errors
 from tableside.web.http.owners import owners_app
-from tableside.web.http.posts import PostError, check_origin, read_object
+from tableside.web.http.posts import FormError, check_origin, read_object
 from tableside.web.people.owner import Owner
 from tableside.web.people.visitors import is_here
 from tableside.web.table.placement import Placement
@@ -76,7 +76,7 @@ def create_setup_app(
     def do() -> Response:
         check_origin(request)
         if not request.is_json:
-            raise PostError(400, say("json-object"))
+            raise FormError(say("json-object"))
         job.do(read_object(request))
         return told()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from tableside.engine.message import SHARED, Text, rendered
 from tableside.engine.ruleset import QuestionError
@@ -14,8 +15,11 @@ from tableside.rules.mini_nap.words import say as nap_say
 from tableside.session.session import Session
 from tableside.session.words import say as session_say
 from tableside.web.http.app import Settings, create_app
+from tableside.web.http.errors import add_errors
+from tableside.web.http.posts import FormError, PostError
 from tableside.web.http.wrong import labels, wrong
 from tableside.web.table.live import LiveTable
+from tableside.web.words import say as web_say
 from tests.fake_game import FakeLink, FakeRuleSet, fake_state
 
 GITM = registry.ruleset("gitm")
@@ -92,3 +96,20 @@ def test_the_server_says_it_without_the_field_and_names_it_beside(language: str)
             "de": "Die: 7 ist kein Würfelwurf: schreibe eine ganze Zahl von 1 bis 6.",
         }[language]
     )
+
+
+def test_a_post_of_a_wrong_form_is_marked_so_that_no_player_reads_of_fields() -> None:
+    app = Flask(__name__)
+    add_errors(app)
+
+    @app.get("/form")
+    def form() -> str:
+        raise FormError(web_say("to-is-a-pose"))
+
+    @app.get("/rule")
+    def rule() -> str:
+        raise PostError(400, web_say("clock-minutes", most=90), place="minutes")
+
+    client = app.test_client()
+    assert client.get("/form").get_json().keys() == {"error", "form"}
+    assert client.get("/rule").get_json().keys() == {"error", "place"}

@@ -18,5 +18,8 @@ function unbroken(words) {
 /** An element that holds a text of the server. */
 export const said = (name, attributes, text) => hold(el(name, attributes), text ?? "");
 
-/** Why a post was refused: as the server says it, or in the page's own words where no answer came. */
-export const refusal = ({ body }, own) => body.error ?? own;
+/**
+ * Why a post was refused: as the server says it, or in the page's own words where no answer came, or one that
+ * is for programmers: fields of a post are nothing that a player has ever seen.
+ */
+export const refusal = ({ body }, own) => (body.form ? own : body.error ?? own);
