@@ -17,13 +17,17 @@ C = TypeVar("C", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The most connections at once: in all, and of one address that wait, work, queue, stream."""
+    """The most connections at once: in all, and of one address that wait, work, queue, stream.
+
+    ``own``: streams of a phone that has a role, which has a share of its own.
+    """
 
     all: int
     waiting: int = 128
     working: int = 24
     queued: int = 64
     streams: int = 256
+    own: int = 8
 
 
 class Gate(Generic[C]):
@@ -112,9 +116,12 @@ class Gate(Generic[C]):
         self._less(self._working, address)
         return None
 
-    def stream(self, address: str) -> bool:
-        """Whether one more stream of an address may be open; it counts from now on."""
-        if self._streams[address] >= self._limits.streams:
+    def stream(self, address: str, *, own: bool = False) -> bool:
+        """Whether one more stream of an address may be open; it counts from now on.
+
+        ``own``: what is given is not an address but a phone that has a role.
+        """
+        if self._streams[address] >= (self._limits.own if own else self._limits.streams):
             return False
         self._streams[address] += 1
         return True

@@ -9,6 +9,12 @@ HEAD, BODY = 16 * 1024, 64 * 1024
 
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
 _CODED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
+#: What an application may have among its extensions: it tells from a request's cookies which phone
+#: with a role sends it, None where none does.
+HOLDER = "tableside-holder"
+#: So many cookies of ours are looked at: one for each table on a machine, and its owner's.
+_MOST_COOKIES = 8
+_COOKIES = re.compile(rb"\r\ncookie:([^\r]*)", re.IGNORECASE)
 _STREAM = re.compile(rb"(?:\r\n)*GET ([^ ]*) ")
 
 #: How a page asks for a stream. The same address could be written in other ways (``/%73tream``),
@@ -56,6 +62,14 @@ class Incoming:
         """Whether it asks for a stream, which stays open."""
         asked = _STREAM.match(self._bytes)
         return asked is not None and bool(STREAM.fullmatch(asked[1].decode("latin-1")))
+
+    @property
+    def cookies(self) -> list[str]:
+        """The values of the cookies of ours that come with it, the first few of them."""
+        sent = b";".join(_COOKIES.findall(self._head())).decode("latin-1").split(";")
+        pairs = (pair.strip().partition("=") for pair in sent)
+        ours = [value for name, _, value in pairs if name.startswith("tableside-")]
+        return ours[:_MOST_COOKIES]
 
     def take(self) -> bytes:
         """Return the bytes of the first request, which is whole; those of the next stay."""

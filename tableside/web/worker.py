@@ -24,7 +24,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from tableside.engine.message import Text
 from tableside.web.gate import Gate, Limits
-from tableside.web.incoming import Incoming
+from tableside.web.incoming import HOLDER, Incoming
 from tableside.web.people.addresses import read_address
 from tableside.web.words import say
 
@@ -66,6 +66,7 @@ class _Connection(TConn):  # type: ignore[misc]  # gunicorn is untyped
         super().__init__(cfg, sock, client, server)
         read = read_address(str(client[0])) if client else None
         self.address = str(read) if read is not None else "?"
+        self.share = self.address  # whose share of threads it takes
         self.incoming = Incoming()
         self.begun = False  # whether some of a request has come
         self.streams = False
@@ -160,17 +161,39 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
             self._hand_on(connection)
 
     def _hand_on(self, connection: _Connection) -> None:
-        """Have a thread answer a request that is whole, as soon as its address may have one."""
-        address, connection.streams = connection.address, connection.incoming.is_stream
-        may = self.gate.stream(address) if connection.streams else not self.gate.is_busy(address)
-        if not may:
+        """Have a thread answer a request that is whole, as soon as there is a share for it."""
+        connection.streams = connection.incoming.is_stream
+        share = self._share_for(connection)
+        if share is None:
             connection.streams = False
             self._refuse(connection)
             return
-        self.gate.stop_waiting(address, connection)
+        connection.share = share
+        self.gate.stop_waiting(connection.address, connection)
         self.poller.unregister(connection.sock)
-        if connection.streams or self.gate.work(address, connection):
+        if connection.streams or self.gate.work(share, connection):
             self.enqueue_req(connection)
+
+    def _share_for(self, connection: _Connection) -> str | None:
+        """Return whose share of threads a request takes, None where there is none left.
+
+        A phone that has a role has one of its own: whatever others send from its address, or
+        through the same proxy, does not make it wait.
+        """
+        holder, address = self._holder(connection.incoming.cookies), connection.address
+        if holder is not None and self._has_room(connection, holder, own=True):
+            return holder
+        return address if self._has_room(connection, address, own=False) else None
+
+    def _has_room(self, connection: _Connection, share: str, *, own: bool) -> bool:
+        if connection.streams:
+            return self.gate.stream(share, own=own)
+        return not self.gate.is_busy(share)
+
+    def _holder(self, cookies: list[str]) -> str | None:
+        tell = getattr(self.wsgi, "extensions", {}).get(HOLDER)
+        holder: str | None = tell(cookies) if tell is not None and cookies else None
+        return holder
 
     def handle(self, conn: _Connection) -> Any:
         """Answer a request, in a thread."""
@@ -199,9 +222,9 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         proxy sends any so, and a few bytes a time would keep threads at work.
         """
         if conn.streams:
-            self.gate.stream_over(conn.address)
+            self.gate.stream_over(conn.share)
         else:
-            following = self.gate.done(conn.address)
+            following = self.gate.done(conn.share)
             if following is not None:
                 self.enqueue_req(following)
         try:

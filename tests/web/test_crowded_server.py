@@ -72,6 +72,34 @@ def test_more_connections_than_descriptors_lock_nobody_out(few: Served, first: b
             each.close()
 
 
+def test_a_phone_with_a_role_is_served_whatever_its_address_sends(few: Served) -> None:
+    """All that a proxy passes on has one address."""
+    cookie = with_a_role(few)
+    get = b"GET /stream HTTP/1.1\r\nHost: localhost\r\n%b\r\n"
+    bad = []
+    try:
+        for _ in range(worker.limits_of(FILES - worker.SPARE).streams):
+            bad.append(opened(few, get % b""))
+            assert bad[-1].recv(100).startswith(b"HTTP/1.1 200")
+        with opened(few, get % b"") as stranger:
+            assert stranger.recv(100).startswith(b"HTTP/1.1 503")
+        with opened(few, get % cookie) as phone:
+            assert phone.recv(100).startswith(b"HTTP/1.1 200")
+    finally:
+        for each in bad:
+            each.close()
+
+
+def with_a_role(served: Served) -> bytes:
+    """Have a phone of the hostile address take a role, and return its cookie as it sends it."""
+    body = b'{"role": "referee", "name": "Anna"}'
+    head = b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    with opened(served, head + b"Content-Length: %d\r\n\r\n" % len(body) + body) as phone:
+        answer = phone.recv(4000)
+    assert answer.startswith(b"HTTP/1.1 200"), answer
+    return b"Cookie: " + answer.partition(b"Set-Cookie: ")[2].partition(b";")[0] + b"\r\n"
+
+
 def test_who_has_to_go_is_told(few: Served) -> None:
     bad = [opened(few) for _ in range(FILES)]
     few.get("/state")

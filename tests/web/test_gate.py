@@ -78,3 +78,11 @@ def test_a_connection_is_late_at_its_time_and_not_before() -> None:
     assert gate.late(10.0) == [("a", "a2")]
     assert gate.late(12.0) == [("a", "a1"), ("a", "a2")]
     assert wait(gate, "a", "a3", "a4")[1] == (True, "a1"), "another time makes nothing younger"
+
+
+def test_a_phone_with_a_role_has_a_few_streams_of_its_own() -> None:
+    gate: Gate[str] = Gate(Limits(all=6, streams=3, own=2))
+    assert [gate.stream("anna", own=True) for _ in range(3)] == [True, True, False]
+    assert [gate.stream("a") for _ in range(4)] == [True, True, True, False]
+    gate.stream_over("anna")
+    assert gate.stream("anna", own=True)

@@ -70,3 +70,11 @@ def test_a_body_in_pieces_is_known() -> None:
     assert come(b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n").of_no_known_length
     assert not come(b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n").of_no_known_length
     assert not come(POST + b"\r\ntransfer-encoding: chunked\r\n\r\n").of_no_known_length
+
+
+def test_cookies_of_ours_are_read_and_few_of_them() -> None:
+    head = b"GET / HTTP/1.1\r\nCookie: a=1; tableside-8000=x.y; b\r\ncookie:tableside-1=z\r\n\r\n"
+    assert come(head).cookies == ["x.y", "z"]
+    many = b"; ".join(b"tableside-%d=%d" % (n, n) for n in range(100))
+    assert len(come(b"GET / HTTP/1.1\r\nCookie: " + many + b"\r\n\r\n").cookies) == 8
+    assert come(GET).cookies == []

@@ -6,7 +6,7 @@ import logging
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -92,6 +92,11 @@ class Seats:
     def seat(self, phone: str | None) -> Seat:
         """Return what a phone is; one that is not known watches."""
         return self._book.seats.get(phone or "", Seat(WATCHER))
+
+    def holder(self, cookies: Iterable[str]) -> str | None:
+        """Return the phone that one of these cookies belongs to if it has a role, else None."""
+        phones = (self.phone_of(cookie) for cookie in cookies)
+        return next((each for each in phones if each in self._book.seats), None)
 
     def claim(self, phone: str, role: Role, name: str, *, as_host: bool = False) -> None:
         """Take a role for a phone, as its player asked; raise TakenError where it cannot have it.
