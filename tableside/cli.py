@@ -13,7 +13,7 @@ from typing import Any, NoReturn, Protocol, cast
 
 from tableside import __version__
 from tableside.files.addresses import cleaned, is_stream
-from tableside.files.fault import FileError, one_line, reason_of
+from tableside.files.fault import MOST_FAULTS, FileError, one_line, reason_of
 
 COMMANDS = (
     "demo",
@@ -145,6 +145,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except FileError as error:
         for fault in error.faults:
             print(f"tableside: {one_line(cleaned(str(fault)))}", file=sys.stderr)
+        if len(error.faults) == MOST_FAULTS:
+            print("tableside: there may be more; mend these first", file=sys.stderr)
         return 1
     except CommandError as error:
         print(f"tableside: {one_line(cleaned(str(error)))}", file=sys.stderr)

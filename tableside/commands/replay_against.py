@@ -11,7 +11,8 @@ from typing import Any
 
 from tableside.cli import CommandError
 from tableside.files.fault import FileError
-from tableside.files.loading import read_text
+from tableside.files.loading import check_values, read_text
+from tableside.files.opening import LARGEST_LINES
 from tableside.files.recordings import Recording, open_recording
 from tableside.session.compare import Difference
 
@@ -19,16 +20,19 @@ Draws = Callable[[int, Sequence[Difference]], bytes]
 
 # How many frames get a picture: the page stays in reach of a mail.
 MOST_PICTURES = 60
+#: JSON values of all lines: of 100 frames that tell something the demo has 20,000.
+_MOST_SAVED = 4_000_000
 
 
 def saved_lines(path: str) -> list[dict[str, Any]]:
     """Read what ``tableside replay`` printed before; raise FileError for anything else."""
-    name, text = read_text(path)
+    name, text = read_text(path, LARGEST_LINES)
+    check_values(text, name, _MOST_SAVED)
     lines = []
     for number, row in enumerate(text.splitlines(), start=1):
         try:
             line = json.loads(row)
-        except ValueError:
+        except (ValueError, RecursionError):
             line = None
         if not isinstance(line, dict) or not {"frame", "units", "events", "findings"} <= set(line):
             raise FileError.one(
