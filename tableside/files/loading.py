@@ -77,24 +77,16 @@ def utf8(data: bytes, name: str) -> str:
         raise FileError.one(name, "", say("not-utf8"), say("save-as-utf8"), place) from None
 
 
-def check_values(text: str, name: str, most: int, line: Text = "") -> None:
-    """Raise FileError for JSON of more than ``most`` values, before it is unfolded.
-
-    A value takes two bytes of a text and a hundred of memory. What stands in quotes is counted
-    too, so that no text passes that another reader of JSON would unfold.
-    """
-    if sum(map(text.count, ",[{")) > most:
-        found = say("too-many-values", most=most)
-        raise FileError.one(name, "", found, say("check-right-file"), line)
-
-
 def parse_json(text: str, name: str, *, keep_not_finite: bool = False) -> Any:
     """Return the JSON value in ``text``; raise FileError naming line and column.
 
     NaN and Infinity are no JSON and refused, unless ``keep_not_finite``: for a reader that
     checks every number and can name the field it stands in. More than ``MOST_VALUES`` are refused.
     """
-    check_values(text, name, MOST_VALUES)
+    # Before it is unfolded: a value takes two bytes of a text and a hundred of memory.
+    if sum(map(text.count, ",[{")) > MOST_VALUES:
+        found = say("too-many-values", most=MOST_VALUES)
+        raise FileError.one(name, "", found, say("check-right-file"))
     constant = float if keep_not_finite else _refuse_constant
     try:
         return json.loads(text, parse_constant=constant, object_pairs_hook=_unique_keys)
