@@ -12,7 +12,7 @@ from typing import Protocol
 
 from tableside.engine.message import Message
 from tableside.files.fault import FileError, reason_of
-from tableside.files.opening import LARGEST_PICTURE, open_input, read_input, too_large
+from tableside.files.opening import LARGEST_PICTURE, check_input, open_input, read_input, too_large
 from tableside.files.words import say
 
 #: Bytes of a zipped video, which is unpacked on the disk.
@@ -102,6 +102,7 @@ class ZipContainer:
 
     def __init__(self, path: Path) -> None:
         self.name = str(path)
+        check_input(path)
         try:
             self._zip = _Zip(path)
         except (*BROKEN_ZIP, ValueError, OSError) as error:

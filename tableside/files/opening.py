@@ -6,11 +6,13 @@ memory that there is. What is read here is a file, and of no more bytes than its
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import re
 import stat
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,6 +25,9 @@ LARGEST_DOCUMENT = 2 * 1024 * 1024
 LARGEST_LINES = 48 * 1024 * 1024
 #: A picture of 100 megapixels is below this, unless it is not packed at all.
 LARGEST_PICTURE = 128 * 1024 * 1024
+
+#: A kept game: a campaign of a year has a hundredth of it.
+LARGEST_GAME = 256 * 1024 * 1024
 
 STANDARD_INPUT = "-"
 
@@ -61,8 +66,24 @@ def read_input(path: str | Path, most: int, name: str = "", place: str = "") -> 
     """
     standard = str(path) == STANDARD_INPUT
     name = name or ("<standard input>" if standard else str(path))
-    try:
+    with _told(name, place):
         data = _standard_input(most + 1) if standard else _bytes(path, most + 1)
+    if len(data) > most:
+        raise too_large(name, place, most)
+    return data
+
+
+def check_input(path: str | Path) -> None:
+    """Raise FileError for what cannot be opened or is no file: before another reads it."""
+    with _told(str(path), ""), open_input(path):
+        pass
+
+
+@contextlib.contextmanager
+def _told(name: str, place: str) -> Iterator[None]:
+    """Turn what the operating system refuses into a fault of the file."""
+    try:
+        yield
     except FileNotFoundError:
         raise FileError.one(name, place, say("no-such-file"), say("check-path")) from None
     except IsADirectoryError:
@@ -72,9 +93,6 @@ def read_input(path: str | Path, most: int, name: str = "", place: str = "") -> 
         if error.errno == errno.ENXIO:
             found, mend = say("is-no-file"), say("name-a-file")
         raise FileError.one(name, place, found, mend) from None
-    if len(data) > most:
-        raise too_large(name, place, most)
-    return data
 
 
 def too_large(name: str, place: str, most: int) -> FileError:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.files.fault import FileError
+from tableside.files.opening import LARGEST_GAME, read_input
 from tableside.session import store_form
 from tableside.session.entry import Entry
 from tableside.session.leaves import rows_of
@@ -37,10 +38,7 @@ def salvage(path: Path, out: Path) -> tuple[int, int]:
     """
     if out.exists():
         raise FileError.one(str(out), "", "is there already", "name a new file")
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise store_form.unreadable(path, error) from None
+    data = read_input(path, LARGEST_GAME)
     ways: tuple[Callable[[], Iterable[Found]], ...] = (
         lambda: _as_database(path),
         lambda: _as_leaves(data),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import zipfile
 from collections.abc import Iterator
@@ -15,11 +16,15 @@ import pytest
 from tableside.cli import main
 from tableside.files import containers, loading, recordings
 from tableside.files.board import Board
-from tableside.files.containers import open_container
+from tableside.files.containers import Container, open_container
 from tableside.files.fault import MOST_FAULTS, Fault, FileError
 from tableside.files.loading import parse_json, read_text, validate
 from tableside.files.opening import LARGEST_DOCUMENT, open_input, read_input
+from tableside.files.recording import FrameLine
 from tableside.files.recordings import open_recording
+from tableside.session.leaves import PAGE, rows_of
+from tableside.vision.families import FamilyError, family
+from tableside.vision.sources.pictures import PictureFolder
 
 HEAD = '{"format": "tableside.board/1", "width": 36, "depth": 24, "markers": ['
 
@@ -94,9 +99,9 @@ def test_frames_are_left_after_the_first_faults(
     path = zipped(demo, tmp_path / "x.zip", frames=line * 2000)
     read = 0
 
-    def reading(*args: object) -> Iterator[object]:
+    def reading(container: Container, name: str, model: type[FrameLine]) -> Iterator[FrameLine]:
         nonlocal read
-        for each in original(*args):  # type: ignore[arg-type]
+        for each in original(container, name, model):
             read += 1
             yield each
 
@@ -183,3 +188,71 @@ def test_what_a_shell_hands_over_is_read_to_its_bound() -> None:
         os.close(reading)
         if writing >= 0:
             os.close(writing)
+
+
+#: Of each command that opens what is named, ``?`` being that.
+OPENED = (
+    "judge ?",
+    "replay ?",
+    "replay ?.zip",
+    "replay {demo} --to=1 --against ?.jsonl",
+    "game ? --salvage {out}",
+    "game --from-text ? --position {demo}/position.json --save {out}",
+    "calibrate ? --out {out}",
+    "survey ? {demo}/board.json -o {out}",
+    "record ? {out} --camera {demo}/camera.json --board {demo}/board.json "
+    "--roster {demo}/roster.json",
+    "record ?.jpg {out} --camera {demo}/camera.json --board {demo}/board.json "
+    "--roster {demo}/roster.json",
+    "report-bug ? --out {out}",
+    "battle export ? --as gmu --out {out}",
+)
+
+
+@pytest.mark.parametrize("line", OPENED)
+def test_a_pipe_that_nobody_writes_to_holds_no_command_up(
+    line: str, demo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [word.format(demo=demo, out=tmp_path / "out") for word in line.split()]
+    (name,) = (word.replace("?", str(tmp_path / "pipe")) for word in words if "?" in word)
+    os.mkfifo(name)
+    before = signal.signal(signal.SIGALRM, lambda *_: pytest.fail("it waits"))
+    signal.alarm(20)
+    try:
+        assert main([name if "?" in word else word for word in words]) == 1
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+    (said,) = capsys.readouterr().err.splitlines()
+    assert "a device or a pipe and no file" in said
+    assert name in said
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_picture_in_a_folder_that_is_none_costs_its_own_frame(tmp_path: Path) -> None:
+    (tmp_path / "1.jpg").touch()
+    os.truncate(tmp_path / "1.jpg", 3 * 1024**3)
+    (frame,) = PictureFolder(tmp_path)
+    assert frame.image is None
+    assert "1.jpg is larger than 128 MB" in str(frame.trouble)
+
+
+def test_a_dictionary_that_is_huge_is_none(tmp_path: Path) -> None:
+    (tmp_path / "mine.yml").touch()
+    os.truncate(tmp_path / "mine.yml", 3 * 1024**3)
+    with pytest.raises(FamilyError):
+        family("mine.yml", tmp_path)
+
+
+def test_pages_that_lead_round_in_a_circle_are_left() -> None:
+    """A row of a damaged game says that it is as long as can be, on a page that leads to itself."""
+    length = b"\xff" * 8 + b"\x7f"
+    cell = length + b"\x01"
+    body = bytearray(PAGE)
+    body[100:108] = b"\x0d\0\0\0\x01" + b"\0" * 3
+    body[108:110] = (200).to_bytes(2, "big")
+    body[200 : 200 + len(cell)] = cell
+    ring = (2).to_bytes(4, "big") + bytes(PAGE - 4)
+    body[200 + len(cell) :] = (2).to_bytes(4, "big") * ((PAGE - 200 - len(cell)) // 4 + 1)
+    data = bytes(body[:PAGE] + ring)
+    assert list(rows_of(data)) == []
