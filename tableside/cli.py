@@ -13,7 +13,7 @@ from typing import Any, NoReturn, Protocol, cast
 
 from tableside import __version__
 from tableside.files.addresses import cleaned, is_stream
-from tableside.files.fault import FileError, one_line, reason_of
+from tableside.files.fault import MOST_FAULTS, FileError, one_line, reason_of
 
 COMMANDS = (
     "demo",
@@ -64,6 +64,9 @@ def command(name: str) -> Command:
 #: Arguments that name what is written: an address there would become folders of its parts.
 _WRITTEN = ("folder", "out", "record", "game", "rulings", "save", "salvage", "keep", "report")
 
+#: Arguments that are words for people, which may be none: everything else is meant to be something.
+_WORDS = ("title", "name")
+
 
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong with what was typed in a short line, and no password that is in it."""
@@ -80,6 +83,8 @@ class _Parser(argparse.ArgumentParser):
         """
         if action.option_strings and "--" in arg_strings:
             raise argparse.ArgumentError(action, "'--' is no value")
+        if "" in arg_strings and action.nargs != argparse.PARSER and action.dest not in _WORDS:
+            raise argparse.ArgumentError(action, "is empty; write what is meant, or leave it out")
         if action.dest in _WRITTEN and any(is_stream(word) for word in arg_strings):
             raise argparse.ArgumentError(action, "is an address; name a place on this computer")
         return super()._get_values(action, arg_strings)
@@ -145,6 +150,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except FileError as error:
         for fault in error.faults:
             print(f"tableside: {one_line(cleaned(str(fault)))}", file=sys.stderr)
+        if len(error.faults) == MOST_FAULTS:
+            print("tableside: there may be more; mend these first", file=sys.stderr)
         return 1
     except CommandError as error:
         print(f"tableside: {one_line(cleaned(str(error)))}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Every command with twenty malformed inputs: ``python -m tests.malformed``.
+"""Every command with thirty malformed inputs: ``python -m tests.malformed``.
 
 Each has to end with status 1 or 2, in lines of under 300 characters without a traceback, within
 ``SECONDS`` of the processor and ``MIB`` of memory. Prints what does not, and the most of any;
@@ -8,6 +8,7 @@ Each has to end with status 1 or 2, in lines of under 300 characters without a t
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -15,9 +16,10 @@ import tempfile
 import threading
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,7 +31,7 @@ _ENDS = 40.0
 #: What each command is given, ``?`` being the malformed file.
 COMMANDS: dict[str, str] = {
     "judge": "judge ?",
-    "judge armies": "judge {demo}/position.json --armies ?",
+    "judge armies": "judge {folder}/question.json --armies ?",
     "replay": "replay ?",
     "replay against": "replay {demo} --against ?",
     "game": "game ?",
@@ -60,7 +62,10 @@ COMMANDS: dict[str, str] = {
     "setup": "setup ? {out} --host 203.0.113.1",
     "battle export": "battle export ? --as gmu --out {out}",
     "battle import": "battle import ? {demo}/position.json",
+    "report-bug": "report-bug ? --out {out}",
 }
+#: What packs up whatever is wrong, and may be content with it.
+_CONTENT = ("report-bug",)
 
 #: Words in place of an option's value: none of them is one.
 WORDS = (
@@ -132,17 +137,53 @@ def _png(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
-def _zip(path: Path, megabytes: int) -> None:
-    """Write a recording whose frames unfold to so many megabytes of JSON lines."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
-        for name in ("camera", "board", "roster", "position", "recording"):
-            out.write(DEMO / f"{name}.json", f"{name}.json")
-        line = b'{"frame": 0, "time": 0.0, "file": "frames/000000.jpg"}\n'
-        out.writestr("frames.jsonl", line * (megabytes * 1_000_000 // len(line)))
+def _zip(path: Path, **parts: Iterable[bytes]) -> None:
+    """Write the demo's recording without its pictures, some parts being others, piece by piece.
+
+    A process that is started has at least the memory of the one that starts it, at its most.
+    """
+    names = [f"{name}.json" for name in ("camera", "board", "roster", "position", "recording")]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as out:
+        for name in (*names, "frames.jsonl", "actions.jsonl"):
+            own = DEMO / name
+            part = parts.get(name.partition(".")[0])
+            if part is not None or own.exists():
+                with out.open(name, "w") as file:
+                    file.writelines([own.read_bytes()] if part is None else part)
+
+
+def _write_zips(folder: Path) -> list[str]:
+    """Write recordings of half a megabyte that unfold to much more, and return their names."""
+    board = b'{"format": "tableside.board/1", "width": 36, "depth": 24, "markers": ['
+    frame = b'{"frame": 0, "time": 0.0, "file": "frames/000000.jpg"}\n'
+    camera = (DEMO / "camera.json").read_bytes().rstrip().removesuffix(b"}")
+    zips: dict[str, dict[str, Iterable[bytes]]] = {
+        "swells.zip": {"frames": repeat(frame * 10_000, 700)},
+        "frames.zip": {"frames": repeat(frame * 10_000, 90)},
+        "lines.zip": {"frames": repeat(b"{}\n" * 10_000, 1600)},
+        "actions.zip": {"actions": repeat(b'{"time": 0, "action": {}}\n' * 10_000, 190)},
+        "markers.zip": {"board": [board, *repeat(b"{}," * 10_000, 1600), b"{}]}"]},
+        "lens.zip": {"camera": [camera, b',"x":[', *repeat(b"0," * 10_000, 2400), b"0]}"]},
+        "position.zip": {"position": [b"[", *repeat(b"[]," * 10_000, 1600), b"[]]"]},
+    }
+    for name, parts in zips.items():
+        _zip(folder / name, **parts)
+    (folder / "markers.json").write_bytes(board + b"{}," * 300_000 + b"{}]}")
+    return [*zips, "markers.json"]
+
+
+def _make_others(folder: Path) -> list[str]:
+    """Make what is no file, or no end of one, and return the names."""
+    (folder / "folder").mkdir()
+    os.mkfifo(folder / "pipe")
+    (folder / "zero").symlink_to("/dev/zero")
+    (folder / "giant.json").touch()
+    os.truncate(folder / "giant.json", 3 * 1024**3)
+    return ["folder", "pipe", "zero", "giant.json", "missing"]
 
 
 def write_files(folder: Path) -> list[Path]:
-    """Write twenty malformed files and return their paths."""
+    """Write thirty malformed files and return their paths."""
     whole = (DEMO / "position.json").read_bytes()
     contents: dict[str, bytes] = {
         "empty": b"",
@@ -165,10 +206,8 @@ def write_files(folder: Path) -> list[Path]:
     }
     for name, data in contents.items():
         (folder / name).write_bytes(data)
-    _zip(folder / "swells.zip", 400)
-    (folder / "folder").mkdir()
-    names = [*contents, "swells.zip", "folder", "missing"]
-    assert len(names) == 20
+    names = [*contents, *_write_zips(folder), *_make_others(folder)]
+    assert len(names) == 30
     return [folder / name for name in names]
 
 
@@ -198,14 +237,22 @@ def run(words: list[str]) -> Ended:
 def tries(folder: Path, only: str | None) -> Iterator[tuple[str, str, list[str], bool]]:
     """Yield each try: the command, what is malformed, its words, and whether it may be good."""
     files = write_files(folder)
+    position = json.loads((DEMO / "position.json").read_text("utf-8"))
+    question = {"position": position, "ask": [{"ask": "zones", "unit": "csa-1"}]}
+    (folder / "question.json").write_text(json.dumps(question), "utf-8")
     for number, (name, line) in enumerate((COMMANDS | OPTIONS).items()):
         if only is not None and only not in name:
             continue
         for count, bad in enumerate(WORDS if name in OPTIONS else map(str, files)):
             out = folder / "out" / f"{number}-{count}"
-            filled = [word.format(demo=DEMO, out=out) for word in line.split()]
+            filled = [word.format(demo=DEMO, out=out, folder=folder) for word in line.split()]
             told = bad[:30] if name in OPTIONS else Path(bad).name
-            yield name, told, [word.replace("?", bad) for word in filled], name in OPTIONS
+            yield (
+                name,
+                told,
+                [word.replace("?", bad) for word in filled],
+                name in OPTIONS or name in _CONTENT,
+            )
 
 
 def main() -> int:

@@ -313,9 +313,18 @@ def test_what_cannot_be_compared_is_named(
 ) -> None:
     measured: list[int] = []
     monkeypatch.setattr(Pipeline, "step", lambda *_: measured.append(1))
-    (tmp_path / "odd.jsonl").write_text('{"frame": 0}\n')
-    (tmp_path / "none.jsonl").write_text("")
-    for name, found in (("odd", "line 1: is no line of a replay"), ("none", "holds no line")):
+    unread = "is no line of a replay"
+    whole = '{"frame": 0, "registered": true, "units": [], "events": [], "findings": []}'
+    for name, text, found in (
+        ("short", '{"frame": 0}', f"line 1: {unread}"),
+        ("nothing", "", "holds no line"),
+        ("word", whole.replace("0", '"x"'), f"line 1: {unread}"),
+        ("number", f"{whole}\n{whole.replace('[]', '0')}", f"line 2: {unread}"),
+        ("entries", whole.replace("[]", "[3]"), f"line 1: {unread}"),
+        ("deep", "[" * 100_000, f"line 1: {unread}"),
+        ("long", whole[:-1] + ', "more": [' + "{}," * 400_000 + "{}]}", f"line 1: {unread}"),
+    ):
+        (tmp_path / f"{name}.jsonl").write_text(text)
         said = failed(capsys, str(tmp_path / f"{name}.jsonl"), "--against", str(made))
         assert found in said
     nowhere = tmp_path / "none" / "x.html"

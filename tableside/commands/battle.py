@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tableside.commands.writing import write_file
 from tableside.files.fault import FileError
 from tableside.files.loading import parse_json, read_text
+from tableside.files.opening import open_input
 
 if TYPE_CHECKING:
     from tableside.engine.encounter import Encounter, Outcome
@@ -223,7 +224,7 @@ def _save_game(campaign: str, out: Path, rules: RuleSet[Any], action: dict[str, 
 def _is_game(file: str) -> bool:
     """Whether a file is a kept game, and no position."""
     try:
-        with Path(file).open("rb") as opened:
+        with open_input(file) as opened:
             return opened.read(len(_SQLITE)) == _SQLITE
     except OSError:
         return False  # whoever reads it says why

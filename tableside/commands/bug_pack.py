@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from tableside import __version__
-from tableside.files.fault import FileError
+from tableside.files.fault import FileError, reason_of
 from tableside.files.loading import dump, parse_json, read_text
+from tableside.files.opening import open_input
 from tableside.files.recording import RecordingHead
 from tableside.files.recordings import HEAD, Recording, is_recording, open_recording
 from tableside.files.secrecy import data_without_secrets, without_secrets
@@ -124,7 +125,7 @@ def _or_fault(path: Path, read: Callable[[], Iterator[Item]]) -> list[Item]:
 
 def _is_game(path: Path) -> bool:
     try:
-        with path.open("rb") as file:
+        with open_input(path) as file:
             return file.read(len(_SQLITE)) == _SQLITE
     except OSError:
         return False
@@ -163,11 +164,11 @@ def _of_game(path: Path, known: Iterable[str]) -> Iterator[Item]:
 def _of_log(path: Path, known: Iterable[str]) -> Item:
     """Return the end of a log; raise FileError for a file that is no text."""
     try:
-        with path.open("rb") as file:
+        with open_input(path) as file:
             file.seek(max(0, path.stat().st_size - _LARGEST_LOG))
             data = file.read(_LARGEST_LOG)
     except OSError as error:
-        raise FileError.one(str(path), "", f"cannot be read ({error.strerror})", _FIX) from None
+        raise FileError.one(str(path), "", f"cannot be read ({reason_of(error)})", _FIX) from None
     if b"\0" in data:
         raise FileError.one(str(path), "", "is no text, and no file of Tableside", _FIX)
     lines = data.decode("utf-8", errors="replace").splitlines()[-_LOG_LINES:]
@@ -233,7 +234,8 @@ def _secrets_beside(path: Path) -> Iterator[str]:
 
 
 def _json(data: Any) -> bytes:
-    return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
+    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    return text.encode("utf-8", "backslashreplace")  # half a character is written as its escape
 
 
 def _with_own_names(items: Iterable[Item]) -> list[Item]:

@@ -17,6 +17,7 @@ from tableside.engine.message import to_json
 from tableside.files import standard
 from tableside.files.fault import FileError
 from tableside.files.loading import dump
+from tableside.files.opening import LARGEST_PICTURE, check_input, read_input
 
 if TYPE_CHECKING:
     from tableside.vision.calibration.calibrate import Calibration
@@ -149,10 +150,9 @@ def picture_names(given: list[str]) -> list[str]:
             if not inside:
                 raise FileError.one(text, "", "holds no picture", "name a folder of pictures")
             names += [str(p) for p in inside]
-        elif path.is_file():
-            names.append(text)
         else:
-            raise FileError.one(text, "", "there is no such file", "check the path")
+            check_input(path)
+            names.append(text)
     return names
 
 
@@ -161,8 +161,8 @@ def read_gray(name: str) -> Gray | None:
     from tableside.vision.sources.decoding import decode_gray
 
     try:
-        return decode_gray(Path(name).read_bytes())
-    except OSError:
+        return decode_gray(read_input(name, LARGEST_PICTURE))
+    except FileError:
         return None
 
 

@@ -11,6 +11,7 @@ from tableside.cli import CommandError
 from tableside.commands.writing import set_aside, write_file
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import dump
+from tableside.files.opening import open_input
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -455,9 +456,15 @@ def _write_model(arguments: argparse.Namespace, name: str | None, model: BaseMod
         mend = "name another with --write-roster"
         raise FileError.one(str(path), "", "is the file that these sheets are made from", mend)
     data = dump(model).encode()
-    kept = set_aside(path) if path.is_file() and path.read_bytes() != data else None
+    kept = set_aside(path) if path.is_file() and not _holds(path, data) else None
     write_file(path, data, "its name")
     print(f"{path}: goes with these sheets" + (f"; the old one is {kept} now" if kept else ""))
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    """Say whether a file holds just this; it may be any other, and huge."""
+    with open_input(path) as file:
+        return file.read(len(data) + 1) == data
 
 
 def _length(text: str) -> float:

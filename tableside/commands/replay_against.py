@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import base64
 import html
-import json
+import io
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from pydantic import Field
+
 from tableside.cli import CommandError
 from tableside.files.fault import FileError
-from tableside.files.loading import read_text
+from tableside.files.fielded import Loose
+from tableside.files.opening import STANDARD_INPUT, read_input
+from tableside.files.parts import Count, PoseNumbers
 from tableside.files.recordings import Recording, open_recording
 from tableside.session.compare import Difference
 
@@ -19,25 +23,69 @@ Draws = Callable[[int, Sequence[Difference]], bytes]
 
 # How many frames get a picture: the page stays in reach of a mail.
 MOST_PICTURES = 60
+#: Bytes of what a replay printed: four hours of four frames a second, of twenty units.
+LARGEST_SAVED = 128 * 1024 * 1024
+#: Bytes of a line: of twenty units it has 2300.
+LARGEST_SAVED_LINE = 1024 * 1024
+
+
+class _Finding(Loose):
+    """What is compared of a finding."""
+
+    rule: str
+    units: tuple[str, ...]
+    verdict: str
+    margin: float | None = None
+
+
+class _Unit(Loose):
+    """What is compared of a unit."""
+
+    id: str
+    pose: PoseNumbers
+    state: str
+
+
+class _Event(Loose):
+    """What is compared of an event."""
+
+    event: str
+    unit: str | None = None
+    tag: str | None = None
+    start: PoseNumbers | None = Field(default=None, alias="from")
+    to: PoseNumbers | None = None
+
+
+class _Line(Loose):
+    """What is compared of a frame's line."""
+
+    frame: Count
+    registered: bool
+    units: tuple[_Unit, ...]
+    events: tuple[_Event, ...]
+    findings: tuple[_Finding, ...]
 
 
 def saved_lines(path: str) -> list[dict[str, Any]]:
-    """Read what ``tableside replay`` printed before; raise FileError for anything else."""
-    name, text = read_text(path)
-    lines = []
-    for number, row in enumerate(text.splitlines(), start=1):
+    """Read what ``tableside replay`` printed before; raise FileError for anything else.
+
+    Of each line what is compared is kept.
+    """
+    name = "<standard input>" if path == STANDARD_INPUT else path
+    lines: list[dict[str, Any]] = []
+    for number, row in enumerate(io.BytesIO(read_input(path, LARGEST_SAVED)), start=1):
         try:
-            line = json.loads(row)
-        except ValueError:
-            line = None
-        if not isinstance(line, dict) or not {"frame", "units", "events", "findings"} <= set(line):
+            if len(row) > LARGEST_SAVED_LINE:
+                raise ValueError("it is longer than what is told of a frame")
+            line = _Line.model_validate_json(row)
+        except ValueError:  # a ValidationError is one
             raise FileError.one(
                 name,
                 f"line {number}",
                 "is no line of a replay",
                 "name what 'tableside replay' printed, or a recording",
-            )
-        lines.append(line)
+            ) from None
+        lines.append(line.model_dump(exclude_unset=True, by_alias=True))
     if not lines:
         raise FileError.one(name, "", "holds no line", "name what 'tableside replay' printed")
     return lines

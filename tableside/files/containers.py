@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import io
+import os
 import zipfile
 import zlib
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from tableside.engine.message import Message
 from tableside.files.fault import FileError, reason_of
+from tableside.files.opening import LARGEST_PICTURE, check_input, open_input, read_input, too_large
 from tableside.files.words import say
 
-# One picture of a 100-megapixel camera is below this; a zip that swells beyond it is no recording.
-LARGEST_MEMBER = 512 * 1024 * 1024
-#: Text is unfolded into many times its size: what is longer is no evening's recording.
-LARGEST_TEXT = 48 * 1024 * 1024
+#: Bytes of a zipped video, which is unpacked on the disk.
+LARGEST_VIDEO = 4 * 1024**3
+#: Bytes of a zip's list of its files, of which each takes a thousand of memory.
+_LARGEST_LIST = 16 * 1024 * 1024
+_PIECE = 1024 * 1024
 
 BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 
@@ -24,7 +29,7 @@ class Container(Protocol):
 
     name: str
 
-    def read(self, member: str, most: int = LARGEST_MEMBER) -> bytes:
+    def read(self, member: str, most: int = LARGEST_PICTURE) -> bytes:
         """Return a member's bytes; raise FileError when it is missing, broken or outside.
 
         Or when it has more than ``most`` bytes: none of them is read then.
@@ -45,10 +50,10 @@ def unsafe(member: str) -> Message | None:
     """
     if "\\" in member or "\0" in member:
         return say("path-backslash")
-    path = PurePosixPath(member)
-    if path.is_absolute() or (len(member) > 1 and member[1] == ":"):
+    # No path is made of it: a recording may name a million pictures.
+    if member.startswith("/") or member[1:2] == ":":
         return say("path-absolute")
-    if ".." in path.parts:
+    if ".." in member.split("/"):
         return say("path-leads-out")
     return None
 
@@ -78,19 +83,12 @@ class FolderContainer:
         """Say whether there is a file of that name."""
         return unsafe(member) is None and self._path(member).is_file()
 
-    def read(self, member: str, most: int = LARGEST_MEMBER) -> bytes:
+    def read(self, member: str, most: int = LARGEST_PICTURE) -> bytes:
         """Return a member's bytes; raise FileError when it is missing, outside or too large."""
         path = self._path(member)
-        try:
-            if path.stat().st_size > most:
-                raise _too_large(self.name, member, most)
-            return path.read_bytes()
-        except FileNotFoundError:
-            raise FileError.one(self.name, member, say("is-missing"), say("add-file")) from None
-        except OSError as error:
-            raise FileError.one(
-                self.name, member, say("cannot-be-read", reason=reason_of(error)), say("check-file")
-            ) from None
+        if not os.path.lexists(path):
+            raise FileError.one(self.name, member, say("is-missing"), say("add-file"))
+        return read_input(path, most, self.name, member)
 
     def path_of(self, member: str, folder: Path) -> Path:
         """Return the member's own path; ``folder`` is not used."""
@@ -104,11 +102,13 @@ class ZipContainer:
 
     def __init__(self, path: Path) -> None:
         self.name = str(path)
+        check_input(path)
         try:
-            self._zip = zipfile.ZipFile(path)
+            self._zip = _Zip(path)
         except (*BROKEN_ZIP, ValueError, OSError) as error:
+            why = reason_of(error) if isinstance(error, OSError) else _lower(error)
             raise FileError.one(
-                self.name, "", say("not-a-zip", why=_lower(error)), say("zip-again")
+                self.name, "", say("not-a-zip", why=why), say("zip-again")
             ) from None
         names = [name for name in self._zip.namelist() if not name.endswith("/")]
         for name in names:
@@ -120,15 +120,28 @@ class ZipContainer:
         """Say whether there is a file of that name."""
         return self._prefix + member in self._names
 
-    def read(self, member: str, most: int = LARGEST_MEMBER) -> bytes:
+    def read(self, member: str, most: int = LARGEST_PICTURE) -> bytes:
         """Return a member's bytes; raise FileError when it is missing, broken or far too large."""
         _checked(self.name, member)
         if not self.has(member):
             raise FileError.one(self.name, member, say("is-missing"), say("add-file"))
+        return b"".join(self._pieces(member, most))
+
+    def _pieces(self, member: str, most: int) -> Iterator[bytes]:
+        """Yield a member's bytes; raise FileError when it is broken or has more than ``most``.
+
+        It may unfold to more than its entry says.
+        """
+        name, left = self._prefix + member, most
         try:
-            if self._zip.getinfo(self._prefix + member).file_size > most:
-                raise _too_large(self.name, member, most)
-            return self._zip.read(self._prefix + member)
+            if self._zip.getinfo(name).file_size > most:
+                raise too_large(self.name, member, most)
+            with self._zip.open(name) as file:
+                while piece := file.read(_PIECE):
+                    left -= len(piece)
+                    if left < 0:
+                        raise too_large(self.name, member, most)
+                    yield piece
         except (*BROKEN_ZIP, OSError) as error:
             raise FileError.one(
                 self.name, member, say("broken-in-zip", why=_lower(error)), say("zip-again")
@@ -136,9 +149,38 @@ class ZipContainer:
 
     def path_of(self, member: str, folder: Path) -> Path:
         """Unpack the member into ``folder`` and return where it lies."""
+        _checked(self.name, member)
+        if not self.has(member):
+            raise FileError.one(self.name, member, say("is-missing"), say("add-file"))
         path = folder / PurePosixPath(member).name
-        path.write_bytes(self.read(member))
+        with path.open("wb") as file:
+            file.writelines(self._pieces(member, LARGEST_VIDEO))
         return path
+
+
+class _Zip(zipfile.ZipFile):
+    """A zip that is read, from a file that it closes itself."""
+
+    def __init__(self, path: Path) -> None:
+        with open_input(path) as file:
+            self._own = _Listed(os.dup(file.fileno()))
+        super().__init__(self._own)
+
+    def close(self) -> None:
+        """Close the zip and its file; also when nobody uses it any longer."""
+        super().close()
+        if hasattr(self, "_own"):
+            self._own.close()
+
+
+class _Listed(io.FileIO):
+    """A file of which no more is read at once than a zip's list of files may have."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        """Return so many bytes; raise BadZipFile for too many at once."""
+        if size is not None and size > _LARGEST_LIST:
+            raise zipfile.BadZipFile("it lists too many files")
+        return super().read(-1 if size is None else size) or b""
 
 
 def open_container(path: Path) -> Container:
@@ -162,10 +204,6 @@ def pack(folder: Path, target: Path) -> None:
                 info.external_attr = 0o644 << 16
                 kind = zipfile.ZIP_DEFLATED if thin else zipfile.ZIP_STORED
                 packed.writestr(info, path.read_bytes(), kind)
-
-
-def _too_large(container: str, member: str, most: int) -> FileError:
-    return FileError.one(container, member, say("too-large", limit=most // 1024**2), say("unpack"))
 
 
 def _common_folder(names: list[str]) -> str:

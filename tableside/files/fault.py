@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 
 from tableside.engine.message import Message, SaidError, Several, Text, bearable
 from tableside.files.words import say
@@ -23,6 +24,7 @@ _REASONS = {
     errno.EEXIST: say("reason-exists"),
     errno.ENAMETOOLONG: say("reason-long-name"),
     errno.ENODEV: say("reason-no-device"),
+    errno.ENXIO: say("reason-no-file"),
 }
 
 
@@ -67,11 +69,18 @@ class Fault:
         return str(self.message)
 
 
+#: More faults at once are of one kind, or of a file that is something else.
+MOST_FAULTS = 50
+
+
 class FileError(SaidError):
-    """A file that cannot be used, with all its faults at once."""
+    """A file that cannot be used, with its faults at once: the first ``MOST_FAULTS`` of them.
+
+    Those that come after are not even looked for, where ``faults`` finds them one by one.
+    """
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults: tuple[Fault, ...] = tuple(faults)
+        self.faults: tuple[Fault, ...] = tuple(islice(faults, MOST_FAULTS))
         super().__init__(Several(tuple(fault.message for fault in self.faults), "sentence"))
 
     def __str__(self) -> str:

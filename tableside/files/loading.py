@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,10 +13,12 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from tableside.engine.message import Text
-from tableside.files.fault import Fault, FileError, reason_of
+from tableside.files.fault import Fault, FileError
+from tableside.files.opening import LARGEST_DOCUMENT, STANDARD_INPUT, read_input
 from tableside.files.words import say
 
-STANDARD_INPUT = "-"
+#: Fourteen times what the largest file that we know holds.
+MOST_VALUES = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,47 +58,35 @@ def adapter(model: type[M]) -> TypeAdapter[M]:
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
 
 
-def read_text(path: str | Path) -> tuple[str, str]:
+def read_text(path: str | Path, most: int = LARGEST_DOCUMENT) -> tuple[str, str]:
     """Return (name, text) of a file, ``-`` being standard input; raise FileError.
 
-    Both are UTF-8, whatever the terminal's own encoding is; a byte order mark is left out.
+    Both are UTF-8, whatever the terminal's own encoding is; a byte order mark is left out. A file
+    of more than ``most`` bytes is refused, and so is what is no file (``files.opening``).
     """
-    standard = str(path) == STANDARD_INPUT
-    name = "<standard input>" if standard else str(path)
+    name = "<standard input>" if str(path) == STANDARD_INPUT else str(path)
+    return name, utf8(read_input(path, most, name), name)
+
+
+def utf8(data: bytes, name: str) -> str:
+    """Return the text of a file's bytes without a byte order mark; raise FileError."""
     try:
-        return name, (_standard_input() if standard else Path(path).read_bytes()).decode(
-            "utf-8-sig"
-        )
-    except FileNotFoundError:
-        raise FileError.one(name, "", say("no-such-file"), say("check-path")) from None
-    except IsADirectoryError:
-        raise FileError.one(name, "", say("is-a-folder"), say("name-file-in-it")) from None
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FileError.one(
-            name,
-            "",
-            say("not-utf8"),
-            say("save-as-utf8"),
-            say("place-byte", byte=error.start),
-        ) from None
-    except OSError as error:
-        raise FileError.one(
-            name, "", say("cannot-be-read", reason=reason_of(error)), say("check-file")
-        ) from None
-
-
-def _standard_input() -> bytes:
-    buffer = getattr(sys.stdin, "buffer", None)  # a text put in its place has none
-    content: bytes = sys.stdin.read().encode() if buffer is None else buffer.read()
-    return content
+        place = say("place-byte", byte=error.start)
+        raise FileError.one(name, "", say("not-utf8"), say("save-as-utf8"), place) from None
 
 
 def parse_json(text: str, name: str, *, keep_not_finite: bool = False) -> Any:
     """Return the JSON value in ``text``; raise FileError naming line and column.
 
     NaN and Infinity are no JSON and refused, unless ``keep_not_finite``: for a reader that
-    checks every number and can name the field it stands in.
+    checks every number and can name the field it stands in. More than ``MOST_VALUES`` are refused.
     """
+    # Before it is unfolded: a value takes two bytes of a text and a hundred of memory.
+    if sum(map(text.count, ",[{")) > MOST_VALUES:
+        found = say("too-many-values", most=MOST_VALUES)
+        raise FileError.one(name, "", found, say("check-right-file"))
     constant = float if keep_not_finite else _refuse_constant
     try:
         return json.loads(text, parse_constant=constant, object_pairs_hook=_unique_keys)
@@ -144,21 +133,23 @@ def load(path: str | Path, model: type[M]) -> M:
 
 
 def validate(data: Any, model: type[M], name: str, place: str = "") -> M:
-    """Return ``data`` as ``model``; raise FileError with every fault found.
+    """Return ``data`` as ``model``; raise FileError with the faults found.
 
     ``name`` is the file that faults are told of, ``place`` a path to put before theirs.
     """
     try:
         value = adapter(model).validate_python(data)
     except ValidationError as error:
-        raise FileError(_fault(name, place, detail) for detail in error.errors()) from None
+        raise FileError(
+            _fault(name, place, detail) for detail in error.errors(include_url=False)
+        ) from None
     if isinstance(value, Model):
-        between = [
+        between = FileError(
             Fault(name, place_text(fault.place, place), fault.found, fault.mend)
             for fault in value.faults()
-        ]
-        if between:
-            raise FileError(between)
+        )
+        if between.faults:
+            raise between
     return value
 
 

@@ -11,7 +11,8 @@ from tableside.engine.message import Message, Text
 from tableside.engine.quantity import Verdict
 from tableside.engine.wording import Wording
 from tableside.files.fault import FileError
-from tableside.files.loading import parse_json
+from tableside.files.loading import parse_json, read_text
+from tableside.files.opening import LARGEST_PICTURE, read_input
 from tableside.report.words import say
 
 #: The most photographs in a report: it stays in reach of a mail.
@@ -51,8 +52,8 @@ def rulings_of(game: Path, worded: Worded, said: Callable[[Text], str] = str) ->
 def _read(folder: Path, worded: Worded, said: Callable[[Text], str]) -> Kept | None:
     photo = next(iter(_photos(folder)), b"")
     try:
-        told = parse_json((folder / "ruling.json").read_text("utf-8"), str(folder))
-    except (OSError, ValueError, FileError):
+        told = parse_json(read_text(folder / "ruling.json")[1], str(folder))
+    except FileError:
         return None
     if not photo or not isinstance(told, dict):
         return None
@@ -62,8 +63,8 @@ def _read(folder: Path, worded: Worded, said: Callable[[Text], str]) -> Kept | N
 def _photos(folder: Path) -> Iterator[bytes]:
     for name in PICTURES:
         try:
-            data = (folder / name).read_bytes()
-        except OSError:
+            data = read_input(folder / name, LARGEST_PICTURE)
+        except FileError:
             continue
         if data.startswith(_JPEG[0]) and data.endswith(_JPEG[1]):  # whole
             yield data

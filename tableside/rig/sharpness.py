@@ -7,6 +7,7 @@ to within a few percent.
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import dataclass
 
@@ -28,6 +29,7 @@ _JPEG = 1.5
 _GYRATION = 0.35  # of a tag's side: how far its edges are from its centre, RMS
 _SAMPLES = (40, 41, 42)
 
+_LARGEST = 28.0  # blurs a cell: of more a picture is not worked out
 _STEP = 0.25  # px between the places where a tag's slopes are summed
 _PAPER, _INK = 0.72, 0.03  # of full white, in a fairly lit room
 _GREY = 0.67  # noise of a grey pixel of that of its colours, which err on their own
@@ -54,12 +56,25 @@ def tag_information(name: str, number: int, pixels_a_cell: float, sensor: Sensor
     """Return the information (3, 3) that a tag's picture holds about its place and angle.
 
     Place in pixels, angle in radians about the tag's centre; its inverse is the least covariance.
+    Of cells far larger than the blur only the edges tell something, and those grow with the tag:
+    what a picture of ``_LARGEST`` blurs a cell holds is drawn out (1 % off what would be found).
     """
+    spread = math.hypot(sensor.blur, math.sqrt(1 / 12))  # a pixel is a box one pixel wide
+    growth = pixels_a_cell / (_LARGEST * spread)
+    if growth > 1.0:
+        arm = np.array([1.0, 1.0, growth])
+        smaller = tag_information(name, number, _LARGEST * spread, sensor)
+        return np.asarray(growth * np.outer(arm, arm) * smaller)
+    return _summed(name, number, pixels_a_cell, sensor, spread)
+
+
+@functools.lru_cache(maxsize=64)
+def _summed(name: str, number: int, pixels_a_cell: float, sensor: Sensor, spread: float) -> Floats:
     kin = family(name)
     cells = np.pad(kin.pattern(number), MARGIN_CELLS, constant_values=True).astype(np.float64)
     half = len(cells) / 2 * pixels_a_cell
-    at = np.arange(-half - 2, half + 2, _STEP)
-    spread = math.hypot(sensor.blur, math.sqrt(1 / 12))  # a pixel is a box one pixel wide
+    step = _STEP * max(1.0, spread)  # a soft edge needs fewer places
+    at = np.arange(-half - 2, half + 2, step)
     edges = (np.arange(len(cells) + 1) - len(cells) / 2) * pixels_a_cell
     steps = (at[:, None] - edges) / spread
     inside = np.diff(_normal(steps), axis=1) * -1.0
@@ -71,7 +86,7 @@ def tag_information(name: str, number: int, pixels_a_cell: float, sensor: Sensor
     own = np.abs(at) < half - MARGIN_CELLS * pixels_a_cell * 0.5
     x, y = np.meshgrid(at, at)
     variance = _GREY**2 * (sensor.noise**2 + sensor.grain**2 * np.clip(light, 0, 1))
-    weight = (_STEP**2 / variance) * (own[:, None] & own)
+    weight = (step**2 / variance) * (own[:, None] & own)
     slopes = np.stack([by_x, by_y, x * by_y - y * by_x])
     return np.asarray(np.einsum("iab,jab,ab->ij", slopes, slopes, weight))
 

@@ -38,6 +38,8 @@ def rows_of(data: bytes) -> Iterator[tuple[int, tuple[Value, ...]]]:
 
 def _row(data: bytes, page: bytes, at: int) -> tuple[int, tuple[Value, ...]]:
     length, at = _number(page, at)
+    if length > len(data):  # its pages may lead round in a circle
+        raise ValueError("a row is longer than the file")
     number, at = _number(page, at)
     here = length
     if length > _MOST:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.files.fault import FileError
+from tableside.files.opening import LARGEST_GAME, read_input
 from tableside.session import journal, store_form
 from tableside.session.entry import Entry
 from tableside.session.leaves import rows_of
@@ -38,8 +39,8 @@ def salvage(path: Path, out: Path) -> tuple[int, int]:
     path = store_form.named(path)
     if out.exists():
         raise FileError.one(str(out), "", "is there already", "name a new file")
+    data = read_input(path, LARGEST_GAME)
     try:
-        data = path.read_bytes()
         journalled = journal.written_over(path, data)
     except OSError as error:
         raise store_form.unreadable(path, error) from None

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableside.engine.message import SaidError, Several, Text
+from tableside.files.opening import LARGEST_DOCUMENT
 from tableside.vision.apriltag_library import LibraryFamily, library_family
 from tableside.vision.words import say
 
@@ -159,6 +160,8 @@ def read_dictionary(path: Path) -> cv2.aruco.Dictionary:
         raise FamilyError(say("dictionary-missing", path=str(path)), say("check-name"))
     dictionary = cv2.aruco.Dictionary()
     try:
+        if path.stat().st_size > LARGEST_DOCUMENT:  # OpenCV would read all of it
+            raise FamilyError(say("dictionary-wrong", path=str(path)), say("dictionary-needs"))
         storage = cv2.FileStorage(str(path), cv2.FILE_STORAGE_READ)
         good = dictionary.readDictionary(storage.root())
     except (cv2.error, SystemError):  # OpenCV raises either, by what is wrong with the text

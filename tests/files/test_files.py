@@ -144,7 +144,9 @@ def test_a_matrix_that_is_no_camera_is_a_fault(matrix: list[list[float]]) -> Non
         ('{"width": 3,}', "line 1 column 13: is not JSON"),
         ('{"width": NaN}', "holds NaN, which is not a number; write a finite number"),
         ('{"a": 1, "a": 2}', "a: is given twice in one object; keep one of the two"),
-        ("[" * 100_000, "is nested too deeply"),
+        ("[" * 40_000, "is nested too deeply"),
+        ("[" * 100_000, "holds more than 50000 values; check that it is the right file"),
+        ("[" + "{}," * 30_000 + "{}]", "holds more than 50000 values"),
         ('{"width": 1e999}', None),
     ],
 )

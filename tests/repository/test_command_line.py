@@ -170,3 +170,44 @@ def test_a_key_of_a_million_letters_is_told_in_one_short_line(
     lines = capsys.readouterr().err.splitlines()
     assert lines
     assert all(len(line) < 300 + 2 * len(str(path)) for line in lines)
+
+
+#: Arguments that name something: none of them may be nothing.
+NOTHING = (
+    ("game", "x", "--save", ""),
+    ("game", "x", "--save="),
+    ("game", "x", "--salvage", ""),
+    ("game", "x", "--report", ""),
+    ("game", "x", "--report", "a.html", "--for", ""),
+    ("game", "--from-text", "", "--position", "p", "--save", "o"),
+    ("game", ""),
+    ("battle", "import", "x", "y", "--save", ""),
+    ("calibrate", "x", "--out", ""),
+    ("calibrate", "--live", "0", "--keep", "", "--out", "x"),
+    ("survey", "x", "y", "-o", ""),
+    ("replay", ""),
+    ("replay", "x", "--against", "y", "--report", ""),
+    ("record", "", "x"),
+    ("report-bug", ""),
+    ("rig", "--picture", ""),
+    ("simulate", "--random", "1", ""),
+    ("print", "board", "--write-board", ""),
+    ("serve", "x", "--record", ""),
+)
+
+
+@pytest.mark.parametrize("arguments", NOTHING)
+def test_a_name_that_is_empty_is_a_slip(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``--save "$OUT"`` of an OUT that is not set printed the game and saved nothing."""
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    said = capsys.readouterr().err
+    assert "is empty; write what is meant, or leave it out" in said
+
+
+def test_words_for_people_may_be_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["record", str(tmp_path / "none"), str(tmp_path / "out"), "--title", ""]) == 1
+    assert "is empty" not in capsys.readouterr().err

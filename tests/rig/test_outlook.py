@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from tableside.files.camera import Camera
+from tableside.rig import sharpness
 from tableside.rig.cameras import camera_called, degrees_wide
 from tableside.rig.outlook import Setup, fits, lowest_fit, outlook
 from tableside.rig.sharpness import Sensor, unit_error
+from tableside.rig.trays import FAMILY, TAG_SIDE
 from tableside.simulate.optics import Optics
 from tableside.simulate.presets import CAMERAS, camera
 from tableside.simulate.view import look_down
@@ -141,3 +143,22 @@ def test_a_camera_is_as_wide_as_it_says(name: str) -> None:
     half = math.radians(degrees_wide(named) / 2)
     ((x, _),) = view.to_pixels([[math.sin(half), 0.0, math.cos(half)]])
     assert x == pytest.approx(named.width - 0.5, abs=0.6)
+
+
+def test_a_picture_of_huge_cells_is_drawn_out_from_a_smaller_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A table of an inch fills the picture: to work out each pixel of its tags took a minute."""
+    close = unit_error(FAMILY, TAG_SIDE, 30.0)
+    soft = unit_error(FAMILY, 100.0, 10.0, Sensor(blur=2.0))
+    monkeypatch.setattr(sharpness, "_LARGEST", 1e9)
+    assert close == pytest.approx(unit_error(FAMILY, TAG_SIDE, 30.0), rel=0.01)
+    exact = unit_error(FAMILY, 100.0, 10.0, Sensor(blur=2.0))
+    assert soft == pytest.approx(exact, rel=0.01)
+
+
+def test_a_tag_of_any_size_is_worked_out_at_once() -> None:
+    """Of half a metre at 500 pixels a millimetre: its pixels would not fit into any memory."""
+    place, facing = unit_error(FAMILY, 500.0, 500.0)
+    assert 0 < place < 0.01
+    assert 0 < facing < 0.001

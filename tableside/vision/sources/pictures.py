@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 
 from tableside.engine.message import Message, Text
-from tableside.files.fault import FileError, reason_of
+from tableside.files.fault import FileError
+from tableside.files.opening import LARGEST_PICTURE, check_input, read_input
 from tableside.files.recordings import Recording
 from tableside.vision.sources.decoding import PICTURE_SUFFIXES, decode, exposure_trouble
 from tableside.vision.sources.frame import Frame, Picture, followed
@@ -33,7 +34,9 @@ class PictureFolder:
 
     def __init__(self, path: Path, apart: float = APART) -> None:
         self._apart = apart
-        self._paths = [path] if path.is_file() else sorted(_pictures(path), key=_natural)
+        self._paths = sorted(_pictures(path), key=_natural) if path.is_dir() else [path]
+        if self._paths == [path]:
+            check_input(path)
         if not self._paths:
             raise FileError.one(
                 str(path), "", say("no-picture-inside"), say("name-a-picture-folder")
@@ -58,13 +61,10 @@ class PictureFolder:
     def _read(self, index: int) -> Frame:
         path = self._paths[index]
         try:
-            data = path.read_bytes()
-        except OSError as error:
-            return _bad(
-                index,
-                self.time_of(index),
-                say("picture-file-unreadable", file=path.name, reason=reason_of(error)),
-            )
+            data = read_input(path, LARGEST_PICTURE)
+        except FileError as error:
+            found = error.faults[0].found
+            return _bad(index, self.time_of(index), say("file-is", file=path.name, found=found))
         return _decoded(index, self.time_of(index), data, path.name)
 
     def close(self) -> None:
@@ -140,8 +140,7 @@ class VideoFile:
     live = False
 
     def __init__(self, path: Path) -> None:
-        if not path.is_file():
-            raise FileError.one(str(path), "", say("no-such-file"), say("check-the-path"))
+        check_input(path)
         silence()
         self._name = str(path)
         self._capture = cv2.VideoCapture(str(path))

@@ -76,11 +76,9 @@ use-one-of = nimm eines von { $names }
 no-picture-inside = enthält kein Bild
 name-a-picture-folder = nenne einen Ordner mit Dateien .jpg oder .png
 video-too-short = das Video endet vor diesem Bild
-check-the-path = prüfe den Pfad
 no-video = ist kein Video, das zu lesen ist
 name-a-video = nenne ein Video oder eine Bilddatei
 frame-undecodable = das Bild lässt sich nicht entschlüsseln
-picture-file-unreadable = { $file } kann nicht gelesen werden ({ $reason })
 tags-disagree = die Marken { $tags } sind sich nicht einig: sie liegen { $length } Zoll anders, als die Liste sie auf einer Einheit hat
 look-whose-tags = sieh nach, ob jede auf ihrer eigenen Base sitzt und so hoch, wie die Liste sie hat
 
@@ -149,7 +147,6 @@ glue-it-right = klebe sie wie die andere Marke ihrer Base, oder drehe sie in der
 tag-instead = Marke { $tag } liegt, wo Marke { $belongs } hingehört
 put-own-tag = lege ihre eigene Marke dorthin, oder gib der Einheit jene in der Liste
 recording-stopped = Die Aufzeichnung { $folder } hat aufgehört: { $why }
-no-such-file = diese Datei gibt es nicht
 file-is = { $file } { $found }
 of-file = { $file }: { $trouble }
 

@@ -76,11 +76,9 @@ use-one-of = use one of { $names }
 no-picture-inside = holds no picture
 name-a-picture-folder = name a folder with .jpg or .png files
 video-too-short = the video ends before this frame
-check-the-path = check the path
 no-video = is no video that can be read
 name-a-video = name a video or picture file
 frame-undecodable = the frame cannot be decoded
-picture-file-unreadable = { $file } cannot be read ({ $reason })
 tags-disagree = its tags { $tags } do not agree: { $length } in from where the roster has them on one unit
 look-whose-tags = look whether each is on its own base, and as high as the roster has it
 
@@ -149,7 +147,6 @@ glue-it-right = glue it as the other tag of its base, or turn it in the roster
 tag-instead = tag { $tag } lies where tag { $belongs } belongs
 put-own-tag = put its own tag there, or give it that one in the roster
 recording-stopped = The recording { $folder } has stopped: { $why }
-no-such-file = there is no such file
 file-is = { $file } { $found }
 of-file = { $file }: { $trouble }
 
