@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tableside.engine.message import ENGLISH, LANGUAGES, to_json
 from tableside.files.fault import FileError
 from tableside.files.loading import parse_json, read_text
+from tableside.files.opening import LARGEST_LINES
 from tableside.session.notation import Notation
 from tableside.session.reading import entry_as_json, lines_of
 from tableside.session.store import Store, open_store
@@ -121,7 +122,7 @@ def _from_text(arguments: argparse.Namespace) -> int:
     position_name, position_text = read_text(arguments.position)
     position = parse_json(position_text, position_name)
     ruleset, start = load_position(position, position_name, data_files=arguments.armies)
-    name, text = read_text(arguments.from_text)
+    name, text = read_text(arguments.from_text, LARGEST_LINES)
     play_text(ruleset, start, text, name, Path(arguments.save))
     return 0
 
