@@ -98,7 +98,7 @@ def test_a_name_that_both_sides_have_is_told_with_its_side(tmp_path: Path) -> No
     )
     sides = {"csa": {**POSITION["sides"]["csa"], "name": "Reds"}, "usa": POSITION["sides"]["usa"]}
     called = Called.of(whole(tmp_path, roster=twice, position={**POSITION, "sides": sides}))
-    assert [str(called(unit)) for unit in ("csa-1", "usa-1")] == ["Guard (Reds)", "Guard (usa)"]
+    assert [str(called(unit)) for unit in ("csa-1", "usa-1")] == ["Guard (Reds)", "Guard (Union)"]
     assert str(Called.of(whole(tmp_path))("csa-1")) == "csa-1"
 
 
