@@ -302,8 +302,7 @@ def open_store(path: str | Path, *, write: bool = True) -> Store:
     """
     path = store_form.named(path)
     if not path.is_file():
-        found = "is a folder" if path.is_dir() else "there is no such file"
-        raise FileError.one(str(path), "", found, "name a game's file")
+        raise FileError.one(str(path), "", _no_file(path), "name a game's file")
     lock = _writer(path) if write else None
     try:
         return _opened(path, lock)
@@ -315,6 +314,12 @@ def open_store(path: str | Path, *, write: bool = True) -> Store:
         if lock is not None:
             lock.close()
         raise
+
+
+def _no_file(path: Path) -> str:
+    if path.is_dir():
+        return "is a folder"
+    return "is no file" if path.exists() else "there is no such file"
 
 
 def _opened(path: Path, lock: WriterLock | None) -> Store:

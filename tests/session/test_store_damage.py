@@ -157,6 +157,13 @@ def test_a_new_game_through_a_link_leaves_the_link_and_the_lock(tmp_path: Path) 
     store.close()
 
 
+def test_what_is_no_file_is_no_game(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for name, found in (("pipe", "is no file"), (".", "is a folder"), ("none", "no such file")):
+        with pytest.raises(FileError, match=found):
+            open_store(tmp_path / name, write=False)
+
+
 def test_a_link_to_no_game_yet_gets_one_where_it_leads_to(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "link").symlink_to("folder/game")
