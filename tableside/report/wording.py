@@ -12,10 +12,10 @@ from tableside.report.words import say
 
 
 def percent(chance: float | Fraction) -> Message:
-    """Return a chance for people; never 0 % or 100 % for what is not certain.
+    r"""Return a chance for people; never 0 % or 100 % for what is not certain.
 
     >>> [str(percent(chance)) for chance in (Fraction(1, 36), 0, 0.9999, 1 / 1296)]
-    ['2.8 %', '0 %', 'over 99.9 %', '0.1 %']
+    ['2.8\xa0%', '0\xa0%', 'over 99.9\xa0%', '0.1\xa0%']
     """
     value = float(chance) * 100
     if value in (0, 100):

@@ -73,10 +73,10 @@ def signed(value: int) -> str:
 
 
 def percent(chance: float) -> Amount | Message:
-    """Return a chance as a whole percentage, never rounding a possible thing to 0 or 100 %.
+    r"""Return a chance as a whole percentage, never rounding a possible thing to 0 or 100 %.
 
     >>> percent(1 / 36).value, str(percent(0.001)), str(percent(0.999))
-    (3, 'under 1 %', 'over 99 %')
+    (3, 'under 1\xa0%', 'over 99\xa0%')
     """
     whole = round(chance * 100)
     if whole == 0 and chance > 0:

@@ -111,7 +111,7 @@ def test_refusals_name_the_reason(client: FlaskClient, job: Job) -> None:
     assert client.post("/do", data="do=go").status_code == 400
     assert client.post("/do", json=["go"]).status_code == 400
     deep = client.post("/do", data="[" * 4000, content_type="application/json")
-    assert (deep.status_code, deep.json) == (400, {"error": str(TOO_DEEP)})
+    assert (deep.status_code, deep.json) == (400, {"error": str(TOO_DEEP), "form": True})
     foreign = client.post("/do", json={"do": "go"}, headers={"Origin": "http://evil.example"})
     assert foreign.status_code == 403
     long = client.post("/do", json={"do": "game", "position": "x" * MAX_BODY})

@@ -168,7 +168,7 @@ def _board(setup: Setup, wrong: Image, bare: Image) -> None:
 def _tags(setup: Setup, small: Image, laid: Image) -> None:
     setup.camera.show(small)
     setup.open("Tags")
-    setup.says(re.compile(r"The tags are 9(6\.9|7\.[01]) % as large as they should be"))
+    setup.says(re.compile(r"The tags are 9(6\.9|7\.[01])\s% as large as they should be"))
     setup.camera.show(laid)
     setup.says("All 4 units on the table are seen")
     assert (setup.folder / "roster.json").read_text() == dump(roster())
