@@ -64,7 +64,7 @@ def command(name: str) -> Command:
 #: Arguments that name what is written: an address there would become folders of its parts.
 _WRITTEN = ("folder", "out", "record", "game", "rulings", "save", "salvage", "keep", "report")
 
-#: Arguments that are words for people, which may be none: everything else is meant to be something.
+#: Arguments that are words for people and may be empty; any other that is empty is a mistake.
 _WORDS = ("title", "name")
 
 

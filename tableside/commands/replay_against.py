@@ -14,7 +14,7 @@ from pydantic import Field
 from tableside.cli import CommandError
 from tableside.files.fault import FileError
 from tableside.files.fielded import Loose
-from tableside.files.opening import STANDARD_INPUT, read_input
+from tableside.files.opening import name_of, read_input
 from tableside.files.parts import Count, PoseNumbers
 from tableside.files.recordings import Recording, open_recording
 from tableside.session.compare import Difference
@@ -71,7 +71,7 @@ def saved_lines(path: str) -> list[dict[str, Any]]:
 
     Of each line what is compared is kept.
     """
-    name = "<standard input>" if path == STANDARD_INPUT else path
+    name = name_of(path)
     lines: list[dict[str, Any]] = []
     for number, row in enumerate(io.BytesIO(read_input(path, LARGEST_SAVED)), start=1):
         try:

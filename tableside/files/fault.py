@@ -69,7 +69,7 @@ class Fault:
         return str(self.message)
 
 
-#: More faults at once are of one kind, or of a file that is something else.
+#: Beyond this many it is the same fault over and over, or the wrong file.
 MOST_FAULTS = 50
 
 

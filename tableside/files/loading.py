@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails
 
 from tableside.engine.message import Text
 from tableside.files.fault import Fault, FileError
-from tableside.files.opening import LARGEST_DOCUMENT, STANDARD_INPUT, read_input
+from tableside.files.opening import LARGEST_DOCUMENT, name_of, read_input
 from tableside.files.words import say
 
 #: Fourteen times what the largest file that we know holds.
@@ -64,7 +64,7 @@ def read_text(path: str | Path, most: int = LARGEST_DOCUMENT) -> tuple[str, str]
     Both are UTF-8, whatever the terminal's own encoding is; a byte order mark is left out. A file
     of more than ``most`` bytes is refused, and so is what is no file (``files.opening``).
     """
-    name = "<standard input>" if str(path) == STANDARD_INPUT else str(path)
+    name = name_of(path)
     return name, utf8(read_input(path, most, name), name)
 
 

@@ -1,7 +1,7 @@
 """The one way to open a file that somebody named: a device, a pipe or a huge file ends in a line.
 
-A device gives bytes without end and a pipe may never give one; so may a file be larger than all
-memory that there is. What is read here is a file, and of no more bytes than its reader can use.
+A device never ends, a pipe may never begin, and a file may be larger than memory. Only files are
+read here, and never more bytes than their reader can use.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ LARGEST_DOCUMENT = 2 * 1024 * 1024
 LARGEST_LINES = 48 * 1024 * 1024
 #: A picture of 100 megapixels is below this, unless it is not packed at all.
 LARGEST_PICTURE = 128 * 1024 * 1024
-
 #: A kept game: a campaign of a year has a hundredth of it.
 LARGEST_GAME = 256 * 1024 * 1024
 
@@ -64,13 +63,17 @@ def read_input(path: str | Path, most: int, name: str = "", place: str = "") -> 
     That is raised for more than ``most`` bytes, too, of which none more is read. ``name`` and
     ``place`` are what the fault is told of, where that is not the path.
     """
-    standard = str(path) == STANDARD_INPUT
-    name = name or ("<standard input>" if standard else str(path))
+    standard, name = str(path) == STANDARD_INPUT, name or name_of(path)
     with _told(name, place):
         data = _standard_input(most + 1) if standard else _bytes(path, most + 1)
     if len(data) > most:
         raise too_large(name, place, most)
     return data
+
+
+def name_of(path: str | Path) -> str:
+    """Return what faults call a file that was named."""
+    return "<standard input>" if str(path) == STANDARD_INPUT else str(path)
 
 
 def check_input(path: str | Path) -> None:

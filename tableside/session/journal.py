@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tableside.files.opening import LARGEST_GAME, read_input
+
 _HEADER, _FRAME = 32, 24  # bytes
-_PAGES = 1 << 20  # more pages no game has: a number beyond is none
 _MAGIC = (0x377F0682, 0x377F0683)  # checksums of little-endian and of big-endian words
 _Sum = tuple[int, int]
 
@@ -36,7 +37,7 @@ class _Frame:
 
 
 def is_damaged(path: Path) -> bool:
-    """Whether the journal beside a game is damaged before its end. Raises OSError.
+    """Whether the journal beside a game is damaged before its end. Raises FileError.
 
     Only to be asked where nobody plays the game.
     """
@@ -58,12 +59,17 @@ def written_over(path: Path, data: bytes) -> bytes:
     """Return the bytes ``data`` of a game with all that its journal holds written over them.
 
     Frames that are not whole are left out, and so is what was never committed. It is for salvage,
-    which holds what it reads against the checksums of the entries. Raises OSError.
+    which holds what it reads against the checksums of the entries. Raises FileError.
     """
     frames = _read(path)
     if len(frames) <= _HEADER or not _header_holds(frames):
         return data
-    held = [frame for frame in _frames(frames) if frame.follows and 0 < frame.number <= _PAGES]
+    room = len(data) + len(frames)  # a page beyond is none: each is in the file, or in a frame
+    held = [
+        frame
+        for frame in _frames(frames)
+        if frame.follows and 0 < frame.number * len(frame.page) <= room
+    ]
     while held and not held[-1].commits:
         held.pop()
     whole = bytearray(data)
@@ -76,7 +82,7 @@ def written_over(path: Path, data: bytes) -> bytes:
 
 def _read(path: Path) -> bytes:
     journal = path.with_name(path.name + "-wal")
-    return journal.read_bytes() if journal.exists() else b""
+    return read_input(journal, LARGEST_GAME) if journal.exists() else b""
 
 
 def _header_holds(data: bytes) -> bool:

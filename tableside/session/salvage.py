@@ -40,10 +40,7 @@ def salvage(path: Path, out: Path) -> tuple[int, int]:
     if out.exists():
         raise FileError.one(str(out), "", "is there already", "name a new file")
     data = read_input(path, LARGEST_GAME)
-    try:
-        journalled = journal.written_over(path, data)
-    except OSError as error:
-        raise store_form.unreadable(path, error) from None
+    journalled = journal.written_over(path, data)
     ways: tuple[Callable[[], Iterable[Found]], ...] = (
         lambda: _as_database(path),
         lambda: _as_leaves(data),

@@ -51,13 +51,10 @@ class Called:
         twice = {name for name, n in Counter(name for name, _ in sides).items() if n > 1}
         names: dict[str, Text] = {}
         for unit in units:
-            side = side_name(table.position or {}, unit.side)
-            shared = unit.name is not None and unit.name in twice
-            names[unit.id] = (
-                say("unit-of-side", unit=str(unit.name), side=side)
-                if shared
-                else unit.name or unit.id
-            )
+            names[unit.id] = unit.name or unit.id
+            if unit.name is not None and unit.name in twice:
+                side = side_name(table, unit.side)
+                names[unit.id] = say("unit-of-side", unit=unit.name, side=side)
         return cls(names)
 
     def __call__(self, unit: str) -> Text:

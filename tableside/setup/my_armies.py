@@ -12,13 +12,14 @@ from typing import Any, Literal
 
 from tableside.engine.message import Text
 from tableside.engine.muster import Army
+from tableside.engine.once import once
 from tableside.files.fault import FileError, reason_of
 from tableside.files.loading import Model, dump, load, validate
 from tableside.files.parts import Name
 from tableside.files.settings import settings_file
 from tableside.rules import registry
 from tableside.setup.report import SetupError
-from tableside.setup.table import POSITION
+from tableside.setup.table import POSITION, Table
 from tableside.setup.words import say
 
 
@@ -124,43 +125,35 @@ def _are_names(names: Any) -> bool:
     )
 
 
-def side_name(position: Mapping[str, Any], side: str) -> Text:
-    """Return what a side of a position is called: its name, else what its game calls it."""
-    about = (position.get("sides") or {}).get(side) or {}
-    return str(about["name"]) if about.get("name") else _in_game(position).get(side, side)
+def side_name(table: Table, side: str) -> Text:
+    """Return what a side of a table's position is called: its name, else its game's name for it."""
+    about = ((table.position or {}).get("sides") or {}).get(side) or {}
+    return str(about["name"]) if about.get("name") else _in_game(table).get(side, side)
 
 
-#: What the sides of the position that was asked about last are called in its game: to load a
-#: position takes longer than a step of setting up may.
-_newest: list[tuple[Mapping[str, Any], dict[str, Text]]] = []
-
-
-def _in_game(position: Mapping[str, Any]) -> dict[str, Text]:
-    """Return what a game calls the sides of a position, by its army lists; nothing for faults."""
-    for known, names in _newest:
-        if known is position:
-            return names
+@once
+def _in_game(table: Table) -> dict[str, Text]:
+    """Return what the game calls the sides, by its army lists; nothing for a faulty position."""
     try:
-        rules, state = registry.load_position(position, POSITION)
-        names = {side: each["name"] for side, each in rules.table(state)["sides"].items()}
+        rules, state = registry.load_position(table.position, POSITION)
     except FileError:
-        names = {}
-    _newest[:] = [(position, names)]
-    return names
+        return {}
+    return {side: each["name"] for side, each in rules.table(state)["sides"].items()}
 
 
-def named_sides(position: Mapping[str, Any]) -> list[dict[str, Text]]:
-    """Return a position's sides as they can be named: ``id`` and ``name``."""
-    return [{"id": side, "name": side_name(position, side)} for side in position.get("sides") or {}]
+def named_sides(table: Table) -> list[dict[str, Text]]:
+    """Return the sides of a table's position as they can be named: ``id`` and ``name``."""
+    sides = (table.position or {}).get("sides") or {}
+    return [{"id": side, "name": side_name(table, side)} for side in sides]
 
 
-def named_units(position: Mapping[str, Any]) -> list[dict[str, Text]]:
-    """Return a position's units as they can be named: ``id``, ``name`` and their side's name."""
+def named_units(table: Table) -> list[dict[str, Text]]:
+    """Return the units of a table's position as they can be named: ``id``, ``name``, their side."""
     return [
         {
             "id": str(unit["id"]),
             "name": str(unit.get("name") or ""),
-            "side": side_name(position, str(unit["side"])),
+            "side": side_name(table, str(unit["side"])),
         }
-        for unit in position["units"]
+        for unit in (table.position or {}).get("units") or ()
     ]

@@ -32,9 +32,9 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A recording goes on otherwise than before; nothing was measured. ``time`` of its last frame.
+    """A recording was paused, played on or set to loop; ``time`` is that of its last frame.
 
-    A whole frame is not told again for that: every phone would have to be told what it knows.
+    Nothing was measured, so the frame is not sent again: phones know it already.
     """
 
     time: float

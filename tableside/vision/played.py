@@ -18,7 +18,7 @@ MOST = 2000
 
 
 class Played:
-    """Measures frames that follow one another, those from the first on only once.
+    """Measures a recording's frames in order, and those of a run from the first frame only once.
 
     A pipeline that begins with the same frame and is shown the same ones finds the same. One that
     begins in the middle of a recording, after a jump back, knows less and finds other things.

@@ -30,8 +30,8 @@ LINGER = 3  # seconds that phones are given to take their last bytes
 #: Seconds that the worker is given to end: phones, the camera side (``process.PATIENCE``), the
 #: game's file. After that it is killed, and leaves the game's lock and log of changes behind.
 GRACE = 20
-#: Seconds after which a thread that computes lets others compute. Python's own 0.005 is how long
-#: a phone's request would wait each time that it has to, while the referee works at a ruling.
+#: How long (seconds) a busy thread runs before it lets others run. At Python's own 0.005 a phone's
+#: request waits that long at every turn while the referee works out a ruling.
 TURN = 0.0005
 
 _closers: list[Callable[[], None]] = []

@@ -6,6 +6,7 @@ import os
 import shutil
 import sqlite3
 import stat
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 
 from tableside.cli import main
 from tableside.files.fault import FileError
-from tableside.session import store_form
+from tableside.session import journal, store_form
 from tableside.session.entry import Entry
 from tableside.session.salvage import salvage
 from tableside.session.store import SCHEMA, create_store, open_store, put_aside
@@ -118,6 +119,22 @@ def test_what_follows_on_the_damage_in_a_journal_is_counted_and_salvaged(crashed
     before = crashed.read_bytes(), crashed.with_name("game-wal").read_bytes()
     assert salvage(crashed, crashed.with_name("out")) == (40, 40)
     assert before == (crashed.read_bytes(), crashed.with_name("game-wal").read_bytes())
+
+
+def test_a_page_far_beyond_the_game_is_left_out(crashed: Path) -> None:
+    """A journal is no reason to take gigabytes, even one whose checksums hold."""
+    name = crashed.with_name("game-wal")
+    frames = bytearray(name.read_bytes())
+    last = struct.unpack(">2I", frames[24:32])
+    (magic,) = struct.unpack(">I", frames[:4])
+    frames[32:36] = struct.pack(">I", 1 << 20)
+    last = journal._sum(
+        journal._sum(last, bytes(frames[32:40]), magic), bytes(frames[56:4152]), magic
+    )
+    frames[48:56] = struct.pack(">2I", *last)
+    name.write_bytes(frames)
+    data = crashed.read_bytes()
+    assert len(journal.written_over(crashed, data)) <= len(data) + len(frames)
 
 
 def test_who_only_reads_is_told_of_a_damaged_journal_too(crashed: Path, tmp_path: Path) -> None:

@@ -165,10 +165,14 @@ def test_units_of_no_game_have_no_names(tmp_path: Path) -> None:
         do(Table(tmp_path), do="names", names={"south-1": "x"})
 
 
-def test_a_side_without_a_name_is_called_as_its_game_calls_it() -> None:
-    named = {each["id"]: rendered(each["name"], "en") for each in named_sides(POSITION)}
+def test_a_side_without_a_name_is_called_as_its_game_calls_it(tmp_path: Path) -> None:
+    there = Table(tmp_path, position=POSITION)
+    named = {each["id"]: rendered(each["name"], "en") for each in named_sides(there)}
     assert named == {"csa": "Confederacy", "usa": "Union"}
-    units = [rendered(each["side"], "de") for each in named_units(POSITION)]
+    units = [rendered(each["side"], "de") for each in named_units(there)]
     assert set(units) == {"Konföderation", "Union"}
     own = {**POSITION, "sides": {**POSITION["sides"], "csa": {"army": "x", "name": "Reds"}}}
-    assert [each["name"] for each in named_sides(own)] == ["Reds", "usa"]  # faulty: by its id
+    assert [each["name"] for each in named_sides(Table(tmp_path, position=own))] == [
+        "Reds",
+        "usa",
+    ]  # faulty: by its id

@@ -135,7 +135,7 @@ def test_what_is_badly_sent_is_answered_in_a_word(
     with opened(few, request_) as bad:
         answer = bad.recv(2000)
         assert answer.startswith(b"HTTP/1.1 " + status)
-        assert status != b"400" or b'"error": "This is no request' in answer
+        assert status != b"400" or b'"error": "That is not a valid request' in answer
 
 
 def test_a_request_in_pieces_is_answered_and_one_before_its_time_is_not(few: Served) -> None:

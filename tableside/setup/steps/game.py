@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tableside.engine.message import Text
@@ -39,11 +39,11 @@ def report(table: Table, faults: Sequence[Text]) -> Report:
         return Report("open", (ask, *unusable), (), values)
     values |= {"chosen": position.get("ruleset"), "rules": offered(position)}
     if not faults:
-        values |= {"units": named_units(position), "sides": named_sides(position)}
+        values |= {"units": named_units(table), "sides": named_sides(table)}
     if faults:
         said = [Said(fault, say("fix-position")) for fault in faults]
         return Report("wrong", tuple(said), (), values)
-    said = [*_board_size(table), *_sides(position), *unusable]
+    said = [*_board_size(table), *_sides(table), *unusable]
     return Report(worst(said), tuple(said), (), values)
 
 
@@ -75,15 +75,16 @@ def _board_size(table: Table) -> Iterator[Said]:
         )
 
 
-def _sides(position: Mapping[str, Any]) -> Iterator[Said]:
+def _sides(table: Table) -> Iterator[Said]:
     """Yield the game, and what each side has on the table."""
+    position = table.position or {}
     rules = registry.ruleset(str(position["ruleset"]))
     yield Said(say("game-is", game=rules.title), tone="good")
     units = position["units"]
     counts = Counter(unit["side"] for unit in units)
     on_table = all("pose" in unit or "stands" in unit for unit in units)
     for side in position["sides"]:
-        name, count = side_name(position, side), counts[side]
+        name, count = side_name(table, side), counts[side]
         if on_table:
             yield Said(say("side-has", side=name, count=count), tone="good")
         else:

@@ -107,7 +107,7 @@ def _check_parts(part: Any, deep: int) -> None:
     That is halves of characters, and numbers that a browser does not know to their last digit.
     """
     if isinstance(part, int | float) and abs(part) > LARGEST:
-        raise PostError(400, say("number-too-large"))
+        raise FormError(say("number-too-large"))
     if isinstance(part, str) and _HALVES.search(part):
         raise FormError(say("half-character"))
     if not isinstance(part, dict | list):
