@@ -16,7 +16,7 @@ import resource
 import selectors
 import socket
 import time
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from gunicorn.http.errors import ParseException
@@ -272,11 +272,17 @@ def _say_full(sock: socket.socket) -> None:
 
 def _say(sock: socket.socket, status: str, why: Text) -> None:
     """Send a sentence if it can be sent at once."""
+    with contextlib.suppress(OSError):
+        sock.setblocking(False)
+        sock.send(_answer(status, why))
+
+
+@cache
+def _answer(status: str, why: Text) -> bytes:
+    """Return an answer that closes the connection; hundreds a second may be sent of few."""
     body = json.dumps({"error": str(why)}).encode()
     head = (
         f"HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
         "Retry-After: 5\r\nConnection: close\r\n\r\n"
     )
-    with contextlib.suppress(OSError):
-        sock.setblocking(False)
-        sock.send(head.encode() + body)
+    return head.encode() + body
