@@ -24,7 +24,7 @@ class Limits:
 
     all: int
     waiting: int = 128
-    working: int = 24
+    working: int = 12
     queued: int = 64
     streams: int = 256
     own: int = 8
@@ -97,9 +97,13 @@ class Gate(Generic[C]):
         """Whether an address has as much to be worked on, and queued, as it may."""
         return len(self._queues.get(address, ())) >= self._limits.queued
 
+    def has_line(self, address: str) -> bool:
+        """Whether an address has as much worked on as it may, so that one more is queued."""
+        return self._working[address] >= self._limits.working
+
     def work(self, address: str, connection: C) -> bool:
         """Whether a connection is worked on now; else it is queued, and ``done`` returns it."""
-        if self._working[address] >= self._limits.working:
+        if self.has_line(address):
             self._queues.setdefault(address, deque()).append(connection)
             return False
         self._working[address] += 1

@@ -12,10 +12,14 @@ _CODED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
 #: What an application may have among its extensions: it tells from a request's cookies which phone
 #: with a role sends it, None where none does.
 HOLDER = "tableside-holder"
+#: Likewise: for how many seconds a request (``POST /join``) of an address, with cookies of ours or
+#: without any, would be refused unlooked at; 0: it would not.
+TOO_SOON = "tableside-too-soon"
 #: So many cookies of ours are looked at: one for each table on a machine, and its owner's.
 _MOST_COOKIES = 8
 _COOKIES = re.compile(rb"\r\ncookie:([^\r]*)", re.IGNORECASE)
 _STREAM = re.compile(rb"(?:\r\n)*GET ([^ ]*) ")
+_ASKED = re.compile(rb"(?:\r\n)*([A-Z]+ [^ ?]*)[ ?]")
 
 #: How a page asks for a stream. The same address could be written in other ways (``/%73tream``),
 #: which would be counted as something that is soon answered.
@@ -62,6 +66,12 @@ class Incoming:
         """Whether it asks for a stream, which stays open."""
         asked = _STREAM.match(self._bytes)
         return asked is not None and bool(STREAM.fullmatch(asked[1].decode("latin-1")))
+
+    @property
+    def asked(self) -> str:
+        """What it asks for, as in ``POST /join``; empty where that cannot be told."""
+        asked = _ASKED.match(self._bytes)
+        return asked[1].decode("latin-1") if asked else ""
 
     @property
     def cookies(self) -> list[str]:

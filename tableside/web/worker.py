@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import json
+import math
 import resource
 import selectors
 import socket
@@ -24,13 +25,15 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from tableside.engine.message import Text
 from tableside.web.gate import Gate, Limits
-from tableside.web.incoming import HOLDER, Incoming
+from tableside.web.incoming import HOLDER, TOO_SOON, Incoming
 from tableside.web.people.addresses import read_address
 from tableside.web.words import say
 
 #: Seconds: for a whole request from its first byte, for an answer to be taken, and that a phone
 #: may keep a connection for its next request.
 REQUEST, ANSWER, IDLE = 10.0, 10.0, 15.0
+#: Seconds after which who was turned away may ask again.
+LATER = 5
 #: Descriptors that are kept free of connections: the game's files, static ones, the camera side.
 SPARE = 96
 #: The most descriptors that are asked for, and connections that are accepted at one go.
@@ -168,6 +171,10 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
             connection.streams = False
             self._refuse(connection)
             return
+        if self.gate.has_line(share) and (seconds := self._too_soon(connection)) > 0:
+            why = say("wrong-too-often", seconds=math.ceil(seconds))
+            self._let_go(connection, "429 Too Many Requests", why, math.ceil(seconds))
+            return
         connection.share = share
         self.gate.stop_waiting(connection.address, connection)
         self.poller.unregister(connection.sock)
@@ -191,9 +198,24 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         return not self.gate.is_busy(share)
 
     def _holder(self, cookies: list[str]) -> str | None:
-        tell = getattr(self.wsgi, "extensions", {}).get(HOLDER)
+        tell = self._told_by_app(HOLDER)
         holder: str | None = tell(cookies) if tell is not None and cookies else None
         return holder
+
+    def _too_soon(self, connection: _Connection) -> float:
+        """Return the seconds that a guess has to wait: a thread would only say so.
+
+        Where requests stand in line already, guessers would fill it, and whoever shares their
+        address would find no place.
+        """
+        tell, incoming = self._told_by_app(TOO_SOON), connection.incoming
+        if tell is None:
+            return 0.0
+        seconds: float = tell(incoming.asked, incoming.cookies, connection.address)
+        return seconds
+
+    def _told_by_app(self, what: str) -> Any:
+        return getattr(self.wsgi, "extensions", {}).get(what)
 
     def handle(self, conn: _Connection) -> Any:
         """Answer a request, in a thread."""
@@ -246,9 +268,11 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         """Let one that waits go for another, with a word."""
         self._let_go(connection, "503 Service Unavailable", say("too-many-connections"))
 
-    def _let_go(self, connection: _Connection, status: str = "", why: Text = "") -> None:
+    def _let_go(
+        self, connection: _Connection, status: str = "", why: Text = "", later: int = LATER
+    ) -> None:
         if status:
-            _say(connection.sock, status, why)
+            _say(connection.sock, status, why, later)
         self.gate.stop_waiting(connection.address, connection)
         with contextlib.suppress(OSError, KeyError, ValueError):
             self.poller.unregister(connection.sock)
@@ -270,19 +294,19 @@ def _say_full(sock: socket.socket) -> None:
     _say(sock, "503 Service Unavailable", say("too-many-connections"))
 
 
-def _say(sock: socket.socket, status: str, why: Text) -> None:
+def _say(sock: socket.socket, status: str, why: Text, later: int = LATER) -> None:
     """Send a sentence if it can be sent at once."""
     with contextlib.suppress(OSError):
         sock.setblocking(False)
-        sock.send(_answer(status, why))
+        sock.send(_answer(status, why, later))
 
 
 @cache
-def _answer(status: str, why: Text) -> bytes:
+def _answer(status: str, why: Text, later: int) -> bytes:
     """Return an answer that closes the connection; hundreds a second may be sent of few."""
     body = json.dumps({"error": str(why)}).encode()
     head = (
         f"HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
-        "Retry-After: 5\r\nConnection: close\r\n\r\n"
+        f"Retry-After: {later}\r\nConnection: close\r\n\r\n"
     )
     return head.encode() + body

@@ -51,7 +51,12 @@ def test_nobody_comes_in_where_all_are_at_work() -> None:
 
 def test_what_an_address_has_worked_on_beyond_its_share_is_queued_in_its_order() -> None:
     gate: Gate[str] = Gate(LIMITS)
-    assert [gate.work("a", each) for each in ("a1", "a2", "a3", "a4")] == [True, True, False, False]
+    assert gate.work("a", "a1")
+    assert not gate.has_line("a")
+    assert gate.work("a", "a2")
+    assert gate.has_line("a")
+    assert not gate.has_line("b")
+    assert [gate.work("a", each) for each in ("a3", "a4")] == [False, False]
     assert gate.is_busy("a")
     assert not gate.is_busy("b")
     assert gate.work("b", "b1")

@@ -78,3 +78,16 @@ def test_cookies_of_ours_are_read_and_few_of_them() -> None:
     many = b"; ".join(b"tableside-%d=%d" % (n, n) for n in range(100))
     assert len(come(b"GET / HTTP/1.1\r\nCookie: " + many + b"\r\n\r\n").cookies) == 8
     assert come(GET).cookies == []
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        (b"POST /join HTTP/1.1", "POST /join"),
+        (b"\r\nPOST /join?lang=de HTTP/1.1", "POST /join"),
+        (b"POST /joined HTTP/1.1", "POST /joined"),
+        (b"nonsense", ""),
+    ],
+)
+def test_what_is_asked_for_is_its_method_and_path(line: bytes, asked: str) -> None:
+    assert come(line + b"\r\n\r\n").asked == asked

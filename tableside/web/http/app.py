@@ -20,7 +20,7 @@ from tableside.web.http.schemas import MAX_BODY
 from tableside.web.http.squeeze import Squeezer
 from tableside.web.http.streams import with_you
 from tableside.web.http.watching import Watching
-from tableside.web.incoming import HOLDER
+from tableside.web.incoming import HOLDER, TOO_SOON
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tableside.web.people.visitors import Visitors, visitor
@@ -71,13 +71,13 @@ def create_app(
     app = Flask("tableside.web")  # whose templates and static files they are
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
-    app.extensions[HOLDER] = seats.holder
     speak(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     check_names(app, settings.names)
     visitors = Visitors(seats, ask_secret=settings.ask_secret)
     visitors.add_to(app)
     joining = Joining(table, seats, visitors, settings.join)
+    app.extensions |= {HOLDER: seats.holder, TOO_SOON: joining.too_soon}
     attract = attract or Attract(table, None, 0)
     watching = Watching(table, seats, visitors, joining, attract)
     views: dict[str, View] = {

@@ -78,6 +78,15 @@ class Joining:
             return None
         return self._how_to_join()
 
+    def too_soon(self, asked: str, cookies: Sequence[str], address: str) -> float:
+        """Return for how many seconds a request of a phone that is not known would be refused.
+
+        ``asked`` is written as in ``POST /join``; ``cookies`` are those of ours that it came with.
+        """
+        if asked != "POST /join" or any(map(self._seats.phone_of, cookies)):
+            return 0.0
+        return self._guesses.wait(None, address)
+
     def join(self) -> Response:
         """Take a role for the phone that asks: with the code, or in place of one it has."""
         body = read_body()

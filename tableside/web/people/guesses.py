@@ -63,6 +63,11 @@ class Guesses:
                 self._note(now, who)
             return right
 
+    def wait(self, phone: str | None, address: str) -> float:
+        """Return for how many seconds a guess would not be looked at by its guesser's own fault."""
+        with self._lock:
+            return self._own_wait(self._now(), (phone or "", _plain(address)))
+
     def _own_wait(self, now: float, who: tuple[str, str]) -> float:
         often, last = self._wrong.get(who, (0, 0.0))
         return max(0.0, _pause(often) - (now - last)) if often else 0.0

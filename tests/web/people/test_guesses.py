@@ -43,6 +43,19 @@ def wrong(tried: Guesses, address: str = "10.0.0.1", phone: str | None = None) -
     return 0.0
 
 
+def test_whoever_has_to_wait_is_known_without_a_guess(clock: Clock) -> None:
+    tried = Guesses(clock)
+    for _ in range(FREE):
+        assert tried.wait(None, "10.0.0.1") == 0.0
+        wrong(tried)
+    assert tried.wait(None, "10.0.0.1") == pytest.approx(FIRST)
+    assert tried.wait("a1", "10.0.0.1") == tried.wait(None, "10.0.0.2") == 0.0
+    clock.now += FIRST - 0.01
+    assert tried.wait(None, "10.0.0.1") == pytest.approx(0.01)
+    clock.now += 0.02
+    assert tried.wait(None, "10.0.0.1") == 0.0
+
+
 @pytest.mark.parametrize("phone", [None, "a1"])
 def test_the_first_wrong_ones_are_free_then_each_costs_twice_as_much(
     clock: Clock, phone: str | None

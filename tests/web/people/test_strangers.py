@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
+from tableside.web.incoming import TOO_SOON
 from tableside.web.people.guesses import A_SECOND
 from tableside.web.people.visitors import KNOWN
 from tests.web.guests import AWAY, HERE, ROLL, Guest, House, open_house
@@ -34,6 +35,18 @@ def test_a_phone_without_a_cookie_has_one_when_it_tries_again(house: House) -> N
         house.guest().post("/join", role="referee", code=WRONG)
     guest, body = house.guest(), {"role": "referee", "code": house.seats.code}
     assert [guest.post("/join", **body)[0] for _ in range(2)] == [429, 200]
+
+
+def test_only_a_guess_without_a_cookie_is_refused_at_the_door(house: House) -> None:
+    """The worker asks before a request takes a place in a line; phones that are known take it."""
+    for _ in range(8):
+        house.guest().post("/join", role="referee", code=WRONG)
+    too_soon = house.app.extensions[TOO_SOON]
+    assert too_soon("POST /join", [], AWAY) > 0
+    assert too_soon("POST /join", ["forged.0"], AWAY) > 0
+    assert too_soon("POST /join", [house.seats.cookie("a1")], AWAY) == 0
+    assert too_soon("GET /join", [], AWAY) == 0
+    assert too_soon("POST /join", [], HERE) == 0
 
 
 @pytest.mark.parametrize("addresses", [1, 14])
