@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 import shapely
@@ -18,6 +18,9 @@ from tableside.files.loading import VALUES
 from tableside.files.parts import Name
 from tableside.files.position import Colour
 from tableside.geometry.shapes import EMPTY
+
+#: Layouts that are remembered: of a game and of what its players ask about it.
+LAYOUTS = 16
 
 U = TypeVar("U", bound=Troops)
 T = TypeVar("T", bound=Terrain[Any])
@@ -33,6 +36,11 @@ class Side:
     name: Name | None = None
     colour: Colour | None = None
     army: Name | None = None
+
+
+@lru_cache(maxsize=LAYOUTS)
+def _layout(*_where: Hashable) -> dict[Any, Any]:
+    return {}
 
 
 class Battle(Position, Generic[U, T, D]):
@@ -53,6 +61,10 @@ class Battle(Position, Generic[U, T, D]):
         @property
         def units(self) -> tuple[U, ...]:
             """The units on the table."""
+
+        @property
+        def house(self) -> Hashable:
+            """The house rules."""
 
         @property
         def terrain(self) -> tuple[T, ...]:
@@ -93,6 +105,16 @@ class Battle(Position, Generic[U, T, D]):
     def by_id(self) -> Mapping[str, U]:
         """The units on the table by their ids."""
         return {unit.id: unit for unit in self.units}
+
+    @cached_property
+    def layout(self) -> dict[Any, Any]:
+        """A memo of what follows from where all stand and from nothing else.
+
+        Every position of the same house rules in which all stand so has the same: orders, morale
+        and dice change no distance and no line of sight.
+        """
+        where = tuple((unit.id, unit.side, unit.kind, unit.stands) for unit in self.units)
+        return _layout(self.house, self.terrain, where)
 
     @cached_property
     def pieces(self) -> Mapping[str, T]:

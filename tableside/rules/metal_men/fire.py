@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ from tableside.rules.metal_men.contact import enemy_gap, touching
 from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.items import Tally, tally
 from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
-from tableside.rules.metal_men.shots import Aiming, Run
+from tableside.rules.metal_men.shots import Aiming, Run, aiming_at
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -40,7 +40,7 @@ class Fire:
     @cached_property
     def aiming(self) -> Aiming:
         """The unit with its shots."""
-        return Aiming(self.state, self.unit, self.target)
+        return aiming_at(self.state, self.unit, self.target)
 
     @cached_property
     def support(self) -> str | None:
@@ -222,7 +222,7 @@ class Fire:
     @cached_property
     def _looser(self) -> Aiming:
         by, turned = self._gives
-        return replace(self.aiming, by=by, turned=turned)
+        return self.aiming.with_looser(by, turned)
 
     @cached_property
     def dice_between(self) -> tuple[int, int] | None:
@@ -231,7 +231,7 @@ class Fire:
             return None
         by, turned = self._gives
         counts = []
-        for aiming in (replace(self.aiming, by=-by, turned=-turned), self.aiming, self._looser):
+        for aiming in (self.aiming.with_looser(-by, -turned), self.aiming, self._looser):
             run = aiming.supporting() if self.support else aiming.best
             if run is None:
                 counts.append((0, 0))

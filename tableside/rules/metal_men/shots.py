@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import shapely
 
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import ROUNDING
+from tableside.engine.once import kept_in, once_by_arguments
 from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity, along
 from tableside.geometry.lines import View, off_facing
 from tableside.geometry.shapes import direction
@@ -63,6 +64,11 @@ class Aiming:
     target: Unit
     by: float = 0.0
     turned: float = 0.0
+
+    @once_by_arguments
+    def with_looser(self, by: float, turned: float) -> Aiming:
+        """Return the same with looser limits, tighter ones below 0."""
+        return replace(self, by=by, turned=turned)
 
     @cached_property
     def shape(self) -> Shape:
@@ -212,3 +218,10 @@ class Aiming:
         facing = math.sqrt(sum(stand.sigma[2] ** 2 for stand in run.stands)) / len(own)
         turned = math.hypot(facing, across)
         return distance, Quantity(self.unit.id, self.target.id, off, turned, angle=True)
+
+
+def aiming_at(state: State, unit: Unit, target: Unit) -> Aiming:
+    """Return a unit that looks for shots at a target, once for all states with the same layout."""
+    own = (unit.id, unit.stands, unit.declared, unit.low_ammo)
+    key = ("aiming", *own, target.id, target.stands)
+    return kept_in(state.layout, key, lambda: Aiming(state, unit, target))
