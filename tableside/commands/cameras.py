@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tableside.cli import CommandError
 from tableside.files.addresses import shown
 from tableside.files.fault import FileError
+from tableside.vision.sources.named import is_device
 
 if TYPE_CHECKING:
     from tableside.vision.sources.live import Device, Wanted
@@ -132,7 +133,7 @@ def try_source(
     """Try a camera in every mode, a stream as it comes, a file by its first picture."""
     from tableside.vision.sources.live import Wanted
 
-    device = re.fullmatch(r"\d+|/dev/video\d+", source) is not None
+    device = is_device(source)
     if not device and "://" not in source:
         return _try_file(source)
     place: str | int = int(source) if source.isdecimal() else source

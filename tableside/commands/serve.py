@@ -19,6 +19,7 @@ from tableside.files.fault import FileError
 from tableside.files.loading import parse_json, read_text
 from tableside.files.recordings import is_recording, open_recording
 from tableside.files.roster import load_roster
+from tableside.vision.sources.named import is_live
 
 SUMMARY = "Watch a table (camera, video, stream, folder of frames) and serve the phone page."
 
@@ -291,15 +292,6 @@ def _check_same(position: Any, begun: Any, name: str, arguments: argparse.Namesp
             f"{arguments.game} holds a game that began from another position than {name}; "
             "leave --position out to go on with it, or name a new file"
         )
-
-
-def is_live(source: str) -> bool:
-    """Whether a source is a camera or a stream, not a file or folder.
-
-    >>> is_live("0"), is_live("rtsp://camera.local/live"), is_live("game.mp4")
-    (True, True, False)
-    """
-    return source.isdecimal() or source.startswith("/dev/") or "://" in source
 
 
 def _recorded(source: str) -> Any:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from tableside.cli import CommandError
 from tableside.commands.cameras import LISTED, plugged_in
-from tableside.commands.serve import add_address, add_names, add_secret, is_live
+from tableside.commands.serve import add_address, add_names, add_secret
 from tableside.files.fault import FileError
+from tableside.vision.sources.named import is_live
 
 if TYPE_CHECKING:
     from tableside.setup.table import Table

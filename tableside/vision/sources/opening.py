@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from tableside.engine.message import Several
@@ -12,6 +11,7 @@ from tableside.files.recordings import is_recording, open_recording
 from tableside.vision.sources.decoding import PICTURE_SUFFIXES
 from tableside.vision.sources.frame import FrameSource
 from tableside.vision.sources.live import LiveCamera, Wanted
+from tableside.vision.sources.named import is_device
 from tableside.vision.sources.pictures import PictureFolder, RecordedFrames, VideoFile
 from tableside.vision.words import say
 
@@ -22,14 +22,15 @@ STREAMS = ("rtsp", "rtsps", "rtmp", "http", "https", "udp", "tcp")
 def open_source(text: str, wanted: Wanted | None = None) -> FrameSource:
     """Open a source of frames; raise FileError when there is none of that name.
 
-    * ``0``, ``1`` …, ``/dev/video0``: a camera; ``wanted`` is the picture size to ask of it;
+    * ``0``, ``1`` …, ``/dev/video0`` or a link to it: a camera; ``wanted`` is the picture size to
+      ask of it;
     * ``rtsp://…``, ``http://…``: a network stream;
     * a folder with ``recording.json``, or a .zip file: a recording;
     * another folder: its pictures; a picture file: that picture; another file: a video.
     """
     if text.isdecimal():
         return LiveCamera(int(text), wanted)
-    if re.match(r"/dev/video\d+$", text):
+    if is_device(text):
         return LiveCamera(text, wanted)
     scheme, separator, _ = text.partition("://")
     if separator:
