@@ -306,6 +306,7 @@ def test_what_differs_is_printed_and_reported(
 
 
 def test_what_cannot_be_compared_is_named(
+    root: Path,
     made: Path,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -327,8 +328,14 @@ def test_what_cannot_be_compared_is_named(
         (tmp_path / f"{name}.jsonl").write_text(text)
         said = failed(capsys, str(tmp_path / f"{name}.jsonl"), "--against", str(made))
         assert found in said
-    nowhere = tmp_path / "none" / "x.html"
-    for words in (["--against", "missing"], ["--against", str(made), "--report", str(nowhere)]):
+    nowhere, spoiled = tmp_path / "none" / "x.html", tmp_path / "spoiled"
+    shutil.copytree(root / "fixtures" / "images" / "short-game", spoiled)
+    (spoiled / "actions.jsonl").write_text("{}\n{}\n")
+    for words in (
+        ["--against", "missing"],
+        ["--against", str(made), "--report", str(nowhere)],
+        ["--against", str(spoiled)],
+    ):
         assert failed(capsys, str(made), *words)
         assert measured == [], "a slip is told before the first frame is measured"
     assert main(["replay", str(made), "--report", "x.html"]) == 2

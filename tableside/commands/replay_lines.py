@@ -14,6 +14,8 @@ from tableside.session.handling import Handling
 from tableside.vision.accuracy_map import ACCURACY_LIMIT
 
 if TYPE_CHECKING:
+    from tableside.commands.refereeing import Referee
+    from tableside.vision.pipeline import Pipeline
     from tableside.vision.sources.frame import Picture
 
 ALL_AT_ONCE = Handling()
@@ -25,26 +27,32 @@ def replay_lines(
     limit: float = ACCURACY_LIMIT,
     handling: Handling = ALL_AT_ONCE,
 ) -> Iterator[str]:
-    """Yield the line of each frame up to ``last``; the same recording gives the same lines.
+    """Return the line of each frame up to ``last``; the same recording gives the same lines.
 
     Nothing is judged where the table's accuracy is worse than ``limit`` (inches); ``handling``:
     what becomes of what is flagged.
-    Raises FileError when the pictures are not the camera file's, and at the end CommandError
-    when no frame could be used: nothing was measured then.
+    Raises FileError at once for a recording that cannot be refereed, when it comes to them for
+    pictures that are not the camera file's, and at the end CommandError when no frame could be
+    used: nothing was measured then.
     """
     # Imported late, so that --help does not wait for OpenCV.
     import cv2
 
     from tableside.commands.refereeing import open_referee
-    from tableside.session.replay_line import replay_line
     from tableside.vision.pipeline import Pipeline
     from tableside.vision.setting import Setting
-    from tableside.vision.sources.pictures import RecordedFrames
 
     cv2.setNumThreads(1)
     referee = open_referee(recording, limit, handling)
     s = Setting.of(recording)
     pipeline = Pipeline(s.camera, s.board, s.roster, s.surfaces, folder=s.folder)
+    return _played(recording, last, pipeline, referee)
+
+
+def _played(recording: Recording, last: int, pipeline: Pipeline, referee: Referee) -> Iterator[str]:
+    from tableside.session.replay_line import replay_line
+    from tableside.vision.sources.pictures import RecordedFrames
+
     usable = False
     trouble: Text = ""
     with closing(RecordedFrames(recording)) as frames:
