@@ -15,13 +15,19 @@ PAGE = 4096
 _LEAF, _HEADER, _FIRST = 0x0D, 8, 100  # a leaf of a table; lengths of its header, of the file's
 _MOST = PAGE - 35  # bytes of a row that may stand on its own leaf
 _LEAST = (PAGE - 12) * 32 // 255 - 23
+#: How often each byte may be read: leaves that are no longer used lead to some a second time.
+_OFTEN = 4
 _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}  # bytes by kind
 
 Value = int | float | str | bytes | None
 
 
 def rows_of(data: bytes) -> Iterator[tuple[int, tuple[Value, ...]]]:
-    """Yield the number and the values of each row that can be read, in the order of the pages."""
+    """Yield the number and the values of each row that can be read, in the order of the pages.
+
+    It ends when the rows are ``_OFTEN`` times longer than the file together: no game is so.
+    """
+    left = _OFTEN * len(data)
     for start in range(0, len(data) - len(data) % PAGE or len(data), PAGE):
         page = data[start : start + PAGE].ljust(PAGE, b"\0")
         head = _FIRST if start == 0 else 0
@@ -31,12 +37,17 @@ def rows_of(data: bytes) -> Iterator[tuple[int, tuple[Value, ...]]]:
         first = head + _HEADER
         for at in range(first, min(first + 2 * count, PAGE - 1), 2):
             try:
-                yield _row(data, page, int.from_bytes(page[at : at + 2], "big"))
+                length, number, values = _row(data, page, int.from_bytes(page[at : at + 2], "big"))
+                left -= length
+                if left < 0:
+                    return
+                yield number, values
             except (ValueError, IndexError, struct.error):  # not this one
                 continue
 
 
-def _row(data: bytes, page: bytes, at: int) -> tuple[int, tuple[Value, ...]]:
+def _row(data: bytes, page: bytes, at: int) -> tuple[int, int, tuple[Value, ...]]:
+    """Return how long a row is (bytes), its number and its values."""
     length, at = _number(page, at)
     if length > len(data):  # its pages may lead round in a circle
         raise ValueError("a row is longer than the file")
@@ -48,7 +59,7 @@ def _row(data: bytes, page: bytes, at: int) -> tuple[int, tuple[Value, ...]]:
     body = page[at : at + here]
     if length > here:
         body += _overflow(data, int.from_bytes(page[at + here : at + here + 4], "big"), length)
-    return number, _values(body[:length])
+    return length, number, _values(body[:length])
 
 
 def _overflow(data: bytes, page: int, most: int) -> bytes:

@@ -256,3 +256,34 @@ def test_pages_that_lead_round_in_a_circle_are_left() -> None:
     body[200 + len(cell) :] = (2).to_bytes(4, "big") * ((PAGE - 200 - len(cell)) // 4 + 1)
     data = bytes(body[:PAGE] + ring)
     assert list(rows_of(data)) == []
+
+
+def test_a_row_to_which_thousands_lead_is_not_read_for_each() -> None:
+    """Pages of a crafted game name one row of four pages as often as they have room for."""
+    text = b"a" * (4 * (PAGE - 4))
+    body = b"\x04" + _varint(13 + 2 * len(text)) + text
+    least = (PAGE - 12) * 32 // 255 - 23
+    here = least + (len(body) - least) % (PAGE - 4)
+    here = here if here <= PAGE - 35 else least
+    cell = _varint(len(body)) + b"\x01" + body[:here] + (2).to_bytes(4, "big")
+    count = (PAGE - len(cell) - 8 - 100) // 2
+    at = PAGE - len(cell)
+    leaf = bytes(100) + b"\x0d\0\0" + count.to_bytes(2, "big") + bytes(3)
+    leaf = (leaf + at.to_bytes(2, "big") * count).ljust(at, b"\0") + cell
+    rest = body[here:]
+    parts = [rest[n : n + PAGE - 4] for n in range(0, len(rest), PAGE - 4)]
+    pages = [
+        ((3 + n if n + 1 < len(parts) else 0).to_bytes(4, "big") + part).ljust(PAGE, b"\0")
+        for n, part in enumerate(parts)
+    ]
+    data = leaf + b"".join(pages)
+    found = list(rows_of(data))
+    assert found[0] == (1, (text.decode(),))
+    assert 1 < len(found) < 10
+
+
+def _varint(number: int) -> bytes:
+    digits = [number & 0x7F]
+    while number := number >> 7:
+        digits.append(number & 0x7F | 0x80)
+    return bytes(reversed(digits))
