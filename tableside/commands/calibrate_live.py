@@ -88,10 +88,9 @@ def _server(
     arguments: argparse.Namespace, watching: Watching, residuals: Callable[[], bytes]
 ) -> tuple[BaseWSGIServer, str]:
     """Return the page's server, which the page can close, and the owner's address of it."""
-    from werkzeug.serving import make_server
-
     from tableside.web.http.address import join_urls
     from tableside.web.http.calibrating import create_calibrating_app
+    from tableside.web.owners_server import OwnersServer
     from tableside.web.people.owner import Owner
 
     def stop() -> None:
@@ -101,7 +100,7 @@ def _server(
     owner = Owner()
     names = (*arguments.allow_host, arguments.host)
     app = create_calibrating_app(watching, residuals, stop, owner, names)
-    server = make_server(arguments.host, arguments.port, app, threaded=True)
+    server = OwnersServer(arguments.host, arguments.port, app)
     return server, owner.address(join_urls(arguments.host, arguments.port)[0])
 
 

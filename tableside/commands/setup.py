@@ -119,12 +119,11 @@ def _check_source(source: str) -> None:
 
 
 def _serve(table: Table, arguments: argparse.Namespace) -> int:
-    from werkzeug.serving import make_server
-
     from tableside.setup.report import SetupError
     from tableside.setup.setting_up import SettingUp
     from tableside.web.http.address import join_urls, show_qr
     from tableside.web.http.setting_up import create_setup_app
+    from tableside.web.owners_server import OwnersServer
     from tableside.web.people.owner import Owner
 
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
@@ -140,7 +139,7 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
     owner = Owner()
     names = (*arguments.allow_host, arguments.host)
     app = create_setup_app(job, SetupError, owner, names)
-    server = make_server(arguments.host, arguments.port, app, threaded=True)
+    server = OwnersServer(arguments.host, arguments.port, app)
     job.start()
     at = owner.address(join_urls(arguments.host, arguments.port)[0])
     show_qr(at)

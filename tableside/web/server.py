@@ -20,8 +20,9 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 
+from tableside.web.connections import MOST_FILES, raise_file_limit
 from tableside.web.table.live import LiveTable
-from tableside.web.worker import MOST_FILES, GatedWorker, raise_file_limit
+from tableside.web.worker import GatedWorker
 
 #: Streams are limited below this (app.Settings.streams), so posts always find a thread.
 THREADS = 560

@@ -11,19 +11,19 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import json
 import math
 import resource
 import selectors
 import socket
 import time
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from gunicorn.http.errors import ParseException
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from tableside.engine.message import Text
+from tableside.web.connections import LATER, MOST_FILES, turn_away
 from tableside.web.gate import Gate, Limits
 from tableside.web.incoming import HOLDER, TOO_SOON, Incoming
 from tableside.web.people.addresses import read_address
@@ -32,25 +32,12 @@ from tableside.web.words import say
 #: Seconds: for a whole request from its first byte, for an answer to be taken, and that a phone
 #: may keep a connection for its next request.
 REQUEST, ANSWER, IDLE = 10.0, 10.0, 15.0
-#: Seconds after which who was turned away may ask again.
-LATER = 5
 #: Descriptors that are kept free of connections: the game's files, static ones, the camera side.
 SPARE = 96
-#: The most descriptors that are asked for, and connections that are accepted at one go.
-MOST_FILES, AT_ONCE = 16384, 64
+#: Connections that are accepted at one go.
+AT_ONCE = 64
 _ACCEPTED_LATER = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED)
 _NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-
-
-def raise_file_limit() -> int:
-    """Have as many descriptors as the system lets this user have; return how many."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
-    if soft == resource.RLIM_INFINITY or soft >= most:
-        return MOST_FILES if soft == resource.RLIM_INFINITY else soft
-    with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def limits_of(most: int) -> Limits:
@@ -115,7 +102,7 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         if gone is not None:
             self._refuse(gone)
         if not may:
-            _say_full(connection.sock)
+            turn_away(connection.sock, "503 Service Unavailable", say("too-many-connections"))
             connection.close()
             return
         self.nr_conns += 1
@@ -233,7 +220,7 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         Anybody can send such, as often as the network bears, so the log says nothing of it.
         """
         if req is None and isinstance(exc, ParseException):
-            _say(client, "400 Bad Request", say("no-request"))
+            turn_away(client, "400 Bad Request", say("no-request"))
         else:
             super().handle_error(req, client, addr, exc)
 
@@ -272,7 +259,7 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         self, connection: _Connection, status: str = "", why: Text = "", later: int = LATER
     ) -> None:
         if status:
-            _say(connection.sock, status, why, later)
+            turn_away(connection.sock, status, why, later)
         self.gate.stop_waiting(connection.address, connection)
         with contextlib.suppress(OSError, KeyError, ValueError):
             self.poller.unregister(connection.sock)
@@ -288,25 +275,3 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         for _, connection in self.gate.waiting:
             if not len(connection.incoming):
                 self._let_go(connection)
-
-
-def _say_full(sock: socket.socket) -> None:
-    _say(sock, "503 Service Unavailable", say("too-many-connections"))
-
-
-def _say(sock: socket.socket, status: str, why: Text, later: int = LATER) -> None:
-    """Send a sentence if it can be sent at once."""
-    with contextlib.suppress(OSError):
-        sock.setblocking(False)
-        sock.send(_answer(status, why, later))
-
-
-@cache
-def _answer(status: str, why: Text, later: int) -> bytes:
-    """Return an answer that closes the connection; hundreds a second may be sent of few."""
-    body = json.dumps({"error": str(why)}).encode()
-    head = (
-        f"HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
-        f"Retry-After: {later}\r\nConnection: close\r\n\r\n"
-    )
-    return head.encode() + body

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.web import worker
+from tableside.web import connections, worker
 from tests.web.served import PATIENCE, Served, family
 from tests.web.test_server_process import eventually, parts
 
@@ -184,8 +184,8 @@ def test_as_many_descriptors_are_had_as_may_be(monkeypatch: pytest.MonkeyPatch) 
     limits = [(1024, 4096)]
     monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
     monkeypatch.setattr(resource, "setrlimit", lambda _, pair: limits.append(pair))
-    assert worker.raise_file_limit() == 4096
+    assert connections.raise_file_limit() == 4096
     limits.append((1024, resource.RLIM_INFINITY))
-    assert worker.raise_file_limit() == worker.MOST_FILES
+    assert connections.raise_file_limit() == connections.MOST_FILES
     limits.append((256, 256))
-    assert worker.raise_file_limit() == 256
+    assert connections.raise_file_limit() == 256
