@@ -199,7 +199,7 @@ def _save(
     else:
         after, _ = rules.apply(state, rules.actions.read(action))
         text = to_json(rules.dump(after), ensure_ascii=False, indent=1)
-        write_file(out, f"{text}\n".encode(), "--save")
+        write_file(out, f"{text}\n".encode(), "--save", secret=True)
     print(f"{out}: the campaign with the result")
 
 

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tableside.commands.writing import write_file
 from tableside.engine.message import ENGLISH, LANGUAGES, to_json
-from tableside.files.fault import FileError
 from tableside.files.loading import parse_json, read_text
 from tableside.files.opening import LARGEST_LINES
 from tableside.session.notation import Notation
@@ -170,12 +170,7 @@ def _write(out: Path, story: Story) -> None:
         from tableside.report.pdf import pdf_of
 
         body = pdf_of(story)
-    try:
-        out.write_bytes(body)
-    except OSError as error:
-        found = f"cannot be written ({error.strerror or type(error).__name__})"
-        mend = "name a file in a folder that can be written to"
-        raise FileError.one(str(out), "", found, mend) from None
+    write_file(out, body, "--report", secret=True)
 
 
 def _print(store: Store, as_json: bool) -> None:

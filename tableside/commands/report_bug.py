@@ -56,6 +56,6 @@ def run(arguments: argparse.Namespace) -> int:
     if interactive() and input("Write it? [Y/n] ").strip().lower() not in ("", "y", "yes"):
         print("nothing was written")
         return 0
-    write_file(arguments.out, packed(items), "--out")
+    write_file(arguments.out, packed(items), "--out", secret=True)
     print(f"{arguments.out}: look into it, then attach it where you report")
     return 0

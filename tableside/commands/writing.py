@@ -7,13 +7,20 @@ import os
 from pathlib import Path
 
 from tableside.files.fault import FileError, reason_of
+from tableside.files.private import write_private
 from tableside.files.words import say
 
 
-def write_file(name: str | Path, data: bytes, option: str) -> None:
-    """Write ``data`` to a file; raise FileError that names it and the option that named it."""
+def write_file(name: str | Path, data: bytes, option: str, *, secret: bool = False) -> None:
+    """Write ``data`` to a file; raise FileError that names it and the option that named it.
+
+    ``secret``: only its owner can read a new one.
+    """
     try:
-        Path(name).write_bytes(data)
+        if secret:
+            write_private(name, data)
+        else:
+            Path(name).write_bytes(data)
     except OSError as error:
         found = say("cannot-be-written", reason=reason_of(error))
         raise FileError.one(str(name), "", found, say("check-option", option=option)) from None

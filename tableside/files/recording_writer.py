@@ -15,6 +15,7 @@ from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.files.fault import FileError, reason_of
 from tableside.files.loading import dump
+from tableside.files.private import FOLDER, private
 from tableside.files.recording import RecordingHead, TruthLine
 from tableside.files.recordings import HEAD
 from tableside.files.roster import Roster
@@ -56,7 +57,8 @@ class RecordingWriter:
 
     def _make_folder(self) -> None:
         try:
-            (self._folder / PICTURES).mkdir(parents=True, exist_ok=True)
+            self._folder.mkdir(FOLDER, parents=True, exist_ok=True)
+            (self._folder / PICTURES).mkdir(exist_ok=True)
         except OSError as error:
             raise FileError.one(
                 str(self._folder),
@@ -143,7 +145,7 @@ class RecordingWriter:
         self.close()
 
     def _open(self, name: str) -> IO[str]:
-        return (self._folder / name).open("a", encoding="utf-8", newline="\n")
+        return _appending(self._folder / name)
 
     def _append(self, name: str, value: Mapping[str, Any]) -> None:
         file = self._lines.get(name)
@@ -155,11 +157,16 @@ class RecordingWriter:
             os.fsync(file.fileno())
 
     def _put(self, name: str, data: bytes) -> None:
-        with (self._folder / name).open("wb") as file:
+        with open(self._folder / name, "wb", opener=private) as file:
             file.write(data)
             file.flush()
             if self._durable:
                 os.fsync(file.fileno())
+
+
+def _appending(path: Path) -> IO[str]:
+    """Open a file of lines, its owner's alone: orders that nobody else may know are in it."""
+    return open(path, "a", encoding="utf-8", newline="\n", opener=private)
 
 
 def append_action(folder: str | Path, time: float, action: Mapping[str, Any]) -> None:
@@ -168,7 +175,7 @@ def append_action(folder: str | Path, time: float, action: Mapping[str, Any]) ->
     The line reaches the disk whole or not at all.
     """
     line = _json({"time": round(time, 6), "action": dict(action)}) + "\n"
-    with (Path(folder) / ACTIONS).open("a", encoding="utf-8", newline="\n") as file:
+    with _appending(Path(folder) / ACTIONS) as file:
         file.write(line)
         file.flush()
         os.fsync(file.fileno())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import stat
 import subprocess
 import sys
 import zipfile
@@ -17,7 +18,7 @@ from tableside.files.camera import Camera
 from tableside.files.containers import pack, unsafe
 from tableside.files.fault import FileError
 from tableside.files.recording import TruthLine
-from tableside.files.recording_writer import RecordingWriter
+from tableside.files.recording_writer import RecordingWriter, append_action
 from tableside.files.recordings import Recording, open_recording
 from tableside.files.roster import Roster
 
@@ -86,6 +87,19 @@ def test_what_was_written_is_read_back(tmp_path: Path) -> None:
     assert recording.actions[0].action == {"action": "roll", "dice": [3, 4]}
     assert recording.position == {"turn": 3}
     assert list(recording.truth()) == []
+
+
+def test_only_its_owner_can_read_a_recording(tmp_path: Path) -> None:
+    """Orders that nobody else may know are among a game's actions."""
+    (tmp_path / "made").mkdir()
+    for folder in (tmp_path / "new", tmp_path / "made"):
+        write(folder)
+        append_action(folder, 0.3, {"action": "pass"})
+        files = [each for each in folder.rglob("*") if each.is_file()]
+        assert len(files) > 5
+        assert {stat.S_IMODE(each.stat().st_mode) for each in files} == {0o600}
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
+    assert stat.S_IMODE((tmp_path / "made").stat().st_mode) != 0o700, "somebody else's choice"
 
 
 def test_truth_is_read_back(tmp_path: Path) -> None:
@@ -273,7 +287,7 @@ KILLED = """
 import sys
 sys.path.insert(0, sys.argv[2])
 from test_recordings import BOARD, CAMERA, ROSTER
-from tableside.files.recording_writer import RecordingWriter
+from tableside.files.recording_writer import RecordingWriter, append_action
 writer = RecordingWriter(sys.argv[1], CAMERA, BOARD, ROSTER, durable=False)
 while True:
     number = writer.add(writer.count * 0.1, bytes([writer.count % 256]) * 200_000)

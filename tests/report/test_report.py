@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -215,6 +216,7 @@ def test_the_command_writes_both(
 ) -> None:
     html, pdf = tmp_path / "report.html", tmp_path / "report.pdf"
     assert main(["game", str(played), "--report", str(html), "--report", str(pdf)]) == 0
+    assert {stat.S_IMODE(each.stat().st_mode) for each in (html, pdf)} == {0o600}, "with secrets"
     assert html.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert pdf.read_bytes().startswith(b"%PDF-")
     assert capsys.readouterr().out == f"{html}: written\n{pdf}: written\n"

@@ -18,6 +18,7 @@ from tableside.engine.message import SaidError, Text, to_json
 from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.files.fault import FileError, reason_of
+from tableside.files.private import FOLDER, write_private
 from tableside.files.recording_writer import RecordingWriter
 from tableside.files.roster import Roster
 from tableside.web.words import say
@@ -64,7 +65,7 @@ class Rulings:
         """Write a ruling, whole or not at all, and return its folder; raise RulingsError."""
         with self._lock:
             try:
-                self.folder.mkdir(parents=True, exist_ok=True)
+                self.folder.mkdir(FOLDER, parents=True, exist_ok=True)
                 number = 1 + max(map(_number, self.folder.iterdir()), default=0)
                 if number > MOST:
                     raise RulingsError(say("rulings-full", folder=str(self.folder), most=MOST))
@@ -92,7 +93,7 @@ class Rulings:
         ) as recording:
             recording.add(0.0, ruling.jpeg)
         if ruling.above is not None:
-            (folder / "above.jpg").write_bytes(ruling.above)
+            write_private(folder / "above.jpg", ruling.above)
         judge = {"position": ruling.position, "ask": [ruling.question]}
         told = {
             "format": FORMAT,
@@ -106,7 +107,7 @@ class Rulings:
         }
         for name, body in (("judge.json", judge), ("ruling.json", told)):
             text = to_json(body, ensure_ascii=False, indent=1)
-            (folder / name).write_text(text + "\n", encoding="utf-8")
+            write_private(folder / name, f"{text}\n".encode())
 
 
 def _number(folder: Path) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import stat
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,8 @@ def test_judge_and_replay_read_what_a_phone_has_sent(
     folder = tmp_path / "rulings" / told["file"]
     assert [each.name for each in folder.parent.iterdir()] == ["0001"]
 
+    for each in (folder / "judge.json", folder / "ruling.json", folder / "position.json"):
+        assert stat.S_IMODE(each.stat().st_mode) == 0o600, "a position may have secrets"
     assert main(["judge", str(folder / "judge.json")]) == 0
     assert json.loads(capsys.readouterr().out)["answers"] == [told["answer"]]
     kept = json.loads((folder / "ruling.json").read_text("utf-8"))
@@ -215,7 +218,7 @@ def test_of_a_ruling_that_could_not_be_kept_nothing_stays(
     rulings = Rulings(tmp_path, recording.camera, recording.board, recording.roster)
     ruling = Ruling(b"x", recording.position or {}, {"ask": "objectives"}, {}, "", {}, 0, 0.0)
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "write_text", full)
+        patch.setattr("tableside.web.table.rulings.write_private", full)
         with pytest.raises(told):
             rulings.keep(ruling)
     assert list(tmp_path.iterdir()) == []
