@@ -10,6 +10,8 @@ import pytest
 
 from tableside import __version__
 from tableside.cli import main
+from tableside.commands import bug_pack
+from tableside.files.containers import ZipContainer
 from tableside.files.recordings import open_recording
 from tableside.files.secrecy import data_without_secrets, without_secrets
 from tableside.session.store import create_store
@@ -94,6 +96,42 @@ def test_the_last_frames_are_a_recording_that_opens(tmp_path: Path) -> None:
         assert theirs.file is not None
         assert cut.container.read(ours.file) == all_of_it.container.read(theirs.file)
     assert cut.board == all_of_it.board
+
+
+def test_what_a_report_has_no_room_for_is_left_out_and_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Pictures of a zip that swell: the newest go in, and no more is unpacked than goes in."""
+    path, log, most = tmp_path / "bomb.zip", tmp_path / "serve.log", 100_000
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
+        for part in ("recording", "camera", "board", "roster", "position"):
+            out.write(DEMO / f"{part}.json", f"{part}.json")
+        lines = [{"frame": n, "time": float(n), "file": f"frames/{n}.png"} for n in range(5)]
+        out.writestr("frames.jsonl", "\n".join(map(json.dumps, lines)))
+        for line in lines:
+            out.writestr(str(line["file"]), bytes(30_000))
+    log.write_text("lost on line three\n", encoding="utf-8")
+    unpacked = 0
+    read = ZipContainer.read
+
+    def counted(container: ZipContainer, member: str, *most: int) -> bytes:
+        nonlocal unpacked
+        data = read(container, member, *most)
+        unpacked += len(data) if member.endswith(".png") else 0
+        return data
+
+    monkeypatch.setattr(ZipContainer, "read", counted)
+    monkeypatch.setattr(bug_pack, "_LARGEST_PACK", most, raising=False)
+    files = pack(tmp_path, path, log)
+    assert [name for name in files if name.endswith(".png")] == [
+        "recording/bomb/frames/4.png",
+        "recording/bomb/frames/3.png",
+    ]
+    assert unpacked == 60_000
+    assert b"lost on line three" in files["log/serve.log"]
+    assert files["left-out.txt"] == b"3 pictures of recording/bomb\n"
+    (said,) = (line for line in capsys.readouterr().out.splitlines() if "left out" in line)
+    assert said.endswith("3 pictures of recording/bomb")
 
 
 @pytest.mark.parametrize(("count", "pictures"), [(0, False), (1, True)])
