@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import zipfile
 from pathlib import Path
 
@@ -220,6 +221,21 @@ def test_what_is_none_of_ours_is_told_in_one_line(
 )
 def test_only_secrets_are_taken_out(text: str, left: str) -> None:
     assert without_secrets(text) == left
+
+
+@pytest.mark.parametrize("piece", ["a", "a.", "rtsp:/", "rtsp:/ ", "rtsp:/'", "://a", "a=", "\n"])
+def test_a_long_line_is_read_in_time_that_grows_with_it(piece: str) -> None:
+    """Not with its square: a megabyte is a matter of a second, where it took a day."""
+    text = piece * (1_000_000 // len(piece))
+    before = signal.signal(signal.SIGALRM, lambda *_: pytest.fail("it does not end"))
+    signal.alarm(20)
+    try:
+        left = without_secrets(f"{text}\nrtsp://u:hunter2@10.0.0.7/live")
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+    assert "hunter2" not in left
+    assert left.endswith("rtsp://…")
 
 
 def test_known_secrets_go_wherever_they_stand() -> None:

@@ -10,7 +10,12 @@ from typing import Any
 from tableside.files.addresses import cleaned, is_stream, shown
 
 GONE = "…"
-_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://[^\s'\"<>]+", re.IGNORECASE)
+#: An address. It is looked for once where letters of a scheme begin, not again at each of them:
+#: a line of a megabyte is read in a tenth of a second.
+_ADDRESS = re.compile(
+    r"(?<![a-z0-9+.-])(?P<before>[0-9+.-]*)(?P<address>[a-z][a-z0-9+.-]*://[^\s'\"<>]+)",
+    re.IGNORECASE,
+)
 #: A table's code in its two halves: letters and figures that are not mistaken for one another.
 _CODE = re.compile(r"\b[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}\b")
 _NAMED = re.compile(
@@ -35,8 +40,8 @@ def without_secrets(text: str, known: Iterable[str] = ()) -> str:
     """
     for secret in sorted((s for s in known if len(s) >= _SHORTEST), key=len, reverse=True):
         text = text.replace(secret, GONE)
-    text = "\n".join(cleaned(line) for line in text.split("\n"))
-    text = _ADDRESS.sub(lambda found: shown(found[0]), text)
+    text = cleaned(text)
+    text = _ADDRESS.sub(lambda found: f"{found['before']}{shown(found['address'])}", text)
     text = _NAMED.sub(lambda found: f"{found['name']}{GONE}", text)
     text = _CODE.sub(GONE, text)
     home = str(Path.home())
