@@ -185,6 +185,22 @@ def test_a_broken_file_is_packed_as_it_is(tmp_path: Path) -> None:
     assert b"recording.json" in files["broken/rec.txt"]
 
 
+@pytest.mark.parametrize("deep", [150, 900])
+def test_what_is_nested_deeply_is_packed_as_text(deep: int, tmp_path: Path) -> None:
+    """A file as it is; of a recording whose position is such, its other parts."""
+    nested = "[" * deep + '"rtsp://u:hunter2@cam/x"' + "]" * deep
+    (file := tmp_path / "deep.json").write_text(nested, encoding="utf-8")
+    with zipfile.ZipFile(path := tmp_path / "rec.zip", "w") as out:
+        for part in ("recording", "camera", "board", "roster"):
+            out.write(DEMO / f"{part}.json", f"{part}.json")
+        out.write(DEMO / "frames.jsonl", "frames.jsonl")
+        out.writestr("position.json", nested)
+    files = pack(tmp_path, file, path)
+    assert files["log/deep.json"].decode() == nested.replace("u:hunter2@cam/x", "…") + "\n"
+    assert b"rec.zip: is nested too deeply" in files["broken/rec.zip.txt"]
+    assert "recording/rec/board.json" in files
+
+
 def test_files_of_one_name_are_all_there(tmp_path: Path) -> None:
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()

@@ -22,6 +22,7 @@ from tableside.files.opening import LARGEST_PICTURE, TooLargeError, open_input
 from tableside.files.recording import FrameLine, RecordingHead
 from tableside.files.recordings import HEAD, Recording, is_recording, open_recording
 from tableside.files.secrecy import data_without_secrets, without_secrets
+from tableside.files.words import say
 
 _LOG_LINES = 2000
 _LARGEST_LOG = 4 * 1024 * 1024  # bytes, of which the end is read
@@ -153,8 +154,9 @@ def _or_fault(path: Path, read: Callable[[], Iterator[Item]]) -> Iterator[Item]:
     """Yield what is read, and what is wrong with it: a broken file may be what is reported."""
     try:
         yield from read()
-    except FileError as error:
-        text = "\n".join(str(fault) for fault in error.faults)
+    except (FileError, RecursionError) as error:
+        deep = f"{path}: {say('nested-too-deeply')}"
+        text = deep if isinstance(error, RecursionError) else str(error)
         data = f"{without_secrets(text)}\n".encode()
         yield Item(f"broken/{path.name}.txt", "why it cannot be read", data)
 
@@ -171,8 +173,8 @@ def _of_json(path: Path, known: Iterable[str]) -> Item:
     try:
         name, text = read_text(path)
         data = data_without_secrets(parse_json(text, name), known)
-    except FileError:
-        return _of_log(path, known)  # no JSON: its text is what is reported
+    except (FileError, RecursionError):
+        return _of_log(path, known)  # no JSON, or none of ours: its text is what is reported
     return Item(f"setup/{path.name}", "a file of the table", _json(data))
 
 

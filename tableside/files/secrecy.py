@@ -28,6 +28,7 @@ _KEPT_BACK = re.compile(
     r"(?:.*[_-])?(?:key|secret|password|passwd|token|code|cookie)s?", re.IGNORECASE
 )
 _SHORTEST = 4  # letters: shorter secrets would take ordinary words with them
+_DEEPEST = 100  # lists and objects in one another: what people and programs write has ten
 
 
 def without_secrets(text: str, known: Iterable[str] = ()) -> str:
@@ -49,15 +50,24 @@ def without_secrets(text: str, known: Iterable[str] = ()) -> str:
 
 
 def data_without_secrets(value: Any, known: Iterable[str] = ()) -> Any:
-    """Return a JSON value whose texts hold no secret; values that are named as one are gone."""
-    known = tuple(known)
+    """Return a JSON value whose texts hold no secret; values that are named as one are gone.
+
+    Raises RecursionError for a value that is nested more than ``_DEEPEST`` deep, whatever the
+    stack would bear: what is returned can be written as JSON, too.
+    """
+    return _data(value, tuple(known), _DEEPEST)
+
+
+def _data(value: Any, known: tuple[str, ...], deeper: int) -> Any:
+    if isinstance(value, dict | list) and not deeper:
+        raise RecursionError(f"nested more than {_DEEPEST} deep")
     if isinstance(value, dict):
         return {
-            name: GONE if _KEPT_BACK.fullmatch(name) else data_without_secrets(each, known)
+            name: GONE if _KEPT_BACK.fullmatch(name) else _data(each, known, deeper - 1)
             for name, each in value.items()
         }
     if isinstance(value, list):
-        return [data_without_secrets(each, known) for each in value]
+        return [_data(each, known, deeper - 1) for each in value]
     if isinstance(value, str):
         return shown(value) if is_stream(value) else without_secrets(value, known)
     return value
