@@ -18,15 +18,23 @@ _ADDRESS = re.compile(
 )
 #: A table's code in its two halves: letters and figures that are not mistaken for one another.
 _CODE = re.compile(r"\b[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}\b")
+#: What secrets are called. Whatever is said of "passes" is none.
+_NAMES = r"(?:key|secret|password|passwd|pwd|pass|token|code|cookie)"
+#: A secret after its name. Of cookies, which alone may be several, all that follow go, too.
 _NAMED = re.compile(
-    r"(?P<name>\b(?:\w+[_-])?(?:key|secret|password|passwd|token|code|cookie)['\"]?\s*[=:]\s*)"
-    r"(?P<value>\"[^\"]*\"|'[^']*'|[^\s,;&]+)",
+    rf"(?P<name>\b(?:\w+[_-])?(?:(?P<cookie>cookie)|{_NAMES})['\"]?\s*[=:]\s*)"
+    r"(?:\"[^\"]*\"|'[^']*'|(?(cookie)[^\s;]+(?:[ \t]*;[ \t]*[^\s;=]+=[^\s;]*)*|[^\s,;&]+))",
+    re.IGNORECASE,
+)
+#: A name, a password and a host without a scheme, from a blank, a quote or what may stand before
+#: a value, up to the next blank or quote; a path on a drive is none.
+_BARE = re.compile(
+    r"(?<![^\s'\"])(?P<before>(?>(?:[^\s'\":]*[=,;(\[{<])?))(?![a-z]:[/\\])"
+    r"[^\s'\":]+:[^\s'\"]+@[^\s'\"@]+",
     re.IGNORECASE,
 )
 #: Names of values in JSON that are never passed on, whatever they hold.
-_KEPT_BACK = re.compile(
-    r"(?:.*[_-])?(?:key|secret|password|passwd|token|code|cookie)s?", re.IGNORECASE
-)
+_KEPT_BACK = re.compile(rf"(?:.*[_-])?{_NAMES}s?", re.IGNORECASE)
 _SHORTEST = 4  # letters: shorter secrets would take ordinary words with them
 _DEEPEST = 100  # lists and objects in one another: what people and programs write has ten
 
@@ -43,6 +51,7 @@ def without_secrets(text: str, known: Iterable[str] = ()) -> str:
         text = text.replace(secret, GONE)
     text = cleaned(text)
     text = _ADDRESS.sub(lambda found: f"{found['before']}{shown(found['address'])}", text)
+    text = _BARE.sub(rf"\g<before>{GONE}", text)
     text = _NAMED.sub(lambda found: f"{found['name']}{GONE}", text)
     text = _CODE.sub(GONE, text)
     home = str(Path.home())
