@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import signal
+import stat
 import zipfile
 from pathlib import Path
 
@@ -10,6 +12,8 @@ import pytest
 
 from tableside import __version__
 from tableside.cli import main
+from tableside.commands import bug_pack
+from tableside.files.containers import ZipContainer
 from tableside.files.recordings import open_recording
 from tableside.files.secrecy import data_without_secrets, without_secrets
 from tableside.session.store import create_store
@@ -46,6 +50,7 @@ def book_of(table: Path) -> dict[str, str]:
 def pack(tmp_path: Path, *words: str | Path) -> dict[str, bytes]:
     out = tmp_path / "bug.zip"
     assert main(["report-bug", *map(str, words), "--out", str(out)]) == 0
+    assert stat.S_IMODE(out.stat().st_mode) == 0o600
     with zipfile.ZipFile(out) as whole:
         return {name: whole.read(name) for name in whole.namelist()}
 
@@ -94,6 +99,42 @@ def test_the_last_frames_are_a_recording_that_opens(tmp_path: Path) -> None:
         assert theirs.file is not None
         assert cut.container.read(ours.file) == all_of_it.container.read(theirs.file)
     assert cut.board == all_of_it.board
+
+
+def test_what_a_report_has_no_room_for_is_left_out_and_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Pictures of a zip that swell: the newest go in, and no more is unpacked than goes in."""
+    path, log, most = tmp_path / "bomb.zip", tmp_path / "serve.log", 100_000
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
+        for part in ("recording", "camera", "board", "roster", "position"):
+            out.write(DEMO / f"{part}.json", f"{part}.json")
+        lines = [{"frame": n, "time": float(n), "file": f"frames/{n}.png"} for n in range(5)]
+        out.writestr("frames.jsonl", "\n".join(map(json.dumps, lines)))
+        for line in lines:
+            out.writestr(str(line["file"]), bytes(30_000))
+    log.write_text("lost on line three\n", encoding="utf-8")
+    unpacked = 0
+    read = ZipContainer.read
+
+    def counted(container: ZipContainer, member: str, *most: int) -> bytes:
+        nonlocal unpacked
+        data = read(container, member, *most)
+        unpacked += len(data) if member.endswith(".png") else 0
+        return data
+
+    monkeypatch.setattr(ZipContainer, "read", counted)
+    monkeypatch.setattr(bug_pack, "_LARGEST_PACK", most, raising=False)
+    files = pack(tmp_path, path, log)
+    assert [name for name in files if name.endswith(".png")] == [
+        "recording/bomb/frames/4.png",
+        "recording/bomb/frames/3.png",
+    ]
+    assert unpacked == 60_000
+    assert b"lost on line three" in files["log/serve.log"]
+    assert files["left-out.txt"] == b"3 pictures of recording/bomb\n"
+    (said,) = (line for line in capsys.readouterr().out.splitlines() if "left out" in line)
+    assert said.endswith("3 pictures of recording/bomb")
 
 
 @pytest.mark.parametrize(("count", "pictures"), [(0, False), (1, True)])
@@ -146,6 +187,22 @@ def test_a_broken_file_is_packed_as_it_is(tmp_path: Path) -> None:
     assert b"recording.json" in files["broken/rec.txt"]
 
 
+@pytest.mark.parametrize("deep", [150, 900])
+def test_what_is_nested_deeply_is_packed_as_text(deep: int, tmp_path: Path) -> None:
+    """A file as it is; of a recording whose position is such, its other parts."""
+    nested = "[" * deep + '"rtsp://u:hunter2@cam/x"' + "]" * deep
+    (file := tmp_path / "deep.json").write_text(nested, encoding="utf-8")
+    with zipfile.ZipFile(path := tmp_path / "rec.zip", "w") as out:
+        for part in ("recording", "camera", "board", "roster"):
+            out.write(DEMO / f"{part}.json", f"{part}.json")
+        out.write(DEMO / "frames.jsonl", "frames.jsonl")
+        out.writestr("position.json", nested)
+    files = pack(tmp_path, file, path)
+    assert files["log/deep.json"].decode() == nested.replace("u:hunter2@cam/x", "…") + "\n"
+    assert b"rec.zip: is nested too deeply" in files["broken/rec.zip.txt"]
+    assert "recording/rec/board.json" in files
+
+
 def test_files_of_one_name_are_all_there(tmp_path: Path) -> None:
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
@@ -178,10 +235,62 @@ def test_what_is_none_of_ours_is_told_in_one_line(
         ("http://127.0.0.1:8000", "http://127.0.0.1:8000"),
         ("http://127.0.0.1:8000/host#abc", "http://127.0.0.1:8000/…"),
         ("the table tag36h11 stands", "the table tag36h11 stands"),
+        ("admin:secret@10.0.0.7/live", "…"),
+        ("cannot open 'admin:s/e:c@ret@10.0.0.7:554/live' now", "cannot open '…' now"),
+        ("source=a@b.de:secret@camera.local,", "source=…"),
+        ("pwd=geheim1 and on", "pwd=… and on"),
+        ("pass: geheim2", "pass: …"),
+        ("user=u&rtsp_pass=geheim2&size=3", "user=u&rtsp_pass=…&size=3"),
+        ("Cookie: lang=de; tableside-8000=geheim3\nGET /", "Cookie: …\nGET /"),
+        ("Set-Cookie: a=geheim1 ;tableside-8000=geheim,2; Path=/", "Set-Cookie: …"),
+        ("'Cookie: lang=de; tableside-8000=geheim3' -v", "'Cookie: … -v"),
+        ('{"Cookie": "lang=de; b=geheim3", "n": 1}', '{"Cookie": …, "n": 1}'),
     ],
 )
 def test_only_secrets_are_taken_out(text: str, left: str) -> None:
     assert without_secrets(text) == left
+
+
+@pytest.mark.parametrize(
+    "piece", ["a", "a.", "rtsp:/", "rtsp:/ ", "rtsp:/'", "://a", "a=", "a:=", "a@", "\n"]
+)
+def test_a_long_line_is_read_in_time_that_grows_with_it(piece: str) -> None:
+    """Not with its square: a megabyte is a matter of a second, where it took a day."""
+    text = piece * (1_000_000 // len(piece))
+    before = signal.signal(signal.SIGALRM, lambda *_: pytest.fail("it does not end"))
+    signal.alarm(20)
+    try:
+        left = without_secrets(f"{text}\nrtsp://u:hunter2@10.0.0.7/live")
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+    assert "hunter2" not in left
+    assert left.endswith("rtsp://…")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"action": "pass", "side": "red"}',
+        "Red passes. Blue passes: 2 of 3.",
+        "T3 pass csa",
+        "a compass: north; the pass, the pass.",
+        '"passes": ["csa-2"]',
+        "no cookie; lang=de",
+        "at 12:03:04 a@b.de and 2:1 odds wrote to c@d.de",
+        "C:/mails/a@b.txt, file=C:\\mails\\a@b.txt",
+        "git@github.com:a/b.git",
+    ],
+)
+def test_ordinary_sentences_stay(text: str) -> None:
+    assert without_secrets(text) == text
+
+
+def test_in_json_the_same_names_are_kept_back() -> None:
+    action = {"action": "pass", "side": "red", "passes": ["csa-2"]}
+    secret = {"pwd": "geheim1", "rtsp_pass": "geheim2", "from": "admin:secret@10.0.0.7/live"}
+    assert data_without_secrets(action) == action
+    assert data_without_secrets(secret) == dict.fromkeys(secret, "…")
 
 
 def test_known_secrets_go_wherever_they_stand() -> None:

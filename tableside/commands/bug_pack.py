@@ -18,13 +18,17 @@ from typing import Any
 from tableside import __version__
 from tableside.files.fault import FileError, reason_of
 from tableside.files.loading import dump, parse_json, read_text
-from tableside.files.opening import open_input
-from tableside.files.recording import RecordingHead
+from tableside.files.opening import LARGEST_PICTURE, TooLargeError, open_input
+from tableside.files.recording import FrameLine, RecordingHead
 from tableside.files.recordings import HEAD, Recording, is_recording, open_recording
 from tableside.files.secrecy import data_without_secrets, without_secrets
+from tableside.files.words import say
 
 _LOG_LINES = 2000
-_LARGEST_LOG = 16 * 1024 * 1024  # bytes, of which the end is read
+_LARGEST_LOG = 4 * 1024 * 1024  # bytes, of which the end is read
+#: Bytes of all that is packed, which is in memory until it is written.
+_LARGEST_PACK = 100 * 1024 * 1024
+_PICTURE = "a picture of the table"
 _SQLITE = b"SQLite format 3\0"
 _FIX = "name a table's folder, a game, a recording, a JSON file or a log"
 
@@ -36,6 +40,34 @@ class Item:
     name: str
     what: str
     data: bytes
+
+
+class _Room:
+    """How much more the pack holds, and what was left out because it does not hold it too."""
+
+    def __init__(self) -> None:
+        self.left = _LARGEST_PACK  # bytes
+        self._without: list[str] = []
+
+    def takes(self, item: Item) -> bool:
+        """Say whether there is room for a file, which is then taken up."""
+        if len(item.data) > self.left:
+            self.leave_out(item.name)
+            return False
+        self.left -= len(item.data)
+        return True
+
+    def leave_out(self, what: str) -> None:
+        """Keep in words what there is no room for."""
+        self._without.append(what)
+
+    def note(self) -> Iterator[Item]:
+        """Yield a file of what was left out, where anything was."""
+        if self._without:
+            first, more = self._without[0], len(self._without) - 1
+            most = f"a report has up to {_LARGEST_PACK // 1024**2} MB"
+            what = f"left out, for {most}: {first}{f' and {more} more' if more else ''}"
+            yield Item("left-out.txt", what, "".join(f"{w}\n" for w in self._without).encode())
 
 
 def versions() -> Item:
@@ -75,12 +107,17 @@ def _packages() -> Iterator[str]:
 def items_of(paths: Sequence[Path], frames: int) -> list[Item]:
     """Return what is packed of these paths; raise FileError for one that is none of ours.
 
-    ``frames``: how many of a recording's last frames.
+    ``frames``: how many of a recording's last frames. Together they have up to ``_LARGEST_PACK``
+    bytes; what would be more is left out, and a last file says what that was.
     """
     known = {secret for path in paths for secret in _secrets_beside(path)}
+    room = _Room()
     found = [versions()]
-    for path in paths:
-        found += _of_path(path, frames, known)
+    # A recording's pictures get what the others leave.
+    for path in sorted(paths, key=is_recording):
+        # Each is taken up before the next is read: that is read no further than there is room.
+        found += filter(room.takes, _of_path(path, frames, known, room))
+    found += room.note()
     return _with_own_names(found)
 
 
@@ -93,18 +130,18 @@ def packed(items: Iterable[Item]) -> bytes:
     return whole.getvalue()
 
 
-def _of_path(path: Path, frames: int, known: Iterable[str]) -> Iterator[Item]:
+def _of_path(path: Path, frames: int, known: Iterable[str], room: _Room) -> Iterator[Item]:
     if not path.exists():
         raise FileError.one(str(path), "", "is missing", _FIX)
     if is_recording(path):
-        yield from _or_fault(path, lambda: _of_recording(open_recording(path), frames, known))
+        yield from _or_fault(path, lambda: _of_recording(open_recording(path), frames, known, room))
     elif path.is_dir():
         files = sorted(each for each in path.iterdir() if each.is_file())
         wanted = [f for f in files if f.suffix == ".json" or _is_game(f)]
         if not wanted:
             raise FileError.one(str(path), "", "holds no file of a table", _FIX)
         for file in wanted:
-            yield from _of_path(file, frames, known)
+            yield from _of_path(file, frames, known, room)
     elif _is_game(path):
         yield from _or_fault(path, lambda: _of_game(path, known))
     elif path.suffix == ".json":
@@ -113,14 +150,15 @@ def _of_path(path: Path, frames: int, known: Iterable[str]) -> Iterator[Item]:
         yield _of_log(path, known)
 
 
-def _or_fault(path: Path, read: Callable[[], Iterator[Item]]) -> list[Item]:
-    """Return what is read, or what is wrong with it: a broken file may be what is reported."""
+def _or_fault(path: Path, read: Callable[[], Iterator[Item]]) -> Iterator[Item]:
+    """Yield what is read, and what is wrong with it: a broken file may be what is reported."""
     try:
-        return list(read())
-    except FileError as error:
-        text = "\n".join(str(fault) for fault in error.faults)
+        yield from read()
+    except (FileError, RecursionError) as error:
+        deep = f"{path}: {say('nested-too-deeply')}"
+        text = deep if isinstance(error, RecursionError) else str(error)
         data = f"{without_secrets(text)}\n".encode()
-        return [Item(f"broken/{path.name}.txt", "why it cannot be read", data)]
+        yield Item(f"broken/{path.name}.txt", "why it cannot be read", data)
 
 
 def _is_game(path: Path) -> bool:
@@ -135,8 +173,8 @@ def _of_json(path: Path, known: Iterable[str]) -> Item:
     try:
         name, text = read_text(path)
         data = data_without_secrets(parse_json(text, name), known)
-    except FileError:
-        return _of_log(path, known)  # no JSON: its text is what is reported
+    except (FileError, RecursionError):
+        return _of_log(path, known)  # no JSON, or none of ours: its text is what is reported
     return Item(f"setup/{path.name}", "a file of the table", _json(data))
 
 
@@ -176,7 +214,9 @@ def _of_log(path: Path, known: Iterable[str]) -> Item:
     return Item(f"log/{path.name}", f"a log's last {len(lines)} lines", f"{text}\n".encode())
 
 
-def _of_recording(recording: Recording, frames: int, known: Iterable[str]) -> Iterator[Item]:
+def _of_recording(
+    recording: Recording, frames: int, known: Iterable[str], room: _Room
+) -> Iterator[Item]:
     """Yield a recording of the last frames, which can be replayed, and how the game began.
 
     The position and what was tapped are kept beside: they belong to the first frame.
@@ -198,25 +238,38 @@ def _of_recording(recording: Recording, frames: int, known: Iterable[str]) -> It
         if taps:
             text = ("\n".join(taps) + "\n").encode()
             yield Item(f"{folder}/began/actions.jsonl", "what was tapped", text)
-    yield from _frames(recording, frames, folder)
+    last = recording.frames[-frames:] if frames else ()
+    yield _frame_lines(last, folder)
+    yield from _pictures(recording, last, folder, room)
 
 
-def _frames(recording: Recording, count: int, folder: str) -> Iterator[Item]:
-    """Yield the last frames' lines and their pictures; a film's pictures are left out."""
-    lines, taken = [], set()
-    last = recording.frames[-count:] if count else ()
-    start = last[0].time if last else 0.0
+def _frame_lines(last: Sequence[FrameLine], folder: str) -> Item:
+    """Return the lines of these frames, which begin at 0."""
+    text = ""
     for number, frame in enumerate(last):
-        line: dict[str, Any] = {"frame": number, "time": round(frame.time - start, 6)}
+        line: dict[str, Any] = {"frame": number, "time": round(frame.time - last[0].time, 6)}
         if frame.file is not None:
             line["file"] = frame.file
-            if frame.file not in taken and recording.container.has(frame.file):
-                taken.add(frame.file)
-                data = recording.container.read(frame.file)
-                yield Item(f"{folder}/{frame.file}", "a picture of the table", data)
-        lines.append(json.dumps(line))
-    text = "".join(f"{line}\n" for line in lines).encode()
-    yield Item(f"{folder}/frames.jsonl", f"the last {len(lines)} frames", text)
+        text += f"{json.dumps(line)}\n"
+    return Item(f"{folder}/frames.jsonl", f"the last {len(last)} frames", text.encode())
+
+
+def _pictures(
+    recording: Recording, last: Sequence[FrameLine], folder: str, room: _Room
+) -> Iterator[Item]:
+    """Yield the pictures of these frames, the newest first; a film's are left out.
+
+    So are those from the first on that there is no room for: the newest tell most of a bug.
+    """
+    named = dict.fromkeys(frame.file for frame in reversed(last) if frame.file is not None)
+    files = [file for file in named if recording.container.has(file)]
+    for number, file in enumerate(files):
+        try:
+            data = recording.container.read(file, min(LARGEST_PICTURE, room.left))
+        except TooLargeError:
+            room.leave_out(f"{len(files) - number} pictures of {folder}")
+            return
+        yield Item(f"{folder}/{file}", _PICTURE, data)
 
 
 def _secrets_beside(path: Path) -> Iterator[str]:
@@ -252,9 +305,9 @@ def _with_own_names(items: Iterable[Item]) -> list[Item]:
 
 def told(items: Sequence[Item]) -> Iterator[str]:
     """Yield a line for each file of the pack; many pictures have one."""
-    pictures = [item for item in items if item.what == "a picture of the table"]
+    pictures = [item for item in items if item.what == _PICTURE]
     for item in items:
-        if item not in pictures:
+        if item.what != _PICTURE:
             yield f"  {item.name:<44} {_size(len(item.data)):>9}  {item.what}"
     if pictures:
         folder = str(Path(pictures[0].name).parent)

@@ -13,10 +13,18 @@ _ADDRESS = re.compile(r"([a-z][a-z0-9+.-]+):/{1,2}(.*)", re.IGNORECASE | re.DOTA
 #: A host by name or number, and its port.
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?", re.IGNORECASE)
 #: A name and a password before a host, without a scheme.
-_BARE = re.compile(r"[^/@]*:[^@]*@")
-#: Addresses with a secret, within a text: up to the last @ of the line, or to its blank.
-_WITHIN = re.compile(
-    r"([a-z][a-z0-9+.-]+):/[^'\"\n]*@[^\s'\"]*|([a-z][a-z0-9+.-]+):/\S*=[^\s'\"]*", re.IGNORECASE
+_BARE = re.compile(r"[^/@:]*:[^@]*@")
+# Within a text, two patterns that take time in proportion to its length, whatever it holds: each
+# begins where a stretch does, finds the first address in it, and does not look for another one.
+#: From the first address up to the last @ of the line, or of what is between quotes.
+_WITH_AT = re.compile(
+    r"(?<![^'\"\n])(?P<before>(?>[^'\"\n]*?(?<=[a-z0-9+.-]{2}):(?=/)))[^'\"\n]*@[^\s'\"]*",
+    re.IGNORECASE,
+)
+#: From the first address between two blanks up to the last = there; one of which the scheme alone
+#: was left is none.
+_WITH_VALUE = re.compile(
+    r"(?<!\S)(?P<before>(?>\S*?(?<=[a-z0-9+.-]{2}):(?=/(?!/…))))\S*=[^\s'\"]*", re.IGNORECASE
 )
 
 
@@ -53,4 +61,6 @@ def cleaned(text: str) -> str:
     >>> cleaned("unrecognized arguments: rtsp://admin:secret@10.0.0.7/live --fast")
     'unrecognized arguments: rtsp://… --fast'
     """
-    return _WITHIN.sub(lambda found: f"{found[1] or found[2]}://…", text)
+    for pattern in (_WITH_AT, _WITH_VALUE) if ":/" in text else ():
+        text = pattern.sub(r"\g<before>//…", text)
+    return text

@@ -98,10 +98,14 @@ def _told(name: str, place: str) -> Iterator[None]:
         raise FileError.one(name, place, found, mend) from None
 
 
+class TooLargeError(FileError):
+    """A file of more bytes than its reader takes."""
+
+
 def too_large(name: str, place: str, most: int) -> FileError:
-    """Return what is said of something of more than ``most`` bytes."""
+    """Return what is said of something of more than ``most`` bytes, as a TooLargeError."""
     found = say("too-large", limit=max(1, most // 1024**2))
-    return FileError.one(name, place, found, say("check-right-file"))
+    return TooLargeError.one(name, place, found, say("check-right-file"))
 
 
 def _bytes(path: str | Path, most: int) -> bytes:
