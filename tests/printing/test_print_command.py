@@ -367,6 +367,7 @@ def test_counters_write_the_height_of_their_card(tmp_path: Path, root: Path) -> 
         (["board", "--family", "tag99"], "family tag99 is not known"),
         (["board", "--family", "tag16h5", "--side", "20", "--size", "8x8"], "no room"),
         (["board", "--form", "strips", "--side", "80"], "no room"),
+        (["board", "--form", "mat", "--size", "400x400", "--side", "5"], "more than 300 sheets"),
         (["calibration", "--pattern", "charuco:5x7:40"], "is not written like"),
         (["calibration", "--pattern", "chessboard:30x30:40"], "does not fit"),
         (["calibration", "--pattern", "chessboard:2000x2000:0.05"], "'2000x2000' is no size"),
