@@ -69,6 +69,7 @@ camera-silent = die Kamera { $place } gibt kein Bild; es wird weiter versucht
 stream-silent = die Kamera unter { $place } schickt kein Bild; es wird weiter versucht
 stream-not-opened = die Kamera unter { $place } ist nicht zu erreichen; prüfe ihre Adresse und das Netz
 camera-not-opened = die Kamera { $place } lässt sich nicht öffnen; ist sie angeschlossen?
+no-such-camera = es gibt weder eine solche Kamera, deren Nummer höchstens drei Ziffern hat, noch eine solche Datei oder einen solchen Ordner
 no-such-file-or-folder = diese Datei oder diesen Ordner gibt es nicht
 name-a-source = nenne eine Aufzeichnung, einen Ordner mit Bildern, ein Video, eine Kamera (0) oder einen Stream (rtsp://…)
 starts-with = beginnt mit { $scheme }://

@@ -69,6 +69,7 @@ camera-silent = the camera { $place } gives no picture; trying again
 stream-silent = the camera at { $place } sends no picture; trying again
 stream-not-opened = the camera at { $place } cannot be reached; check its address and the network
 camera-not-opened = the camera { $place } cannot be opened; is it plugged in?
+no-such-camera = there is no such camera, its number has at most three digits, and no such file or folder
 no-such-file-or-folder = there is no such file or folder
 name-a-source = name a recording, a folder of pictures, a video, a camera (0) or a stream (rtsp://…)
 starts-with = starts with { $scheme }://
