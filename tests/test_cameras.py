@@ -176,5 +176,6 @@ def test_no_camera_is_a_failure_in_one_line(
     monkeypatch.setattr("tableside.commands.cameras.LISTED", tmp_path)
     assert main(["cameras"]) == 1
     assert "no camera is plugged in" in capsys.readouterr().err
-    assert main(["cameras", "no-such.mp4"]) == 1
-    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    for source in ("no-such.mp4", "9" * 5000):
+        assert main(["cameras", source]) == 1
+        assert len(capsys.readouterr().err.strip().splitlines()) == 1

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tableside.cli import CommandError
 from tableside.files.addresses import shown
 from tableside.files.fault import FileError
-from tableside.vision.sources.named import is_device
+from tableside.vision.sources.named import is_device, place_of
 
 if TYPE_CHECKING:
     from tableside.vision.sources.live import Device, Wanted
@@ -136,7 +136,7 @@ def try_source(
     device = is_device(source)
     if not device and "://" not in source:
         return _try_file(source)
-    place: str | int = int(source) if source.isdecimal() else source
+    place = place_of(source)
     modes: dict[tuple[int, int], Mode] = {}
     held = (False, False)
     for width, height in MODES if device else ((0, 0),):

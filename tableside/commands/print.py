@@ -118,7 +118,7 @@ def _board_arguments(parser: argparse.ArgumentParser) -> None:
         help="its markers: in the corners, as strips need, or round the edge (strips: corners, "
         "cards and mat: edge)",
     )
-    add("--family", help="their family (tag36h11)")
+    add("--family", type=_family, help="their family (tag36h11)")
     add("--side", metavar="MM", type=_length, help="the side of their black square (40)")
     add("--write-board", metavar="FILE", help="where to write the board made (PDF's name, .json)")
 
@@ -291,7 +291,7 @@ def _terrain_arguments(parser: argparse.ArgumentParser) -> None:
         default=24.0,
         help="the side of their black square (%(default)s)",
     )
-    add("--family", default="tag36h11", help="their family (%(default)s)")
+    add("--family", type=_family, default="tag36h11", help="their family (%(default)s)")
 
 
 def _terrain(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
@@ -338,7 +338,7 @@ def _jig_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a base, millimetres wide and deep, whose outline is printed too; as often as needed",
     )
-    add("--family", default="tag25h9", help="the markers' family (%(default)s)")
+    add("--family", type=_family, default="tag25h9", help="the markers' family (%(default)s)")
     add("--first", metavar="ID", type=int, default=0, help="the first marker's id (%(default)s)")
 
 
@@ -465,6 +465,15 @@ def _holds(path: Path, data: bytes) -> bool:
     """Say whether a file holds just this; it may be any other, and huge."""
     with open_input(path) as file:
         return file.read(len(data) + 1) == data
+
+
+def _family(text: str) -> str:
+    """Return a family's name as files take it (``files.parts.Name``); which are known is later."""
+    if len(text) > 80:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no family; name one in at most 80 letters, such as tag36h11"
+        )
+    return text
 
 
 def _length(text: str) -> float:

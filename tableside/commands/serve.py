@@ -150,12 +150,15 @@ def _minutes(text: str) -> float:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until interrupted."""
+    from tableside.vision.sources.opening import check_there
+
     if arguments.no_camera != (arguments.source is None):
         arguments.wrong_usage(
             "leave the source out" if arguments.no_camera else "name a source, or --no-camera"
         )
     if arguments.no_camera:
         return _serve_alone(arguments)
+    check_there(arguments.source)
     if is_recording(Path(arguments.source)):
         return serve_recording(arguments.source, arguments, loop=not arguments.once)
     return _serve_table(arguments)
@@ -209,10 +212,6 @@ def _serve_table(arguments: argparse.Namespace) -> int:
     from tableside.vision.setting import Setting, surfaces_of
     from tableside.web.launch import Game
 
-    if not is_live(arguments.source) and not Path(arguments.source).exists():
-        raise FileError.one(
-            shown(arguments.source), "", "there is no such file or folder", "check it"
-        )
     missing = [name for name in ("camera", "board", "roster") if not getattr(arguments, name)]
     if missing:
         wanted = " ".join(f"--{name} FILE" for name in missing)

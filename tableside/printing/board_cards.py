@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 
 from tableside.files.board import Board, Marker
@@ -27,8 +28,8 @@ NOTE = (
 
 def marker_cards(board: Board, paper: Paper, folder: Path | None = None) -> list[Page]:
     """Return pages with every marker of the board; raise PrintError for one that is too large."""
-    cards = [marker_card(marker, folder) for marker in board.markers]
-    return guided(packed([note(NOTE, paper.area.width - 4), *cards], paper), CARDS)
+    cards = (marker_card(marker, folder) for marker in board.markers)
+    return guided(packed(chain([note(NOTE, paper.area.width - 4)], cards), paper), CARDS)
 
 
 def marker_card(marker: Marker, folder: Path | None = None) -> Piece:

@@ -18,7 +18,7 @@ from tableside.printing.clipping import clipped, clipped_area
 from tableside.printing.cutting import CUT, caption, cut_out, note
 from tableside.printing.guides import MAT, STRIPS, table_picture
 from tableside.printing.lettering import LEAST
-from tableside.printing.packing import centred
+from tableside.printing.packing import centred, check_sheets
 from tableside.printing.page import Page, Piece, guided
 from tableside.printing.paper import Paper
 from tableside.printing.shapes import GREY, PALE, Area, Bounds, Line, Shape, Text, rectangle
@@ -60,18 +60,12 @@ def mat_sheets(
 
     ``ground``: what is drawn on the board beneath the markers, in mm from its north-west corner.
     The sheets lie the way that needs fewer of them. A cut goes round a marker and round letters
-    where it can; else each tile has its part of the marker, and none the letters.
+    where it can; else each tile has its part of the marker, and none the letters. Raise PrintError
+    for a board that is larger than ``MOST_SHEETS``.
     """
     spots = spots_of(board, folder)
     whole = [spot.box for spot in spots] + [s.bounds for s in ground if isinstance(s, Text)]
-    below = _BELOW if ground else 0.0
-    sheets = []
-    for sheet in (paper, paper.turned()):
-        room = sheet.area.grown(-CUT)
-        across = even_cuts(board.width * _MM, room.width, [(b.left, b.right) for b in whole])
-        down = even_cuts(board.depth * _MM, room.height - below, [(b.top, b.bottom) for b in whole])
-        sheets.append((sheet, across, down))
-    sheet, across, down = min(sheets, key=lambda s: len(s[1]) * len(s[2]))
+    sheet, across, down = _mat_cuts(board, paper, whole, _BELOW if ground else 0.0)
 
     def tile(window: Bounds, name: str) -> Piece:
         return (
@@ -87,6 +81,31 @@ def mat_sheets(
         )
     ]
     return guided(pages, MAT)
+
+
+def _mat_cuts(
+    board: Board, paper: Paper, whole: Sequence[Bounds], below: float
+) -> tuple[Paper, list[float], list[float]]:
+    """Return the sheet, turned where that needs fewer of it, and the cuts across and down.
+
+    ``whole``: boxes that no cut should go through; ``below``: mm left free below each tile. Raise
+    PrintError for a board that is larger than ``MOST_SHEETS``.
+    """
+    width, depth = board.width * _MM, board.depth * _MM
+    rooms = [(s, s.area.grown(-CUT)) for s in (paper, paper.turned())]
+    least = (math.ceil(width / r.width) * math.ceil(depth / (r.height - below)) for _, r in rooms)
+    what = f"a mat of {board.width:g} x {board.depth:g} in"
+    # Before a cut is looked for: a huge board has too many.
+    check_sheets(min(least), paper, what, "print its markers alone (--form cards)")
+    ways = [
+        (
+            sheet,
+            even_cuts(width, room.width, [(b.left, b.right) for b in whole]),
+            even_cuts(depth, room.height - below, [(b.top, b.bottom) for b in whole]),
+        )
+        for sheet, room in rooms
+    ]
+    return min(ways, key=lambda way: len(way[1]) * len(way[2]))
 
 
 def corner_sheets(board: Board, paper: Paper, folder: Path | None = None) -> list[Page]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from tableside.printing import PrintError
 from tableside.printing.page import Page, Piece, page_of
@@ -10,12 +10,22 @@ from tableside.printing.paper import Paper
 from tableside.printing.shapes import Point
 
 GAP = 2.0  # mm between pieces: room for the cutting lines and for the scissors
+MOST_SHEETS = 300  # a board of twelve feet by twelve on A4; more is a slip, and takes minutes
 
 
-def packed(pieces: Sequence[Piece], paper: Paper, gap: float = GAP) -> list[Page]:
+def check_sheets(count: int, paper: Paper, what: str, mend: str) -> None:
+    """Raise PrintError for ``what`` takes more than ``MOST_SHEETS``, with its ``mend``."""
+    if count > MOST_SHEETS:
+        raise PrintError(
+            f"{what} takes more than {MOST_SHEETS} sheets of {paper.name}: {mend}, "
+            "or name a larger --paper"
+        )
+
+
+def packed(pieces: Iterable[Piece], paper: Paper, gap: float = GAP) -> list[Page]:
     """Return pages with all pieces, row by row in their order, ``gap`` mm apart and from the rim.
 
-    Raise PrintError for a piece that is larger than the sheet.
+    Raise PrintError for a piece that is larger than the sheet, and for more than ``MOST_SHEETS``.
     """
     area = paper.area.grown(-gap / 2)
     pages: list[list[tuple[Piece, Point]]] = [[]]
@@ -27,6 +37,7 @@ def packed(pieces: Sequence[Piece], paper: Paper, gap: float = GAP) -> list[Page
             x, y, row = area.left, y + row + gap, 0.0
         if y + piece.height > area.bottom + 1e-9:
             pages.append([])
+            check_sheets(len(pages), paper, "all this", "print less of it at a time")
             x, y, row = area.left, area.top, 0.0
         pages[-1].append((piece, (x, y)))
         x, row = x + piece.width + gap, max(row, piece.height)

@@ -29,11 +29,12 @@ from tableside.setup.tag_shown import with_shown
 from tableside.setup.templates import SHAPES
 from tableside.setup.words import say
 from tableside.vision.calibration.patterns import Pattern, PatternError
+from tableside.vision.sources.named import CAMERA
 
 Post = Mapping[str, Any]
 
 #: A camera's number or device, or a stream; files and folders are named on the command line only.
-_SOURCE = re.compile(r"\d{1,3}|/dev/video\d{1,3}|(rtsps?|rtmp|https?|udp|tcp)://\S{1,300}")
+_SOURCE = re.compile(CAMERA + r"|(rtsps?|rtmp|https?|udp|tcp)://\S{1,300}")
 
 
 #: What is done where the camera's pictures are (``setup.setting_up``).

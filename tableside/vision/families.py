@@ -9,6 +9,7 @@ as AprilTag prints them, which is OpenCV's picture of them turned by 180 degrees
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -156,7 +157,7 @@ def pattern(name: str, tag: int, folder: Path | None = None) -> Cells:
 
 def read_dictionary(path: Path) -> cv2.aruco.Dictionary:
     """Read a dictionary file of OpenCV's format; raise FamilyError when it is none."""
-    if not path.is_file():
+    if not os.path.isfile(path):  # noqa: PTH113 - Path.is_file raises for too long a name
         raise FamilyError(say("dictionary-missing", path=str(path)), say("check-name"))
     dictionary = cv2.aruco.Dictionary()
     try:

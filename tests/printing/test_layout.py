@@ -29,7 +29,8 @@ from tableside.printing.counters import (
     inlay_sheets,
 )
 from tableside.printing.jig_card import jig_sheet
-from tableside.printing.page import Page, numbered
+from tableside.printing.packing import MOST_SHEETS, packed
+from tableside.printing.page import Page, Piece, numbered
 from tableside.printing.paper import SIZES, Paper, paper_of
 from tableside.printing.ruler import ruler_sheet
 from tableside.printing.shapes import Area, Text
@@ -198,6 +199,19 @@ def test_markers_without_room_are_refused() -> None:
         check_apart(preset_board("edge", 12, 9))
     with pytest.raises(PrintError, match="has no room"):
         check_apart(preset_board("corners", 36, 24, side=60.0))
+
+
+@pytest.mark.parametrize("size", [(160.0, 160.0), (1e6, 1e6), (1e6, 1.0)])
+def test_a_mat_of_more_sheets_than_anybody_lays_is_refused(size: tuple[float, float]) -> None:
+    with pytest.raises(PrintError, match=r"a mat of .* in takes more than 300 sheets of a4: print"):
+        mat_sheets(preset_board("edge", *size), paper_of("a4"))
+
+
+def test_cards_on_more_sheets_than_anybody_cuts_are_refused() -> None:
+    cards = [Piece(150.0, 250.0, ())] * (MOST_SHEETS + 1)
+    assert len(packed(cards[1:], paper_of("a4"))) == MOST_SHEETS
+    with pytest.raises(PrintError, match="takes more than 300 sheets of a4"):
+        packed(cards, paper_of("a4"))
 
 
 def test_a_piece_larger_than_the_sheet_is_named() -> None:

@@ -163,6 +163,7 @@ def test_a_picture_that_the_program_fails_at_is_told_and_the_next_is_looked_at(
         {"do": "step", "step": "tea"},
         {"do": "lens", "what": "finish"},
         {"do": "lens", "what": "start", "pattern": "chequers"},
+        {"do": "lens", "what": "start", "pattern": "chessboard:99999999999x7:10"},
         {"do": "go"},
         {},
     ],

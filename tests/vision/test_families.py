@@ -110,6 +110,8 @@ def test_a_bad_dictionary_file_is_refused(tmp_path: Path, text: str, message: st
 
 
 def test_wrong_names_and_ids_are_told() -> None:
+    with pytest.raises(FamilyError, match="is not there"):
+        family("t" * 300 + ".yml")
     with pytest.raises(FamilyError, match="tag36h12 is not known"):
         family("tag36h12")
     with pytest.raises(FamilyError, match="border"):

@@ -26,6 +26,11 @@ _AROUND = 7
 _LARGEST_WINDOW = 11  # px
 #: With fewer corners a picture says too little: half of them place the pattern, half check it.
 LEAST_CORNERS = 8
+#: Squares along a side, and mm of a square, a marker or a gap: no board that is printed and
+#: photographed has more or others, and the work grows with the squares.
+SQUARES = (2, 100)
+LENGTHS = (0.5, 1000.0)
+_LETTERS = 20  # ... of a length: no ruler reads more digits
 _STOP = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 60, 1e-3)
 
 
@@ -68,6 +73,8 @@ class Pattern:
     def parse(cls, text: str) -> Pattern:
         """Return the pattern of ``KIND:COLUMNSxROWS:SQUARE[:TAG:FAMILY]`` (mm).
 
+        Raise PatternError for another word, or one beyond ``SQUARES`` or ``LENGTHS``.
+
         >>> Pattern.parse("charuco:5x7:40:20:aruco_6x6_250").tag
         20.0
         """
@@ -80,9 +87,7 @@ class Pattern:
         wanted = 2 if kind == "chessboard" else 4
         if len(words) != wanted:
             raise PatternError(say("not-written-like", word=text, example=EXAMPLES[kind]))
-        size = re.fullmatch(r"(\d+)x(\d+)", words[0])
-        if size is None or min(map(int, size.groups())) < 2:
-            raise PatternError(say("not-a-grid", word=words[0]))
+        columns, rows = _grid(words[0])
         lengths = [_length(word) for word in words[1:3]]
         if kind == "charuco" and not lengths[1] < lengths[0]:
             raise PatternError(say("marker-does-not-fit", side=lengths[1], square=lengths[0]))
@@ -90,7 +95,7 @@ class Pattern:
         if name:
             _check_family(kind, name)
         tag = lengths[1] if wanted == 4 else 0.0
-        return cls(kind, int(size[1]), int(size[2]), lengths[0], tag, name)
+        return cls(kind, columns, rows, lengths[0], tag, name)
 
     def find(self, gray: Gray) -> Sighting | None:
         """Return the pattern's corners in a grey picture; None when fewer than 8 are seen."""
@@ -120,13 +125,23 @@ def _check_family(kind: str, name: str) -> None:
         raise PatternError(say("pattern-other-family", kind=kind, wanted=wanted, name=name))
 
 
+def _grid(word: str) -> tuple[int, int]:
+    least, most = SQUARES
+    size = re.fullmatch(r"(\d{1,3})x(\d{1,3})", word)  # int() takes no number of any length
+    columns, rows = map(int, size.groups()) if size else (0, 0)
+    if not (least <= columns <= most and least <= rows <= most):
+        raise PatternError(say("not-a-grid", word=word, least=least, most=most))
+    return columns, rows
+
+
 def _length(word: str) -> float:
+    least, most = LENGTHS
     try:
-        length = float(word)
+        length = float(word) if len(word) <= _LETTERS else 0.0
     except ValueError:
         length = 0.0
-    if not 0.0 < length < 1e5:
-        raise PatternError(say("not-a-length", word=word))
+    if not least <= length <= most:
+        raise PatternError(say("not-a-length", word=word, least=least, most=most))
     return length
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from tableside.engine.message import Several
@@ -11,7 +12,7 @@ from tableside.files.recordings import is_recording, open_recording
 from tableside.vision.sources.decoding import PICTURE_SUFFIXES
 from tableside.vision.sources.frame import FrameSource
 from tableside.vision.sources.live import LiveCamera, Wanted
-from tableside.vision.sources.named import is_device
+from tableside.vision.sources.named import is_device, is_live, place_of
 from tableside.vision.sources.pictures import PictureFolder, RecordedFrames, VideoFile
 from tableside.vision.words import say
 
@@ -22,16 +23,14 @@ STREAMS = ("rtsp", "rtsps", "rtmp", "http", "https", "udp", "tcp")
 def open_source(text: str, wanted: Wanted | None = None) -> FrameSource:
     """Open a source of frames; raise FileError when there is none of that name.
 
-    * ``0``, ``1`` …, ``/dev/video0`` or a link to it: a camera; ``wanted`` is the picture size to
-      ask of it;
+    * ``0``, ``1`` … ``999``, ``/dev/video0`` or a link to it: a camera; ``wanted`` is the picture
+      size to ask of it;
     * ``rtsp://…``, ``http://…``: a network stream;
     * a folder with ``recording.json``, or a .zip file: a recording;
     * another folder: its pictures; a picture file: that picture; another file: a video.
     """
-    if text.isdecimal():
-        return LiveCamera(int(text), wanted)
     if is_device(text):
-        return LiveCamera(text, wanted)
+        return LiveCamera(place_of(text), wanted)
     scheme, separator, _ = text.partition("://")
     if separator:
         if scheme.lower() not in STREAMS:
@@ -42,17 +41,20 @@ def open_source(text: str, wanted: Wanted | None = None) -> FrameSource:
                 say("use-one-of", names=Several(tuple(STREAMS), "comma")),
             )
         return LiveCamera(text, wanted)
+    check_there(text)
     return _open_path(Path(text))
 
 
+def check_there(text: str) -> None:
+    """Raise FileError for a source that is neither live nor on the disk."""
+    # Path.exists raises for a name that no file can have.
+    if is_live(text) or os.path.exists(text):  # noqa: PTH110
+        return
+    found = say("no-such-camera" if text.isdecimal() else "no-such-file-or-folder")
+    raise FileError.one(shown(text), "", found, say("name-a-source"))
+
+
 def _open_path(path: Path) -> FrameSource:
-    if not path.exists():
-        raise FileError.one(
-            shown(str(path)),
-            "",
-            say("no-such-file-or-folder"),
-            say("name-a-source"),
-        )
     if is_recording(path):
         return RecordedFrames(open_recording(path))
     if path.is_dir() or path.suffix.lower() in PICTURE_SUFFIXES:
