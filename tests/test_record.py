@@ -80,7 +80,7 @@ def test_what_is_missing_is_named(
     assert "add --board FILE --roster FILE" in failed(capsys, str(pictures), out, files[0])
     assert not Path(out).exists()
     assert "no such file" in failed(capsys, str(tmp_path / "nowhere"), out, *files)
-    assert "no such camera" in failed(capsys, "99999999999", out, *files)
+    assert "at most three digits" in failed(capsys, "99999999999", out, *files)
 
 
 def test_another_picture_size_is_named(

@@ -108,10 +108,10 @@ class Battle(Position, Generic[U, T, D]):
 
     @cached_property
     def layout(self) -> dict[Any, Any]:
-        """A memo of what follows from where all stand and from nothing else.
+        """A memo of what follows from the house rules, the terrain and where the units stand.
 
-        Every position of the same house rules in which all stand so has the same: orders, morale
-        and dice change no distance and no line of sight.
+        Positions that have these in common share it: orders, morale and dice change no distance
+        and no line of sight. Nothing that hangs on anything else belongs in it.
         """
         where = tuple((unit.id, unit.side, unit.kind, unit.stands) for unit in self.units)
         return _layout(self.house, self.terrain, where)

@@ -1,4 +1,4 @@
-"""Connections whatever serves them: how many there can be, and a word to those turned away."""
+"""Connections of any of our servers: how many there can be, and a word to those turned away."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tableside.engine.message import Text
 
 #: The most descriptors that are asked for.
 MOST_FILES = 16384
-#: Seconds after which who was turned away may ask again.
+#: Seconds until whoever was turned away may ask again.
 LATER = 5
 
 

@@ -97,13 +97,13 @@ class Gate(Generic[C]):
         """Whether an address has as much to be worked on, and queued, as it may."""
         return len(self._queues.get(address, ())) >= self._limits.queued
 
-    def has_line(self, address: str) -> bool:
-        """Whether an address has as much worked on as it may, so that one more is queued."""
+    def would_queue(self, address: str) -> bool:
+        """Whether one more request of an address would be queued, its share being at work."""
         return self._working[address] >= self._limits.working
 
     def work(self, address: str, connection: C) -> bool:
         """Whether a connection is worked on now; else it is queued, and ``done`` returns it."""
-        if self.has_line(address):
+        if self.would_queue(address):
             self._queues.setdefault(address, deque()).append(connection)
             return False
         self._working[address] += 1

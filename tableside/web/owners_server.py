@@ -27,6 +27,9 @@ SILENT = 10.0
 class _Handler(WSGIRequestHandler):
     timeout = SILENT
 
+    def log_error(self, *_: Any) -> None:
+        """Say nothing: anybody can be silent, or send what is no request, as often as they like."""
+
 
 class OwnersServer(ThreadedWSGIServer):
     """Serves ``app`` at a host and a port until ``shutdown``; raises OSError as werkzeug does."""

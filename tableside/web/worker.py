@@ -158,7 +158,7 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
             connection.streams = False
             self._refuse(connection)
             return
-        if self.gate.has_line(share) and (seconds := self._too_soon(connection)) > 0:
+        if self.gate.would_queue(share) and (seconds := self._too_soon(connection)) > 0:
             why = say("wrong-too-often", seconds=math.ceil(seconds))
             self._let_go(connection, "429 Too Many Requests", why, math.ceil(seconds))
             return
@@ -192,8 +192,8 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
     def _too_soon(self, connection: _Connection) -> float:
         """Return the seconds that a guess has to wait: a thread would only say so.
 
-        Where requests stand in line already, guessers would fill it, and whoever shares their
-        address would find no place.
+        Where requests are queued already, guessers would fill the queue, and whoever shares their
+        address would be turned away.
         """
         tell, incoming = self._told_by_app(TOO_SOON), connection.incoming
         if tell is None:

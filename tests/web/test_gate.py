@@ -52,10 +52,10 @@ def test_nobody_comes_in_where_all_are_at_work() -> None:
 def test_what_an_address_has_worked_on_beyond_its_share_is_queued_in_its_order() -> None:
     gate: Gate[str] = Gate(LIMITS)
     assert gate.work("a", "a1")
-    assert not gate.has_line("a")
+    assert not gate.would_queue("a")
     assert gate.work("a", "a2")
-    assert gate.has_line("a")
-    assert not gate.has_line("b")
+    assert gate.would_queue("a")
+    assert not gate.would_queue("b")
     assert [gate.work("a", each) for each in ("a3", "a4")] == [False, False]
     assert gate.is_busy("a")
     assert not gate.is_busy("b")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import socket
 import threading
 import urllib.request
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from tableside.web import owners_server
 from tableside.web.owners_server import OF_ONE, OwnersServer
 from tests.waiting import PATIENCE, until
 
@@ -63,3 +65,14 @@ def test_an_address_is_served_again_when_its_connections_are_closed(served: Owne
         return False
 
     until(is_served, "an answer")
+
+
+def test_a_silent_connection_is_closed_and_not_logged(
+    served: OwnersServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(owners_server._Handler, "timeout", 0.05)
+    with opened(served) as silent:
+        assert silent.recv(1000) == b""
+    with opened(served, b"nonsense\r\n\r\n") as bad:
+        assert b"400" in bad.recv(1000)
+    assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []

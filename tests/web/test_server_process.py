@@ -222,7 +222,7 @@ def test_a_taken_port_is_one_line_and_status_1() -> None:
     [
         (["0"], "--camera FILE --board FILE --roster FILE"),
         (["no-such-recording.zip"], "no-such-recording.zip"),
-        (["9" * 5000], "there is no such camera"),
+        (["9" * 5000], "at most three digits"),
         (["no-such-folder"], "no-such-folder: there is no such file"),
     ],
 )

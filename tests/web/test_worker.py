@@ -63,10 +63,12 @@ def make() -> Iterator[Callable[[float], Worker]]:
             end.close()
 
 
-def test_a_guess_that_has_to_wait_takes_no_place_in_a_line(make: Callable[[float], Worker]) -> None:
+def test_a_guess_that_has_to_wait_takes_no_place_in_the_queue(
+    make: Callable[[float], Worker],
+) -> None:
     worker = make(6.2)
     worker.take(GUESS)
-    assert len(worker.handed_on) == 1, "there is no line yet: it is answered as ever"
+    assert len(worker.handed_on) == 1, "nothing is queued yet: it is answered as ever"
     assert not worker.asked
     answer = worker.take(GUESS).recv(1000)
     assert answer.startswith(b"HTTP/1.1 429 ")

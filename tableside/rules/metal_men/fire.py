@@ -222,7 +222,7 @@ class Fire:
     @cached_property
     def _looser(self) -> Aiming:
         by, turned = self._gives
-        return self.aiming.with_looser(by, turned)
+        return self.aiming.loosened(by, turned)
 
     @cached_property
     def dice_between(self) -> tuple[int, int] | None:
@@ -231,7 +231,7 @@ class Fire:
             return None
         by, turned = self._gives
         counts = []
-        for aiming in (self.aiming.with_looser(-by, -turned), self.aiming, self._looser):
+        for aiming in (self.aiming.loosened(-by, -turned), self.aiming, self._looser):
             run = aiming.supporting() if self.support else aiming.best
             if run is None:
                 counts.append((0, 0))

@@ -66,7 +66,7 @@ class Aiming:
     turned: float = 0.0
 
     @once_by_arguments
-    def with_looser(self, by: float, turned: float) -> Aiming:
+    def loosened(self, by: float, turned: float) -> Aiming:
         """Return the same with looser limits, tighter ones below 0."""
         return replace(self, by=by, turned=turned)
 
