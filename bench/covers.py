@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,7 @@ RATE = 5.0  # frames a second
 BEFORE, LIES, AFTER = 2.0, 7.0, 8.5  # seconds
 OF_UNITS = (Happening.GONE, Happening.MOVED, Happening.APPEARED)
 NOISE = 1.2  # grey values from frame to frame
+SPARE = 64  # pixels by which the sheet of noise is larger than a frame
 
 
 @dataclass(frozen=True)
@@ -174,7 +176,7 @@ def laid(picture: Image, over: Cover, share: float, seed: int) -> tuple[Image, N
     return np.clip(found, 0, 255).astype(np.uint8), mask > 0
 
 
-def film(table: Table, seed: int) -> tuple[list[Image], tuple[str, ...], int]:
+def film(table: Table, seed: int) -> tuple[Iterator[Image], tuple[str, ...], int]:
     """Return the frames of a film, the units that are taken under the cover, how many it hides."""
     rng = np.random.default_rng(seed)
     covers = [cover(table, rng) for _ in range(1 if rng.random() < 0.7 else 2)]
@@ -185,19 +187,33 @@ def film(table: Table, seed: int) -> tuple[list[Image], tuple[str, ...], int]:
         if (under and rng.random() < 0.4)
         else ()
     )
+    return _noisy(table, covers, take, seed, rng), take, len(under)
+
+
+def _noisy(
+    table: Table, covers: Sequence[Cover], take: Sequence[str], seed: int, rng: np.random.Generator
+) -> Iterator[Image]:
+    """Yield the frames of a film, each with another part of one sheet of noise."""
     after = table.without(take) if take else table.image
-    frames = []
-    for number in range(round((BEFORE + LIES + AFTER) * RATE)):
-        time = number / RATE
-        picture = table.image if time < BEFORE + LIES / 2 else after
-        for each in covers:
-            share = _share(time, each.slides)
+    height, width = table.image.shape[:2]
+    sheet = rng.standard_normal((height + SPARE, width + SPARE, 3), dtype=np.float32)
+    sheet *= np.float32(NOISE)
+
+    @lru_cache(maxsize=1)  # most of the time nothing slides
+    def still(taken: bool, shares: tuple[float, ...]) -> Image:
+        picture = after if taken else table.image
+        for each, share in zip(covers, shares, strict=True):
             if share > 0.0:
                 picture, _ = laid(picture, each, share, seed)
-        frames.append(
-            np.clip(picture + rng.normal(0, NOISE, picture.shape), 0, 255).astype(np.uint8)
-        )
-    return frames, take, len(under)
+        return picture
+
+    for number in range(round((BEFORE + LIES + AFTER) * RATE)):
+        time = number / RATE
+        shares = tuple(_share(time, each.slides) for each in covers)
+        picture = still(time >= BEFORE + LIES / 2, shares)
+        top, left = rng.integers(SPARE, size=2)
+        noise = sheet[top : top + height, left : left + width]
+        yield np.asarray(cv2.add(picture, noise, dtype=cv2.CV_8U), np.uint8)
 
 
 def _share(time: float, slides: float) -> float:
@@ -214,7 +230,7 @@ def _lies_under(hull: NDArray[Any], hidden: NDArray[np.bool_]) -> bool:
     return bool((hidden & (mask > 0)).sum() > 0.97 * mask.sum() > 0)
 
 
-def watched(table: Table, frames: Sequence[Image]) -> Iterator[Observation]:
+def watched(table: Table, frames: Iterable[Image]) -> Iterator[Observation]:
     """Yield what is seen of a film."""
     pipeline = table.pipeline()
     for number, picture in enumerate(frames):

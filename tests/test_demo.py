@@ -35,7 +35,7 @@ def test_an_unknown_game_is_said_with_those_that_there_are() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "end", "turn", "lost"),
-    [("mini-nap", 44.0, 1, 0), ("brothers-at-arms", 57.2, 2, 3), ("metal-men", 54.8, 3, 1)],
+    [("mini-nap", 44.0, 1, 0), ("brothers-at-arms", 57.2, 2, 3)],
 )
 def test_at_its_end_the_game_begins_anew(game: str, end: float, turn: int, lost: int) -> None:
     """What was lost stands there again, and nobody is asked to put anything back."""

@@ -47,14 +47,15 @@ def run(arguments: argparse.Namespace) -> int:
     from tableside.setup.table import open_table
     from tableside.web.server import PortError, check_port
 
-    table = open_table(Path(arguments.folder))
     if arguments.source is not None:
         _check_source(arguments.source)
-        table = table.with_kept(source=arguments.source)
     try:
         check_port(arguments.host, arguments.port)
     except PortError as error:
         raise CommandError(str(error)) from None
+    table = open_table(Path(arguments.folder))  # makes the folder: last, when all else is right
+    if arguments.source is not None:
+        table = table.with_kept(source=arguments.source)
     return _serve(table, arguments)
 
 

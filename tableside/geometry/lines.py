@@ -121,6 +121,8 @@ class View:
         bearings = self._corners_and_feet()
         if not self._screens or not len(bearings):
             return bool(np.isfinite(self._distances(bearings)).any())
+        if self._open(bearings).any():  # most of what is seen is seen at a corner or a foot
+            return True
         return bool(self._open(self._between(bearings)).any())
 
     def stopped_by(self) -> tuple[str, ...]:

@@ -133,16 +133,15 @@ class _Page:
         return f"{heading}\n<table>{rows}</table>"
 
     def _rulings(self, rulings: Sequence[Kept]) -> str:
-        """The rulings that players kept, each with its photograph."""
+        """The rulings that players kept, each with the photograph it has."""
         parts = []
         for kept in rulings:
-            data = base64.b64encode(kept.photo).decode("ascii")
-            lines = "".join(f"<p>{escape(line)}</p>" for line in kept.lines)
-            shown = self._say(say("ruling-photo", number=kept.number))
-            parts.append(
-                f'<figure><img alt="{shown}" src="data:image/jpeg;base64,{data}">'
-                f"<figcaption>{lines}</figcaption></figure>"
-            )
+            image, lines = "", "".join(f"<p>{escape(line)}</p>" for line in kept.lines)
+            if kept.photo is not None:
+                data = base64.b64encode(kept.photo).decode("ascii")
+                shown = self._say(say("ruling-photo", number=kept.number))
+                image = f'<img alt="{shown}" src="data:image/jpeg;base64,{data}">'
+            parts.append(f"<figure>{image}<figcaption>{lines}</figcaption></figure>")
         return "\n".join([self._heading(say("head-rulings")), *parts]) if parts else ""
 
     def _chapter(self, chapter: Chapter) -> str:

@@ -116,12 +116,13 @@ class _Pages(FPDF):
         self._map(chapter.map)
 
     def _ruling(self, kept: Kept, *, first: bool) -> None:
-        if self.will_page_break(PHOTO + 30):
+        if self.will_page_break((0 if kept.photo is None else PHOTO) + 30):
             self.add_page()
         if first:
             self._title(say("head-rulings"))
-        width = self.w - 2 * MARGIN
-        self.image(io.BytesIO(kept.photo), w=width, h=PHOTO, keep_aspect_ratio=True)
+        if kept.photo is not None:
+            width = self.w - 2 * MARGIN
+            self.image(io.BytesIO(kept.photo), w=width, h=PHOTO, keep_aspect_ratio=True)
         for line in kept.lines:
             self._say(line, 9, SOFT)
         self.ln(3)

@@ -28,17 +28,20 @@ Worded = Callable[[str], Wording | None]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A ruling: its number, a line each of what was said of it, and its photograph (JPEG)."""
+    """A ruling: its number, a line each of what was said of it, and its photograph (JPEG).
+
+    ``photo``: None of a game that is played without a camera.
+    """
 
     number: int
     lines: tuple[str, ...]
-    photo: bytes
+    photo: bytes | None
 
 
 def rulings_of(game: Path, worded: Worded, said: Callable[[Text], str] = str) -> tuple[Kept, ...]:
     """Return the rulings kept beside a game's file, the oldest first.
 
-    One whose files are gone or broken is left out: the report is of the game, not of them.
+    One whose files are broken, or that says nothing, is left out: the report is of the game.
     ``said`` says a text in the reader's language.
     """
     folder = Path(f"{game}-rulings")
@@ -50,14 +53,16 @@ def rulings_of(game: Path, worded: Worded, said: Callable[[Text], str] = str) ->
 
 
 def _read(folder: Path, worded: Worded, said: Callable[[Text], str]) -> Kept | None:
-    photo = next(iter(_photos(folder)), b"")
+    photo = next(iter(_photos(folder)), None)
     try:
         told = parse_json(read_text(folder / "ruling.json")[1], str(folder))
     except FileError:
         return None
-    if not photo or not isinstance(told, dict):
+    if not isinstance(told, dict):
         return None
-    return Kept(int(folder.name), tuple(said(line) for line in _lines(told, worded)), photo)
+    lines = tuple(said(line) for line in _lines(told, worded))
+    whole = lines and not any((folder / name).exists() for name in PICTURES)
+    return Kept(int(folder.name), lines, photo) if photo or whole else None
 
 
 def _photos(folder: Path) -> Iterator[bytes]:

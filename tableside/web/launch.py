@@ -188,9 +188,7 @@ def demo_of(idle: Idle) -> LiveTable:
 def rulings_of(job: Job | None, game: Game) -> Rulings | None:
     """Return where rulings are kept: as it was asked, or beside the game; None for nowhere."""
     folder = game.rulings or (None if game.keep is None else f"{game.keep}-rulings")
-    if folder is None or job is None or job.setting is None:
-        return None
-    return Rulings(Path(folder), job.setting.camera, job.setting.board, job.setting.roster)
+    return None if folder is None else Rulings(Path(folder), None if job is None else job.setting)
 
 
 def keep_seats(path: Path | None, book: SeatBook) -> None:

@@ -67,6 +67,22 @@ def test_what_is_broken_is_left_out(tmp_path: Path, photo: bytes, spoiled: bytes
     assert [(each.number, each.lines) for each in rulings_of(game, worded)] == [(3, ())]
 
 
+def test_one_without_a_camera_has_its_lines_alone(tmp_path: Path, photo: bytes) -> None:
+    game = play(tmp_path / "game")
+    for number in (1, 2):
+        keep(game, number, photo, note="a ford?" if number == 1 else "", answer={})
+        (tmp_path / "game-rulings" / f"{number:04d}" / "above.jpg").unlink()
+    (kept,) = rulings_of(game, worded)
+    assert (kept.number, kept.lines, kept.photo) == (1, ("“a ford?”",), None)
+    store = open_store(game, write=False)
+    try:
+        story = story_of(GMU, store)
+    finally:
+        store.close()
+    assert "<figure><figcaption><p>“a ford?”</p>" in html_of(story)
+    assert pdf_of(story).startswith(b"%PDF")
+
+
 def test_there_are_no_more_than_a_mail_bears(tmp_path: Path, photo: bytes) -> None:
     for number in range(1, MOST + 3):
         keep(tmp_path / "game", number, photo)

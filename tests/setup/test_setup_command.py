@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tableside.cli import main
 from tableside.commands import serve, setup
 from tableside.web.people.seat_book import open_book, seats_file
 
@@ -33,6 +34,15 @@ def test_who_has_set_a_table_up_is_the_host_of_its_game(tmp_path: Path) -> None:
     seats.write_text("no seats")
     assert setup._host_page(["0", "--game", str(game)]) == "/"
     assert setup._host_page(["frames", "--position", "p.json"]) == "/"
+
+
+def test_a_source_that_is_not_there_leaves_no_folder_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "sunday"
+    assert main(["setup", str(tmp_path / "no-film"), str(folder)]) == 1
+    assert "no-film" in capsys.readouterr().err
+    assert not folder.exists()
 
 
 @pytest.mark.parametrize("command", ["setup", "print", "calibrate", "cameras", "rig"])

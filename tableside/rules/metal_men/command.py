@@ -13,7 +13,7 @@ from tableside.engine.quantity import Quantity, Ruling, all_of, broken
 from tableside.geometry.shapes import as_geojson, rounded
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
-from tableside.rules.metal_men.sight import Sight
+from tableside.rules.metal_men.sight import leader_sees
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -76,7 +76,7 @@ def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
     found = measured.at_most(limit, "orders.range", text)
     if found.breaches or not state.house.order_sight:
         return found
-    if Sight(state, leader, unit).from_leader():
+    if leader_sees(state, leader, unit):
         return found
     unseen = say("orders-sight", leader=leader.called, unit=unit.called)
     return found.and_(broken("orders.sight", unseen))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
+from tableside.engine.once import kept_in
 from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Quantity, along
 from tableside.geometry.lines import Screen, View
 from tableside.geometry.shapes import direction, nearest_points, share
@@ -83,25 +84,22 @@ class Sight:
         every = [*self._bases, *hills]
         return [(name, area) for name, area in every if area.intersects(corridor)]
 
-    def _view(self, eye: Point, stand: Stand, aim: Stand, woods: float) -> View:
+    def _sees_from(self, eyes: Iterable[Point], stand: Stand, aim: Stand, woods: float) -> bool:
+        """Whether some line from one of the eyes passes, with so many inches of woods."""
+        opaque = self.opaque(stand, aim)
         screens = [
-            Screen(name, area, MEETS, MEETS, MEETS) for name, area in self.opaque(stand, aim)
+            *(Screen(name, area, MEETS, MEETS, MEETS) for name, area in opaque),
+            *(Screen(name, area, MEETS, woods, woods) for name, area in self._woods),
         ]
-        screens += [
-            Screen(name, area, MEETS, woods, woods) for name, area in self._near_woods(eye, aim)
-        ]
-        return View(eye, aim.area, screens, stand.pose.facing, ALL_ROUND)
-
-    def _near_woods(self, eye: Point, aim: Stand) -> Iterator[tuple[str, BaseGeometry]]:
-        corridor = shapely.union_all([shapely.Point(eye), aim.area]).convex_hull
-        return ((name, area) for name, area in self._woods if area.intersects(corridor))
+        views = (View(eye, aim.area, screens, stand.pose.facing, ALL_ROUND) for eye in eyes)
+        return any(view.sees() for view in views)
 
     def clear(self, stand: Stand, aim: Stand, by: float = 0.0) -> bool:
         """Whether a stand sees a base of the target, with so many inches more of woods."""
         if self._plain(stand, aim):
             return True
         woods = self.state.house.woods_sight + SLACK + by
-        return self._view(stand.front, stand, aim, woods).sees()
+        return self._sees_from([stand.front], stand, aim, woods)
 
     def _plain(self, stand: Stand, aim: Stand) -> bool:
         """Whether nothing at all lies on the shortest line, so that no other need be tried."""
@@ -157,14 +155,20 @@ class Sight:
         limit = self.state.house.woods_sight + SLACK
         edge = shapely.segmentize(stand.area.exterior, EYES_APART)
         eyes = [nearest_points(stand.area, aim.area)[0], *edge.coords]
-        return any(self._view(eye, stand, aim, limit).sees() for eye in eyes)
+        return self._sees_from(eyes, stand, aim, limit)
+
+
+def leader_sees(state: State, leader: Unit, unit: Unit) -> bool:
+    """Whether a leader sees a unit, worked out once for all states with the same layout."""
+    key = ("leader sees", leader.id, leader.stands, unit.id, unit.stands)
+    return kept_in(state.layout, key, lambda: Sight(state, leader, unit).from_leader())
 
 
 def answer(state: State, unit: Unit, target: Unit) -> dict[str, Any]:
     """Answer ``sight``."""
     sight = Sight(state, unit, target)
     if unit.is_leader:
-        return {"visible": sight.from_leader(), "stands": None, "doubt": []}
+        return {"visible": leader_sees(state, unit, target), "stands": None, "doubt": []}
     seeing = sight.front_stands
     return {
         "visible": bool(seeing),

@@ -170,13 +170,11 @@ class Playing:
         case = self._case(seen, change)
         question = case.question or read_question(body)
         answer = self._answered(case.answer, question)
-        photo = self._table.photo(rulings.width, PATIENCE)
-        if photo is None:
+        photo = None if rulings.width is None else self._table.photo(rulings.width, PATIENCE)
+        if photo is None and rulings.width is not None:
             raise PostError(503, say("no-picture-now"), 2.0)
         who = {**visitor().role.as_json(), "name": visitor().name}
-        kept = Ruling(
-            photo.jpeg, case.position(), question, answer, note, who, seen, photo.time, above
-        )
+        kept = Ruling(photo, case.position(), question, answer, note, who, seen, above)
         try:
             folder = rulings.keep(kept)
         except RulingsError as error:

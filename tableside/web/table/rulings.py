@@ -1,7 +1,7 @@
 """Rulings that players send in: the frame, the position, the question and the answer, kept.
 
-Each is a folder that ``tableside replay`` plays (a recording of one frame); ``tableside judge``
-answers the question anew from its ``judge.json``.
+Each is a folder; ``tableside judge`` answers the question anew from its ``judge.json``. Where a
+camera looks on it is a recording of one frame, too, that ``tableside replay`` plays.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from tableside.engine.message import SaidError, Text, to_json
-from tableside.files.board import Board
-from tableside.files.camera import Camera
 from tableside.files.fault import FileError, reason_of
 from tableside.files.private import FOLDER, write_private
 from tableside.files.recording_writer import RecordingWriter
-from tableside.files.roster import Roster
+from tableside.vision.messages import Photo
+from tableside.vision.setting import Setting
 from tableside.web.words import say
 
 FORMAT = "tableside.ruling/1"
@@ -36,30 +35,36 @@ class RulingsError(SaidError):
 class Ruling:
     """What is kept of one.
 
-    ``jpeg`` is the camera's frame, in its own size. ``state`` is the number of the game's state,
-    ``time`` the frame's (seconds of the table's clock), ``who`` who sent it. ``above``: the table
-    from above at the moment that was ruled on (JPEG), where it was kept.
+    ``photo`` is the camera's frame, in its own size; None where there is no camera. ``state`` is
+    the number of the game's state, ``who`` who sent it. ``above``: the table from above at the
+    moment that was ruled on (JPEG), where it was kept.
     """
 
-    jpeg: bytes
+    photo: Photo | None
     position: Mapping[str, Any]
     question: Mapping[str, Any]
     answer: Mapping[str, Any]
     note: str
     who: Mapping[str, Any]
     state: int
-    time: float
     above: bytes | None = None
 
 
 class Rulings:
-    """The folder that rulings are kept in, one below the other, numbered. Safe for threads."""
+    """The folder that rulings are kept in, one below the other, numbered. Safe for threads.
 
-    def __init__(self, folder: Path, camera: Camera, board: Board, roster: Roster) -> None:
+    ``setting``: what its camera's frames are measured with; None without a camera.
+    """
+
+    def __init__(self, folder: Path, setting: Setting | None = None) -> None:
         self.folder = folder
-        self.width = camera.width
-        self._parts = (camera, board, roster)
+        self._setting = setting
         self._lock = threading.Lock()
+
+    @property
+    def width(self) -> int | None:
+        """How wide the frames are that it keeps, pixels; None where it keeps none."""
+        return None if self._setting is None else self._setting.camera.width
 
     def keep(self, ruling: Ruling) -> Path:
         """Write a ruling, whole or not at all, and return its folder; raise RulingsError."""
@@ -87,11 +92,10 @@ class Rulings:
         return RulingsError(say("ruling-not-kept", folder=str(self.folder), reason=reason))
 
     def _write(self, folder: Path, ruling: Ruling) -> None:
-        title = f"Ruling: {ruling.question.get('ask')}"
-        with RecordingWriter(
-            folder, *self._parts, title=title, position=ruling.position
-        ) as recording:
-            recording.add(0.0, ruling.jpeg)
+        if self._setting is None or ruling.photo is None:
+            folder.mkdir(FOLDER)
+        else:
+            _record(folder, self._setting, ruling, ruling.photo)
         if ruling.above is not None:
             write_private(folder / "above.jpg", ruling.above)
         judge = {"position": ruling.position, "ask": [ruling.question]}
@@ -99,7 +103,7 @@ class Rulings:
             "format": FORMAT,
             "written": datetime.now(UTC).isoformat(timespec="seconds"),
             "state": ruling.state,
-            "time": round(ruling.time, 3),
+            "time": None if ruling.photo is None else round(ruling.photo.time, 3),
             "who": dict(ruling.who),
             "question": dict(ruling.question),
             "answer": dict(ruling.answer),
@@ -108,6 +112,14 @@ class Rulings:
         for name, body in (("judge.json", judge), ("ruling.json", told)):
             text = to_json(body, ensure_ascii=False, indent=1)
             write_private(folder / name, f"{text}\n".encode())
+
+
+def _record(folder: Path, at: Setting, ruling: Ruling, photo: Photo) -> None:
+    title = f"Ruling: {ruling.question.get('ask')}"
+    with RecordingWriter(
+        folder, at.camera, at.board, at.roster, title=title, position=ruling.position
+    ) as recording:
+        recording.add(0.0, photo.jpeg)
 
 
 def _number(folder: Path) -> int:

@@ -95,7 +95,7 @@ def test_no_address_tells_of_a_unit_of_which_its_reader_never_heard(seed: int) -
     served.live.close()
 
 
-@pytest.mark.parametrize("seed", [1, 3])
+@pytest.mark.parametrize("seed", [3])
 def test_one_side_s_orders_change_nothing_that_others_are_told(seed: int) -> None:
     done = [(before, action) for before, action, _, _ in steps(seed)][:LONG]
     private = [_of(before, action) == "mx" for before, action in done]

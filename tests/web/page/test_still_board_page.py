@@ -68,23 +68,26 @@ GAMES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_it_stands_still_through_a_whole_recording(
-    new_phone: NewPhone, demo: Served, size: tuple[int, int]
-) -> None:
+def test_it_stands_still_through_a_whole_recording(new_phone: NewPhone, demo: Served) -> None:
+    """On screens of all sizes, which look on together."""
     demo.held_at(0.0)
-    phone = new_phone(*size)
-    phone.open()
-    page = phone.page
-    page.evaluate(WATCHED)
+    pages = []
+    for size in SIZES:
+        phone = new_phone(*size)
+        phone.open()
+        phone.page.evaluate(WATCHED)
+        pages.append(phone.page)
     recorded = demo.get("/state")["recorded"]
     moments = [mark["time"] for mark in recorded["marks"]]
     for moment in moments:
         demo.held_at(min(moment + 0.1, recorded["duration"]))
-        drawn(page, demo.get("/state")["state"])
+        state = demo.get("/state")["state"]
+        for page in pages:
+            drawn(page, state)
     assert len(moments) > 10
-    assert page.evaluate("window.changes") > 3 * len(moments)
-    assert len(page.evaluate("[...window.places]")) == 1
+    for page, size in zip(pages, SIZES, strict=True):
+        assert page.evaluate("window.changes") > 3 * len(moments), size
+        assert len(page.evaluate("[...window.places]")) == 1, size
 
 
 @pytest.fixture

@@ -15,8 +15,10 @@ from tableside.cli import main
 from tableside.engine.ruleset import QuestionError
 from tableside.files.fault import FileError
 from tableside.files.recordings import open_recording
+from tableside.rules.registry import load_position
 from tableside.session.session import Session
 from tableside.vision.messages import Command, Message, Photo
+from tableside.vision.setting import Setting
 from tableside.web.http.app import create_app
 from tableside.web.table.live import LiveTable
 from tableside.web.table.rulings import Ruling, Rulings, RulingsError
@@ -97,6 +99,9 @@ def test_one_tap_keeps_a_verdict_and_judge_gives_it_again(
     assert len(open_recording(folder).frames) == 1
 
 
+PHOTO = Photo(0, 0.0, b"x")
+
+
 class _Answering(FakeRuleSet):
     def answer(self, state: FakeState, question: Any) -> dict[str, Any]:
         if question["ask"] != "zones":
@@ -163,7 +168,7 @@ def test_what_is_kept_and_when_it_is_not(monkeypatch: pytest.MonkeyPatch) -> Non
         {"state": 0, "answer": {"control": None}, "file": "0001"},
     )
     (ruling,) = kept.kept
-    assert (ruling.jpeg, ruling.time, ruling.note) == (b"picture", 1.4, "why?")
+    assert (ruling.photo, ruling.note) == (Photo(7, 1.4, b"picture"), "why?")
     assert (ruling.position, ruling.state) == ({"rolls": 0}, 0)
     assert camera.commands[-1] == Command("photo", width=640)
     assert post(here, table, state=0, question={"ask": "all"})[0] == 400
@@ -183,6 +188,25 @@ def test_what_is_kept_and_when_it_is_not(monkeypatch: pytest.MonkeyPatch) -> Non
     table.act(0, {"action": "roll"})
     assert post(here, table, **zones)[0] == 409
     assert len(kept.kept) == 1
+    table.close()
+
+
+def test_without_a_camera_a_ruling_is_kept_without_a_frame(
+    tmp_path: Path, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording = open_recording(root / "fixtures/images/gitm-game")
+    session: Session[Any] = Session(*load_position(recording.position, "position"))
+    table = LiveTable(session, FakeLink)
+    question = {"ask": "counters"}
+    app = create_app(table, rulings=Rulings(tmp_path))
+    here = Guest(app.test_client(), "127.0.0.1")
+    status, told = here.post("/ruling", state=0, question=question)
+    assert status == 200
+    folder = tmp_path / told["file"]
+    assert {each.name for each in folder.iterdir()} == {"judge.json", "ruling.json"}
+    assert json.loads((folder / "ruling.json").read_text("utf-8"))["time"] is None
+    assert main(["judge", str(folder / "judge.json")]) == 0
+    assert json.loads(capsys.readouterr().out)["answers"] == [told["answer"]]
     table.close()
 
 
@@ -215,8 +239,8 @@ def test_of_a_ruling_that_could_not_be_kept_nothing_stays(
         raise error
 
     recording = open_recording(root / "fixtures/images/demo")
-    rulings = Rulings(tmp_path, recording.camera, recording.board, recording.roster)
-    ruling = Ruling(b"x", recording.position or {}, {"ask": "objectives"}, {}, "", {}, 0, 0.0)
+    rulings = Rulings(tmp_path, Setting.of(recording))
+    ruling = Ruling(PHOTO, recording.position or {}, {"ask": "objectives"}, {}, "", {}, 0)
     with monkeypatch.context() as patch:
         patch.setattr("tableside.web.table.rulings.write_private", full)
         with pytest.raises(told):
@@ -229,9 +253,9 @@ def test_a_folder_holds_so_many_and_counts_on(
     tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recording = open_recording(root / "fixtures/images/demo")
-    parts = (recording.camera, recording.board, recording.roster)
-    rulings = Rulings(tmp_path / "new" / "rulings", *parts)
-    ruling = Ruling(b"x", recording.position or {}, {"ask": "objectives"}, {}, "", {}, 0, 0.0)
+    setting = Setting.of(recording)
+    rulings = Rulings(tmp_path / "new" / "rulings", setting)
+    ruling = Ruling(PHOTO, recording.position or {}, {"ask": "objectives"}, {}, "", {}, 0)
     assert rulings.keep(ruling).name == "0001"
     (tmp_path / "new" / "rulings" / "0007").mkdir()
     assert rulings.keep(ruling).name == "0008"
@@ -239,4 +263,4 @@ def test_a_folder_holds_so_many_and_counts_on(
     with pytest.raises(RulingsError, match="move them away"):
         rulings.keep(ruling)
     with pytest.raises(RulingsError, match="was not kept"):
-        Rulings(tmp_path / "new" / "rulings" / "0001" / "judge.json", *parts).keep(ruling)
+        Rulings(tmp_path / "new" / "rulings" / "0001" / "judge.json", setting).keep(ruling)
