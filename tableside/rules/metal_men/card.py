@@ -12,7 +12,6 @@ from tableside.engine.overlay import Area, Overlay, Path
 from tableside.engine.ruleset import Card, QuestionError
 from tableside.geometry.shapes import as_geojson, rounded
 from tableside.rules.metal_men.agreed import corps_called, division_called
-from tableside.rules.metal_men.arc import bands_of
 from tableside.rules.metal_men.command import (
     ORDER_PHASES,
     allowed,
@@ -24,11 +23,12 @@ from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.drawing import ghost, markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
-from tableside.rules.metal_men.movement.reach import reach_of
+from tableside.rules.metal_men.movement.rates import reach_of
 from tableside.rules.metal_men.play import odds
 from tableside.rules.metal_men.retreats.fall_back import Retreat
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.shooting import usual_phase
+from tableside.rules.metal_men.shots import bands_of
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.supply import supply_of
 from tableside.rules.metal_men.words import say

@@ -8,6 +8,8 @@ from typing import Any, get_args
 
 from tableside.engine.position import written
 from tableside.engine.terrain import shape_faults
+from tableside.files.fielded import LISTS
+from tableside.files.fielded import with_models as fielded_with
 from tableside.files.loading import PlacedFault
 from tableside.files.position import read_position
 from tableside.files.position_checks import (
@@ -22,6 +24,7 @@ from tableside.files.position_checks import (
 )
 from tableside.files.stand_checks import pose_or_stands, stands_once_on_board
 from tableside.files.words import say as of_file
+from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import SHAPES
 from tableside.rules.metal_men.state import LINES, State, UnitType
 from tableside.rules.metal_men.words import say
@@ -162,3 +165,34 @@ def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     made = data.get("resupplied")
     for name in made if isinstance(made, dict) else ():
         yield from known(name, ("resupplied", name), [each for each in corps if each])
+
+
+def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
+    """Return it with the base of each unit's type, and of a battery's caisson its own.
+
+    They are as large at every size of figures; ``file`` has nothing to say of them.
+    """
+    sizes = tables().bases
+    found = fielded_with(position, {**sizes, "battery": sizes["gun"]}, lambda _: 1)
+    for name in LISTS:
+        given, here = position.get(name), found.get(name)
+        if isinstance(given, list) and isinstance(here, list):
+            found[name] = [_parted(own, unit) for own, unit in zip(given, here, strict=True)]
+    return found
+
+
+def _parted(given: Any, unit: Any) -> Any:
+    """Return a battery with the base of its caisson, unless the file gives all its stands one."""
+    stands = unit.get("stands") if isinstance(unit, dict) else None
+    if not isinstance(stands, list) or unit.get("type") != "battery" or "base" in given:
+        return unit
+    size = list(tables().bases["caisson"])
+    return {
+        **unit,
+        "stands": [
+            {"base": size, **each}
+            if isinstance(each, dict) and each.get("part") == "caisson"
+            else each
+            for each in stands
+        ],
+    }

@@ -16,7 +16,6 @@ from tableside.rules.metal_men import (
     card,
     drawing,
     fielding,
-    models,
     position,
     taping,
 )
@@ -44,7 +43,7 @@ class MetalMen(BattleGame[State]):
     actions = referee.ACTIONS
 
     load = staticmethod(position.load)
-    with_models = staticmethod(models.with_models)
+    with_models = staticmethod(position.with_models)
     dump = staticmethod(position.dump)
     answer = staticmethod(answers.answer)
     judge = staticmethod(referee.judge)

@@ -38,10 +38,7 @@ def fire(state: State, question: Question) -> Answer:
     if "split" in question:
         return _split(state, unit, phase, leader, question)
     target = _target(state, unit, asking.name(question, "target"), "target")
-    names = None
-    if "stands" in question:
-        names = asked.stands_named(unit, question["stands"], "stands")
-    shot = Fire(state, unit, target, phase, names)
+    shot = Fire(state, unit, target, phase, asked.stands_if_any(unit, question))
     ruling = ruling_of(shot, leader)
     found = {
         **ruling.as_json(),
@@ -55,10 +52,7 @@ def fire(state: State, question: Question) -> Answer:
 
 
 def _target(state: State, unit: Unit, name: str, field: str) -> Unit:
-    target = asked.must_fight(asked.unit_named(state, name, field), field)
-    if target.id == unit.id:
-        raise QuestionError(field, say("itself", unit=unit.called))
-    return target
+    return asked.other_than(unit, asked.unit_of(state, name, field), field)
 
 
 def _thrown(shot: Fire, ruling: Ruling, question: Question) -> dict[str, Any]:

@@ -160,14 +160,14 @@ class Sight:
         return any(self._view(eye, stand, aim, limit).sees() for eye in eyes)
 
 
-def answer(state: State, unit: Unit, target: Unit) -> dict[str, Any]:
+def sight(state: State, unit: Unit, target: Unit) -> dict[str, Any]:
     """Answer ``sight``."""
-    sight = Sight(state, unit, target)
+    found = Sight(state, unit, target)
     if unit.is_leader:
-        return {"visible": sight.from_leader(), "stands": None, "doubt": []}
-    seeing = sight.front_stands
+        return {"visible": found.from_leader(), "stands": None, "doubt": []}
+    seeing = found.front_stands
     return {
         "visible": bool(seeing),
         "stands": [stand.id for stand in seeing],
-        "doubt": [doubt.as_json() for doubt in dict.fromkeys(sight.doubts)],
+        "doubt": [doubt.as_json() for doubt in dict.fromkeys(found.doubts)],
     }

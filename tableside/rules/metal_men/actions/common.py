@@ -27,22 +27,12 @@ ANY_DICE = dice_of(12)
 RETREAT_SLACK = 0.1
 
 
-def unit_of(state: State, name: str) -> Unit:
-    """Return a brigade or battery on the table; raise QuestionError for any other name."""
-    return asked.must_fight(asked.unit_named(state, name, "unit"), "unit")
-
-
 def follower_of(state: State, name: str) -> Unit:
     """Return a unit on the table that leaders order; raise QuestionError for any other name."""
-    unit = asked.unit_named(state, name, "unit")
+    unit = asked.unit_named(state, name)
     if unit.is_leader:
         raise QuestionError("unit", say("is-leader", unit=unit.called))
     return unit
-
-
-def leader_of(state: State, name: str, field: str = "leader") -> Unit:
-    """Return a leader on the table; raise QuestionError for any other name."""
-    return asked.must_lead(asked.unit_named(state, name, field), field)
 
 
 def side_of(state: State, name: str, field: str = "side") -> str:

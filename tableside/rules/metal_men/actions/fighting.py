@@ -17,13 +17,11 @@ from tableside.rules.metal_men.actions.common import (
     Places,
     dice_due,
     in_turn,
-    leader_of,
     not_owed,
     one_die,
     ordered,
     paid_by,
     put,
-    unit_of,
 )
 from tableside.rules.metal_men.actions.ordering import led, slid
 from tableside.rules.metal_men.data import tables
@@ -74,7 +72,7 @@ class Shoot(Doing[State]):
         fire = self._fire(state)
         asked.dice_in(self.dice, "dice", tables().fire.dice[fire.unit.arm])
         found = [self._in_turn(state, fire.unit), *self._once(state, fire)]
-        leader = None if self.leader is None else leader_of(state, self.leader)
+        leader = None if self.leader is None else asked.leader_of(state, self.leader)
         if state.phase == "artillery" and self.unit not in state.doing.fired:
             found.append(ordered(state, fire.unit, leader, "artillery", "fire"))
         shot = ruling_of(fire)
@@ -89,10 +87,8 @@ class Shoot(Doing[State]):
         return (self.unit, self.target), all_of(found)
 
     def _fire(self, state: State) -> Fire:
-        unit = once_more(state, unit_of(state, self.unit))
-        target = asked.must_fight(asked.unit_named(state, self.target, "target"), "target")
-        if target.id == unit.id:
-            raise QuestionError("target", say("itself", unit=unit.called))
+        unit = once_more(state, asked.unit_of(state, self.unit))
+        target = asked.other_than(unit, asked.unit_of(state, self.target, "target"), "target")
         phase = state.phase if state.phase in FIRE_PHASES else "firefight"
         names = (
             None if self.stands is None else asked.stands_named(unit, list(self.stands), "stands")
@@ -151,7 +147,7 @@ class Shoot(Doing[State]):
             after = replace(after, orders=(*after.orders, "fire"))
         state = replace(state.put(after), doing=doing, so_far=so_far)
         if state.phase == "artillery" and first and self.leader is not None:
-            state = paid_by(state, leader_of(state, self.leader))
+            state = paid_by(state, asked.leader_of(state, self.leader))
         return state, self._told(fire, hits, low and not unit.low_ammo)
 
     def _told(self, fire: Fire, hits: int, low: bool) -> tuple[Event, ...]:
@@ -180,7 +176,7 @@ class Checks(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Flag checks that nobody asked for, another number, and a leader who cannot inspire."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         asked.dice_in(self.rolls, "rolls", unit.morale_die)
         debt = owed(state, "checks", unit.id)
         if debt is None:
@@ -195,14 +191,14 @@ class Checks(Doing[State]):
     def _inspired(self, state: State, unit: Unit, debt: Debt) -> Inspired | None:
         if self.inspire is None:
             return None
-        leader = leader_of(state, self.inspire, "inspire")
+        leader = asked.leader_of(state, self.inspire, "inspire")
         die = self.inspire_die
         thrown_die = one_die(die or (), "inspire_die", INSPIRE_DIE)
         return Inspired(inspires(state, unit, leader, debt.count), thrown_die)
 
     def apply(self, state: State) -> Result:
         """Do what the missed ones bring, step by step; a leader who is hit is replaced."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         debt = owed(state, "checks", unit.id)
         if debt is None:
             return state, ()
@@ -217,7 +213,7 @@ class Checks(Doing[State]):
         inspired = self._inspired(state, unit, debt)
         state, more = results.checked(state, debt, unit, result)
         if inspired is not None and inspired.becomes == "replaced":
-            state, fallen = _replaced(state, leader_of(state, self.inspire or "", "inspire"))
+            state, fallen = _replaced(state, asked.leader_of(state, self.inspire or "", "inspire"))
             more = (fallen, *more)
         return state, (told, *more)
 
@@ -241,7 +237,7 @@ class Lose(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Flag stands that nobody asked for, and another number of them."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         self._known(unit)
         debt = owed(state, "lose", unit.id)
         if debt is None:
@@ -253,7 +249,7 @@ class Lose(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Take them off."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         self._known(unit)
         state = paid(state, owed(state, "lose", unit.id))
         return results.lost(state, unit, len(self.stands), self.stands)
@@ -279,7 +275,7 @@ class Retreat(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Flag a retreat nobody asked for, and models that lie elsewhere than it leads."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         if owed(state, "retreat", unit.id) is None:
             return (unit.id,), not_owed(unit)
         path = fall_back.Retreat(state, unit, "rout")
@@ -287,7 +283,7 @@ class Retreat(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Put it there; friends it passed through owe checks."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         debt = owed(state, "retreat", unit.id)
         if debt is None:
             return state, ()
@@ -309,7 +305,7 @@ class Throw(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Flag what nobody asked for, and models that lie elsewhere than the slide leads."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         one_die(self.die, "die", THROW_DIE)
         debt = owed(state, "throw", unit.id)
         if debt is None:
@@ -322,7 +318,7 @@ class Throw(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Put it there."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         debt = owed(state, "throw", unit.id)
         if debt is None:
             return state, ()
@@ -348,7 +344,7 @@ class Charge(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Flag a check nobody asked for, and models that stop elsewhere."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         die = one_die(self.die, "die", unit.morale_die)
         debt = owed(state, "charge", unit.id)
         if debt is None:
@@ -359,7 +355,7 @@ class Charge(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Leave it in contact, or put it back; its morale stays as it is."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         die = one_die(self.die, "die", unit.morale_die)
         debt = owed(state, "charge", unit.id)
         if debt is None:
@@ -389,7 +385,7 @@ class Flee(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Return whether it flees now, with so many dice, and to where."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         asked.dice_in(self.dice, "dice", FLIGHT_DIE)
         found = [in_turn(state, None, ("rout",))]
         wanted = {each.id: dice for each, dice in flights(state).flee}
@@ -410,7 +406,7 @@ class Flee(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Put it there; friends it passed owe checks, and a stand is lost where it is stopped."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         path = fall_back.Retreat(state, unit, "flight", self.dice, self.direction)
         doing = replace(state.doing, fled=state.doing.fled | {unit.id})
         return _retreated(replace(state, doing=doing), unit, path, self, "told-flees")

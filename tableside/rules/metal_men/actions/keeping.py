@@ -16,7 +16,6 @@ from tableside.rules.metal_men.actions.common import (
     in_turn,
     nothing_owed,
     side_of,
-    unit_of,
 )
 from tableside.rules.metal_men.actions.ordering import SHAPES
 from tableside.rules.metal_men.play import flow
@@ -42,7 +41,7 @@ class Resupply(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Return whether it can, at the end of its side's movement."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         found = [in_turn(state, unit.side, ("movement",), supplies=True)]
         if not unit.low_ammo:
             found.append(broken("supply.full", say("supply-full", unit=unit.called)))
@@ -61,7 +60,7 @@ class Resupply(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Take the mark off, and count it."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         made = {**state.resupplied, unit.corps: state.resupplied.get(unit.corps, 0) + 1}
         after = replace(unit, low_ammo=False, refilled=False, silent=0, still=0)
         text = say("told-resupplied", unit=unit.called)
@@ -88,7 +87,7 @@ class Mark(Doing[State]):
 
     def _marked(self, state: State) -> Unit:
         """Return the unit as it is marked; raise QuestionError for a mark that it cannot bear."""
-        unit = asked.unit_named(state, self.unit, "unit")
+        unit = asked.unit_named(state, self.unit)
         for name in ("state", "low_ammo", "refilled", "points"):
             if getattr(self, name) is None:
                 continue
@@ -124,13 +123,13 @@ class Declare(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Refuse a shape of guns for a brigade, and the other way round."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         fitting(unit, self.shape, "shape")
         return (unit.id,), nothing_owed(state)
 
     def apply(self, state: State) -> Result:
         """Note it until another shape is told, or none."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         fitting(unit, self.shape, "shape")
         after = replace(unit, declared=cast("Declared | None", self.shape))
         shown = "seen" if self.shape is None else self.shape
@@ -154,7 +153,7 @@ class Gone(Doing[State]):
         return (unit.id,), broken("sequence.gone", say("sequence-gone", unit=unit.called))
 
     def _unit(self, state: State) -> Unit:
-        unit = asked.unit_named(state, self.unit, "unit")
+        unit = asked.unit_named(state, self.unit)
         if self.stand is not None and self.stand not in {each.id for each in unit.stands}:
             text = say("no-stand", unit=unit.called, stand=self.stand)
             raise QuestionError("stand", text)

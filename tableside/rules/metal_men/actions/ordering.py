@@ -25,18 +25,16 @@ from tableside.rules.metal_men.actions.common import (
     fitting,
     follower_of,
     in_turn,
-    leader_of,
     one_die,
     ordered,
     paid_by,
     poses_at,
     put,
-    unit_of,
 )
 from tableside.rules.metal_men.contact import attached, charged, gap, in_contact
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
-from tableside.rules.metal_men.movement.judged import JudgedMove, judge_move
+from tableside.rules.metal_men.movement.judged import JudgedMove
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.results import passed, step_back
 from tableside.rules.metal_men.retreats.fall_back import Retreat
@@ -64,7 +62,7 @@ class Rally(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Return whether he may rally it now, and whether it turned on the spot."""
-        unit, leader = unit_of(state, self.unit), leader_of(state, self.leader)
+        unit, leader = asked.unit_of(state, self.unit), asked.leader_of(state, self.leader)
         one_die(self.die, "die", unit.morale_die)
         phase = "movement" if state.phase == "movement" else "rally"
         found = [in_turn(state, unit.side, ("rally", "movement"))]
@@ -77,7 +75,7 @@ class Rally(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Spend the point; a passed check betters the unit's state by a step."""
-        unit, leader = unit_of(state, self.unit), leader_of(state, self.leader)
+        unit, leader = asked.unit_of(state, self.unit), asked.leader_of(state, self.leader)
         good = passes(one_die(self.die, "die", unit.morale_die)) and unit.state != "good"
         order: OrderKind = "rally-2" if state.phase == "movement" else "rally"
         after = replace(unit, orders=(*unit.orders, order))
@@ -153,11 +151,11 @@ class Move(Doing[State]):
         return _on_the_spot(state, as_known(unit, self.sigma), self.to)
 
     def _leader(self, state: State) -> Unit | None:
-        return None if self.leader is None else leader_of(state, self.leader)
+        return None if self.leader is None else asked.leader_of(state, self.leader)
 
     def _judged(self, state: State, unit: Unit) -> JudgedMove:
         known = as_known(unit, self.sigma)
-        return judge_move(state.put(known), known, poses_at(unit, self.to), self.declared)
+        return JudgedMove(state.put(known), known, poses_at(unit, self.to), self.declared)
 
     def apply(self, state: State) -> Result:
         """Put the unit there; whom it passed through stays where it is in this turn."""
@@ -180,8 +178,8 @@ class Move(Doing[State]):
             moved=unit.moved or (found.kind == "move" and _went(unit, there)),
         )
         state = state.put(there)
-        for name in found.passes:
-            state = state.put(replace(state.by_id[name], passed=True))
+        for friend in found.passed:
+            state = state.put(replace(state.by_id[friend.id], passed=True))
         others = {name: by for name, by in state.so_far.ordered.items() if name != unit.id}
         so_far = replace(state.so_far, last=unit.id, riders=riders, ordered=others)
         state = paid_by(replace(state, so_far=so_far), leader)
@@ -234,13 +232,13 @@ class Order(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Return whether he can order it to move now."""
-        unit, leader = follower_of(state, self.unit), leader_of(state, self.leader)
+        unit, leader = follower_of(state, self.unit), asked.leader_of(state, self.leader)
         turn = in_turn(state, unit.side, ("movement",))
         return (unit.id, leader.id), turn.and_(ordered(state, unit, leader, "movement", "move"))
 
     def apply(self, state: State) -> Result:
         """Note it until the unit moves."""
-        unit, leader = follower_of(state, self.unit), leader_of(state, self.leader)
+        unit, leader = follower_of(state, self.unit), asked.leader_of(state, self.leader)
         known = {**state.so_far.ordered, unit.id: leader.id}
         text = say("told-orders", leader=leader.called, unit=unit.called)
         state = replace(state, so_far=replace(state.so_far, ordered=known))
@@ -261,7 +259,7 @@ class Lead(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Return whether he has the points, and goes no farther than they lead."""
-        leader = leader_of(state, self.leader)
+        leader = asked.leader_of(state, self.leader)
         found = [self._judged(state, leader).ruling]
         if leader.side != state.active:
             now, other = state.side_called(state.active), state.side_called(leader.side)
@@ -275,11 +273,11 @@ class Lead(Doing[State]):
         if not 1 <= self.points <= 5:
             raise QuestionError("points", say("points-range"))
         poses = poses_at(leader, self.to)
-        return judge_move(state.put(known), known, poses, None, self.points)
+        return JudgedMove(state.put(known), known, poses, None, self.points)
 
     def apply(self, state: State) -> Result:
         """Put him there and take his points."""
-        leader = leader_of(state, self.leader)
+        leader = asked.leader_of(state, self.leader)
         text = say("told-leader", leader=leader.called, points=self.points)
         state, told = _gone(state, leader, self.to, self.sigma, text)
         return paid_by(state, leader, self.points), (told,)
@@ -299,7 +297,7 @@ class Ride(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Return whether he was with it before its move, and is after it."""
-        leader, unit = leader_of(state, self.leader), self._unit(state)
+        leader, unit = asked.leader_of(state, self.leader), self._unit(state)
         found = [in_turn(state, leader.side, ("movement",))]
         names = {"leader": leader.called, "unit": unit.called}
         if state.so_far.last != unit.id or leader.id not in state.so_far.riders:
@@ -315,7 +313,7 @@ class Ride(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Put him there."""
-        leader, unit = leader_of(state, self.leader), self._unit(state)
+        leader, unit = asked.leader_of(state, self.leader), self._unit(state)
         text = say("told-rides", leader=leader.called, unit=unit.called)
         state, told = _gone(state, leader, self.to, self.sigma, text)
         return state, (told,)
@@ -343,12 +341,12 @@ class Done(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Flag it in the other side's turn."""
-        leader = leader_of(state, self.leader)
+        leader = asked.leader_of(state, self.leader)
         return (leader.id,), in_turn(state, leader.side, ("movement", "rally", "artillery"))
 
     def apply(self, state: State) -> Result:
         """Note it until his next turn."""
-        leader = leader_of(state, self.leader)
+        leader = asked.leader_of(state, self.leader)
         text = say("told-done", leader=leader.called)
         return state.put(replace(leader, done=True)), (Event("done", (leader.id,), text),)
 
@@ -367,7 +365,7 @@ class Withdraw(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Return whether it may, and whether its models are where the retreat leads."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         one_die(self.die, "die", unit.morale_die)
         found = [in_turn(state, unit.side, ("movement",))]
         if unit.moved:
@@ -380,7 +378,7 @@ class Withdraw(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Put it there; a missed check works like one missed after fire."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         path = Retreat(state, unit, "voluntary")
         state, told = slid(state, unit, path, self.to, self.sigma, "told-withdraws")
         state = passed(state, [each.id for each in path.checks])
