@@ -14,7 +14,7 @@ from tableside.engine.ruleset import Card, QuestionError
 from tableside.geometry.shapes import as_geojson, rounded
 from tableside.rules.brothers_at_arms import shape
 from tableside.rules.brothers_at_arms.attack import items_of, needed
-from tableside.rules.brothers_at_arms.command import superior_of, to_superior
+from tableside.rules.brothers_at_arms.command import orders_now, superior_of, to_superior
 from tableside.rules.brothers_at_arms.contact import touched
 from tableside.rules.brothers_at_arms.cover import Cover
 from tableside.rules.brothers_at_arms.drawing import ghost
@@ -23,7 +23,6 @@ from tableside.rules.brothers_at_arms.ground import is_unformed
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.movement.judged import reach_of
 from tableside.rules.brothers_at_arms.play import odds
-from tableside.rules.brothers_at_arms.play.command import orders_now
 from tableside.rules.brothers_at_arms.play.losing import path_of, stopped_by
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say

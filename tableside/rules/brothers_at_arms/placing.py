@@ -21,8 +21,8 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY, areas_only, direction, rounded
 from tableside.geometry.units import inches
 from tableside.rules.brothers_at_arms.contact import in_contact
+from tableside.rules.brothers_at_arms.ground import at_end
 from tableside.rules.brothers_at_arms.laying import fielded
-from tableside.rules.brothers_at_arms.movement.ground import at_end
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
 from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say

@@ -41,12 +41,10 @@ class BrothersAtArms(BattleGame[State]):
 
     load = staticmethod(position.load)
     with_models = staticmethod(position.with_models)
-    dump = staticmethod(position.dump)
     answer = staticmethod(answers.answer)
     lists = staticmethod(fielding.lists)
     fielded = staticmethod(fielding.fielded)
     outcome = staticmethod(fielding.outcome)
-    judge = staticmethod(referee.judge)
     apply = staticmethod(referee.apply)
     recognise = staticmethod(recognise)
     prompt = staticmethod(prompt)

@@ -44,7 +44,6 @@ class MetalMen(BattleGame[State]):
 
     load = staticmethod(position.load)
     with_models = staticmethod(position.with_models)
-    dump = staticmethod(position.dump)
     answer = staticmethod(answers.answer)
     judge = staticmethod(referee.judge)
     apply = staticmethod(referee.apply)

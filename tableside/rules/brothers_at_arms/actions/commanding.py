@@ -6,22 +6,21 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged, owed, paid
+from tableside.engine.doing import Doing, Judged, owed, paid
 from tableside.engine.quantity import all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DIE, NAME, one_of
+from tableside.rules.brothers_at_arms import command
 from tableside.rules.brothers_at_arms.actions.doing import (
-    Doing,
     in_turn,
     not_owed,
     nothing_owed,
     out_of_phase,
 )
+from tableside.rules.brothers_at_arms.command import Result
 from tableside.rules.brothers_at_arms.contact import capture_ruling
 from tableside.rules.brothers_at_arms.laying import as_reserve
 from tableside.rules.brothers_at_arms.named import commander_of, fighting_unit, unit_of
-from tableside.rules.brothers_at_arms.play import command
-from tableside.rules.brothers_at_arms.play.command import Result
 from tableside.rules.brothers_at_arms.play.flow import first_bound_begins
 from tableside.rules.brothers_at_arms.play.losing import taken
 from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, roll_phase
@@ -32,7 +31,7 @@ Edge = Literal["north", "south", "east", "west"]
 
 
 @dataclass(frozen=True, slots=True)
-class Assign(Doing):
+class Assign(Doing[State]):
     """A star unit joins a group before the first bound."""
 
     names = ("assign",)
@@ -59,7 +58,7 @@ class Assign(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival(Doing):
+class Arrival(Doing[State]):
     """A flank march is rolled for as a bound starts."""
 
     names = ("arrival",)
@@ -108,7 +107,7 @@ def marching(state: State, group: str) -> list[Reserve]:
 
 
 @dataclass(frozen=True, slots=True)
-class Command(Doing):
+class Command(Doing[State]):
     """A unit or a commander that is out of command rolls."""
 
     names = ("command",)
@@ -146,7 +145,7 @@ class Command(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Capture(Doing):
+class Capture(Doing[State]):
     """A unit that came into contact with an enemy commander tries to capture him."""
 
     names = ("capture",)
@@ -187,7 +186,7 @@ class Capture(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Reposition(Doing):
+class Reposition(Doing[State]):
     """A higher commander rolls at night to move a group and himself elsewhere, or into reserve.
 
     From there they come on at an agreed ``edge`` and ``bound``; without them at the edge that is

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged, faces, owed, paid
+from tableside.engine.doing import Doing, Judged, faces, owed, paid
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, NAMES, SIGMA
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.brothers_at_arms.actions.doing import (
-    Doing,
     counted,
     hits_of,
     not_owed,
@@ -22,11 +21,11 @@ from tableside.rules.brothers_at_arms.actions.doing import (
     told_dice,
 )
 from tableside.rules.brothers_at_arms.actions.moving import PLACES, Places
+from tableside.rules.brothers_at_arms.command import Result
 from tableside.rules.brothers_at_arms.laying import poses_at
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.named import fighting_unit, unit_of, works_of
 from tableside.rules.brothers_at_arms.play import losing
-from tableside.rules.brothers_at_arms.play.command import Result
 from tableside.rules.brothers_at_arms.play.losing import keep, taken
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -36,7 +35,7 @@ FALL_BACK_SLACK = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Save(Doing):
+class Save(Doing[State]):
     """The hits on a unit in cover are thrown again; on works by the artillery that hit them."""
 
     names = ("save",)
@@ -80,7 +79,7 @@ class Save(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Lose(Doing):
+class Lose(Doing[State]):
     """Which bases leave after hits: the owner's choice."""
 
     names = ("lose",)
@@ -118,7 +117,7 @@ class Lose(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Flinch(Doing):
+class Flinch(Doing[State]):
     """A unit that lost bases rolls whether it flinches."""
 
     names = ("flinch",)
@@ -154,7 +153,7 @@ class Flinch(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class FallBack(Doing):
+class FallBack(Doing[State]):
     """The models of a unit go to where its fall-back leads; ``to`` None: just there."""
 
     names = ("fall-back",)

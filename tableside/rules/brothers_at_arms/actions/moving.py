@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal, cast
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged
+from tableside.engine.doing import Doing, Judged
 from tableside.engine.ends import as_models_lie
 from tableside.engine.message import Message, Several
 from tableside.engine.quantity import all_of, broken
@@ -17,17 +17,16 @@ from tableside.engine.values import NAME, POSE, SIGMA, by_name, either, one_of
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.brothers_at_arms.actions.doing import (
-    Doing,
     in_turn,
     nothing_owed,
 )
+from tableside.rules.brothers_at_arms.command import Result, with_marker
 from tableside.rules.brothers_at_arms.contact import newly_touched
 from tableside.rules.brothers_at_arms.laying import SHAPES, Poses, fielded, poses_at
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.movement.judged import JudgedMove
 from tableside.rules.brothers_at_arms.named import fighting_unit, reserve_of, unit_of
 from tableside.rules.brothers_at_arms.placing import JudgedPlace
-from tableside.rules.brothers_at_arms.play.command import Result, with_marker
 from tableside.rules.brothers_at_arms.play.losing import contacts_made, noted
 from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, move_phase
 from tableside.rules.brothers_at_arms.shape import COLUMN
@@ -43,7 +42,7 @@ _HOW = ("reserve", "flank", "train")
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Doing):
+class Move(Doing[State]):
     """A unit or a commander stands elsewhere now. One that is called ``moved`` a hand has made.
 
     ``to`` and ``start`` (None: where the game has it) are places of its stands, or of its middle.
@@ -120,7 +119,7 @@ def _told(state: State, unit: Unit, found: JudgedMove) -> Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Bring(Doing):
+class Bring(Doing[State]):
     """A reserve comes on, a flank march arrives, or a unit is carried along a railroad."""
 
     names = ("bring",)
@@ -190,7 +189,7 @@ def _march_die(state: State, name: str) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Doing):
+class Place(Doing[State]):
     """At night a unit of a group that is repositioned is put down elsewhere."""
 
     names = ("place",)
@@ -224,7 +223,7 @@ class Place(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Declare(Doing):
+class Declare(Doing[State]):
     """Players say which shape the models of a unit stand for."""
 
     names = ("declare",)
@@ -252,7 +251,7 @@ class Declare(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Gone(Doing):
+class Gone(Doing[State]):
     """A unit or a commander was taken off the table."""
 
     names = ("gone",)

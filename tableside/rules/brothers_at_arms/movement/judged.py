@@ -29,8 +29,7 @@ from tableside.rules.brothers_at_arms.contact import (
     stands_touching,
     touched,
 )
-from tableside.rules.brothers_at_arms.ground import is_unformed
-from tableside.rules.brothers_at_arms.movement.ground import at_end, causes, moves
+from tableside.rules.brothers_at_arms.ground import at_end, causes, is_unformed, moves
 from tableside.rules.brothers_at_arms.shape import ANY, IRREGULAR, Shape, counts_as
 from tableside.rules.brothers_at_arms.state import Formed, State, Unit
 from tableside.rules.brothers_at_arms.words import say

@@ -10,11 +10,11 @@ from tableside.engine.prompting import Asked
 from tableside.engine.ruleset import Prompt
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms import objectives
+from tableside.rules.brothers_at_arms.command import to_roll
 from tableside.rules.brothers_at_arms.drawing import ghost
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play import flow
 from tableside.rules.brothers_at_arms.play import phases as phase
-from tableside.rules.brothers_at_arms.play.command import to_roll
 from tableside.rules.brothers_at_arms.play.losing import path_of, still_fighting
 from tableside.rules.brothers_at_arms.play.phases import phase_called
 from tableside.rules.brothers_at_arms.state import State, Unit

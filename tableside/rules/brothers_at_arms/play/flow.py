@@ -9,17 +9,17 @@ from tableside.engine.message import Message
 from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
 from tableside.rules.brothers_at_arms import objectives
-from tableside.rules.brothers_at_arms.contact import stands_touching
-from tableside.rules.brothers_at_arms.fall_back import night
-from tableside.rules.brothers_at_arms.fire import allowed_fires, barred
-from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
-from tableside.rules.brothers_at_arms.play import phases as phase
-from tableside.rules.brothers_at_arms.play.command import (
+from tableside.rules.brothers_at_arms.command import (
     Result,
     not_rolled,
     to_roll,
     without_markers,
 )
+from tableside.rules.brothers_at_arms.contact import stands_touching
+from tableside.rules.brothers_at_arms.fall_back import night
+from tableside.rules.brothers_at_arms.fire import allowed_fires, barred
+from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
+from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.losing import still_fighting
 from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say

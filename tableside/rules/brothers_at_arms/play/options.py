@@ -10,14 +10,14 @@ from tableside.engine.message import Text, Value
 from tableside.engine.odds import two_ways
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.brothers_at_arms.actions.commanding import marching
+from tableside.rules.brothers_at_arms.command import needs as needs_to_act
+from tableside.rules.brothers_at_arms.command import to_roll
 from tableside.rules.brothers_at_arms.fire import Fire, allowed_fires
 from tableside.rules.brothers_at_arms.laying import SHAPES
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play import flow, odds
 from tableside.rules.brothers_at_arms.play import phases as phase
-from tableside.rules.brothers_at_arms.play.command import needs as needs_to_act
-from tableside.rules.brothers_at_arms.play.command import to_roll
 from tableside.rules.brothers_at_arms.play.losing import still_fighting
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit

@@ -21,7 +21,6 @@ class _Hands(TroopsHands[State]):
     """Hands at a game of Brothers at Arms."""
 
     actions = referee.ACTIONS
-    judge = staticmethod(referee.judge)
     apply = staticmethod(referee.apply)
 
     def readings(self, state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
