@@ -9,7 +9,7 @@ from typing import Any
 from tableside.engine import asking
 from tableside.engine.gaps import gap_between
 from tableside.engine.message import Several
-from tableside.engine.quantity import Quantity
+from tableside.engine.quantity import Quantity, doubts_at
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.brothers_at_arms.play.phases import COMMANDERS_ROLL, UNITS_ROLL
 from tableside.rules.brothers_at_arms.state import State, Unit
@@ -61,8 +61,7 @@ def orders(state: State, side: str, rolls: Mapping[str, int]) -> dict[str, Any]:
         superior = superior_of(state, unit)
         if superior is not None:
             gap, limit = to_superior(state, unit, superior)
-            doubt = gap.doubt(limit)
-            doubts += [doubt.as_json()] if doubt is not None else []
+            doubts += [doubt.as_json() for doubt in doubts_at([gap], limit)]
     return {"units": {unit.id: found[unit.id] for unit in mine}, "doubt": doubts}
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import shapely
@@ -11,8 +10,9 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.ends import Rule, centres_off, hanging_out, once_each, overlaps
+from tableside.engine.gaps import share_of
 from tableside.engine.message import Text
-from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Quantity, Ruling, all_of
+from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Ruling, all_of
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -43,7 +43,7 @@ def unformed_doubt(state: State, unit: Unit) -> Doubt | None:
     rough, lines = _difficult(state)
     first = None
     for stand in unit.stands:
-        share = share_of(unit, [stand], lambda each: each.area.intersection(rough).area)
+        share = share_of(unit.id, [stand], lambda each: each.area.intersection(rough).area)
         mostly = share.doubt(MOSTLY)
         stream = _stream_doubt(unit, stand, lines)
         surely = (mostly is None and _mostly_in(stand, rough)) or (
@@ -62,22 +62,6 @@ def _difficult(state: State) -> tuple[BaseGeometry, list[BaseGeometry]]:
     rough = shapely.union_all([state.ground(tables().unformed_on), *wide])
     lines = [state.dry(stream.middle_line) for stream in streams if stream.line is not None]
     return rough, lines
-
-
-def share_of(unit: Unit, stands: Sequence[Stand], covered: Callable[[Stand], float]) -> Quantity:
-    """Return which share of some bases' area is ``covered`` (square inches, of one base).
-
-    Its sigma is by how much it changes where all are a deviation off along x, and along y.
-    """
-
-    def share(dx: float, dy: float) -> float:
-        there = [stand.shifted(dx, dy) for stand in stands]
-        return sum(map(covered, there)) / float(sum(stand.area.area for stand in there))
-
-    x, y = (max(stand.sigma[axis] for stand in stands) for axis in (0, 1))
-    steps = ((x, 0.0), (0.0, y)) if x or y else ()
-    change = [(share(dx, dy) - share(-dx, -dy)) / 2 for dx, dy in steps]
-    return Quantity(unit.id, None, share(0.0, 0.0), math.hypot(*change))
 
 
 def _stream_doubt(unit: Unit, stand: Stand, lines: Sequence[BaseGeometry]) -> Doubt | None:

@@ -20,7 +20,7 @@ from tableside.engine.bodies import Stand
 from tableside.engine.counted import counted
 from tableside.engine.gaps import ROUNDING
 from tableside.engine.message import Value
-from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, broken
+from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, broken, doubts_at
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.brothers_at_arms.contact import (
     broken_by,
@@ -340,8 +340,5 @@ class JudgedMove:
         rule = "movement.disengage" if self.touched_before else ""
         rule = "movement.charge-shape" if self.changes and not rule else rule
         yield from contact_doubts(self.state, self.moved, rule)
-        for commander in self._enemy_commanders:
-            gap = nearest_gap(self.state, self.moved, commander)
-            doubt = gap.doubt(self.state.house.contact)
-            if doubt is not None:
-                yield doubt
+        gaps = (nearest_gap(self.state, self.moved, each) for each in self._enemy_commanders)
+        yield from doubts_at(gaps, self.state.house.contact)

@@ -12,7 +12,8 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, along
+from tableside.engine.gaps import unsure
+from tableside.engine.quantity import Doubt, Quantity, doubts_at
 from tableside.rules.metal_men.contact import costs, gap_across, most_on_walls
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.ground import moves
@@ -53,9 +54,7 @@ class Halved:
         """How near enemies are, where that may or may not halve it."""
         if self.unit.is_leader or self._sure:
             return ()
-        limit = tables().near_enemy
-        found = (each.doubt(limit, "movement.allowance") for each in self._enemies)
-        return tuple(doubt for doubt in found if doubt is not None)
+        return doubts_at(self._enemies, tables().near_enemy, "movement.allowance")
 
     def of(self, rate: float, why: Sequence[str]) -> float:
         """Return what is left of a rate: half of it for whatever reasons, unless those stack."""
@@ -84,7 +83,7 @@ class Halved:
             if enemy.state == "routed" and self.state.house.half_near == "unrouted":
                 continue
             gaps = shapely.distance(mine[:, None], _areas(enemy.bases))
-            far = tables().near_enemy + _unsure(self.stands) + _unsure(enemy.bases)
+            far = tables().near_enemy + unsure(self.stands) + unsure(enemy.bases)
             if gaps.min() <= far + most_on_walls(self.state):
                 yield self._gap(enemy, gaps)
 
@@ -101,13 +100,6 @@ class Halved:
 
 def _areas(stands: Sequence[Stand]) -> Any:
     return np.array([stand.area for stand in stands], dtype=object)
-
-
-def _unsure(stands: Sequence[Stand]) -> float:
-    """Return how far off places may be at most that make a doubt, inches."""
-    unsure = [stand for stand in stands if any(stand.sigma)]
-    sigmas = (along(stand.sigma, (0.0, 0.0), stand.half_diagonal) for stand in unsure)
-    return DEVIATIONS * max(sigmas, default=0.0)
 
 
 @dataclass(frozen=True)

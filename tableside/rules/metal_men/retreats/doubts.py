@@ -10,7 +10,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import Doubt, Quantity, along
+from tableside.engine.quantity import Doubt, Quantity, along, doubts_at
 from tableside.engine.sliding import Slide, outlines, pieces_of
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.metal_men.contact import gap
@@ -52,9 +52,7 @@ def contact_doubts(state: State, unit: Unit, slide: Slide) -> Iterator[Doubt]:
     for enemy in state.enemies(unit):
         ahead = any(end > 0.0 for _, end in slide.over(outlines(enemy.bases)))
         if ahead and _measured(unit.bases, enemy.bases):
-            doubt = gap(unit, enemy).doubt(state.house.contact)
-            if doubt is not None:
-                yield doubt
+            yield from doubts_at([gap(unit, enemy)], state.house.contact)
 
 
 def slide_doubts(
@@ -73,9 +71,7 @@ def slide_doubts(
                 continue
             if limit == 0.0 and gap(slid.unit, other).value <= contact:
                 continue
-            doubt = _nearest(slid, other).doubt(limit)
-            if doubt is not None:
-                yield doubt
+            yield from doubts_at([_nearest(slid, other)], limit)
     if _measured(slid.unit.bases):
         yield from _at_ground(state, slid)
 
@@ -91,9 +87,7 @@ def _at_ground(state: State, slid: Slid) -> Iterator[Doubt]:
                 value, way = signed_gap(ground, part)
                 sigma = along(stand.sigma, way, stand.half_diagonal)
                 found.append(Quantity(slid.unit.id, name, value, sigma))
-        doubt = min(found, key=lambda each: each.value).doubt(0.0)
-        if doubt is not None:
-            yield doubt
+        yield from doubts_at([min(found, key=lambda each: each.value)], 0.0)
 
 
 def _measured(*several: Sequence[Stand]) -> bool:

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand, facing_of
 from tableside.engine.message import Message, Several, degrees
-from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, broken
+from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, broken, doubts_at
 from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
 from tableside.engine.troops import direction_away
 from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
@@ -247,9 +247,7 @@ class Retreat(Led):
         room = edge - (slid.farthest if at_it else self.length)
         way = unit_vector(self.direction)
         sigma = max(along(s.sigma, way, s.half_diagonal) for s in self.unit.bases)
-        doubt = Quantity(self.unit.id, None, room, sigma).doubt(0.0)
-        if doubt is not None:
-            yield doubt
+        yield from doubts_at([Quantity(self.unit.id, None, room, sigma)], 0.0)
 
 
 def may_withdraw(state: State, unit: Unit) -> bool:
