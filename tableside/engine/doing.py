@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from tableside.engine.action import Action
 from tableside.engine.finding import Finding, hidden, of_ruling
-from tableside.engine.message import Several
+from tableside.engine.message import Several, Text
 from tableside.engine.quantity import Ruling
 from tableside.engine.ruleset import Event
 from tableside.engine.troops import Troops
@@ -53,6 +53,12 @@ class Doing(Action[B]):
         known: list[Troops] = [state.by_id[name] for name in units if name in state.by_id]
         guessed = (hidden(unit.id, unit.called) for unit in known if unit.guessed)
         return (*of_ruling(found, units, state.called), *guessed)
+
+
+def went(kind: str, unit: Troops, there: Troops, text: Text) -> Event:
+    """Return the event of a unit that stands ``there`` now, with its middle before and after."""
+    places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
+    return Event(kind, (unit.id,), text, places)
 
 
 def faces(dice: Sequence[int]) -> Several:

@@ -14,7 +14,7 @@ from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK
 from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import direction_away
-from tableside.geometry.pose import unit_vector
+from tableside.geometry.pose import Pose, unit_vector
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms.contact import contact_doubts, newly_touched, stands_touching
 from tableside.rules.brothers_at_arms.melee import Melee
@@ -51,6 +51,11 @@ class Path:
     def to(self) -> tuple[Stand, ...]:
         """The unit's stands at its end, unturned."""
         return self._slide.at(self.length)
+
+    @property
+    def poses(self) -> dict[str, Pose]:
+        """Where its stands end, by their ids."""
+        return {stand.id: stand.pose for stand in self.to}
 
     @property
     def _slide(self) -> Slide:

@@ -50,7 +50,7 @@ class BrothersAtArms(BattleGame[State]):
     prompt = staticmethod(prompt)
     options = staticmethod(options)
     units = staticmethod(drawing.unit_drawings)
-    table = staticmethod(drawing.table_drawing)
+    table = staticmethod(drawing.table)
     agreed = staticmethod(agreed.agreed)
     glance = staticmethod(card.glance)
     card = staticmethod(card.card)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tableside.engine.drawing import ghost
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several, Text, Value
 from tableside.engine.odds import Roll, most_expected
-from tableside.engine.overlay import Area, Overlay, Path
+from tableside.engine.overlay import Overlay, Path, shaded
 from tableside.engine.ruleset import Card, QuestionError
-from tableside.geometry.shapes import as_geojson, rounded
+from tableside.geometry.shapes import rounded
 from tableside.rules.metal_men.agreed import corps_called, division_called
 from tableside.rules.metal_men.command import (
     ORDER_PHASES,
@@ -20,7 +21,7 @@ from tableside.rules.metal_men.command import (
     order_ruling,
 )
 from tableside.rules.metal_men.data import Band, tables
-from tableside.rules.metal_men.drawing import ghost, markers
+from tableside.rules.metal_men.drawing import markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
 from tableside.rules.metal_men.movement.rates import reach_of
@@ -140,9 +141,8 @@ def _circle(state: State, unit: Unit) -> Iterator[Overlay]:
     if not unit.is_leader:
         return
     reach = tables().order_range
-    area = as_geojson(rounded(unit.area, reach).intersection(state.board))
-    if area is not None:
-        yield Area("command", area, say("overlay-circle", limit=INCHES.amount(reach)))
+    area = rounded(unit.area, reach).intersection(state.board)
+    yield from shaded("command", area, say("overlay-circle", limit=INCHES.amount(reach)))
 
 
 def _orders(state: State, leader: Unit) -> Sections:
@@ -209,9 +209,7 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll])
     phase = usual_phase(state, unit)
     if unit.state != "routed":
         for name, area in bands_of(state, unit, shape_of(state, unit).front_rank).items():
-            shape = as_geojson(area)
-            if shape is not None:
-                overlays.append(Area("range", shape, say("overlay-band", band=name)))
+            overlays += shaded("range", area, say("overlay-band", band=name))
     lines: list[Text] = []
     for enemy in state.enemies(unit):
         fire = Fire(state, unit, enemy, phase)
@@ -268,9 +266,7 @@ def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
     if not found.areas:
         return [(say("card-moves"), (say("card-no-move"),))]
     for area in list(found.areas.values())[:1]:
-        shape = as_geojson(area)
-        if shape is not None:
-            overlays.append(Area("reach", shape, say("overlay-reach")))
+        overlays += shaded("reach", area, say("overlay-reach"))
     rate = INCHES.amount(found.allowance)
     lines = [say("card-moves-up-to", rate=rate)]
     lines += [say(f"card-halved-{why}") for why in found.halved]

@@ -61,7 +61,7 @@ class MetalMen(BattleGame[State]):
 
     def table(self, state: State) -> dict[str, Any]:
         """Return the board, its terrain and the headline; before the first action, of its phase."""
-        return drawing.table_drawing(opened(state))
+        return drawing.table(opened(state))
 
 
 def make(data_files: Sequence[str | Path] = ()) -> MetalMen:

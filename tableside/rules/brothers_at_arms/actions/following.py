@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged, faces, owed, paid
+from tableside.engine.doing import Doing, Judged, faces, owed, paid, went
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, NAMES, SIGMA
@@ -209,8 +209,7 @@ class FallBack(Doing[State]):
             state = replace(state, owes=(*due, *state.owes))
             enemy = state.called(path.stopped_by)
             text = say("told-falls-into", unit=unit.called, enemy=enemy)
-        places = {"from": unit.middle.as_list(), "to": moved.middle.as_list()}
-        return state, (Event("fall-back", (unit.id,), text, places),)
+        return state, (went("fall-back", unit, moved, text),)
 
 
 def ends_at(state: State, debt: Debt) -> dict[str, Pose]:
@@ -218,5 +217,4 @@ def ends_at(state: State, debt: Debt) -> dict[str, Pose]:
     if debt.to:
         return dict(debt.to)
     path = losing.path_of(state, debt)
-    stands = state.by_id[debt.unit].stands if path is None else path.to
-    return {stand.id: stand.pose for stand in stands}
+    return state.by_id[debt.unit].poses if path is None else path.poses

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal, cast
 
 from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged
+from tableside.engine.doing import Doing, Judged, went
 from tableside.engine.ends import as_models_lie
 from tableside.engine.message import Message, Several
 from tableside.engine.quantity import all_of, broken
@@ -70,9 +70,7 @@ class Move(Doing[State]):
         unit = unit_of(state, self.unit)
         if self.start is not None:
             unit = unit.put(poses_at(state, unit, self.start, None))
-        if self.sigma is not None:
-            unit = unit.put(_here(unit), self.sigma)
-        return unit
+        return unit.known(self.sigma)
 
     def _poses(self, state: State, unit: Unit) -> Poses:
         poses = poses_at(state, unit, self.to, self.shape)
@@ -101,16 +99,10 @@ class Move(Doing[State]):
             if f"{unit.id} {commander}" not in state.done.captures
         )
         state = replace(state, owes=(*state.owes, *due))
-        places = {"from": unit.middle.as_list(), "to": moved.middle.as_list()}
-        return state, (Event("move", (unit.id,), _told(state, unit, found), places),)
+        return state, (went("move", unit, moved, _told(unit, found)),)
 
 
-def _here(unit: Unit) -> Poses:
-    """Return where each stand of a unit stands."""
-    return {stand.id: stand.pose for stand in unit.stands}
-
-
-def _told(state: State, unit: Unit, found: JudgedMove) -> Message:
+def _told(unit: Unit, found: JudgedMove) -> Message:
     length = found.went
     if found.charged:
         enemies = Several(tuple(enemy.called for enemy in found.charged), "and")
@@ -152,9 +144,7 @@ class Bring(Doing[State]):
         """Return the unit with stands to be laid out, wherever they are."""
         listed = self._entry(state)
         unit = fielded(state, listed) if isinstance(listed, Reserve) else listed
-        if self.sigma is not None:
-            unit = unit.put(_here(unit), self.sigma)
-        return unit
+        return unit.known(self.sigma)
 
     def _poses(self, state: State, unit: Unit) -> Poses:
         shape = self.shape
@@ -207,8 +197,8 @@ class Place(Doing[State]):
             text = say("place-not-asked", unit=unit.called)
             found.append(broken("sequence.phase", text))
         poses = poses_at(state, unit, self.to, None)
-        known = unit if self.sigma is None else unit.put(_here(unit), self.sigma)
-        found.append(as_models_lie(JudgedPlace(state, known, "reposition", poses).ruling))
+        placed = JudgedPlace(state, unit.known(self.sigma), "reposition", poses)
+        found.append(as_models_lie(placed.ruling))
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:
@@ -217,9 +207,7 @@ class Place(Doing[State]):
         there = unit.put(poses_at(state, unit, self.to, None), self.sigma)
         placing = state.bound.placing - {unit.id}
         state = replace(state.put(there), bound=replace(state.bound, placing=placing))
-        text = say("told-placed", unit=unit.called)
-        places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
-        return state, (Event("move", (unit.id,), text, places),)
+        return state, (went("move", unit, there, say("told-placed", unit=unit.called)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,19 +127,12 @@ def poses_at(unit: Unit, to: Places) -> dict[str, Pose]:
     stands then stay to each other as they are. Raises QuestionError for a stand it has not.
     """
     if isinstance(to, Pose):
-        return {stand.id: stand.pose for stand in unit.put_at(to).stands}
-    here = {stand.id: stand.pose for stand in unit.stands}
+        return unit.put_at(to).poses
+    here = unit.poses
     for name in to:
         if name not in here:
             raise QuestionError(f"to.{name}", say("no-stand", unit=unit.called, stand=name))
     return {**here, **to}
-
-
-def as_known(unit: Unit, sigma: Sigma | None) -> Unit:
-    """Return a unit where it stands, as well known as ``sigma``; None: as well as it was."""
-    if sigma is None:
-        return unit
-    return unit.put({stand.id: stand.pose for stand in unit.stands}, sigma)
 
 
 def put(state: State, unit: Unit, to: Places, sigma: Sigma | None) -> Unit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged, faces, owed, paid
+from tableside.engine.doing import Doing, Judged, faces, owed, paid, went
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, NAMES, SIGMA, number
@@ -365,9 +365,8 @@ class Charge(Doing[State]):
             return paid(state, debt), (Event("checks", (unit.id,), text),)
         path = _thrown(state, unit, debt, CHARGE_SHORT)
         there = put(state, unit, path.poses if self.to is None else self.to, self.sigma)
-        places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
         text = say("told-short", unit=unit.called, die=die)
-        return paid(state, debt).put(there), (Event("fall-back", (unit.id,), text, places),)
+        return paid(state, debt).put(there), (went("fall-back", unit, there, text),)
 
 
 @dataclass(frozen=True, slots=True)

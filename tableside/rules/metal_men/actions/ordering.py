@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged
+from tableside.engine.doing import Doing, Judged, went
 from tableside.engine.ends import as_models_lie
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
@@ -20,7 +20,6 @@ from tableside.rules.metal_men.actions.common import (
     ANY_DICE,
     PLACES,
     Places,
-    as_known,
     as_led,
     fitting,
     follower_of,
@@ -70,7 +69,7 @@ class Rally(Doing[State]):
         if leader.done:
             found.append(broken("orders.done", say("orders-done", leader=leader.called)))
         if self.to is not None:
-            found.append(_on_the_spot(state, as_known(unit, self.sigma), self.to))
+            found.append(_on_the_spot(state, unit.known(self.sigma), self.to))
         return (unit.id, leader.id), all_of(found)
 
     def apply(self, state: State) -> Result:
@@ -148,13 +147,13 @@ class Move(Doing[State]):
         return not self._on_the_spot(state, unit).breaches
 
     def _on_the_spot(self, state: State, unit: Unit) -> Ruling:
-        return _on_the_spot(state, as_known(unit, self.sigma), self.to)
+        return _on_the_spot(state, unit.known(self.sigma), self.to)
 
     def _leader(self, state: State) -> Unit | None:
         return None if self.leader is None else asked.leader_of(state, self.leader)
 
     def _judged(self, state: State, unit: Unit) -> JudgedMove:
-        known = as_known(unit, self.sigma)
+        known = unit.known(self.sigma)
         return JudgedMove(state.put(known), known, poses_at(unit, self.to), self.declared)
 
     def apply(self, state: State) -> Result:
@@ -183,11 +182,9 @@ class Move(Doing[State]):
         others = {name: by for name, by in state.so_far.ordered.items() if name != unit.id}
         so_far = replace(state.so_far, last=unit.id, riders=riders, ordered=others)
         state = paid_by(replace(state, so_far=so_far), leader)
-        places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
-        told = _told(unit, found)
         paid = _paid(state, leader)
         state = _charged(state, unit, there)
-        return state, (Event("move", (unit.id,), told, places), *paid)
+        return state, (went("move", unit, there, _told(unit, found)), *paid)
 
 
 def _charged(state: State, unit: Unit, there: Unit) -> State:
@@ -269,7 +266,7 @@ class Lead(Doing[State]):
         return (leader.id,), all_of(found)
 
     def _judged(self, state: State, leader: Unit) -> JudgedMove:
-        known = as_known(leader, self.sigma)
+        known = leader.known(self.sigma)
         if not 1 <= self.points <= 5:
             raise QuestionError("points", say("points-range"))
         poses = poses_at(leader, self.to)
@@ -326,8 +323,7 @@ def _gone(
     there = put(state, leader, to, sigma)
     riders = state.so_far.riders - {leader.id}
     state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
-    places = {"from": leader.middle.as_list(), "to": there.middle.as_list()}
-    return state, Event("move", (leader.id,), text, places)
+    return state, went("move", leader, there, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,5 +403,4 @@ def slid(
     driven = state.so_far.driven | {unit.id}
     state = replace(state.put(there), so_far=replace(state.so_far, driven=driven))
     text = say(words, unit=unit.called, length=INCHES.amount(path.length))
-    places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
-    return state, Event("fall-back", (unit.id,), text, places)
+    return state, went("fall-back", unit, there, text)
