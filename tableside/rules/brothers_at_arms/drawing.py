@@ -6,38 +6,18 @@ from typing import Any
 
 from tableside.engine.drawing import off_and_on, table_drawing
 from tableside.engine.message import Text
-from tableside.engine.terrain import Look, terrain_kinds
+from tableside.engine.terrain import terrain_kinds
+from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.play.phases import phase_called
 from tableside.rules.brothers_at_arms.position import LINES, POINTS
 from tableside.rules.brothers_at_arms.shape import counts_as
-from tableside.rules.brothers_at_arms.state import Ground, State, Unit
+from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 #: The sign on a unit's bases; commanders have letters.
 _SIGNS = {"infantry": "cross", "cavalry": "slash", "artillery": "dot", "riverboat": "bar"}
-_LOOKS: dict[Ground, Look] = {
-    Ground.HILL: "raised",
-    Ground.STEEP: "raised",
-    Ground.WOODLAND: "wooded",
-    Ground.SETTLEMENT: "built",
-    Ground.BUILDING: "built",
-    Ground.FORTIFIED: "built",
-    Ground.MARSH: "wet",
-    Ground.STREAM: "brook",
-    Ground.RIVER: "water",
-    Ground.BRIDGE: "crossing",
-    Ground.FORD: "shallows",
-    Ground.ROAD: "track",
-    Ground.RAILROAD: "track",
-    Ground.HEDGE: "wooded",
-    Ground.WALL: "blocked",
-    Ground.PREPARED: "blocked",
-    Ground.FIELD: "blocked",
-    Ground.IMPASSABLE: "blocked",
-    Ground.OBJECTIVE: "star",
-}
-TERRAIN_KINDS = terrain_kinds(_LOOKS, say, LINES, tuple(Ground(name) for name in POINTS))
+TERRAIN_KINDS = terrain_kinds(tables().looks, say, LINES, POINTS)
 
 
 def strength(unit: Unit) -> str:

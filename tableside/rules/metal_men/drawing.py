@@ -6,9 +6,10 @@ from typing import Any
 
 from tableside.engine.drawing import off_and_on, table_drawing
 from tableside.engine.message import Text
-from tableside.engine.terrain import Look, terrain_kinds
+from tableside.engine.terrain import terrain_kinds
+from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import shape_of
-from tableside.rules.metal_men.state import LINES, Ground, State, Unit
+from tableside.rules.metal_men.state import LINES, State, Unit
 from tableside.rules.metal_men.words import say
 
 #: The sign on a unit's bases; leaders have letters.
@@ -16,20 +17,7 @@ _SIGNS = {"infantry": "cross", "cavalry": "slash", "battery": "dot", "train": "b
 #: The dice and cotton that lie beside a unit, by what they mark.
 _DOTS = {"dg": "yellow", "routed": "red", "low-ammo": "black", "firefight": "white"}
 _LETTERS = {"division": "**", "corps": "***"}
-_LOOKS: dict[Ground, Look] = {
-    Ground.HILL: "raised",
-    Ground.WOODS: "wooded",
-    Ground.TOWN: "built",
-    Ground.IMPASSABLE: "blocked",
-    Ground.WALL: "blocked",
-    Ground.STREAM: "brook",
-    Ground.RIVER: "water",
-    Ground.CLIFF: "blocked",
-    Ground.ROAD: "track",
-    Ground.BRIDGE: "crossing",
-    Ground.FORD: "shallows",
-}
-TERRAIN_KINDS = terrain_kinds(_LOOKS, say, LINES)
+TERRAIN_KINDS = terrain_kinds(tables().looks, say, LINES)
 
 
 def markers(state: State, unit: Unit) -> list[str]:
