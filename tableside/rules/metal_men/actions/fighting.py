@@ -11,18 +11,7 @@ from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, NAMES, SIGMA, number
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked
-from tableside.rules.metal_men.actions.common import (
-    ANY_DICE,
-    PLACES,
-    Places,
-    dice_due,
-    in_turn,
-    not_owed,
-    one_die,
-    ordered,
-    paid_by,
-    put,
-)
+from tableside.rules.metal_men.actions import common
 from tableside.rules.metal_men.actions.ordering import led, slid
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.fire import Fire, ruling_of
@@ -63,7 +52,7 @@ class Shoot(Doing[State]):
 
     unit: str = part(NAME)
     target: str = part(NAME)
-    dice: tuple[int, ...] = part(ANY_DICE)
+    dice: tuple[int, ...] = part(common.ANY_DICE)
     stands: tuple[str, ...] | None = part(NAMES, default=None)
     leader: str | None = part(NAME, default=None)
 
@@ -74,7 +63,7 @@ class Shoot(Doing[State]):
         found = [self._in_turn(state, fire.unit), *self._once(state, fire)]
         leader = None if self.leader is None else asked.leader_of(state, self.leader)
         if state.phase == "artillery" and self.unit not in state.doing.fired:
-            found.append(ordered(state, fire.unit, leader, "artillery", "fire"))
+            found.append(common.ordered(state, fire.unit, leader, "artillery", "fire"))
         shot = ruling_of(fire)
         if not shot.breaches and other_band(state, fire):
             text = say("fire-split-bands", unit=fire.unit.called)
@@ -83,7 +72,7 @@ class Shoot(Doing[State]):
         if not shot.breaches:
             least, most = fire.dice_between or (fire.dice, fire.dice)
             if not least <= len(self.dice) <= most:
-                found.append(dice_due(fire.unit, len(self.dice), fire.dice))
+                found.append(common.dice_due(fire.unit, len(self.dice), fire.dice))
         return (self.unit, self.target), all_of(found)
 
     def _fire(self, state: State) -> Fire:
@@ -96,7 +85,7 @@ class Shoot(Doing[State]):
         return Fire(state, unit, target, phase, names, grouped=names is not None)
 
     def _in_turn(self, state: State, unit: Unit) -> Ruling:
-        return in_turn(state, None if state.phase == "firefight" else unit.side, FIRE_PHASES)
+        return common.in_turn(state, None if state.phase == "firefight" else unit.side, FIRE_PHASES)
 
     def _once(self, state: State, fire: Fire) -> list[Ruling]:
         fired = state.doing.fired.get(self.unit, ())
@@ -147,7 +136,7 @@ class Shoot(Doing[State]):
             after = replace(after, orders=(*after.orders, "fire"))
         state = replace(state.put(after), doing=doing, so_far=so_far)
         if state.phase == "artillery" and first and self.leader is not None:
-            state = paid_by(state, asked.leader_of(state, self.leader))
+            state = common.paid_by(state, asked.leader_of(state, self.leader))
         return state, self._told(fire, hits, low and not unit.low_ammo)
 
     def _told(self, fire: Fire, hits: int, low: bool) -> tuple[Event, ...]:
@@ -170,9 +159,9 @@ class Checks(Doing[State]):
     lines = ("{unit} {rolls} [inspired by {inspire} {inspire_die}]",)
 
     unit: str = part(NAME)
-    rolls: tuple[int, ...] = part(ANY_DICE)
+    rolls: tuple[int, ...] = part(common.ANY_DICE)
     inspire: str | None = part(NAME, default=None)
-    inspire_die: tuple[int, ...] | None = part(ANY_DICE, default=None)
+    inspire_die: tuple[int, ...] | None = part(common.ANY_DICE, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Flag checks that nobody asked for, another number, and a leader who cannot inspire."""
@@ -180,12 +169,12 @@ class Checks(Doing[State]):
         asked.dice_in(self.rolls, "rolls", unit.morale_die)
         debt = owed(state, "checks", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
+            return (unit.id,), common.not_owed(unit)
         inspired = self._inspired(state, unit, debt)
         found = [] if inspired is None else [inspired.ruling]
         if inspired is not None and debt.passed:
             found.append(broken("inspire.hits", say("inspire-no-hits", unit=unit.called)))
-        found.append(dice_due(unit, len(self.rolls), checks_of(debt.count, inspired)))
+        found.append(common.dice_due(unit, len(self.rolls), checks_of(debt.count, inspired)))
         return (unit.id, *(() if self.inspire is None else (self.inspire,))), all_of(found)
 
     def _inspired(self, state: State, unit: Unit, debt: Debt) -> Inspired | None:
@@ -193,7 +182,7 @@ class Checks(Doing[State]):
             return None
         leader = asked.leader_of(state, self.inspire, "inspire")
         die = self.inspire_die
-        thrown_die = one_die(die or (), "inspire_die", INSPIRE_DIE)
+        thrown_die = common.one_die(die or (), "inspire_die", INSPIRE_DIE)
         return Inspired(inspires(state, unit, leader, debt.count), thrown_die)
 
     def apply(self, state: State) -> Result:
@@ -241,7 +230,7 @@ class Lose(Doing[State]):
         self._known(unit)
         debt = owed(state, "lose", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
+            return (unit.id,), common.not_owed(unit)
         if len(self.stands) != debt.count:
             text = say("lose-count", unit=unit.called, wanted=debt.count, given=len(self.stands))
             return (unit.id,), broken("lose.count", text)
@@ -270,14 +259,14 @@ class Retreat(Doing[State]):
     lines = ("{unit} [to {to}]",)
 
     unit: str = part(NAME)
-    to: Places | None = part(PLACES, default=None)
+    to: common.Places | None = part(common.PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Flag a retreat nobody asked for, and models that lie elsewhere than it leads."""
         unit = asked.unit_of(state, self.unit)
         if owed(state, "retreat", unit.id) is None:
-            return (unit.id,), not_owed(unit)
+            return (unit.id,), common.not_owed(unit)
         path = fall_back.Retreat(state, unit, "rout")
         return (unit.id,), led(unit, path, self.to, self.sigma)
 
@@ -299,22 +288,22 @@ class Throw(Doing[State]):
     lines = ("{unit} {die} [to {to}]",)
 
     unit: str = part(NAME)
-    die: tuple[int, ...] = part(ANY_DICE)
-    to: Places | None = part(PLACES, default=None)
+    die: tuple[int, ...] = part(common.ANY_DICE)
+    to: common.Places | None = part(common.PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Flag what nobody asked for, and models that lie elsewhere than the slide leads."""
         unit = asked.unit_of(state, self.unit)
-        one_die(self.die, "die", THROW_DIE)
+        common.one_die(self.die, "die", THROW_DIE)
         debt = owed(state, "throw", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
+            return (unit.id,), common.not_owed(unit)
         path = self._path(state, unit, debt)
         return (unit.id,), led(unit, path, self.to, self.sigma)
 
     def _path(self, state: State, unit: Unit, debt: Debt) -> Thrown:
-        return _thrown(state, unit, debt, one_die(self.die, "die", THROW_DIE))
+        return _thrown(state, unit, debt, common.one_die(self.die, "die", THROW_DIE))
 
     def apply(self, state: State) -> Result:
         """Put it there."""
@@ -338,17 +327,17 @@ class Charge(Doing[State]):
     lines = ("{unit} {die} [to {to}]",)
 
     unit: str = part(NAME)
-    die: tuple[int, ...] = part(ANY_DICE)
-    to: Places | None = part(PLACES, default=None)
+    die: tuple[int, ...] = part(common.ANY_DICE)
+    to: common.Places | None = part(common.PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Flag a check nobody asked for, and models that stop elsewhere."""
         unit = asked.unit_of(state, self.unit)
-        die = one_die(self.die, "die", unit.morale_die)
+        die = common.one_die(self.die, "die", unit.morale_die)
         debt = owed(state, "charge", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
+            return (unit.id,), common.not_owed(unit)
         if passes(die):
             return (unit.id,), Ruling()
         return (unit.id,), led(unit, _thrown(state, unit, debt, CHARGE_SHORT), self.to, self.sigma)
@@ -356,7 +345,7 @@ class Charge(Doing[State]):
     def apply(self, state: State) -> Result:
         """Leave it in contact, or put it back; its morale stays as it is."""
         unit = asked.unit_of(state, self.unit)
-        die = one_die(self.die, "die", unit.morale_die)
+        die = common.one_die(self.die, "die", unit.morale_die)
         debt = owed(state, "charge", unit.id)
         if debt is None:
             return state, ()
@@ -364,7 +353,7 @@ class Charge(Doing[State]):
             text = say("told-charges", unit=unit.called, die=die)
             return paid(state, debt), (Event("checks", (unit.id,), text),)
         path = _thrown(state, unit, debt, CHARGE_SHORT)
-        there = put(state, unit, path.poses if self.to is None else self.to, self.sigma)
+        there = common.put(state, unit, path.poses if self.to is None else self.to, self.sigma)
         text = say("told-short", unit=unit.called, die=die)
         return paid(state, debt).put(there), (went("fall-back", unit, there, text),)
 
@@ -377,16 +366,16 @@ class Flee(Doing[State]):
     lines = ("{unit} {dice} [towards {direction}] [to {to}]",)
 
     unit: str = part(NAME)
-    dice: tuple[int, ...] = part(ANY_DICE)
+    dice: tuple[int, ...] = part(common.ANY_DICE)
     direction: float | None = part(number(), default=None)
-    to: Places | None = part(PLACES, default=None)
+    to: common.Places | None = part(common.PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Return whether it flees now, with so many dice, and to where."""
         unit = asked.unit_of(state, self.unit)
         asked.dice_in(self.dice, "dice", FLIGHT_DIE)
-        found = [in_turn(state, None, ("rout",))]
+        found = [common.in_turn(state, None, ("rout",))]
         wanted = {each.id: dice for each, dice in flights(state).flee}
         if unit.id not in wanted:
             found.append(broken("rout.stays", say("rout-stays", unit=unit.called)))
@@ -398,7 +387,7 @@ class Flee(Doing[State]):
             found.append(broken("sequence.turn", text))
         if unit.id in state.doing.fled:
             found.append(broken("sequence.once", say("rout-once", unit=unit.called)))
-        found.append(dice_due(unit, len(self.dice), wanted[unit.id]))
+        found.append(common.dice_due(unit, len(self.dice), wanted[unit.id]))
         path = fall_back.Retreat(state, unit, "flight", self.dice, self.direction)
         found.append(led(unit, path, self.to, self.sigma))
         return (unit.id,), all_of(found)

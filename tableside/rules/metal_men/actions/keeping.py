@@ -11,12 +11,7 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO, one_of
 from tableside.rules.metal_men import asked
-from tableside.rules.metal_men.actions.common import (
-    fitting,
-    in_turn,
-    nothing_owed,
-    side_of,
-)
+from tableside.rules.metal_men.actions import common
 from tableside.rules.metal_men.actions.ordering import SHAPES
 from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.play.flow import Result
@@ -42,7 +37,7 @@ class Resupply(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Return whether it can, at the end of its side's movement."""
         unit = asked.unit_of(state, self.unit)
-        found = [in_turn(state, unit.side, ("movement",), supplies=True)]
+        found = [common.in_turn(state, unit.side, ("movement",), supplies=True)]
         if not unit.low_ammo:
             found.append(broken("supply.full", say("supply-full", unit=unit.called)))
             return (unit.id,), all_of(found)
@@ -124,13 +119,13 @@ class Declare(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Refuse a shape of guns for a brigade, and the other way round."""
         unit = asked.unit_of(state, self.unit)
-        fitting(unit, self.shape, "shape")
-        return (unit.id,), nothing_owed(state)
+        common.fitting(unit, self.shape, "shape")
+        return (unit.id,), common.nothing_owed(state)
 
     def apply(self, state: State) -> Result:
         """Note it until another shape is told, or none."""
         unit = asked.unit_of(state, self.unit)
-        fitting(unit, self.shape, "shape")
+        common.fitting(unit, self.shape, "shape")
         after = replace(unit, declared=cast("Declared | None", self.shape))
         shown = "seen" if self.shape is None else self.shape
         text = say("told-declared", unit=unit.called, shape=say(f"shape-{shown}"))
@@ -183,8 +178,8 @@ class Pass(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Flag what is still owed, and the other side's pass."""
-        side = side_of(state, self.side)
-        found = [nothing_owed(state)]
+        side = common.side_of(state, self.side)
+        found = [common.nothing_owed(state)]
         both = state.phase in ("firefight", "rout")
         if side != state.acting and not both:
             now, other = state.side_called(state.acting), state.side_called(side)
@@ -196,7 +191,7 @@ class Pass(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Go on; what was owed is let be."""
-        side_of(state, self.side)
+        common.side_of(state, self.side)
         left = tuple(debt for debt in state.owes if debt.unit not in state.by_id)
         state = replace(state, owes=left)
         if state.phase == "firefight" and state.doing.knot:
@@ -235,7 +230,7 @@ class Won(Doing[State]):
         return (), Ruling()
 
     def _winner(self, state: State) -> str:
-        return self.winner if self.winner == DRAW else side_of(state, self.winner, "winner")
+        return self.winner if self.winner == DRAW else common.side_of(state, self.winner, "winner")
 
     def apply(self, state: State) -> Result:
         """End the battle."""

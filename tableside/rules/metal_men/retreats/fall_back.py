@@ -22,18 +22,9 @@ from tableside.rules.metal_men.command import commands
 from tableside.rules.metal_men.contact import apart
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.rates import base_rate
+from tableside.rules.metal_men.retreats import stops
 from tableside.rules.metal_men.retreats.doubts import Slid, contact_doubts, slide_doubts
-from tableside.rules.metal_men.retreats.stops import (
-    Led,
-    Stop,
-    at_bases,
-    at_edge,
-    at_ground,
-    centre_to_edge,
-    farthest,
-    first_of,
-    gap_of,
-)
+from tableside.rules.metal_men.retreats.stops import Led, Stop
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -91,7 +82,7 @@ class Retreat(Led):
         if self.cause == "rout":
             return tables().rout_length if self.state.house.rout_at_once else 0.0
         budget = base_rate(self.state, self.unit) / 2
-        return farthest(self.state, self.unit, self.direction, budget)
+        return stops.farthest(self.state, self.unit, self.direction, budget)
 
     @cached_property
     def end(self) -> Stop:
@@ -101,7 +92,7 @@ class Retreat(Led):
         """
         if self.wanted <= 0.0:
             return Stop(0.0, "moved")
-        first = first_of(self._stops())
+        first = stops.first_of(self._stops())
         length = self.wanted
         if first is None or first.length > length + ROUNDING:
             length = self._unstopped
@@ -118,9 +109,9 @@ class Retreat(Led):
     def _stops(self) -> Iterator[Stop]:
         contact = self.state.house.contact
         for enemy in self.state.enemies(self.unit):
-            yield Stop(at_bases(self.slide, enemy, contact, contact), "enemy", enemy.id)
-        yield from at_ground(self.slide, self.state)
-        yield at_edge(self.slide, self.state)
+            yield Stop(stops.at_bases(self.slide, enemy, contact, contact), "enemy", enemy.id)
+        yield from stops.at_ground(self.slide, self.state)
+        yield stops.at_edge(self.slide, self.state)
 
     @property
     def to(self) -> tuple[Stand, ...]:
@@ -132,7 +123,7 @@ class Retreat(Led):
         along = [
             caisson
             for caisson in self.unit.caissons
-            if any(gap_of(gun, caisson) <= contact for gun in self.unit.bases)
+            if any(stops.gap_of(gun, caisson) <= contact for gun in self.unit.bases)
         ]
         return tuple(
             slid(stand, self.direction, min(self.length, room))
@@ -146,7 +137,7 @@ class Retreat(Led):
             return math.inf
         if stand not in along:
             return None
-        return centre_to_edge(stand, self.direction, self.state)
+        return stops.centre_to_edge(stand, self.direction, self.state)
 
     @cached_property
     def swept(self) -> BaseGeometry:
@@ -242,7 +233,7 @@ class Retreat(Led):
         """Yield whether it comes to the edge of the board, where that costs something."""
         if self.length <= 0.0 or self.state.house.edge == "stop":
             return
-        edge = at_edge(self.slide, self.state).length
+        edge = stops.at_edge(self.slide, self.state).length
         at_it = self.stopped_by is None and self.outcome not in ("moved", "enemy")
         room = edge - (slid.farthest if at_it else self.length)
         way = unit_vector(self.direction)

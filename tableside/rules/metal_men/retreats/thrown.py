@@ -13,15 +13,9 @@ from tableside.engine.sliding import ROUNDING, Slide, out_of, outlines, slid
 from tableside.engine.troops import direction_away
 from tableside.geometry.pose import wrap_degrees
 from tableside.rules.metal_men.contact import apart
+from tableside.rules.metal_men.retreats import stops
 from tableside.rules.metal_men.retreats.doubts import Slid, slide_doubts
-from tableside.rules.metal_men.retreats.stops import (
-    Led,
-    Stop,
-    at_bases,
-    at_edge,
-    at_ground,
-    first_of,
-)
+from tableside.rules.metal_men.retreats.stops import Led, Stop
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -65,7 +59,7 @@ class Thrown(Led):
     @cached_property
     def end(self) -> Stop:
         """Where it ends: ``moved``, or stopped by a ``base``, ``impassable`` ground, ``edge``."""
-        first = first_of(self._stops())
+        first = stops.first_of(self._stops())
         if first is not None and first.length < self.wanted - ROUNDING:
             return first
         return Stop(self.wanted, "moved")
@@ -80,9 +74,9 @@ class Thrown(Led):
         """Yield where it meets other bases, impassable ground, and the board's edge."""
         contact = self.state.house.contact
         for other in self._others:
-            yield Stop(at_bases(self.slide, other, contact, 0.0), "base", other.id)
-        yield from at_ground(self.slide, self.state)
-        yield replace(at_edge(self.slide, self.state), outcome="edge")
+            yield Stop(stops.at_bases(self.slide, other, contact, 0.0), "base", other.id)
+        yield from stops.at_ground(self.slide, self.state)
+        yield replace(stops.at_edge(self.slide, self.state), outcome="edge")
 
     @cached_property
     def to(self) -> tuple[Stand, ...]:
