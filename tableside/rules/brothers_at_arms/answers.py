@@ -13,16 +13,16 @@ from tableside.engine.asking import Question
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
-from tableside.rules.brothers_at_arms import attack, command, fire, melee, objectives, shape
-from tableside.rules.brothers_at_arms.contact import capture_ruling, stands_touching
-from tableside.rules.brothers_at_arms.fall_back import (
-    flinch_path,
-    nearest_enemy,
-    night,
-    path_at_night,
-    path_doubts,
-    stays,
+from tableside.rules.brothers_at_arms import (
+    attack,
+    command,
+    fall_back,
+    fire,
+    melee,
+    objectives,
+    shape,
 )
+from tableside.rules.brothers_at_arms.contact import capture_ruling, stands_touching
 from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.movement.judged import JudgedMove, reach_of
 from tableside.rules.brothers_at_arms.named import (
@@ -74,19 +74,19 @@ def _fall_back(state: State, question: Question) -> Answer:
     if at_night:
         if "from" in question:
             raise QuestionError("from", say("night-from"))
-        nearest = nearest_enemy(state, unit)
+        nearest = fall_back.nearest_enemy(state, unit)
         if nearest is None or not state.house.night_move:
-            return {**stays(unit), "swept": None, "through": [], "doubt": []}
-        path = path_at_night(state, unit, nearest)
-        return {**path.as_json(), "doubt": path_doubts(state, path)}
+            return {**fall_back.stays(unit), "swept": None, "through": [], "doubt": []}
+        path = fall_back.path_at_night(state, unit, nearest)
+        return {**path.as_json(), "doubt": fall_back.path_doubts(state, path)}
     enemy = _unit(state, question, "from")
     if enemy.side == unit.side:
         raise QuestionError("from", say("from-friend", unit=enemy.called))
     for name in named:
         if name not in {stand.id for stand in enemy.stands}:
             raise QuestionError("stands", say("no-stand", unit=enemy.called, stand=name))
-    path = flinch_path(state, unit, enemy, named)
-    return {**path.as_json(), "doubt": path_doubts(state, path)}
+    path = fall_back.flinch_path(state, unit, enemy, named)
+    return {**path.as_json(), "doubt": fall_back.path_doubts(state, path)}
 
 
 def _attackers_named(question: Question) -> tuple[str, ...]:
@@ -215,6 +215,6 @@ QUESTIONS: Mapping[str, Asked[State]] = {
     "reach": Asked(_reach, ("unit",)),
     "move": Asked(_move, ("unit", "to", "shape")),
     "place": Asked(_place, ("unit", "as", "to", "dice")),
-    "night": Asked(lambda state, question: night(state)),
+    "night": Asked(lambda state, question: fall_back.night(state)),
     "objectives": Asked(lambda state, question: objectives.answer(state)),
 }

@@ -11,15 +11,7 @@ from tableside.engine.doing import Doing, Judged, owed, paid
 from tableside.engine.quantity import Ruling, all_of
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, PAIRED_DICE, by_name
-from tableside.rules.brothers_at_arms.actions.doing import (
-    as_many,
-    hits_of,
-    in_turn,
-    one_of_two,
-    pairs_hit,
-    told_attack,
-    told_dice,
-)
+from tableside.rules.brothers_at_arms.actions import doing
 from tableside.rules.brothers_at_arms.command import Result
 from tableside.rules.brothers_at_arms.fire import AT_COMMANDER, Fire
 from tableside.rules.brothers_at_arms.melee import Melee
@@ -57,11 +49,11 @@ class Attack(Doing[State]):
         turn = Ruling()
         if debt is None:
             both = state.house.melee_both_sides
-            turn = in_turn(state, unit, (phase.MELEE,), state.done.fought, either_side=both)
+            turn = doing.in_turn(state, unit, (phase.MELEE,), state.done.fought, either_side=both)
         found = [turn, melee.ruling]
         for enemy in self._enemies(melee, debt):
             dice, hits = self._told(enemy)
-            found.append(told_dice(unit, dice, hits, melee.attack_on(enemy).dice))
+            found.append(doing.told_dice(unit, dice, hits, melee.attack_on(enemy).dice))
         return (unit.id, *(enemy.id for enemy in melee.enemies)), all_of(found)
 
     def _melee(self, state: State) -> Melee:
@@ -97,9 +89,9 @@ class Attack(Doing[State]):
         for enemy in enemies:
             thrown, told_hits = self._told(enemy)
             attack = melee.attack_on(enemy)
-            hits = hits_of(thrown, told_hits, attack.needs)
-            told = told_attack("melee", melee.unit, enemy, thrown, hits)
-            save = as_many((self.save or {}).get(enemy.id), hits)
+            hits = doing.hits_of(thrown, told_hits, attack.needs)
+            told = doing.told_attack("melee", melee.unit, enemy, thrown, hits)
+            save = doing.as_many((self.save or {}).get(enemy.id), hits)
             state, more = hit(state, melee.unit, enemy, attack, hits, save)
             events += (told, *more)
         return state, events
@@ -130,15 +122,15 @@ class Shoot(Doing[State]):
     @classmethod
     def check(cls, data: Mapping[str, Any]) -> None:
         """Raise QuestionError unless there are either dice or hits."""
-        one_of_two(data, "dice", "hits")
+        doing.one_of_two(data, "dice", "hits")
 
     def ruling(self, state: State) -> Judged:
         """Return whether the unit may fire at it now, with so many dice."""
         fire = self._fire(state)
         once = () if state.house.split_fire else state.done.fired
-        found = [in_turn(state, fire.unit, (phase.FIRE,), once), fire.ruling]
+        found = [doing.in_turn(state, fire.unit, (phase.FIRE,), once), fire.ruling]
         if not fire.ruling.breaches:
-            found.append(told_dice(fire.unit, self.dice, self.hits, self._wanted(fire)))
+            found.append(doing.told_dice(fire.unit, self.dice, self.hits, self._wanted(fire)))
         return (self.unit, *([self.target] if self.target in state.by_id else [])), all_of(found)
 
     def _fire(self, state: State) -> Fire:
@@ -161,15 +153,15 @@ class Shoot(Doing[State]):
 
     def _hits(self, state: State, fire: Fire) -> Result:
         if fire.at_commander and isinstance(fire.target, Unit):
-            hits = self.hits or 0 if self.dice is None else pairs_hit(self.dice, fire.needs)
-            told = told_attack("fire", fire.unit, fire.target, self.dice, hits)
+            hits = self.hits or 0 if self.dice is None else doing.pairs_hit(self.dice, fire.needs)
+            told = doing.told_attack("fire", fire.unit, fire.target, self.dice, hits)
             if not hits:
                 return state, (told,)
             text = say("told-shot", commander=fire.target.called)
             state, more = taken(state, fire.target, text)
             return state, (told, *more)
-        hits = hits_of(self.dice, self.hits, fire.needs)
-        told = told_attack("fire", fire.unit, fire.target, self.dice, hits)
+        hits = doing.hits_of(self.dice, self.hits, fire.needs)
+        told = doing.told_attack("fire", fire.unit, fire.target, self.dice, hits)
         if isinstance(fire.target, Piece):
             value = fire.attack.save
             if hits and value is not None and self.save is None:
@@ -178,7 +170,7 @@ class Shoot(Doing[State]):
             kept = sum(die >= (value or 1) for die in self.save or ())
             state, more = losing.works_hit(state, fire.target, kept if value else hits)
             return state, (told, *more)
-        save = as_many(self.save, hits)
+        save = doing.as_many(self.save, hits)
         state, more = hit(state, fire.unit, fire.target, fire.attack, hits, save)
         return state, (told, *more)
 
@@ -189,4 +181,4 @@ class Shoot(Doing[State]):
         for name in thrown:
             if name not in risks:
                 raise QuestionError(f"through.{name}", say("not-at-risk", unit=name))
-        return [name for name, dice in thrown.items() if pairs_hit(dice, AT_COMMANDER)]
+        return [name for name, dice in thrown.items() if doing.pairs_hit(dice, AT_COMMANDER)]

@@ -13,13 +13,7 @@ from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, NAMES, SIGMA
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
-from tableside.rules.brothers_at_arms.actions.doing import (
-    counted,
-    hits_of,
-    not_owed,
-    one_of_two,
-    told_dice,
-)
+from tableside.rules.brothers_at_arms.actions import doing
 from tableside.rules.brothers_at_arms.actions.moving import PLACES, Places
 from tableside.rules.brothers_at_arms.command import Result
 from tableside.rules.brothers_at_arms.laying import poses_at
@@ -48,15 +42,15 @@ class Save(Doing[State]):
     @classmethod
     def check(cls, data: Mapping[str, Any]) -> None:
         """Raise QuestionError unless there are either dice or the hits that stay."""
-        one_of_two(data, "dice", "kept")
+        doing.one_of_two(data, "dice", "kept")
 
     def ruling(self, state: State) -> Judged:
         """Flag a save that nobody asked for, and another number of dice."""
         unit = fighting_unit(state, self.unit)
         debt = owed(state, "save", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
-        return (unit.id,), told_dice(unit, self.dice, self.kept, debt.count)
+            return (unit.id,), doing.not_owed(unit)
+        return (unit.id,), doing.told_dice(unit, self.dice, self.kept, debt.count)
 
     def apply(self, state: State) -> Result:
         """Note the hits that are kept, and what they ask for."""
@@ -64,7 +58,7 @@ class Save(Doing[State]):
         debt = owed(state, "save", unit.id)
         if debt is None:
             return state, ()
-        kept = hits_of(self.dice, self.kept, debt.value or 1)
+        kept = doing.hits_of(self.dice, self.kept, debt.value or 1)
         if self.dice is None:
             text = say("told-kept", unit=unit.called, hits=debt.count, kept=kept)
         else:
@@ -93,7 +87,7 @@ class Lose(Doing[State]):
         unit = fighting_unit(state, self.unit)
         debt = owed(state, "lose", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
+            return (unit.id,), doing.not_owed(unit)
         if len(self.stands) != debt.count:
             text = say("lose-count", unit=unit.called, wanted=debt.count, given=len(self.stands))
             return (unit.id,), broken("attack.losses", text)
@@ -131,8 +125,8 @@ class Flinch(Doing[State]):
         unit = fighting_unit(state, self.unit)
         debt = owed(state, "flinch", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
-        return (unit.id,), counted(unit, len(self.dice), debt.dice)
+            return (unit.id,), doing.not_owed(unit)
+        return (unit.id,), doing.counted(unit, len(self.dice), debt.dice)
 
     def apply(self, state: State) -> Result:
         """Note whether the unit has to fall back."""
@@ -168,7 +162,7 @@ class FallBack(Doing[State]):
         unit = unit_of(state, self.unit)
         debt = owed(state, "fall-back", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
+            return (unit.id,), doing.not_owed(unit)
         wanted = ends_at(state, debt)
         poses = self._poses(state, unit, wanted)
         off = max(poses[name].distance_to(wanted[name]) for name in wanted)

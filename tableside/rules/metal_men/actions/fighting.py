@@ -10,21 +10,13 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, NAMES, SIGMA, number
 from tableside.geometry.uncertainty import Sigma
-from tableside.rules.metal_men import asked
+from tableside.rules.metal_men import asked, morale
 from tableside.rules.metal_men.actions import common
 from tableside.rules.metal_men.actions.ordering import led, slid
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.firefights import place_across
 from tableside.rules.metal_men.memory import Debt
-from tableside.rules.metal_men.morale import (
-    Inspired,
-    checks_of,
-    flights,
-    inspires,
-    passes,
-    result_of,
-)
 from tableside.rules.metal_men.play import flow, results
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.shooting import is_next, once_more, other_band
@@ -174,16 +166,16 @@ class Checks(Doing[State]):
         found = [] if inspired is None else [inspired.ruling]
         if inspired is not None and debt.passed:
             found.append(broken("inspire.hits", say("inspire-no-hits", unit=unit.called)))
-        found.append(common.dice_due(unit, len(self.rolls), checks_of(debt.count, inspired)))
+        found.append(common.dice_due(unit, len(self.rolls), morale.checks_of(debt.count, inspired)))
         return (unit.id, *(() if self.inspire is None else (self.inspire,))), all_of(found)
 
-    def _inspired(self, state: State, unit: Unit, debt: Debt) -> Inspired | None:
+    def _inspired(self, state: State, unit: Unit, debt: Debt) -> morale.Inspired | None:
         if self.inspire is None:
             return None
         leader = asked.leader_of(state, self.inspire, "inspire")
         die = self.inspire_die
         thrown_die = common.one_die(die or (), "inspire_die", INSPIRE_DIE)
-        return Inspired(inspires(state, unit, leader, debt.count), thrown_die)
+        return morale.Inspired(morale.inspires(state, unit, leader, debt.count), thrown_die)
 
     def apply(self, state: State) -> Result:
         """Do what the missed ones bring, step by step; a leader who is hit is replaced."""
@@ -191,8 +183,8 @@ class Checks(Doing[State]):
         debt = owed(state, "checks", unit.id)
         if debt is None:
             return state, ()
-        missed = sum(not passes(die) for die in self.rolls)
-        result = result_of(state, unit, missed)
+        missed = sum(not morale.passes(die) for die in self.rolls)
+        result = morale.result_of(state, unit, missed)
         text = say(
             "told-checks" if self.rolls else "told-spared",
             unit=unit.called, dice=faces(self.rolls), missed=missed,
@@ -338,7 +330,7 @@ class Charge(Doing[State]):
         debt = owed(state, "charge", unit.id)
         if debt is None:
             return (unit.id,), common.not_owed(unit)
-        if passes(die):
+        if morale.passes(die):
             return (unit.id,), Ruling()
         return (unit.id,), led(unit, _thrown(state, unit, debt, CHARGE_SHORT), self.to, self.sigma)
 
@@ -349,7 +341,7 @@ class Charge(Doing[State]):
         debt = owed(state, "charge", unit.id)
         if debt is None:
             return state, ()
-        if passes(die):
+        if morale.passes(die):
             text = say("told-charges", unit=unit.called, die=die)
             return paid(state, debt), (Event("checks", (unit.id,), text),)
         path = _thrown(state, unit, debt, CHARGE_SHORT)
@@ -376,7 +368,7 @@ class Flee(Doing[State]):
         unit = asked.unit_of(state, self.unit)
         asked.dice_in(self.dice, "dice", FLIGHT_DIE)
         found = [common.in_turn(state, None, ("rout",))]
-        wanted = {each.id: dice for each, dice in flights(state).flee}
+        wanted = {each.id: dice for each, dice in morale.flights(state).flee}
         if unit.id not in wanted:
             found.append(broken("rout.stays", say("rout-stays", unit=unit.called)))
             return (unit.id,), all_of(found)
