@@ -70,7 +70,9 @@ def _targets(state: State, question: Question) -> Answer:
 def _fall_back(state: State, question: Question) -> Answer:
     unit = _unit(state, question)
     at_night = asking.choice(question, "cause", ("flinch", "night")) == "night"
-    named = _attackers_named(question)
+    named = question.get("stands", [])
+    if not isinstance(named, list) or not all(isinstance(each, str) for each in named):
+        raise QuestionError("stands", say("stands-list"))
     if at_night:
         if "from" in question:
             raise QuestionError("from", say("night-from"))
@@ -87,13 +89,6 @@ def _fall_back(state: State, question: Question) -> Answer:
             raise QuestionError("stands", say("no-stand", unit=enemy.called, stand=name))
     path = fall_back.flinch_path(state, unit, enemy, named)
     return {**path.as_json(), "doubt": fall_back.path_doubts(state, path)}
-
-
-def _attackers_named(question: Question) -> tuple[str, ...]:
-    value = question.get("stands", [])
-    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise QuestionError("stands", say("stands-list"))
-    return tuple(value)
 
 
 def _melee(state: State, question: Question) -> Answer:

@@ -120,17 +120,16 @@ def _fall_back(state: State, unit: Unit, direction: float, *, night: bool = Fals
     contact at the start counts only where it is pressed. It passes friends and commanders, and
     slides on until it lies on none of them. ``night``: what stops it only blocks it.
     """
-    rate = state.rate(unit)
+    rate, slide = state.rate(unit), Slide(unit.stands, direction)
     stops = sorted(_stops(state, unit, direction), key=lambda stop: stop.length)
     first = stops[0] if stops else None
     length, outcome, by = rate, "moved", None
     if first is None or first.length > rate:
         friends = [stand for friend in state.friends(unit) for stand in friend.stands]
-        slide = Slide(unit.stands, direction)
         length = slide.clear_from(rate, outlines(friends, OVERLAP_SHRUNK), OVERLAP_SHRUNK)
     if first is not None and first.length <= length:
         length, outcome, by = first.length, first.outcome, first.by
-    elif met := _met_at_end(state, unit, direction, length):
+    elif met := newly_touched(state, replace(unit, stands=slide.at(length)), unit):
         outcome, by = "melee", met[0].id
     if night and outcome in ("melee", "lost"):
         outcome = "blocked"
@@ -219,12 +218,6 @@ def _pressed(unit: Unit, direction: float, area: BaseGeometry) -> bool:
         slid(stand, direction, PRESSED_SLID).shrunk(PRESSED_SHRUNK).intersects(area)
         for stand in unit.stands
     )
-
-
-def _met_at_end(state: State, unit: Unit, direction: float, length: float) -> tuple[Unit, ...]:
-    """Return the enemy units that the unit touches at the end and did not at the start."""
-    moved = replace(unit, stands=Slide(unit.stands, direction).at(length))
-    return newly_touched(state, moved, unit)
 
 
 def _passed(state: State, unit: Unit, direction: float, length: float) -> tuple[str, ...]:

@@ -217,7 +217,9 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll])
         if ruling.breaches:
             lines += [b.message for b in ruling.breaches if b.rule not in _SILENT]
         elif fire.band is not None:
-            overlays += _line(fire)
+            if fire.run is not None:
+                end = (enemy.middle.x, enemy.middle.y)
+                overlays.append(Path("sight", (fire.run.front.point, end)))
             names = {"unit": unit.called, "target": enemy.called}
             expected = fire.dice * odds.hit(fire)
             shots.append((expected, say("card-fires-at", **names), odds.hits(fire)))
@@ -240,12 +242,6 @@ def _target(fire: Fire, band: Band) -> Text:
         "band": band.name, "items": Several(items, "comma"),
     }  # fmt: skip
     return say("card-target", **values)
-
-
-def _line(fire: Fire) -> Iterator[Overlay]:
-    if fire.run is not None:
-        middle = fire.target.middle
-        yield Path("sight", (fire.run.front.point, (middle.x, middle.y)))
 
 
 def _ammunition(state: State, unit: Unit) -> Sections:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, get_args
 
 from tableside.engine.terrain import shape_faults
@@ -58,7 +59,15 @@ def load(data: Any, file: str, place: str = "") -> State:
 
 def checks() -> tuple[Check, ...]:
     """Return all cross-checks of a position."""
-    own = (two_sides, _fields, _stands, stands_once_on_board, _cavalry, _terrain, _references)
+    own = (
+        two_sides,
+        _fields,
+        _stands,
+        stands_once_on_board,
+        _cavalry,
+        partial(shape_faults, lines=LINES),
+        _references,
+    )
     return (*SHARED_CHECKS, *own)
 
 
@@ -128,10 +137,6 @@ def _cavalry(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     for place, unit in entries(data, "units", "eliminated", "aside"):
         if unit.get("type") == "cavalry":
             yield PlacedFault((*place, "type"), say("file-cavalry"), say("file-cavalry-rate"))
-
-
-def _terrain(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    yield from shape_faults(data, LINES)
 
 
 def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:

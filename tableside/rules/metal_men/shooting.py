@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -114,10 +113,7 @@ def split_ruling(unit: Unit, shots: list[Fire], leader: Unit | None) -> Ruling:
 def _groups(state: State, unit: Unit, value: Any) -> list[Group]:
     if not isinstance(value, list) or not value:
         raise QuestionError("split", say("split-list"))
-    return list(_each_group(state, unit, value))
-
-
-def _each_group(state: State, unit: Unit, value: list[Any]) -> Iterator[Group]:
+    groups = []
     for index, each in enumerate(value):
         place = f"split[{index}]"
         if not isinstance(each, dict):
@@ -133,7 +129,9 @@ def _each_group(state: State, unit: Unit, value: list[Any]) -> Iterator[Group]:
         if not isinstance(each["target"], str):
             raise QuestionError(f"{place}.target", say("split-list"))
         target = _target(state, unit, each["target"], f"{place}.target")
-        yield Group(target, asked.stands_named(unit, each["stands"], f"{place}.stands"))
+        stands = asked.stands_named(unit, each["stands"], f"{place}.stands")
+        groups.append(Group(target, stands))
+    return groups
 
 
 def targets(state: State, question: Question) -> Answer:

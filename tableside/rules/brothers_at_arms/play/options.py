@@ -207,18 +207,15 @@ def _shot(fire: Fire) -> Option:
     action = {"action": "fire", "unit": unit.id, "target": target.id}
     if fire.at_commander:
         text = say("option-fire-at-commander", dice=fire.dice, **names)
-        return Option(action, text, unit.side, tuple(asks), _pairs(fire))
+        missed = (1 - odds.at_least(fire.needs) ** 2) ** fire.dice
+        pairs = two_ways(1 - missed, say("odds-commander-hit"), say("odds-commander-safe"))
+        return Option(action, text, unit.side, tuple(asks), pairs)
     most = target.left if isinstance(target, Piece) else target.points
     rows = odds.losses(fire.dice, fire.needs, fire.attack.save, most)
     if isinstance(target, Piece):
         rows = ()
     text = say("option-fire", dice=fire.dice, **names)
     return Option(action, text, unit.side, tuple(asks), rows)
-
-
-def _pairs(fire: Fire) -> tuple[Chance, ...]:
-    missed = (1 - odds.at_least(fire.needs) ** 2) ** fire.dice
-    return two_ways(1 - missed, say("odds-commander-hit"), say("odds-commander-safe"))
 
 
 def _attack(state: State, unit: Unit, only: str | None) -> Option:

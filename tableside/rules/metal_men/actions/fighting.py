@@ -52,7 +52,12 @@ class Shoot(Doing[State]):
         """Return whether it may fire at it now, with so many dice."""
         fire = self._fire(state)
         asked.dice_in(self.dice, "dice", tables().fire.dice[fire.unit.arm])
-        found = [self._in_turn(state, fire.unit), *self._once(state, fire)]
+        side = None if state.phase == "firefight" else fire.unit.side
+        found = [common.in_turn(state, side, FIRE_PHASES)]
+        fired = state.doing.fired.get(self.unit, ())
+        if fire.run is not None and any(stand.id in fired for stand in fire.run.stands):
+            text = say("fire-stand-once", unit=fire.unit.called)
+            found.append(broken("sequence.once", text))
         leader = None if self.leader is None else asked.leader_of(state, self.leader)
         if state.phase == "artillery" and self.unit not in state.doing.fired:
             found.append(common.ordered(state, fire.unit, leader, "artillery", "fire"))
@@ -75,17 +80,6 @@ class Shoot(Doing[State]):
             None if self.stands is None else asked.stands_named(unit, list(self.stands), "stands")
         )
         return Fire(state, unit, target, phase, names, grouped=names is not None)
-
-    def _in_turn(self, state: State, unit: Unit) -> Ruling:
-        return common.in_turn(state, None if state.phase == "firefight" else unit.side, FIRE_PHASES)
-
-    def _once(self, state: State, fire: Fire) -> list[Ruling]:
-        fired = state.doing.fired.get(self.unit, ())
-        stands = () if fire.run is None else fire.run.stands
-        if any(stand.id in fired for stand in stands):
-            text = say("fire-stand-once", unit=fire.unit.called)
-            return [broken("sequence.once", text)]
-        return []
 
     def _across(self, state: State, fire: Fire) -> Ruling:
         """Return whether fire goes on across the table: one target, or knot, after the other."""
@@ -373,10 +367,8 @@ class Flee(Doing[State]):
             found.append(broken("rout.stays", say("rout-stays", unit=unit.called)))
             return (unit.id,), all_of(found)
         first = flow.to_flee(state)
-        if first and first[0][0].side != unit.side and unit.id not in state.doing.fled:
-            side = state.side_called(first[0][0].side)
-            text = say("sequence-turn", side=side, other=state.side_called(unit.side))
-            found.append(broken("sequence.turn", text))
+        if first and unit.id not in state.doing.fled:
+            found.append(common.turn_of(state, first[0][0].side, unit.side))
         if unit.id in state.doing.fled:
             found.append(broken("sequence.once", say("rout-once", unit=unit.called)))
         found.append(common.dice_due(unit, len(self.dice), wanted[unit.id]))

@@ -181,9 +181,8 @@ class Pass(Doing[State]):
         side = common.side_of(state, self.side)
         found = [common.nothing_owed(state)]
         both = state.phase in ("firefight", "rout")
-        if side != state.acting and not both:
-            now, other = state.side_called(state.acting), state.side_called(side)
-            found.append(broken("sequence.turn", say("sequence-turn", side=now, other=other)))
+        if not both:
+            found.append(common.turn_of(state, state.acting, side))
         due = must_act(state)
         if due is not None:
             found.append(broken("sequence.owed", say(f"owed-{due[1]}", unit=due[0].called)))

@@ -22,7 +22,7 @@ from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
 from tableside.rules.metal_men.movement.judged import JudgedMove
 from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.play.results import passed, step_back
+from tableside.rules.metal_men.play.results import checked, passed
 from tableside.rules.metal_men.retreats.fall_back import Retreat
 from tableside.rules.metal_men.retreats.stops import Led
 from tableside.rules.metal_men.state import Declared, State, Unit
@@ -169,9 +169,11 @@ class Move(Doing[State]):
         others = {name: by for name, by in state.so_far.ordered.items() if name != unit.id}
         so_far = replace(state.so_far, last=unit.id, riders=riders, ordered=others)
         state = common.paid_by(replace(state, so_far=so_far), leader)
-        paid = _paid(state, leader)
-        state = _charged(state, unit, there)
-        return state, (went("move", unit, there, _told(unit, found)), *paid)
+        events = [went("move", unit, there, _told(unit, found))]
+        if leader is not None:
+            text = say("told-paid", leader=leader.called, left=state.by_id[leader.id].points)
+            events.append(Event("order", (leader.id,), text))
+        return _charged(state, unit, there), tuple(events)
 
 
 def _charged(state: State, unit: Unit, there: Unit) -> State:
@@ -188,14 +190,6 @@ def _charged(state: State, unit: Unit, there: Unit) -> State:
 def _went(unit: Unit, there: Unit) -> bool:
     """Whether a base of a unit is elsewhere: its caisson may go alone."""
     return any(a.pose != b.pose for a, b in zip(unit.bases, there.bases, strict=True))
-
-
-def _paid(state: State, leader: Unit | None) -> tuple[Event, ...]:
-    """Return whose order it was, and what points he has left."""
-    if leader is None:
-        return ()
-    left = state.by_id[leader.id].points
-    return (Event("order", (leader.id,), say("told-paid", leader=leader.called, left=left)),)
 
 
 def _told(unit: Unit, found: JudgedMove) -> Message:
@@ -245,10 +239,8 @@ class Lead(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Return whether he has the points, and goes no farther than they lead."""
         leader = asked.leader_of(state, self.leader)
-        found = [self._judged(state, leader).ruling]
-        if leader.side != state.active:
-            now, other = state.side_called(state.active), state.side_called(leader.side)
-            found.append(broken("sequence.turn", say("sequence-turn", side=now, other=other)))
+        turn = common.turn_of(state, state.active, leader.side)
+        found = [self._judged(state, leader).ruling, turn]
         if leader.points < self.points:
             found.append(broken("orders.points", say("orders-points", leader=leader.called)))
         return (leader.id,), all_of(found)
@@ -368,7 +360,8 @@ class Withdraw(Doing[State]):
         state = passed(state, [each.id for each in path.checks])
         missed = 0 if passes(common.one_die(self.die, "die", unit.morale_die)) else 1
         state = state.put(replace(state.by_id[unit.id], moved=True))
-        state, more = step_back(state, unit.id, result_of(state, unit, missed))
+        debt = Debt("checks", unit.id, passed=True)
+        state, more = checked(state, debt, state.by_id[unit.id], result_of(state, unit, missed))
         return state, (told, *more)
 
 

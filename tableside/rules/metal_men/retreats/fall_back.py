@@ -196,19 +196,17 @@ class Retreat(Led):
             yield "retreat.routed", say("retreat-routed", unit=unit.called)
         if unit.orders:
             yield "retreat.orders", say("retreat-orders", unit=unit.called)
-        free = [leader.called for leader in self._leaders()]
+        free = [
+            leader.called
+            for leader in self.state.leaders(unit.side)
+            if leader.points > 0 and not leader.done and commands(self.state, leader, unit)
+        ]
         if free:
             leaders = Several(tuple(free), "and")
             yield (
                 "retreat.leaders",
                 say("retreat-leaders", unit=unit.called, leaders=leaders, count=len(free)),
             )
-
-    def _leaders(self) -> Iterator[Unit]:
-        """Yield the leaders who could still order it."""
-        for leader in self.state.leaders(self.unit.side):
-            if leader.points > 0 and not leader.done and commands(self.state, leader, self.unit):
-                yield leader
 
     def _off_away(self) -> Ruling:
         """Return whether it goes straight away from the nearest enemy, near enough."""

@@ -91,14 +91,14 @@ def at_bases(slide: Slide, unit: Unit, contact: float, near: float) -> float:
     Bases within ``near`` inches at the start are touched only where the slide presses into them
     deeper than ``contact``, and that at once. Brushing along a side is no touch.
     """
-    near_by = [base for base in unit.bases if _in_contact(slide.stands, base, near)]
+    near_by = [
+        base
+        for base in unit.bases
+        if any(gap_of(stand, base) <= near + ROUNDING for stand in slide.stands)
+    ]
     if any(_pressed(slide, base, contact) for base in near_by):
         return 0.0
     return slide.touches(outlines(base for base in unit.bases if base not in near_by))
-
-
-def _in_contact(stands: Sequence[Stand], base: Stand, near: float) -> bool:
-    return any(gap_of(stand, base) <= near + ROUNDING for stand in stands)
 
 
 def gap_of(stand: Stand, base: Stand) -> float:
