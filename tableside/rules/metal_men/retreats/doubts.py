@@ -4,47 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 import shapely
-from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.quantity import Doubt, Quantity, along, doubts_at
 from tableside.engine.sliding import Slide, outlines, pieces_of
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.metal_men.contact import gap
-from tableside.rules.metal_men.retreats.stops import lies_on
+from tableside.rules.metal_men.retreats.stops import Led, lies_on
 from tableside.rules.metal_men.state import State, Unit
-
-#: A slide that is stopped is looked at so much farther, but no farther than it would have gone:
-#: would it surely meet what stopped it?
-_ON = 1.0
-
-
-@dataclass(frozen=True)
-class Slid:
-    """A slide of a unit as it ended.
-
-    ``length``: how far it went, ``most``: how far it would have gone were nothing in its way;
-    ``stopped_by``: the id of what stopped it.
-    """
-
-    unit: Unit
-    slide: Slide
-    length: float
-    most: float
-    stopped_by: str | None
-
-    def swept(self, by: str | None) -> list[BaseGeometry]:
-        """Return the ground that counts for whether it meets something, by its id."""
-        on = by is not None and by == self.stopped_by
-        return self.slide.swept(self.farthest if on else self.length)
-
-    @property
-    def farthest(self) -> float:
-        """How far it surely would have gone, had it not been stopped."""
-        return max(min(self.length + _ON, self.most), self.length)
 
 
 def contact_doubts(state: State, unit: Unit, slide: Slide) -> Iterator[Doubt]:
@@ -56,37 +25,37 @@ def contact_doubts(state: State, unit: Unit, slide: Slide) -> Iterator[Doubt]:
 
 
 def slide_doubts(
-    state: State, slid: Slid, stopping: Iterable[Unit], passing: Iterable[Unit] = ()
+    led: Led, stopping: Iterable[Unit], passing: Iterable[Unit] = ()
 ) -> Iterator[Doubt]:
     """Yield which of the units that stop it, or are passed, it may or may not meet.
 
     Ground that nobody enters stops it, too.
     """
-    if slid.length <= 0.0:
+    if led.length <= 0.0:
         return
-    contact = state.house.contact
+    contact = led.state.house.contact
     for others, limit in ((stopping, 0.0), (passing, -contact)):
         for other in others:
-            if not _measured(slid.unit.bases, other.bases):
+            if not _measured(led.unit.bases, other.bases):
                 continue
-            if limit == 0.0 and gap(slid.unit, other).value <= contact:
+            if limit == 0.0 and gap(led.unit, other).value <= contact:
                 continue
-            yield from doubts_at([_nearest(slid, other)], limit)
-    if _measured(slid.unit.bases):
-        yield from _at_ground(state, slid)
+            yield from doubts_at([_nearest(led, other)], limit)
+    if _measured(led.unit.bases):
+        yield from _at_ground(led)
 
 
-def _at_ground(state: State, slid: Slid) -> Iterator[Doubt]:
-    for name, area in state.barred():
-        if lies_on(slid.slide.stands, area):
+def _at_ground(led: Led) -> Iterator[Doubt]:
+    for name, area in led.state.barred():
+        if lies_on(led.slide.stands, area):
             continue
         found = []
         parts = [shapely.Polygon(piece) for piece in pieces_of([area])]
-        for stand, ground in zip(slid.slide.stands, slid.swept(name), strict=True):
+        for stand, ground in zip(led.slide.stands, led.meeting(name), strict=True):
             for part in parts:
                 value, way = signed_gap(ground, part)
                 sigma = along(stand.sigma, way, stand.half_diagonal)
-                found.append(Quantity(slid.unit.id, name, value, sigma))
+                found.append(Quantity(led.unit.id, name, value, sigma))
         yield from doubts_at([min(found, key=lambda each: each.value)], 0.0)
 
 
@@ -95,12 +64,12 @@ def _measured(*several: Sequence[Stand]) -> bool:
     return any(any(stand.sigma) for stands in several for stand in stands)
 
 
-def _nearest(slid: Slid, other: Unit) -> Quantity:
+def _nearest(led: Led, other: Unit) -> Quantity:
     """Return the gap between swept ground and the bases of a unit; below 0 how deep it reaches."""
     found = []
-    for stand, area in zip(slid.slide.stands, slid.swept(other.id), strict=True):
+    for stand, area in zip(led.slide.stands, led.meeting(other.id), strict=True):
         for base in other.bases:
             value, way = signed_gap(area, base.area)
             sigma = math.hypot(*(along(s.sigma, way, s.half_diagonal) for s in (stand, base)))
-            found.append(Quantity(slid.unit.id, other.id, value, sigma))
+            found.append(Quantity(led.unit.id, other.id, value, sigma))
     return min(found, key=lambda each: each.value)

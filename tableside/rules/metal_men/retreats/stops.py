@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,7 +12,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import Ruling
+from tableside.engine.quantity import Doubt, Ruling, all_of
 from tableside.engine.sliding import ROUNDING, Slide, outlines, pieces_of
 from tableside.geometry.pose import Pose, unit_vector
 from tableside.geometry.shapes import signed_gap
@@ -23,6 +24,9 @@ from tableside.rules.metal_men.state import State, Unit
 PRESSED = 0.1
 #: A base lies on ground when more than this of its area does, square inches: rounding.
 _ON = 1e-6
+#: A slide that is stopped is looked at so much farther, but no farther than it would have gone:
+#: would it surely meet what stopped it?
+_FARTHER = 1.0
 #: Of stops at one place the one that stands first here counts.
 _ORDER = ("enemy", "base", "impassable", "edge", "lost")
 
@@ -36,23 +40,44 @@ class Stop:
     by: str | None = None
 
 
-class Led:
+class Led(ABC):
     """A slide that the rules lead a unit on: where its stands end, how far, what stops it."""
 
-    @property
-    def end(self) -> Stop:
-        """Where it ends, and by what."""
-        raise NotImplementedError
+    state: State
+    unit: Unit
 
     @property
+    @abstractmethod
+    def slide(self) -> Slide:
+        """Its bases as they slide."""
+
+    @property
+    @abstractmethod
+    def most(self) -> float:
+        """How far it would have gone, inches, were nothing in its way."""
+
+    @property
+    @abstractmethod
+    def end(self) -> Stop:
+        """Where it ends, and by what."""
+
+    @property
+    @abstractmethod
     def to(self) -> tuple[Stand, ...]:
         """Its stands at its end, unturned."""
-        raise NotImplementedError
+
+    @abstractmethod
+    def found(self) -> Iterator[Ruling]:
+        """Yield what it breaks."""
+
+    @abstractmethod
+    def doubts(self) -> Iterator[Doubt]:
+        """Yield what of it is too near to call."""
 
     @property
     def ruling(self) -> Ruling:
         """What it breaks, and what of it is too near to call."""
-        raise NotImplementedError
+        return all_of([*self.found(), Ruling(doubts=tuple(self.doubts()))])
 
     @property
     def length(self) -> float:
@@ -73,6 +98,15 @@ class Led:
     def poses(self) -> dict[str, Pose]:
         """Where its stands end, by their ids."""
         return {stand.id: stand.pose for stand in self.to}
+
+    @property
+    def farthest(self) -> float:
+        """How far it surely would have gone, had it not been stopped."""
+        return max(min(self.length + _FARTHER, self.most), self.length)
+
+    def meeting(self, name: str) -> list[BaseGeometry]:
+        """Return the ground that counts for whether it meets something, by its id."""
+        return self.slide.swept(self.farthest if name == self.stopped_by else self.length)
 
 
 def first_of(stops: Iterable[Stop]) -> Stop | None:

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tableside.engine.bodies import Stand, facing_of
-from tableside.engine.message import Message
-from tableside.engine.quantity import Doubt, Ruling, all_of, broken
+from tableside.engine.quantity import Doubt, Ruling, broken
 from tableside.engine.sliding import ROUNDING, Slide, out_of, outlines, slid
 from tableside.engine.troops import direction_away
 from tableside.geometry.pose import wrap_degrees
 from tableside.rules.metal_men.contact import apart
 from tableside.rules.metal_men.retreats import stops
-from tableside.rules.metal_men.retreats.doubts import Slid, slide_doubts
+from tableside.rules.metal_men.retreats.doubts import slide_doubts
 from tableside.rules.metal_men.retreats.stops import Led, Stop
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
@@ -46,7 +45,7 @@ class Thrown(Led):
         return apart(self.unit.bases, self.nearest) < self.die
 
     @cached_property
-    def wanted(self) -> float:
+    def most(self) -> float:
         """How far it slides until it is so far from the nearest, were nothing in its way."""
         if abs(apart(self.unit.bases, self.nearest) - self.die) <= ROUNDING:
             return 0.0
@@ -60,9 +59,9 @@ class Thrown(Led):
     def end(self) -> Stop:
         """Where it ends: ``moved``, or stopped by a ``base``, ``impassable`` ground, ``edge``."""
         first = stops.first_of(self._stops())
-        if first is not None and first.length < self.wanted - ROUNDING:
+        if first is not None and first.length < self.most - ROUNDING:
             return first
-        return Stop(self.wanted, "moved")
+        return Stop(self.most, "moved")
 
     @property
     def _others(self) -> tuple[Unit, ...]:
@@ -89,22 +88,17 @@ class Thrown(Led):
         """How far it is from the nearest at its end, inches."""
         return apart(self.to, self.nearest)
 
-    @property
-    def ruling(self) -> Ruling:
-        """What being thrown back breaks, and what of it is too near to call."""
-        found = [broken(*each) for each in self._breaches()]
-        return all_of([*found, Ruling(doubts=tuple(self._doubts()))])
-
-    def _breaches(self) -> Iterator[tuple[str, Message]]:
+    def found(self) -> Iterator[Ruling]:
+        """Yield what being thrown back breaks."""
         unit = self.unit
         if not unit.is_foot:
-            yield "thrown.type", say("thrown-type", unit=unit.called)
+            yield broken("thrown.type", say("thrown-type", unit=unit.called))
         if unit.state != "dg":
-            yield "thrown.state", say("thrown-state", unit=unit.called)
+            yield broken("thrown.state", say("thrown-state", unit=unit.called))
         friend = next((each for each in self.by if each.side == unit.side), None)
         if friend is not None:
-            yield "thrown.side", say("thrown-side", unit=unit.called, by=friend.called)
+            yield broken("thrown.side", say("thrown-side", unit=unit.called, by=friend.called))
 
-    def _doubts(self) -> Iterator[Doubt]:
-        slid = Slid(self.unit, self.slide, self.length, self.wanted, self.stopped_by)
-        yield from slide_doubts(self.state, slid, self._others)
+    def doubts(self) -> Iterator[Doubt]:
+        """Yield whom and what it may or may not meet."""
+        yield from slide_doubts(self, self._others)
