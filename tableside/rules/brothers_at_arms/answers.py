@@ -49,7 +49,6 @@ def _any_unit(state: State, question: Question, field: str) -> Unit:
 
 
 def _unit(state: State, question: Question, field: str = "unit") -> Unit:
-    """Return the fighting unit that a field names."""
     return fighting_unit(state, asking.name(question, field), field)
 
 
@@ -116,7 +115,6 @@ def _orders(state: State, question: Question) -> Answer:
 
 
 def _reach(state: State, question: Question) -> Answer:
-    """Answer ``reach``: a unit's or a commander's."""
     found = reach_of(state, _any_unit(state, question, "unit"))
     return {
         "eligible": found.eligible,
@@ -132,7 +130,6 @@ def _by_stand(areas: Mapping[str, BaseGeometry]) -> dict[str, Any] | None:
 
 
 def _move(state: State, question: Question) -> Answer:
-    """Answer ``move``: a unit's or a commander's."""
     unit = _any_unit(state, question, "unit")
     poses = _poses_of(unit, asking.required(question, "to"), "to")
     shape = asking.choice(question, "shape", get_args(Formed)) if "shape" in question else None

@@ -109,7 +109,6 @@ def flinch_path(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()
 
 
 def _away(state: State, unit: Unit, stands: Sequence[Stand]) -> float:
-    """Return the direction straight away from stands, degrees."""
     return direction_away(stands, unit.stands, counts_as(state, unit).facing)
 
 
@@ -137,7 +136,6 @@ def _fall_back(state: State, unit: Unit, direction: float, *, night: bool = Fals
 
 
 def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
-    """Yield everything on the way that ends a path."""
     slide = Slide(unit.stands, direction)
     for enemy in state.enemies(unit):
         touching = bool(stands_touching(state, unit, enemy))

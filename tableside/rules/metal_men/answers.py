@@ -107,7 +107,6 @@ def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspire
 
 
 def _move(state: State, question: Question) -> Answer:
-    """Answer ``move``: of a unit, a train or a leader."""
     unit = asked.any_unit(state, question)
     poses = _poses_of(unit, asking.required(question, "to"), "to")
     leader = asked.leader_if_any(state, question)
@@ -184,7 +183,6 @@ def _poses_of(unit: Unit, value: Any, field: str) -> dict[str, Pose]:
 
 
 def _reach(state: State, question: Question) -> Answer:
-    """Answer ``reach``: of a unit, a train or a leader."""
     unit = asked.any_unit(state, question)
     found = reach_of(state, unit)
     areas = {stand: as_geojson(area) for stand, area in found.areas.items()}
@@ -198,7 +196,6 @@ def _reach(state: State, question: Question) -> Answer:
 
 
 def _fall_back(state: State, question: Question) -> Answer:
-    """Answer ``fall-back``."""
     unit = asked.any_unit(state, question)
     cause = cast("Cause", asking.choice(question, "cause", CAUSES))
     if unit.is_leader or not (unit.is_combat or cause == "voluntary"):
@@ -239,7 +236,6 @@ def _flight_dice(unit: Unit, cause: Cause, question: Question) -> tuple[int, ...
 
 
 def _thrown_back(state: State, question: Question) -> Answer:
-    """Answer ``thrown-back``."""
     unit = asked.combat_unit(state, question)
     by = _by(state, unit, asking.required(question, "by"))
     (die,) = asked.dice_in(asking.required(question, "dice"), "dice", _THROW, 1)

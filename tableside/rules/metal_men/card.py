@@ -137,7 +137,6 @@ def _shape(state: State, unit: Unit) -> Text:
 
 
 def _circle(state: State, unit: Unit) -> Iterator[Overlay]:
-    """Yield a leader's circle of orders."""
     if not unit.is_leader:
         return
     reach = tables().order_range
@@ -245,7 +244,6 @@ def _target(fire: Fire, band: Band) -> Text:
 
 
 def _ammunition(state: State, unit: Unit) -> Sections:
-    """Return how a unit that is low on ammunition gets some."""
     if not unit.low_ammo:
         return []
     found = supply_of(state, unit)

@@ -21,12 +21,11 @@ from tableside.rules.metal_men import (
 )
 from tableside.rules.metal_men.actions import referee
 from tableside.rules.metal_men.data import FOLDER
-from tableside.rules.metal_men.house import HouseRules
 from tableside.rules.metal_men.play.awaited import prompt
 from tableside.rules.metal_men.play.flow import opened
 from tableside.rules.metal_men.play.options import options
 from tableside.rules.metal_men.play.sensing import recognise
-from tableside.rules.metal_men.state import State
+from tableside.rules.metal_men.state import HouseRules, State
 from tableside.rules.metal_men.words import say
 
 

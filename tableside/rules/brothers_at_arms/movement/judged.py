@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -84,11 +83,7 @@ def in_melee_with(state: State, unit: Unit) -> tuple[Unit, ...]:
 def has_moved(stand: Stand, to: Pose) -> bool:
     """Whether a stand has moved: by more than a hand's breadth of play."""
     turned = abs(turn_between(stand.pose.facing, to.facing))
-    return _went(stand, to) > MOVED + ROUNDING or turned > TURNED + ROUNDING
-
-
-def _went(stand: Stand, to: Pose) -> float:
-    return math.hypot(to.x - stand.pose.x, to.y - stand.pose.y)
+    return stand.pose.distance_to(to) > MOVED + ROUNDING or turned > TURNED + ROUNDING
 
 
 @dataclass(frozen=True)
@@ -190,8 +185,8 @@ class JudgedMove:
             to, way = self.poses[stand.id], self._paths[stand.id]
             cost = None if way is None else way.cost
             # A hand's breadth of play is no way that anything could bar.
-            cost = _went(stand, to) if cost is None and not has_moved(stand, to) else cost
-            found[stand.id] = None if cost is None else cost + self._corner_s_more(stand, to)
+            cost = stand.pose.distance_to(to) if cost is None and not has_moved(stand, to) else cost
+            found[stand.id] = None if cost is None else cost + self._more(stand, to)
         return found
 
     @cached_property
@@ -200,7 +195,7 @@ class JudgedMove:
         found = {}
         for stand in self.unit.stands:
             cost, to = self.ways[stand.id], self.poses[stand.id]
-            straight = _went(stand, to) + self._corner_s_more(stand, to)
+            straight = stand.pose.distance_to(to) + self._more(stand, to)
             found[stand.id] = straight if cost is None else cost
         return found
 
@@ -227,12 +222,9 @@ class JudgedMove:
         longer = float(shapely.LineString(way.path).length) - way.cost
         return counted(length + longer, length, causes(self.state, way), shown_in)
 
-    def _corner_s_more(self, stand: Stand, to: Pose) -> float:
+    def _more(self, stand: Stand, to: Pose) -> float:
         """Return by how much the farthest corner went farther than the centre, if that counts."""
-        if self.state.house.measure_move == "centre":
-            return 0.0
-        there = Stand(stand.id, to, stand.base).corners
-        return max(float(np.hypot(*(there - stand.corners).T).max()) - _went(stand, to), 0.0)
+        return 0.0 if self.state.house.measure_move == "centre" else stand.corner_s_more(to)
 
     @cached_property
     def ruling(self) -> Ruling:

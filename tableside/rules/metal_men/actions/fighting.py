@@ -230,7 +230,6 @@ class Lose(Doing[State]):
         return results.lost(state, unit, len(self.stands), self.stands)
 
     def _known(self, unit: Unit) -> None:
-        """Raise QuestionError for a stand that the unit has not."""
         known = {stand.id for stand in unit.bases}
         for name in self.stands:
             if name not in known:

@@ -63,7 +63,6 @@ def _in_phase(state: State) -> Prompt:
 
 
 def _waited_for(state: State) -> tuple[Unit, ...]:
-    """Return who is to do something in the phase."""
     if state.phase in ("artillery", "defensive", "firefight"):
         return tuple(unit for unit, _ in all_choices(state))
     if state.phase == "rout":

@@ -22,8 +22,6 @@ STILL, STRAIGHT = 0.1, 3.0
 
 
 class _Hands(TroopsHands[State]):
-    """Hands at a game of Metal Men."""
-
     actions = referee.ACTIONS
     judge = staticmethod(referee.judge)
     apply = staticmethod(referee.apply)
@@ -103,7 +101,6 @@ def _on_board(state: State, pose: Pose) -> Pose:
 
 
 def _place(state: State, unit: Unit, here: Sensed) -> dict[str, Any]:
-    """Return an action's fields for where a unit is seen."""
     poses = _without_still_guns(unit, stands_seen(unit, here))
     if not poses:
         laid = unit.put_at(here.pose).poses

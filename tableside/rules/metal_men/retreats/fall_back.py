@@ -23,7 +23,6 @@ from tableside.rules.metal_men.contact import apart
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.rates import base_rate
 from tableside.rules.metal_men.retreats import stops
-from tableside.rules.metal_men.retreats.doubts import contact_doubts, slide_doubts
 from tableside.rules.metal_men.retreats.stops import Led, Stop
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
@@ -214,9 +213,9 @@ class Retreat(Led):
 
     def doubts(self) -> Iterator[Doubt]:
         """Yield what of it is too near to call: contacts, whom it meets or passes, the edge."""
-        yield from contact_doubts(self.state, self.unit, self.slide)
+        yield from stops.contact_doubts(self.state, self.unit, self.slide)
         friends = self.state.friends(self.unit)
-        yield from slide_doubts(self, self.state.enemies(self.unit), friends)
+        yield from stops.slide_doubts(self, self.state.enemies(self.unit), friends)
         yield from self._at_edge()
 
     def _at_edge(self) -> Iterator[Doubt]:

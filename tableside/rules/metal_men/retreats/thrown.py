@@ -13,7 +13,6 @@ from tableside.engine.troops import direction_away
 from tableside.geometry.pose import wrap_degrees
 from tableside.rules.metal_men.contact import apart
 from tableside.rules.metal_men.retreats import stops
-from tableside.rules.metal_men.retreats.doubts import slide_doubts
 from tableside.rules.metal_men.retreats.stops import Led, Stop
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
@@ -101,4 +100,4 @@ class Thrown(Led):
 
     def doubts(self) -> Iterator[Doubt]:
         """Yield whom and what it may or may not meet."""
-        yield from slide_doubts(self, self._others)
+        yield from stops.slide_doubts(self, self._others)
