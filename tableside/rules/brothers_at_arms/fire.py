@@ -256,7 +256,7 @@ def _at_commander(fire: Fire, commander: Unit, question: Question) -> dict[str, 
     for field in ("save", "flinch"):
         if field in question:
             raise QuestionError(field, say(f"no-{field}"))
-    pairs = attack.pairs_in(question, "dice", fire.dice) or ()
+    pairs = attack.pairs_of(question["dice"], "dice", fire.dice)
     hits = sum(min(pair) >= fire.needs for pair in pairs)
     return {
         "hits": hits,

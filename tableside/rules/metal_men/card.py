@@ -12,7 +12,7 @@ from tableside.engine.odds import Roll, most_expected
 from tableside.engine.overlay import Overlay, Path, shaded
 from tableside.engine.ruleset import Card, QuestionError
 from tableside.geometry.shapes import rounded
-from tableside.rules.metal_men.agreed import corps_called, division_called
+from tableside.rules.metal_men.agreed import called
 from tableside.rules.metal_men.command import (
     ORDER_PHASES,
     allowed,
@@ -116,10 +116,10 @@ def _facts(state: State, unit: Unit) -> Facts:
 
 
 def _formation(state: State, unit: Unit) -> Text:
-    corps = corps_called(state, unit.corps)
+    corps = called(state.corps, unit.corps)
     if unit.division is None:
         return corps
-    return say("card-division", division=division_called(state, unit.division), corps=corps)
+    return say("card-division", division=called(state.divisions, unit.division), corps=corps)
 
 
 def _morale(unit: Unit) -> Text:
