@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.doing import Debt
 from tableside.engine.position import Position
 from tableside.engine.terrain import Terrain
 from tableside.engine.troops import Troops
@@ -21,6 +20,19 @@ from tableside.geometry.shapes import EMPTY
 
 #: Layouts that are remembered: of a game and of what its players ask about it.
 LAYOUTS = 16
+
+
+class Debt(Protocol):
+    """A step that a unit owes before the game goes on: what, and who."""
+
+    @property
+    def owed(self) -> str:
+        """What it is."""
+
+    @property
+    def unit(self) -> str:
+        """The id of the unit that owes it."""
+
 
 U = TypeVar("U", bound=Troops)
 T = TypeVar("T", bound=Terrain[Any])

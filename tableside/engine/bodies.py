@@ -68,6 +68,12 @@ class Stand:
         to = Pose(self.pose.x + dx, self.pose.y + dy, self.pose.facing)
         return Stand(self.id, to, self.base, self.sigma)
 
+    def corner_s_more(self, to: Pose) -> float:
+        """Return by how much its farthest corner goes farther than its centre to a pose, inches."""
+        there = Stand(self.id, to, self.base).corners
+        farthest = float(np.hypot(*(there - self.corners).T).max())
+        return max(farthest - self.pose.distance_to(to), 0.0)
+
     def shrunk(self, by: float) -> BaseGeometry:
         """Return its area with every side moved in by ``by`` inches."""
         return self.area.buffer(-by, join_style="mitre")

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from tableside.engine.message import Text
+from tableside.engine.overlay import Ghost
+from tableside.engine.terrain import TerrainKind, terrain_drawing
 from tableside.engine.troops import Troops
+from tableside.geometry.pose import Pose
 
 
 def outlines(unit: Troops) -> list[tuple[tuple[float, float], ...]]:
     """Return the corners (inches) of each of a unit's stands."""
     return [stand.base.outline(stand.pose) for stand in unit.stands]
+
+
+def ghost(style: str, unit: Troops, poses: Mapping[str, Pose], text: Text = "") -> Ghost:
+    """Return the outline of a unit's stands in other places, as it is drawn."""
+    return Ghost(style, unit.id, tuple(outlines(unit.put(poses))), text)
 
 
 def off_and_on(unit: Troops, strength: str) -> dict[str, Any]:
@@ -38,3 +48,19 @@ def side_drawing(state: Any, name: str) -> dict[str, Any]:
     about = state.sides[name]
     shown = {"army": about.army or "", "name": state.side_called(name)}
     return shown | ({"colour": about.colour} if about.colour else {})
+
+
+def table_drawing(
+    state: Any, kinds: Mapping[str, TerrainKind], turn_name: Text, phase_name: Text
+) -> dict[str, Any]:
+    """Return the board of a battle, its terrain, and the headline: turn, phase, sides."""
+    return {
+        "board": {"width": state.width, "depth": state.depth},
+        "terrain": [terrain_drawing(piece, kinds) for piece in state.terrain],
+        "turn": state.turn,
+        "last_turn": state.last_turn,
+        "turn_name": turn_name,
+        "phase": str(state.phase),
+        "phase_name": phase_name,
+        "sides": {name: side_drawing(state, name) for name in state.sides},
+    }

@@ -1,11 +1,14 @@
-"""Gaps between bases: how wide, how surely, and whether two overlap."""
+"""Gaps between bases: how wide, how surely, whether two overlap; how much of them is covered."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
+
+from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import Quantity, along
+from tableside.engine.quantity import DEVIATIONS, Quantity, along
 from tableside.geometry.shapes import direction
 
 #: Bases overlap when both, shrunk by so much on every side, still meet; inches.
@@ -22,6 +25,35 @@ def gap_between(a: str, stand: Stand, b: str, other: Stand) -> Quantity:
         along(each.sigma, way, each.half_diagonal) ** 2 for each in (stand, other)
     ) ** 0.5  # fmt: skip
     return Quantity(a, b, float(stand.area.distance(other.area)), sigma)
+
+
+def gap_to(unit: str, stand: Stand, name: str | None, area: BaseGeometry) -> Quantity:
+    """Return the gap between a base and an area, 0 where they meet, with the base's deviation."""
+    sigma = along(stand.sigma, direction(stand.area, area), stand.half_diagonal)
+    return Quantity(unit, name, float(stand.area.distance(area)), sigma)
+
+
+def share_of(unit: str, stands: Sequence[Stand], covered: Callable[[Stand], float]) -> Quantity:
+    """Return which share of the area of a unit's bases is ``covered`` (square inches, of one base).
+
+    Its sigma is by how much it changes where all are a deviation off along x, and along y.
+    """
+
+    def share(dx: float, dy: float) -> float:
+        there = [stand.shifted(dx, dy) for stand in stands]
+        return sum(map(covered, there)) / float(sum(stand.area.area for stand in there))
+
+    x, y = (max(stand.sigma[axis] for stand in stands) for axis in (0, 1))
+    steps = ((x, 0.0), (0.0, y)) if x or y else ()
+    change = [(share(dx, dy) - share(-dx, -dy)) / 2 for dx, dy in steps]
+    return Quantity(unit, None, share(0.0, 0.0), math.hypot(*change))
+
+
+def unsure(stands: Iterable[Stand]) -> float:
+    """Return how far off bases may be at most that make a doubt, inches; 0 where all are exact."""
+    measured = (stand for stand in stands if any(stand.sigma))
+    sigmas = (along(stand.sigma, (0.0, 0.0), stand.half_diagonal) for stand in measured)
+    return DEVIATIONS * max(sigmas, default=0.0)
 
 
 def may_be_within(stands: Sequence[Stand], others: Sequence[Stand], far: float) -> bool:

@@ -11,7 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from shapely.geometry.base import BaseGeometry
+
 from tableside.engine.message import Text
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import as_geojson
 
 Coordinates = tuple[tuple[float, float], ...]
 
@@ -64,6 +68,17 @@ class Label:
 
 
 Overlay = Area | Path | Ghost | Mark | Label
+
+
+def shaded(style: str, area: BaseGeometry, text: Text = "") -> tuple[Area, ...]:
+    """Return an area as it is shaded; nothing where it is empty."""
+    geometry = as_geojson(area)
+    return () if geometry is None else (Area(style, geometry, text),)
+
+
+def leading(style: str, start: Pose, end: Pose, text: Text = "", arrow: bool = False) -> Path:
+    """Return a straight line from one place to another."""
+    return Path(style, ((start.x, start.y), (end.x, end.y)), text, arrow)
 
 
 def as_json(overlay: Overlay) -> dict[str, Any]:

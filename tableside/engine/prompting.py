@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tableside.engine.message import SHARED, Text, Value
+from tableside.engine.message import SHARED, Several, Text, Value
 from tableside.engine.overlay import Overlay
 from tableside.engine.ruleset import Prompt
+from tableside.engine.troops import Troops
 
 say = SHARED
+
+#: Of those who are to do something so many are named; the others are counted.
+NAMED = 3
+
+
+def named(units: Sequence[Troops], most: int = NAMED) -> dict[str, Several | int]:
+    """Return the values of a sentence about units, at most so many of them by their names."""
+    names = tuple(unit.called for unit in units[:most])
+    return {"units": Several(names, "comma"), "count": len(units), "more": len(units) - len(names)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,6 +208,12 @@ def all_of(rulings: Iterable[Ruling]) -> Ruling:
     return Ruling().and_(*rulings)
 
 
+def doubts_at(measured: Iterable[Quantity], limit: float, rule: str = "") -> tuple[Doubt, ...]:
+    """Return what of several quantities to measure by hand: those too near a limit to call."""
+    found = (each.doubt(limit, rule) for each in measured)
+    return tuple(doubt for doubt in found if doubt is not None)
+
+
 def along(sigma: Sigma, direction: tuple[float, float], lever: float) -> float:
     """Return the standard deviation (inches) of a place along ``direction``.
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from tableside.engine.battle import Battle
+from tableside.engine.finding import Finding
 from tableside.engine.recognise import Hands
 from tableside.engine.ruleset import Sensed
 from tableside.engine.troops import Troops
@@ -67,6 +68,10 @@ class TroopsHands(Hands[B]):
     """Hands at a game whose state is a battle."""
 
     sense = staticmethod(sensed)
+
+    def judge(self, state: B, action: Any) -> tuple[Finding, ...]:
+        """Return what an action itself flags."""
+        return tuple(action.judge(state))
 
     def names(self, state: B, units: Iterable[str]) -> tuple[str, ...]:
         """Return what players call some units."""

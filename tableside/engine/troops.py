@@ -83,6 +83,15 @@ class Troops:
         x, y = mean_centre(self.stands)
         return Pose(x, y, facing_of(self.stands))
 
+    @property
+    def poses(self) -> dict[str, Pose]:
+        """Where each of its stands on the board is, by their ids."""
+        return {stand.id: stand.pose for stand in self.stands}
+
+    def known(self, sigma: Sigma | None) -> Self:
+        """Return it where it stands, as well known as ``sigma``; None: as well as it was."""
+        return self if sigma is None else self.put(self.poses, sigma)
+
     def standing(self, stands: Iterable[Stand], seen_at: Pose | None = None) -> Self:
         """Return it with these stands on the board, as its file lists them too."""
         stands = tuple(stands)

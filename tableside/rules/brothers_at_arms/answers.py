@@ -13,16 +13,16 @@ from tableside.engine.asking import Question
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
-from tableside.rules.brothers_at_arms import attack, command, fire, melee, objectives, shape
-from tableside.rules.brothers_at_arms.contact import capture_ruling, stands_touching
-from tableside.rules.brothers_at_arms.fall_back import (
-    flinch_path,
-    nearest_enemy,
-    night,
-    path_at_night,
-    path_doubts,
-    stays,
+from tableside.rules.brothers_at_arms import (
+    attack,
+    command,
+    fall_back,
+    fire,
+    melee,
+    objectives,
+    shape,
 )
+from tableside.rules.brothers_at_arms.contact import capture_ruling, stands_touching
 from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.movement.judged import JudgedMove, reach_of
 from tableside.rules.brothers_at_arms.named import (
@@ -49,7 +49,6 @@ def _any_unit(state: State, question: Question, field: str) -> Unit:
 
 
 def _unit(state: State, question: Question, field: str = "unit") -> Unit:
-    """Return the fighting unit that a field names."""
     return fighting_unit(state, asking.name(question, field), field)
 
 
@@ -70,30 +69,25 @@ def _targets(state: State, question: Question) -> Answer:
 def _fall_back(state: State, question: Question) -> Answer:
     unit = _unit(state, question)
     at_night = asking.choice(question, "cause", ("flinch", "night")) == "night"
-    named = _attackers_named(question)
+    named = question.get("stands", [])
+    if not isinstance(named, list) or not all(isinstance(each, str) for each in named):
+        raise QuestionError("stands", say("stands-list"))
     if at_night:
         if "from" in question:
             raise QuestionError("from", say("night-from"))
-        nearest = nearest_enemy(state, unit)
+        nearest = fall_back.nearest_enemy(state, unit)
         if nearest is None or not state.house.night_move:
-            return {**stays(unit), "swept": None, "through": [], "doubt": []}
-        path = path_at_night(state, unit, nearest)
-        return {**path.as_json(), "doubt": path_doubts(state, path)}
+            return {**fall_back.stays(unit), "swept": None, "through": [], "doubt": []}
+        path = fall_back.path_at_night(state, unit, nearest)
+        return {**path.as_json(), "doubt": fall_back.path_doubts(state, path)}
     enemy = _unit(state, question, "from")
     if enemy.side == unit.side:
         raise QuestionError("from", say("from-friend", unit=enemy.called))
     for name in named:
         if name not in {stand.id for stand in enemy.stands}:
             raise QuestionError("stands", say("no-stand", unit=enemy.called, stand=name))
-    path = flinch_path(state, unit, enemy, named)
-    return {**path.as_json(), "doubt": path_doubts(state, path)}
-
-
-def _attackers_named(question: Question) -> tuple[str, ...]:
-    value = question.get("stands", [])
-    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise QuestionError("stands", say("stands-list"))
-    return tuple(value)
+    path = fall_back.flinch_path(state, unit, enemy, named)
+    return {**path.as_json(), "doubt": fall_back.path_doubts(state, path)}
 
 
 def _melee(state: State, question: Question) -> Answer:
@@ -121,7 +115,6 @@ def _orders(state: State, question: Question) -> Answer:
 
 
 def _reach(state: State, question: Question) -> Answer:
-    """Answer ``reach``: a unit's or a commander's."""
     found = reach_of(state, _any_unit(state, question, "unit"))
     return {
         "eligible": found.eligible,
@@ -137,7 +130,6 @@ def _by_stand(areas: Mapping[str, BaseGeometry]) -> dict[str, Any] | None:
 
 
 def _move(state: State, question: Question) -> Answer:
-    """Answer ``move``: a unit's or a commander's."""
     unit = _any_unit(state, question, "unit")
     poses = _poses_of(unit, asking.required(question, "to"), "to")
     shape = asking.choice(question, "shape", get_args(Formed)) if "shape" in question else None
@@ -215,6 +207,6 @@ QUESTIONS: Mapping[str, Asked[State]] = {
     "reach": Asked(_reach, ("unit",)),
     "move": Asked(_move, ("unit", "to", "shape")),
     "place": Asked(_place, ("unit", "as", "to", "dice")),
-    "night": Asked(lambda state, question: night(state)),
+    "night": Asked(lambda state, question: fall_back.night(state)),
     "objectives": Asked(lambda state, question: objectives.answer(state)),
 }

@@ -59,11 +59,6 @@ def dice_in(question: Question, field: str, count: int) -> tuple[int, ...] | Non
     return tuple(asking.die_of(die, field) for die in value)
 
 
-def pairs_in(question: Question, field: str, count: int) -> tuple[tuple[int, int], ...] | None:
-    """Return ``count`` pairs of dice of a question, None without them; raise QuestionError."""
-    return None if field not in question else pairs_of(question[field], field, count)
-
-
 def pairs_of(value: Any, field: str, count: int) -> tuple[tuple[int, int], ...]:
     """Return ``count`` pairs of dice; raise QuestionError."""
     good = isinstance(value, list) and len(value) == count

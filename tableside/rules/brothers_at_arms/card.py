@@ -7,23 +7,22 @@ from dataclasses import replace
 from typing import Literal
 
 from tableside.engine.doing import owed
+from tableside.engine.drawing import ghost
 from tableside.engine.message import Several, Text, Value
 from tableside.engine.odds import Roll, most_expected
-from tableside.engine.overlay import Area, Overlay, Path
+from tableside.engine.overlay import Overlay, Path, leading, shaded
 from tableside.engine.ruleset import Card, QuestionError
-from tableside.geometry.shapes import as_geojson, rounded
+from tableside.geometry.shapes import rounded
 from tableside.rules.brothers_at_arms import shape
 from tableside.rules.brothers_at_arms.attack import items_of, needed
-from tableside.rules.brothers_at_arms.command import superior_of, to_superior
+from tableside.rules.brothers_at_arms.command import orders_now, superior_of, to_superior
 from tableside.rules.brothers_at_arms.contact import touched
 from tableside.rules.brothers_at_arms.cover import Cover
-from tableside.rules.brothers_at_arms.drawing import ghost
 from tableside.rules.brothers_at_arms.fire import Fire, barred
 from tableside.rules.brothers_at_arms.ground import is_unformed
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.movement.judged import reach_of
 from tableside.rules.brothers_at_arms.play import odds
-from tableside.rules.brothers_at_arms.play.command import orders_now
 from tableside.rules.brothers_at_arms.play.losing import path_of, stopped_by
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -171,15 +170,14 @@ def _circle(state: State, unit: Unit) -> Iterator[Overlay]:
     """Yield a commander's circle; of a unit the way to its commander."""
     if unit.is_commander:
         reach = (unit.command or 1) * state.step
-        area = as_geojson(rounded(unit.stands[0].area, reach))
-        if area is not None:
-            yield Area("command", area, say("overlay-circle", limit=state.shown(reach)))
+        text = say("overlay-circle", limit=state.shown(reach))
+        yield from shaded("command", rounded(unit.stands[0].area, reach), text)
     superior = superior_of(state, unit)
     if superior is not None:
         gap, limit = to_superior(state, unit, superior)
-        ends = ((superior.middle.x, superior.middle.y), (unit.middle.x, unit.middle.y))
         style = "command" if gap.within(limit) else "breach"
-        yield Path(style, ends, say("length", length=state.shown(gap.value)))
+        text = say("length", length=state.shown(gap.value))
+        yield leading(style, superior.middle, unit.middle, text)
 
 
 def _commanded(state: State, commander: Unit) -> Sections:
@@ -209,7 +207,7 @@ def _falls_back(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
     path = None if debt is None else path_of(state, debt)
     if path is None:
         return []
-    overlays.append(ghost("retreat", unit, {stand.id: stand.pose for stand in path.to}))
+    overlays.append(ghost("retreat", unit, path.poses))
     length, by = state.shown(path.length), stopped_by(state, path)
     line = say(f"card-path-{path.outcome}", length=length, by=by)
     return [(say("card-falls-back"), (line,))]
@@ -280,9 +278,7 @@ def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
         return [(say("card-moves"), (say("card-stays"),))]
     for text, areas in (("overlay-reach", found.areas), ("overlay-half", found.half)):
         for area in list(areas.values())[:1]:
-            shape_of = as_geojson(area)
-            if shape_of is not None:
-                overlays.append(Area("reach", shape_of, say(text)))
+            overlays += shaded("reach", area, say(text))
     rate = state.shown(found.allowance)
     if unit.is_commander:
         return [(say("card-moves"), (say("card-moves-up-to", rate=rate),))]

@@ -8,9 +8,9 @@ from dataclasses import replace
 import shapely
 
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import ROUNDING, gap_between, may_be_within
+from tableside.engine.gaps import ROUNDING, gap_between, may_be_within, unsure
 from tableside.engine.message import Several, Text
-from tableside.engine.quantity import DEVIATIONS, Breach, Doubt, Quantity, Ruling, along, broken
+from tableside.engine.quantity import Breach, Doubt, Quantity, Ruling, broken, doubts_at
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
@@ -51,18 +51,11 @@ def touched(state: State, unit: Unit) -> tuple[Unit, ...]:
 
 def _near(state: State, unit: Unit) -> tuple[Unit, ...]:
     """Return the enemy units that may be in contact with a unit, and doubtfully so."""
-    far = state.house.contact + _widest(state)
-
-    def slack(one: Unit) -> float:
-        unsure = [stand for stand in one.stands if any(stand.sigma)]
-        deviations = (along(s.sigma, (0.0, 0.0), s.half_diagonal) for s in unsure)
-        return DEVIATIONS * max(deviations, default=0.0)
-
-    far += slack(unit)
+    far = state.house.contact + _widest(state) + unsure(unit.stands)
     return tuple(
         enemy
         for enemy in state.enemies(unit)
-        if may_be_within(unit.stands, enemy.stands, far + slack(enemy))
+        if may_be_within(unit.stands, enemy.stands, far + unsure(enemy.stands))
     )
 
 
@@ -77,8 +70,7 @@ def contact_doubts(state: State, unit: Unit, rule: str = "") -> tuple[Doubt, ...
     ``rule``: the name of what hangs on them.
     """
     near = (nearest_gap(state, unit, enemy) for enemy in _near(state, unit))
-    found = (gap.doubt(state.house.contact, rule) for gap in near)
-    return tuple(doubt for doubt in found if doubt is not None)
+    return doubts_at(near, state.house.contact, rule)
 
 
 def nearest_gap(state: State, unit: Unit, other: Unit) -> Quantity:
@@ -89,8 +81,8 @@ def nearest_gap(state: State, unit: Unit, other: Unit) -> Quantity:
 
 def surely_touched(state: State, unit: Unit) -> tuple[Unit, ...]:
     """Return the enemy's fighting units that a unit is in contact with beyond doubt."""
-    unsure = {doubt.b for doubt in contact_doubts(state, unit)}
-    return tuple(enemy for enemy in touched(state, unit) if enemy.id not in unsure)
+    doubtful = {doubt.b for doubt in contact_doubts(state, unit)}
+    return tuple(enemy for enemy in touched(state, unit) if enemy.id not in doubtful)
 
 
 def newly_touched(state: State, unit: Unit, before: Unit | None) -> tuple[Unit, ...]:
@@ -122,9 +114,8 @@ def capture_ruling(state: State, unit: Unit, commander: Unit) -> Ruling:
         text = say("capture-own-side", unit=unit.called, commander=commander.called)
         found = broken("capture.own-side", text)
     nearest, contact = nearest_gap(state, unit, commander), state.house.contact
-    doubt = nearest.doubt(contact, "capture.contact")
-    if doubt is not None:
-        return found.and_(Ruling(doubts=(doubt,)))
+    if doubts := doubts_at([nearest], contact, "capture.contact"):
+        return found.and_(Ruling(doubts=doubts))
     if stands_touching(state, unit, commander):
         return found
     text = say("capture-contact", unit=unit.called, commander=commander.called)

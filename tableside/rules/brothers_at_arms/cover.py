@@ -10,10 +10,10 @@ from typing import Any
 import shapely
 
 from tableside.engine.bodies import Stand
+from tableside.engine.gaps import share_of
 from tableside.engine.quantity import SLACK, Doubt
 from tableside.geometry.shapes import EMPTY
 from tableside.rules.brothers_at_arms.data import CLASSES, tables
-from tableside.rules.brothers_at_arms.ground import share_of
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 
 Point = tuple[float, float]
@@ -63,7 +63,7 @@ def cover_of(state: State, unit: Unit, origin: Origin, *, lines: bool = True) ->
     for name in CLASSES:
         better = (*better, name)
         covered = partial(_covered, state, origin, better, lines)
-        measured = share_of(unit, unit.stands, covered)
+        measured = share_of(unit.id, unit.stands, covered)
         share, doubt = measured.value, doubt or measured.doubt(HALF)
         if share >= HALF - SHARE_SLACK:
             return Cover(name, tables().cover[name].value, share, doubt)

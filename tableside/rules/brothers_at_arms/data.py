@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
+from tableside.engine.terrain import Look
 from tableside.files.loading import Model, load
 from tableside.files.parts import AsTuple, Count, Name, Positive, Size
 
@@ -51,6 +52,7 @@ class Tables(Model):
     difficult: Names
     speeds: dict[Literal["turnpike", "local", "difficult"], Positive]
     blocks_sight: Names
+    looks: dict[Name, Look]
 
 
 @cache

@@ -2,45 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from tableside.engine.drawing import off_and_on, outlines, side_drawing
+from tableside.engine.drawing import off_and_on, table_drawing
 from tableside.engine.message import Text
-from tableside.engine.overlay import Ghost
-from tableside.engine.terrain import Look, terrain_drawing, terrain_kinds
-from tableside.geometry.pose import Pose
+from tableside.engine.terrain import terrain_kinds
+from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.play.phases import phase_called
 from tableside.rules.brothers_at_arms.position import LINES, POINTS
 from tableside.rules.brothers_at_arms.shape import counts_as
-from tableside.rules.brothers_at_arms.state import Ground, State, Unit
+from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 #: The sign on a unit's bases; commanders have letters.
 _SIGNS = {"infantry": "cross", "cavalry": "slash", "artillery": "dot", "riverboat": "bar"}
-_LOOKS: dict[Ground, Look] = {
-    Ground.HILL: "raised",
-    Ground.STEEP: "raised",
-    Ground.WOODLAND: "wooded",
-    Ground.SETTLEMENT: "built",
-    Ground.BUILDING: "built",
-    Ground.FORTIFIED: "built",
-    Ground.MARSH: "wet",
-    Ground.STREAM: "brook",
-    Ground.RIVER: "water",
-    Ground.BRIDGE: "crossing",
-    Ground.FORD: "shallows",
-    Ground.ROAD: "track",
-    Ground.RAILROAD: "track",
-    Ground.HEDGE: "wooded",
-    Ground.WALL: "blocked",
-    Ground.PREPARED: "blocked",
-    Ground.FIELD: "blocked",
-    Ground.IMPASSABLE: "blocked",
-    Ground.OBJECTIVE: "star",
-}
-TERRAIN_KINDS = terrain_kinds(_LOOKS, say, LINES, tuple(Ground(name) for name in POINTS))
+TERRAIN_KINDS = terrain_kinds(tables().looks, say, LINES, POINTS)
 
 
 def strength(unit: Unit) -> str:
@@ -70,26 +47,13 @@ def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
     return tuple(unit_drawing(state, unit) for unit in (*state.units, *absent))
 
 
-def table_drawing(state: State) -> dict[str, Any]:
+def table(state: State) -> dict[str, Any]:
     """Return the board, its terrain, and the headline: bound, phase, sides."""
-    return {
-        "board": {"width": state.width, "depth": state.depth},
-        "terrain": [terrain_drawing(piece, TERRAIN_KINDS) for piece in state.terrain],
-        "turn": state.turn,
-        "last_turn": state.last_turn,
-        "turn_name": _bound(state),
-        "phase": str(state.phase),
-        "phase_name": say("phase-night") if state.night else phase_called(state.phase),
-        "sides": {name: side_drawing(state, name) for name in state.sides},
-    }
+    phase = say("phase-night") if state.night else phase_called(state.phase)
+    return table_drawing(state, TERRAIN_KINDS, _bound(state), phase)
 
 
 def _bound(state: State) -> Text:
     if state.last_turn is None:
         return say("bound", bound=state.turn)
     return say("bound-of", bound=state.turn, last=state.last_turn)
-
-
-def ghost(style: str, unit: Unit, poses: Mapping[str, Pose], text: Text = "") -> Ghost:
-    """Return the outline of a unit's stands in other places, as it is drawn."""
-    return Ghost(style, unit.id, tuple(outlines(unit.put(poses))), text)

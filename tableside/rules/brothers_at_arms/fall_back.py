@@ -14,7 +14,7 @@ from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK
 from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import direction_away
-from tableside.geometry.pose import unit_vector
+from tableside.geometry.pose import Pose, unit_vector
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms.contact import contact_doubts, newly_touched, stands_touching
 from tableside.rules.brothers_at_arms.melee import Melee
@@ -51,6 +51,11 @@ class Path:
     def to(self) -> tuple[Stand, ...]:
         """The unit's stands at its end, unturned."""
         return self._slide.at(self.length)
+
+    @property
+    def poses(self) -> dict[str, Pose]:
+        """Where its stands end, by their ids."""
+        return {stand.id: stand.pose for stand in self.to}
 
     @property
     def _slide(self) -> Slide:
@@ -104,7 +109,6 @@ def flinch_path(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()
 
 
 def _away(state: State, unit: Unit, stands: Sequence[Stand]) -> float:
-    """Return the direction straight away from stands, degrees."""
     return direction_away(stands, unit.stands, counts_as(state, unit).facing)
 
 
@@ -115,17 +119,16 @@ def _fall_back(state: State, unit: Unit, direction: float, *, night: bool = Fals
     contact at the start counts only where it is pressed. It passes friends and commanders, and
     slides on until it lies on none of them. ``night``: what stops it only blocks it.
     """
-    rate = state.rate(unit)
+    rate, slide = state.rate(unit), Slide(unit.stands, direction)
     stops = sorted(_stops(state, unit, direction), key=lambda stop: stop.length)
     first = stops[0] if stops else None
     length, outcome, by = rate, "moved", None
     if first is None or first.length > rate:
         friends = [stand for friend in state.friends(unit) for stand in friend.stands]
-        slide = Slide(unit.stands, direction)
         length = slide.clear_from(rate, outlines(friends, OVERLAP_SHRUNK), OVERLAP_SHRUNK)
     if first is not None and first.length <= length:
         length, outcome, by = first.length, first.outcome, first.by
-    elif met := _met_at_end(state, unit, direction, length):
+    elif met := newly_touched(state, replace(unit, stands=slide.at(length)), unit):
         outcome, by = "melee", met[0].id
     if night and outcome in ("melee", "lost"):
         outcome = "blocked"
@@ -133,7 +136,6 @@ def _fall_back(state: State, unit: Unit, direction: float, *, night: bool = Fals
 
 
 def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
-    """Yield everything on the way that ends a path."""
     slide = Slide(unit.stands, direction)
     for enemy in state.enemies(unit):
         touching = bool(stands_touching(state, unit, enemy))
@@ -214,12 +216,6 @@ def _pressed(unit: Unit, direction: float, area: BaseGeometry) -> bool:
         slid(stand, direction, PRESSED_SLID).shrunk(PRESSED_SHRUNK).intersects(area)
         for stand in unit.stands
     )
-
-
-def _met_at_end(state: State, unit: Unit, direction: float, length: float) -> tuple[Unit, ...]:
-    """Return the enemy units that the unit touches at the end and did not at the start."""
-    moved = replace(unit, stands=Slide(unit.stands, direction).at(length))
-    return newly_touched(state, moved, unit)
 
 
 def _passed(state: State, unit: Unit, direction: float, length: float) -> tuple[str, ...]:

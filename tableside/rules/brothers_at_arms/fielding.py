@@ -12,22 +12,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from tableside.engine import conversion
 from tableside.engine.arraying import Array, Block, Group
-from tableside.engine.conversion import (
-    BySkill,
-    Fielding,
-    Lost,
-    Part,
-    command_name,
-    commands,
-    guns_apart,
-    in_line,
-    losses,
-    parts_of,
-    put_down,
-    side_of,
-    terrain_of,
-)
+from tableside.engine.conversion import BySkill, Fielding, Lost, Part
 from tableside.engine.encounter import Arm, Body, Encounter, Force, Outcome, holder
 from tableside.engine.muster import Lists
 from tableside.files.loading import load
@@ -69,7 +56,7 @@ def table() -> Conversion:
 
 def _strength(part: Part) -> int:
     """Return of how many bases a unit is."""
-    return parts_of(part.men, table().men[part.arm])
+    return conversion.parts_of(part.men, table().men[part.arm])
 
 
 Commands = tuple[tuple[Body, ...], ...]
@@ -82,9 +69,9 @@ def lists() -> Lists:
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
     """Return the position of a battle; raise QuestionError where no table is large enough."""
-    sides = [(force, commands(force, table().command)) for force in encounter.forces]
+    sides = [(force, conversion.commands(force, table().command)) for force in encounter.forces]
     groups = [_groups(*each) for each in sides]
-    array = put_down(encounter, table(), (groups[0], groups[1]))
+    array = conversion.put_down(encounter, table(), (groups[0], groups[1]))
     zones = array.zones
     return {
         "format": "tableside.position/1",
@@ -95,14 +82,14 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
         "phase": 1,
         "last_turn": table().bounds,
         "first": encounter.attacker.side,
-        "sides": {force.side: side_of(force) for force in encounter.forces},
+        "sides": {force.side: conversion.side_of(force) for force in encounter.forces},
         "groups": {
-            _group_id(force, number): {"name": command_name(force, number, bodies)}
+            _group_id(force, number): {"name": conversion.command_name(force, number, bodies)}
             for force, parts in sides
             for number, bodies in enumerate(parts)
         },
         "units": [unit for each in sides for unit in _units(array, *each)],
-        "terrain": terrain_of(array, table()),
+        "terrain": conversion.terrain_of(array, table()),
     }
 
 
@@ -120,7 +107,7 @@ def _groups(force: Force, parts: Commands) -> list[Group]:
     """Return what stands together: the units of a command in lines, its commander behind."""
     found = []
     for number, bodies in enumerate(parts):
-        blocks = tuple(_block(part) for body in bodies for part in guns_apart(body))
+        blocks = tuple(_block(part) for body in bodies for part in conversion.guns_apart(body))
         heads = [Block(_head(force, number), *_base("commander"))]
         if number == len(parts) // 2:
             heads.append(Block(_higher(force), *_base("commander")))
@@ -162,13 +149,13 @@ def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, An
             "id": name,
             "side": side,
             "type": "commander",
-            "name": command_name(force, number, bodies),
+            "name": conversion.command_name(force, number, bodies),
             "group": group,
             "superior": _higher(force),
             "command": by.commands["group"],
             "pose": array.poses[name].as_list(),
         }
-        for part in (part for body in bodies for part in guns_apart(body)):
+        for part in (part for body in bodies for part in conversion.guns_apart(body)):
             yield {"side": side, "group": group, **_unit(array, part)}
 
 
@@ -182,7 +169,7 @@ def _unit(array: Array, part: Part) -> dict[str, Any]:
         "range": by.range[part.arm],
         "attack": by.attack[part.skill],
         "strength": _strength(part),
-        "stands": in_line(array.poses[part.id], _strength(part), _apart(_base(kind)[0])),
+        "stands": conversion.in_line(array.poses[part.id], _strength(part), _apart(_base(kind)[0])),
         **({"abilities": ["indomitable"]} if proud else {}),
     }
 
@@ -194,7 +181,7 @@ def outcome(state: State, encounter: Encounter) -> Outcome:
     def lost_by(part: Part) -> float:
         return by.of(left[part.id], _strength(part))
 
-    lost = losses(encounter, lambda _, body: guns_apart(body), lost_by, left)
+    lost = conversion.losses(encounter, lambda _, body: conversion.guns_apart(body), lost_by, left)
     won = objectives.answer(state)["winner"]
     return Outcome(lost, state.task or won or holder(encounter, lost), flow.over(state))
 

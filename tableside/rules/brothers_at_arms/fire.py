@@ -13,18 +13,8 @@ from tableside.engine.finding import Item
 from tableside.engine.message import Several
 from tableside.engine.quantity import Breach, Ruling, all_of, broken
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.brothers_at_arms.attack import (
-    NO_FLINCH,
-    Attack,
-    dice_in,
-    items_of,
-    items_ruling,
-    kept_of,
-    needed,
-    pairs_in,
-    pairs_of,
-    results,
-)
+from tableside.rules.brothers_at_arms import attack
+from tableside.rules.brothers_at_arms.attack import Attack
 from tableside.rules.brothers_at_arms.contact import in_contact
 from tableside.rules.brothers_at_arms.cover import Cover, class_of, cover_of
 from tableside.rules.brothers_at_arms.data import tables
@@ -56,13 +46,13 @@ class Fire(Battery):
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """What makes hits harder; nothing at a commander."""
-        return () if self.at_commander else items_of(self.state, self.unit)
+        return () if self.at_commander else attack.items_of(self.state, self.unit)
 
     @property
     def needs(self) -> int:
         """What a die, at a commander each of two, needs."""
         if not self.at_commander:
-            return needed(self.unit, self.items)
+            return attack.needed(self.unit, self.items)
         if not self.unit.has("sharpshooters"):
             return AT_COMMANDER
         strict = 1 if self.state.house.sharpshooter_strict else 0
@@ -111,7 +101,7 @@ class Fire(Battery):
         """Return every rule that the fire would break, and what is in doubt."""
         shared = None if self.cover is None else self.cover.doubt
         doubts = Ruling(doubts=(*self.doubts(), *([] if shared is None else [shared])))
-        items = Ruling() if self.at_commander else items_ruling(self.state, self.unit)
+        items = Ruling() if self.at_commander else attack.items_ruling(self.state, self.unit)
         bars = (*self._target_bars(), *self._shot_bars())
         return all_of([barred(self.state, self.unit), *bars, doubts, items])
 
@@ -246,15 +236,15 @@ def _done(fire: Fire, question: Question) -> dict[str, Any]:
         return _at_works(fire, target, question)
     if fire.at_commander:
         return _at_commander(fire, target, question)
-    return results(question, fire.state.house, target, fire.attack)
+    return attack.results(question, fire.state.house, target, fire.attack)
 
 
 def _at_works(fire: Fire, works: Piece, question: Question) -> dict[str, Any]:
-    thrown = dice_in(question, "dice", fire.dice) or ()
+    thrown = attack.dice_in(question, "dice", fire.dice) or ()
     if "flinch" in question:
         raise QuestionError("flinch", say("no-flinch"))
     hits = sum(die >= fire.needs for die in thrown)
-    kept = kept_of(question, hits, None if fire.cover is None else fire.cover.value)
+    kept = attack.kept_of(question, hits, None if fire.cover is None else fire.cover.value)
     lost = None if kept is None else min(kept, works.left)
     left = None if lost is None else works.left - lost
     breached = None if left is None else left == 0
@@ -266,14 +256,14 @@ def _at_commander(fire: Fire, commander: Unit, question: Question) -> dict[str, 
     for field in ("save", "flinch"):
         if field in question:
             raise QuestionError(field, say(f"no-{field}"))
-    pairs = pairs_in(question, "dice", fire.dice) or ()
+    pairs = attack.pairs_of(question["dice"], "dice", fire.dice)
     hits = sum(min(pair) >= fire.needs for pair in pairs)
     return {
         "hits": hits,
         "kept": hits,
         "lost": min(hits, 1),
         "left": 0 if hits else 1,
-        "flinch": dict(NO_FLINCH),
+        "flinch": dict(attack.NO_FLINCH),
         "removed": [commander.id] if hits else [],
     }
 
@@ -289,7 +279,7 @@ def _through(fire: Fire, question: Question) -> list[str]:
         field = f"through.{name}"
         if name not in risks:
             raise QuestionError(field, say("not-at-risk", unit=name))
-        pairs = pairs_of(value, field, risks[name])
+        pairs = attack.pairs_of(value, field, risks[name])
         if any(min(pair) >= AT_COMMANDER for pair in pairs):
             removed.append(name)
     return removed

@@ -1,17 +1,21 @@
-"""What the ground does to the units that stand on it (sections 2 and 4)."""
+"""What the ground does to units that stand on it, or move over it (sections 2 and 4)."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Quantity
+from tableside.engine.ends import Rule, centres_off, hanging_out, once_each, overlaps
+from tableside.engine.gaps import share_of
+from tableside.engine.message import Text
+from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Ruling, all_of
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
+from tableside.rules.brothers_at_arms.words import say
 
 #: A base is in difficult ground when more than this share of it is.
 MOSTLY = 0.5
@@ -39,7 +43,7 @@ def unformed_doubt(state: State, unit: Unit) -> Doubt | None:
     rough, lines = _difficult(state)
     first = None
     for stand in unit.stands:
-        share = share_of(unit, [stand], lambda each: each.area.intersection(rough).area)
+        share = share_of(unit.id, [stand], lambda each: each.area.intersection(rough).area)
         mostly = share.doubt(MOSTLY)
         stream = _stream_doubt(unit, stand, lines)
         surely = (mostly is None and _mostly_in(stand, rough)) or (
@@ -58,22 +62,6 @@ def _difficult(state: State) -> tuple[BaseGeometry, list[BaseGeometry]]:
     rough = shapely.union_all([state.ground(tables().unformed_on), *wide])
     lines = [state.dry(stream.middle_line) for stream in streams if stream.line is not None]
     return rough, lines
-
-
-def share_of(unit: Unit, stands: Sequence[Stand], covered: Callable[[Stand], float]) -> Quantity:
-    """Return which share of some bases' area is ``covered`` (square inches, of one base).
-
-    Its sigma is by how much it changes where all are a deviation off along x, and along y.
-    """
-
-    def share(dx: float, dy: float) -> float:
-        there = [stand.shifted(dx, dy) for stand in stands]
-        return sum(map(covered, there)) / float(sum(stand.area.area for stand in there))
-
-    x, y = (max(stand.sigma[axis] for stand in stands) for axis in (0, 1))
-    steps = ((x, 0.0), (0.0, y)) if x or y else ()
-    change = [(share(dx, dy) - share(-dx, -dy)) / 2 for dx, dy in steps]
-    return Quantity(unit.id, None, share(0.0, 0.0), math.hypot(*change))
 
 
 def _stream_doubt(unit: Unit, stand: Stand, lines: Sequence[BaseGeometry]) -> Doubt | None:
@@ -101,3 +89,114 @@ def _mostly_in(stand: Stand, rough: shapely.Geometry) -> bool:
 
 def _crosses(stand: Stand, lines: Sequence[BaseGeometry]) -> bool:
     return any(stand.area.intersection(line).length > 0.0 for line in lines)
+
+
+if TYPE_CHECKING:
+    from tableside.engine.moves import Moves
+    from tableside.motion.weighted import Way
+
+
+def impassable(state: State, unit: Unit) -> list[BaseGeometry]:
+    """Return the ground that no centre of a unit's stands may be on, bridges and fords cut out.
+
+    Rivers are, but for riverboats and where a house rule makes them difficult.
+    """
+    kinds = [Ground.IMPASSABLE]
+    if unit.kind != "riverboat" and state.house.river_impassable:
+        kinds.append(Ground.RIVER)
+    return [state.dry(piece.area) for piece in state.of_kinds(kinds)]
+
+
+def bars(state: State, unit: Unit, works: Piece) -> bool:
+    """Whether works are held against a unit: not breached, and an enemy stand is near enough.
+
+    Whoever moves has the benefit of the slack. By house rule those from which an enemy unit fled
+    are held, too, until it is dispersed (``State.abandoned``).
+    """
+    if works.breached:
+        return False
+    fled = state.by_id.get(state.abandoned.get(works.id, ""))
+    if fled is not None and fled.side != unit.side:
+        return True
+    return any(is_near(state, enemy, works) for enemy in state.enemies(unit))
+
+
+def waters(state: State) -> BaseGeometry:
+    """Return the rivers, on which riverboats move: bridges pass over them."""
+    return state.ground((Ground.RIVER,))
+
+
+def layers(state: State, unit: Unit) -> list[tuple[float, BaseGeometry]]:
+    """Return what an inch costs where it does not cost 1: roads, the quickest first, beat ground.
+
+    A riverboat's always costs 1.
+    """
+    if unit.kind == "riverboat":
+        return []
+    found = []
+    for grade in ("turnpike", "local"):
+        roads = [road.area for road in state.of_kinds((Ground.ROAD,)) if road.grade == grade]
+        found.append((1.0 / tables().speeds[grade], shapely.union_all(roads)))
+    slow = state.dry(state.ground(_slow(state)))
+    found.append((1.0 / tables().speeds["difficult"], slow))
+    return [(cost, area) for cost, area in found if not area.is_empty]
+
+
+def _slow(state: State) -> list[str]:
+    """Return the kinds of ground on which an inch costs more than one."""
+    return [*tables().difficult, *(() if state.house.river_impassable else (Ground.RIVER,))]
+
+
+def causes(state: State, way: Way) -> tuple[Text, ...]:
+    """Return what a way leads over that makes it count as more, or less, than it is long."""
+    line = shapely.LineString(way.path)
+    kinds = _slow(state) if way.cost > line.length else [Ground.ROAD]
+    crossed = (piece for piece in state.of_kinds(kinds) if piece.area.intersects(line))
+    return tuple(say(f"ground-{piece.kind}") for piece in crossed)
+
+
+def moves(state: State, unit: Unit) -> Moves:
+    """Return the ground of a unit's moves, with the search for ways, which is loaded but here."""
+    from tableside.engine.moves import Moves
+
+    works = (piece for piece in state.terrain if piece.is_works)
+    held = [piece.area for piece in works if bars(state, unit, piece)]
+    return Moves.of(
+        waters(state) if unit.kind == "riverboat" else state.board,
+        layers(state, unit),
+        [*impassable(state, unit), *held],
+        [stand.area for enemy in state.enemies(unit) for stand in enemy.stands],
+    )
+
+
+def at_end(state: State, moved: Unit, room: str) -> Ruling:
+    """Return what a unit breaks where it stands: ``ROOM.overlap``, impassable, river, board."""
+    board = Rule(f"{room}.board", say("move-board", unit=moved.called))
+    every = [
+        *_overlaps(state, moved, f"{room}.overlap"),
+        *_carried(state, moved, room),
+        *hanging_out(moved.id, moved.stands, state.board, board),
+    ]
+    return all_of(once_each(every))
+
+
+def _overlaps(state: State, moved: Unit, rule: str) -> Iterator[Ruling]:
+    """Yield what lies on another base, one of the unit's own included."""
+    others = [(u.id, other) for u in state.units if u.id != moved.id for other in u.stands]
+
+    def against(name: str) -> Rule:
+        if name == moved.id:
+            return Rule(rule, say("move-overlap-own", unit=moved.called))
+        return Rule(rule, say("move-overlap", unit=moved.called, other=state.called(name)))
+
+    return overlaps(moved.id, moved.stands, others, against)
+
+
+def _carried(state: State, moved: Unit, room: str) -> Iterator[Ruling]:
+    """Yield what stands with its centre on impassable ground; of a riverboat, out of its river."""
+    closed = Rule(f"{room}.impassable", say("move-impassable", unit=moved.called))
+    yield from centres_off(moved.id, moved.stands, impassable(state, moved), closed)
+    if moved.kind == "riverboat":
+        name = "movement.river" if room == "movement" else closed.name
+        river = Rule(name, say("move-river", unit=moved.called))
+        yield from hanging_out(moved.id, moved.stands, waters(state), river)

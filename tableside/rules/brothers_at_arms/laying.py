@@ -66,7 +66,7 @@ def poses_at(state: State, unit: Unit, to: Pose | Mapping[str, Pose], shape: str
         return dict(to)
     if len(unit.stands) > 1 and shape in SHAPES and shape != counts_as(state, unit).name:
         return laid(unit, to, shape)
-    return {stand.id: stand.pose for stand in unit.put_at(to).stands}
+    return unit.put_at(to).poses
 
 
 def fielded(state: State, reserve: Reserve) -> Unit:

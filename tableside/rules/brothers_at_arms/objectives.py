@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tableside.engine.bodies import Stand
-from tableside.engine.quantity import SLACK, Doubt, Quantity, along
-from tableside.geometry.shapes import direction
-from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
+from tableside.engine.gaps import gap_to
+from tableside.engine.quantity import SLACK, Doubt, doubts_at
+from tableside.rules.brothers_at_arms.state import Ground, Piece, State
 
 #: By how many objectives more a level of victory is won, from the highest.
 LEVELS = ((5, "complete"), (3, "decisive"), (1, "tactical"))
@@ -30,16 +29,9 @@ def _doubts(state: State) -> Iterator[Doubt]:
     """Yield the stands that may or may not be within an objective's radius, the nearest a unit."""
     for objective in state.of_kinds((Ground.OBJECTIVE,)):
         for unit in (each for each in state.units if not each.is_commander):
-            gaps = [_gap(unit, stand, objective) for stand in unit.stands]
-            doubt = min(gaps, key=lambda gap: gap.value).doubt(state.agreed("objective_radius"))
-            if doubt is not None:
-                yield doubt
-
-
-def _gap(unit: Unit, stand: Stand, objective: Piece) -> Quantity:
-    way = direction(stand.area, objective.area)
-    sigma = along(stand.sigma, way, stand.half_diagonal)
-    return Quantity(unit.id, objective.id, float(stand.area.distance(objective.area)), sigma)
+            gaps = (gap_to(unit.id, each, objective.id, objective.area) for each in unit.stands)
+            nearest = min(gaps, key=lambda gap: gap.value)
+            yield from doubts_at([nearest], state.agreed("objective_radius"))
 
 
 def answer(state: State) -> dict[str, Any]:

@@ -14,15 +14,15 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import ROUNDING, gap_between
+from tableside.engine.gaps import ROUNDING, gap_between, gap_to
 from tableside.engine.quantity import Quantity, Ruling, all_of, along, broken
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY, areas_only, direction, rounded
 from tableside.geometry.units import inches
 from tableside.rules.brothers_at_arms.contact import in_contact
+from tableside.rules.brothers_at_arms.ground import at_end
 from tableside.rules.brothers_at_arms.laying import fielded
-from tableside.rules.brothers_at_arms.movement.ground import at_end
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
 from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -171,14 +171,11 @@ class JudgedPlace:
             yield broken("place.track", say("place-no-track", unit=self.unit.called))
             return
         stand = min(self.put.stands, key=lambda each: each.area.distance(track))
-        gap = float(stand.area.distance(track))
-        sigma = along(stand.sigma, direction(stand.area, track), stand.half_diagonal)
-        shown = self.state.shown(gap)
+        gap = gap_to(self.unit.id, stand, None, track)
+        shown = self.state.shown(gap.value)
         text = say("place-track", unit=self.unit.called, distance=shown)
-        measured = Quantity(self.unit.id, None, gap, sigma)
-        yield measured.judged(
-            contact, gap <= contact + ROUNDING, "place.track", text, gap - contact
-        )
+        touches, by = gap.value <= contact + ROUNDING, gap.value - contact
+        yield gap.judged(contact, touches, "place.track", text, by)
 
     def _as_reserve(self) -> Iterator[Ruling]:
         """Yield whether it comes when it is due, and not too far."""

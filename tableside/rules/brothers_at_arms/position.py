@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, get_args
 
-from tableside.engine.position import written
 from tableside.engine.terrain import shape_faults
 from tableside.files.fault import FileError
 from tableside.files.fielded import with_models as fielded_with
@@ -45,11 +44,6 @@ def load(data: Any, file: str, place: str = "") -> State:
     read = read_position(data, State, file, place, checks())
     units = tuple(read.laid(unit) for unit in read.units)
     return replace(read, units=units, terrain=tuple(piece.on(read.board) for piece in read.terrain))
-
-
-def dump(state: State) -> dict[str, Any]:
-    """Return the state as a position that ``load`` reads back without loss."""
-    return written(state)
 
 
 def checks() -> tuple[Check, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tableside.engine.message import Message, Several, Text
 from tableside.engine.position import written
 from tableside.engine.ruleset import Agreed
+from tableside.files.position import Named
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.supply import resupplies_left
 from tableside.rules.metal_men.words import say
@@ -28,7 +29,7 @@ def _facts(state: State) -> Iterator[tuple[Text, Text]]:
     for name, left in (resupplies_left(state) or {}).items():
         yield (
             say("agreed-ammunition"),
-            say("agreed-left", corps=corps_called(state, name), left=left),
+            say("agreed-left", corps=called(state.corps, name), left=left),
         )
     for side, lost in state.lost.items():
         yield say("agreed-lost", side=state.side_called(side)), losses(lost)
@@ -43,15 +44,9 @@ def losses(lost: dict[str, int]) -> Several:
     )  # fmt: skip
 
 
-def corps_called(state: State, name: str) -> str:
-    """Return what players call a corps."""
-    named = state.corps.get(name)
-    return name if named is None else named.short or named.name or name
-
-
-def division_called(state: State, name: str) -> str:
-    """Return what players call a division."""
-    named = state.divisions.get(name)
+def called(names: Mapping[str, Named], name: str) -> str:
+    """Return what players call a corps, or a division."""
+    named = names.get(name)
     return name if named is None else named.short or named.name or name
 
 
@@ -74,7 +69,7 @@ def _notes_of(state: State, unit: Unit, leaders: list[Unit]) -> Iterator[Message
             yield say("note-stands", unit=unit.called, count=len(unit.bases))
         own = [each for each in leaders if (each.side, each.division) == (unit.side, unit.division)]
         if len(own) != 1:
-            name = division_called(state, unit.division or "")
+            name = called(state.divisions, unit.division or "")
             yield say("note-leaders", division=name, count=len(own))
     if whole and unit.is_battery and len(unit.bases) != GUNS:
         yield say("note-guns", unit=unit.called, count=len(unit.bases))
@@ -82,14 +77,13 @@ def _notes_of(state: State, unit: Unit, leaders: list[Unit]) -> Iterator[Message
 
 def _notes_of_side(state: State, side: str) -> Iterator[Message]:
     own = [unit for unit in state.units if unit.side == side]
-    called = state.side_called(side)
     for name in dict.fromkeys(unit.corps for unit in own):
         count = sum(unit.is_battery for unit in own if unit.corps == name)
         if not BATTERIES[0] <= count <= BATTERIES[1]:
-            yield say("note-batteries", corps=corps_called(state, name), count=count)
+            yield say("note-batteries", corps=called(state.corps, name), count=count)
     for some, every, note in (
         ([u for u in own if u.rating == "poor"], [u for u in own if u.is_leader], "note-poor"),
         ([u for u in own if u.quality == "green"], [u for u in own if u.is_foot], "note-green"),
     ):
         if len(some) * 2 > len(every) > 0:
-            yield say(note, side=called, count=len(some))
+            yield say(note, side=state.side_called(side), count=len(some))

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
 
 from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked, asked_of
 from tableside.engine.asking import Question
+from tableside.engine.bodies import Stand
+from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.metal_men import (
-    arc,
-    asked,
-    command,
-    firefights,
-    morale,
-    shape,
-    shooting,
-    sight,
-    supply,
-)
-from tableside.rules.metal_men.movement import questions as moves
-from tableside.rules.metal_men.retreats import questions as retreats
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import as_geojson
+from tableside.rules.metal_men import asked, command, firefights, morale, shape, shooting, supply
+from tableside.rules.metal_men.contact import charged
+from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.movement.judged import JudgedMove
+from tableside.rules.metal_men.movement.rates import halved_as_it_moves, reach_of
+from tableside.rules.metal_men.retreats.fall_back import CAUSES, Cause, Retreat
+from tableside.rules.metal_men.retreats.thrown import Thrown
+from tableside.rules.metal_men.shots import arc
+from tableside.rules.metal_men.sight import sight
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
-#: The die of a leader who inspires.
-_D6 = 6
+#: The faces of the die of a leader who inspires, of a flight, of a unit that is thrown back.
+_INSPIRE, _FLIGHT, _THROW = 6, 6, 8
+#: The most points that a leader can spend.
+_POINTS = 5
 
 
 def answer(state: State, question: Question) -> Answer:
@@ -40,18 +42,17 @@ def _shape(state: State, question: Question) -> Answer:
 
 def _arc(state: State, question: Question) -> Answer:
     unit = asked.combat_unit(state, question)
-    names = None
-    if "stands" in question:
-        names = asked.stands_named(unit, question["stands"], "stands")
-    return arc.answer(state, unit, names)
+    return arc(state, unit, asked.stands_if_any(unit, question))
 
 
 def _sight(state: State, question: Question) -> Answer:
-    unit = asked.seer(state, question)
-    target = asked.combat_unit(state, question, "to")
-    if target.id == unit.id:
-        raise QuestionError("to", say("itself", unit=unit.called))
-    return sight.answer(state, unit, target)
+    name = asking.name(question, "from")
+    unit = asked.unit_named(state, name, "from")
+    if not unit.is_leader:
+        unit = asked.unit_of(state, name, "from")
+    return sight(
+        state, unit, asked.other_than(unit, asked.combat_unit(state, question, "to"), "to")
+    )
 
 
 def _orders(state: State, question: Question) -> Answer:
@@ -98,12 +99,174 @@ def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspire
             raise QuestionError(f"inspire.{name}", asking.unknown_field(name, ("leader", "dice")))
     if not isinstance(value.get("leader"), str):
         raise QuestionError("inspire.leader", say("inspire-object"))
-    named = asked.unit_named(state, value["leader"], "inspire.leader")
-    leader = asked.must_lead(named, "inspire.leader")
+    leader = asked.leader_of(state, value["leader"], "inspire.leader")
     dice = None
     if "dice" in value:
-        dice = asked.dice_in(value["dice"], "inspire.dice", _D6, 1)
+        dice = asked.dice_in(value["dice"], "inspire.dice", _INSPIRE, 1)
     return morale.Inspired(morale.inspires(state, unit, leader, hits), dice[0] if dice else None)
+
+
+def _move(state: State, question: Question) -> Answer:
+    unit = asked.any_unit(state, question)
+    poses = _poses_of(unit, asking.required(question, "to"), "to")
+    leader = asked.leader_if_any(state, question)
+    points = _points(unit, question)
+    found = JudgedMove(state, unit, poses, _declared(unit, question), points)
+    ruling = found.ruling
+    charges: Answer = {}
+    if state.house.charge_check != "none" and unit.is_combat:
+        charges = {"charges": list(charged(state, unit, unit.put(poses)))}
+    if leader is not None:
+        ruling = ruling.and_(_ordered(state, unit, leader, found.kind))
+    return {
+        **ruling.as_json(),
+        "as": found.kind,
+        "length": found.length,
+        "cost": dict(found.costs),
+        "allowance": found.allowance,
+        "halved": list(found.halved.why),
+        "passes": [friend.id for friend in found.passed],
+        "shape": found.shape or None,
+        "changes_shape": found.changes,
+        **charges,
+    }
+
+
+def _ordered(state: State, unit: Unit, leader: Unit, kind: str) -> Ruling:
+    """Return what is wrong with the order; a leader orders himself alone."""
+    if not unit.is_leader:
+        return command.order_ruling(state, unit, leader, "movement", kind)
+    if unit.id == leader.id:
+        return Ruling()
+    text = say("orders-command", leader=leader.called, unit=unit.called)
+    return broken("orders.command", text)
+
+
+def _points(unit: Unit, question: Question) -> int:
+    """Return how many points a leader spends; 1 where nothing is said."""
+    if "points" not in question:
+        return 1
+    if not unit.is_leader:
+        raise QuestionError("points", say("points-leader", unit=unit.called))
+    value = question["points"]
+    if not asking.is_whole(value) or not 1 <= value <= _POINTS:
+        raise QuestionError("points", say("points-range"))
+    return int(value)
+
+
+def _declared(unit: Unit, question: Question) -> str | None:
+    """Return the shape that is declared for after the move, None without one."""
+    if "declared" not in question:
+        return None
+    shapes = shape.SHAPES.get(unit.kind, ())
+    if not shapes:
+        raise QuestionError("declared", say("no-shape", unit=unit.called))
+    return asking.choice(question, "declared", shapes)
+
+
+def _poses_of(unit: Unit, value: Any, field: str) -> dict[str, Pose]:
+    """Return where stands of a unit go, read from a field; those left out stay.
+
+    An object from stands' ids to poses; of a unit of one stand also the pose alone. Raise
+    QuestionError, its place within the field, for a stand that it has not.
+    """
+    names = [stand.id for stand in unit.stands]
+    if len(names) == 1 and not isinstance(value, Mapping):
+        return {names[0]: asking.pose_of(value, field)}
+    if not isinstance(value, Mapping) or not value:
+        raise QuestionError(field, say("to-object", unit=unit.called))
+    for name in value:
+        if name not in names:
+            text = say("no-stand", unit=unit.called, stand=asking.shown(name))
+            raise QuestionError(f"{field}.{name}", text)
+    return {name: asking.pose_of(pose, f"{field}.{name}") for name, pose in value.items()}
+
+
+def _reach(state: State, question: Question) -> Answer:
+    unit = asked.any_unit(state, question)
+    found = reach_of(state, unit)
+    areas = {stand: as_geojson(area) for stand, area in found.areas.items()}
+    return {
+        "eligible": found.eligible,
+        "allowance": found.allowance,
+        "halved": list(found.halved),
+        "areas": areas or None,
+        "doubt": [doubt.as_json() for doubt in halved_as_it_moves(state, unit).doubts],
+    }
+
+
+def _fall_back(state: State, question: Question) -> Answer:
+    unit = asked.any_unit(state, question)
+    cause = cast("Cause", asking.choice(question, "cause", CAUSES))
+    if unit.is_leader or not (unit.is_combat or cause == "voluntary"):
+        raise QuestionError("unit", say("no-retreat", unit=unit.called))
+    direction = asking.number(question, "direction")
+    found = Retreat(state, unit, cause, _flight_dice(unit, cause, question), direction)
+    answer = {
+        **found.ruling.as_json(),
+        "direction": found.direction,
+        "length": found.length,
+        "to": _poses(found.to),
+        "swept": as_geojson(found.swept),
+        "outcome": found.outcome,
+        "stopped_by": found.stopped_by,
+        "through": [friend.id for friend in found.through],
+        "checks": [friend.id for friend in found.checks],
+        "stands_lost": found.stands_lost,
+    }
+    if cause == "voluntary":
+        answer["away_from"] = None if found.away_from is None else found.away_from.id
+    return answer
+
+
+def _flight_dice(unit: Unit, cause: Cause, question: Question) -> tuple[int, ...]:
+    """Return the dice of a flight: one of a unit that is disorganized, two of a routed one.
+
+    One in good order does not flee at all: any number of them is taken.
+    """
+    if cause != "flight":
+        if "dice" in question:
+            raise QuestionError("dice", say("no-retreat-dice"))
+        return ()
+    count = tables().flight_dice.get(unit.state)
+    dice = asked.dice_in(asking.required(question, "dice"), "dice", _FLIGHT, count)
+    if not dice:
+        raise QuestionError("dice", say("dice-count", count=1, given=0))
+    return dice
+
+
+def _thrown_back(state: State, question: Question) -> Answer:
+    unit = asked.combat_unit(state, question)
+    by = _by(state, unit, asking.required(question, "by"))
+    (die,) = asked.dice_in(asking.required(question, "dice"), "dice", _THROW, 1)
+    found = Thrown(state, unit, by, die)
+    return {
+        **found.ruling.as_json(),
+        "to": _poses(found.to),
+        "length": found.length,
+        "distance": found.distance,
+        "from": found.nearest.id,
+        "outcome": found.outcome,
+        "stopped_by": found.stopped_by,
+    }
+
+
+def _by(state: State, unit: Unit, value: Any) -> tuple[Unit, ...]:
+    """Return those whose hits were in the tally: of an id, or of a list of them."""
+    several = isinstance(value, list)
+    if several and not value:
+        raise QuestionError("by", say("by-list"))
+    found = []
+    for index, name in enumerate(value if several else [value]):
+        place = f"by[{index}]" if several else "by"
+        if not isinstance(name, str):
+            raise QuestionError(place, say("by-list"))
+        found.append(asked.other_than(unit, asked.unit_of(state, name, place), place))
+    return tuple(found)
+
+
+def _poses(stands: Iterable[Stand]) -> dict[str, list[float]]:
+    return {stand.id: stand.pose.as_list() for stand in stands}
 
 
 #: Every question, with the fields that it has.
@@ -118,9 +281,9 @@ QUESTIONS: Mapping[str, Asked[State]] = {
     "orders": Asked(_orders, ("leader", "phase")),
     "rally": Asked(_rally, ("unit", "leader", "phase", "dice")),
     "morale": Asked(_morale, ("unit", "hits", "rolls", "inspire")),
-    "fall-back": Asked(retreats.fall_back, ("unit", "cause", "direction", "dice")),
-    "thrown-back": Asked(retreats.thrown_back, ("unit", "by", "dice")),
-    "move": Asked(moves.move, ("unit", "to", "leader", "declared", "points")),
-    "reach": Asked(moves.reach, ("unit",)),
+    "fall-back": Asked(_fall_back, ("unit", "cause", "direction", "dice")),
+    "thrown-back": Asked(_thrown_back, ("unit", "by", "dice")),
+    "move": Asked(_move, ("unit", "to", "leader", "declared", "points")),
+    "reach": Asked(_reach, ("unit",)),
     "supply": Asked(lambda state, question: supply.answer(state)),
 }

@@ -12,56 +12,64 @@ from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
 
-def any_unit(state: State, question: Question, field: str = "unit") -> Unit:
-    """Return the unit on the table that a field names, of any type."""
-    return unit_named(state, asking.name(question, field), field)
-
-
-def unit_named(state: State, name: str, field: str) -> Unit:
-    """Return a unit on the table by its id, read from a field."""
+def unit_named(state: State, name: str, field: str = "unit") -> Unit:
+    """Return a unit on the table, of any type; raise QuestionError for any other name."""
     if name not in state.by_id:
         raise QuestionError(field, say("no-unit", unit=asking.shown(name)))
     return state.by_id[name]
 
 
-def combat_unit(state: State, question: Question, field: str = "unit") -> Unit:
-    """Return the brigade or battery that a field names."""
-    return must_fight(any_unit(state, question, field), field)
-
-
-def must_fight(unit: Unit, field: str) -> Unit:
-    """Return a unit that is a brigade or a battery; raise QuestionError for another one."""
+def unit_of(state: State, name: str, field: str = "unit") -> Unit:
+    """Return a brigade or battery on the table; raise QuestionError for any other name."""
+    unit = unit_named(state, name, field)
     if not unit.is_combat:
         raise QuestionError(field, say("no-combat-unit", unit=unit.called))
     return unit
 
 
-def seer(state: State, question: Question) -> Unit:
-    """Return the combat unit or leader that ``from`` names."""
-    unit = any_unit(state, question, "from")
-    return unit if unit.is_leader else must_fight(unit, "from")
-
-
-def leader(state: State, question: Question, field: str = "leader") -> Unit:
-    """Return the leader that a field names."""
-    return must_lead(any_unit(state, question, field), field)
-
-
-def must_lead(unit: Unit, field: str) -> Unit:
-    """Return a unit that is a leader; raise QuestionError for another one."""
+def leader_of(state: State, name: str, field: str = "leader") -> Unit:
+    """Return a leader on the table; raise QuestionError for any other name."""
+    unit = unit_named(state, name, field)
     if not unit.is_leader:
         raise QuestionError(field, say("no-leader", unit=unit.called))
     return unit
 
 
-def leader_if_any(state: State, question: Question, field: str = "leader") -> Unit | None:
-    """Return the leader that a field names, None without it."""
-    return leader(state, question, field) if field in question else None
+def other_than(unit: Unit, other: Unit, field: str) -> Unit:
+    """Return the other one of two units; raise QuestionError where both are one."""
+    if other.id == unit.id:
+        raise QuestionError(field, say("itself", unit=unit.called))
+    return other
+
+
+def any_unit(state: State, question: Question) -> Unit:
+    """Return the unit of any type that the field ``unit`` names."""
+    return unit_named(state, asking.name(question, "unit"))
+
+
+def combat_unit(state: State, question: Question, field: str = "unit") -> Unit:
+    """Return the brigade or battery that a field names."""
+    return unit_of(state, asking.name(question, field), field)
+
+
+def leader(state: State, question: Question) -> Unit:
+    """Return the leader that the field ``leader`` names."""
+    return leader_of(state, asking.name(question, "leader"))
+
+
+def leader_if_any(state: State, question: Question) -> Unit | None:
+    """Return the leader that the field ``leader`` names, None without it."""
+    return leader(state, question) if "leader" in question else None
 
 
 def phase(question: Question, phases: Collection[str], usual: str) -> str:
     """Return the ``phase`` of a question, one of some; the usual one where it names none."""
     return asking.choice(question, "phase", phases) if "phase" in question else usual
+
+
+def stands_if_any(unit: Unit, question: Question) -> tuple[str, ...] | None:
+    """Return the stands of a unit that the field ``stands`` names, None without it."""
+    return stands_named(unit, question["stands"], "stands") if "stands" in question else None
 
 
 def stands_named(unit: Unit, value: Any, field: str) -> tuple[str, ...]:

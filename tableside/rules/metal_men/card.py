@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tableside.engine.drawing import ghost
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several, Text, Value
 from tableside.engine.odds import Roll, most_expected
-from tableside.engine.overlay import Area, Overlay, Path
+from tableside.engine.overlay import Overlay, Path, shaded
 from tableside.engine.ruleset import Card, QuestionError
-from tableside.geometry.shapes import as_geojson, rounded
-from tableside.rules.metal_men.agreed import corps_called, division_called
-from tableside.rules.metal_men.arc import bands_of
+from tableside.geometry.shapes import rounded
+from tableside.rules.metal_men.agreed import called
 from tableside.rules.metal_men.command import (
     ORDER_PHASES,
     allowed,
@@ -21,14 +21,15 @@ from tableside.rules.metal_men.command import (
     order_ruling,
 )
 from tableside.rules.metal_men.data import Band, tables
-from tableside.rules.metal_men.drawing import ghost, markers
+from tableside.rules.metal_men.drawing import markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
-from tableside.rules.metal_men.movement.reach import reach_of
+from tableside.rules.metal_men.movement.rates import reach_of
 from tableside.rules.metal_men.play import odds
 from tableside.rules.metal_men.retreats.fall_back import Retreat
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.shooting import usual_phase
+from tableside.rules.metal_men.shots import bands_of
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.supply import supply_of
 from tableside.rules.metal_men.words import say
@@ -115,10 +116,10 @@ def _facts(state: State, unit: Unit) -> Facts:
 
 
 def _formation(state: State, unit: Unit) -> Text:
-    corps = corps_called(state, unit.corps)
+    corps = called(state.corps, unit.corps)
     if unit.division is None:
         return corps
-    return say("card-division", division=division_called(state, unit.division), corps=corps)
+    return say("card-division", division=called(state.divisions, unit.division), corps=corps)
 
 
 def _morale(unit: Unit) -> Text:
@@ -136,13 +137,11 @@ def _shape(state: State, unit: Unit) -> Text:
 
 
 def _circle(state: State, unit: Unit) -> Iterator[Overlay]:
-    """Yield a leader's circle of orders."""
     if not unit.is_leader:
         return
     reach = tables().order_range
-    area = as_geojson(rounded(unit.area, reach).intersection(state.board))
-    if area is not None:
-        yield Area("command", area, say("overlay-circle", limit=INCHES.amount(reach)))
+    area = rounded(unit.area, reach).intersection(state.board)
+    yield from shaded("command", area, say("overlay-circle", limit=INCHES.amount(reach)))
 
 
 def _orders(state: State, leader: Unit) -> Sections:
@@ -209,9 +208,7 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll])
     phase = usual_phase(state, unit)
     if unit.state != "routed":
         for name, area in bands_of(state, unit, shape_of(state, unit).front_rank).items():
-            shape = as_geojson(area)
-            if shape is not None:
-                overlays.append(Area("range", shape, say("overlay-band", band=name)))
+            overlays += shaded("range", area, say("overlay-band", band=name))
     lines: list[Text] = []
     for enemy in state.enemies(unit):
         fire = Fire(state, unit, enemy, phase)
@@ -219,7 +216,9 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll])
         if ruling.breaches:
             lines += [b.message for b in ruling.breaches if b.rule not in _SILENT]
         elif fire.band is not None:
-            overlays += _line(fire)
+            if fire.run is not None:
+                end = (enemy.middle.x, enemy.middle.y)
+                overlays.append(Path("sight", (fire.run.front.point, end)))
             names = {"unit": unit.called, "target": enemy.called}
             expected = fire.dice * odds.hit(fire)
             shots.append((expected, say("card-fires-at", **names), odds.hits(fire)))
@@ -244,14 +243,7 @@ def _target(fire: Fire, band: Band) -> Text:
     return say("card-target", **values)
 
 
-def _line(fire: Fire) -> Iterator[Overlay]:
-    if fire.run is not None:
-        middle = fire.target.middle
-        yield Path("sight", (fire.run.front.point, (middle.x, middle.y)))
-
-
 def _ammunition(state: State, unit: Unit) -> Sections:
-    """Return how a unit that is low on ammunition gets some."""
     if not unit.low_ammo:
         return []
     found = supply_of(state, unit)
@@ -268,9 +260,7 @@ def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
     if not found.areas:
         return [(say("card-moves"), (say("card-no-move"),))]
     for area in list(found.areas.values())[:1]:
-        shape = as_geojson(area)
-        if shape is not None:
-            overlays.append(Area("reach", shape, say("overlay-reach")))
+        overlays += shaded("reach", area, say("overlay-reach"))
     rate = INCHES.amount(found.allowance)
     lines = [say("card-moves-up-to", rate=rate)]
     lines += [say(f"card-halved-{why}") for why in found.halved]

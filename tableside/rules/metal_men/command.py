@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import shapely
@@ -28,7 +27,10 @@ def order_ruling(
 
     ``what``: the kind of order; a rally has a range of its own by house rule.
     """
-    found = [*_commands(state, unit, leader)]
+    found = []
+    if not commands(state, leader, unit):
+        text = say("orders-command", leader=leader.called, unit=unit.called)
+        found.append(broken("orders.command", text))
     if leader.points < 1:
         found.append(broken("orders.points", say("orders-points", leader=leader.called)))
     if unit.side == leader.side:
@@ -43,12 +45,6 @@ def who_can_order(state: State, unit: Unit, phase: str, what: str) -> tuple[Unit
         for leader in state.leaders(unit.side)
         if not leader.done and not order_ruling(state, unit, leader, phase, what).breaches
     )
-
-
-def _commands(state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
-    if not commands(state, leader, unit):
-        text = say("orders-command", leader=leader.called, unit=unit.called)
-        yield broken("orders.command", text)
 
 
 def commands(state: State, leader: Unit, unit: Unit) -> bool:

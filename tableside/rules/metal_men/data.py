@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
+from tableside.engine.terrain import Look
 from tableside.files.loading import Model, load
 from tableside.files.parts import AsTuple, Count, Name, NotNegative, Positive, Size
 
@@ -68,6 +69,7 @@ class Tables(Model):
     leader_hit: Count
     resupply_range: Positive
     resupply_away: Positive
+    looks: dict[Name, Look]
 
 
 @cache

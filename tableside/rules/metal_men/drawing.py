@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from tableside.engine.drawing import off_and_on, side_drawing
+from tableside.engine.drawing import off_and_on, table_drawing
 from tableside.engine.message import Text
-from tableside.engine.overlay import Ghost
-from tableside.engine.terrain import Look, terrain_drawing, terrain_kinds
-from tableside.geometry.pose import Pose
+from tableside.engine.terrain import terrain_kinds
+from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import shape_of
-from tableside.rules.metal_men.state import LINES, Ground, State, Unit
+from tableside.rules.metal_men.state import LINES, State, Unit
 from tableside.rules.metal_men.words import say
 
 #: The sign on a unit's bases; leaders have letters.
@@ -19,20 +17,7 @@ _SIGNS = {"infantry": "cross", "cavalry": "slash", "battery": "dot", "train": "b
 #: The dice and cotton that lie beside a unit, by what they mark.
 _DOTS = {"dg": "yellow", "routed": "red", "low-ammo": "black", "firefight": "white"}
 _LETTERS = {"division": "**", "corps": "***"}
-_LOOKS: dict[Ground, Look] = {
-    Ground.HILL: "raised",
-    Ground.WOODS: "wooded",
-    Ground.TOWN: "built",
-    Ground.IMPASSABLE: "blocked",
-    Ground.WALL: "blocked",
-    Ground.STREAM: "brook",
-    Ground.RIVER: "water",
-    Ground.CLIFF: "blocked",
-    Ground.ROAD: "track",
-    Ground.BRIDGE: "crossing",
-    Ground.FORD: "shallows",
-}
-TERRAIN_KINDS = terrain_kinds(_LOOKS, say, LINES)
+TERRAIN_KINDS = terrain_kinds(tables().looks, say, LINES)
 
 
 def markers(state: State, unit: Unit) -> list[str]:
@@ -64,18 +49,9 @@ def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
     return tuple(unit_drawing(state, unit) for unit in (*state.units, *state.off_table))
 
 
-def table_drawing(state: State) -> dict[str, Any]:
+def table(state: State) -> dict[str, Any]:
     """Return the board, its terrain, and the headline: turn, phase, sides."""
-    return {
-        "board": {"width": state.width, "depth": state.depth},
-        "terrain": [terrain_drawing(piece, TERRAIN_KINDS) for piece in state.terrain],
-        "turn": state.turn,
-        "last_turn": state.last_turn,
-        "turn_name": _turn(state),
-        "phase": state.phase,
-        "phase_name": say(f"phase-{state.phase}"),
-        "sides": {name: side_drawing(state, name) for name in state.sides},
-    }
+    return table_drawing(state, TERRAIN_KINDS, _turn(state), say(f"phase-{state.phase}"))
 
 
 def _turn(state: State) -> Text:
@@ -84,9 +60,3 @@ def _turn(state: State) -> Text:
         return say("turn", turn=state.turn, side=side)
     turn = min(state.turn, state.last_turn)
     return say("turn-of", turn=turn, last=state.last_turn, side=side)
-
-
-def ghost(style: str, unit: Unit, poses: Mapping[str, Pose], text: Text = "") -> Ghost:
-    """Return the outline of a unit's stands in other places, as it is drawn."""
-    there = unit.put(poses)
-    return Ghost(style, unit.id, tuple(s.base.outline(s.pose) for s in there.stands), text)

@@ -12,21 +12,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from tableside.engine import conversion
 from tableside.engine.arraying import BEHIND, Array, Block, Group
-from tableside.engine.conversion import (
-    Fielding,
-    Lost,
-    Part,
-    command_name,
-    commands,
-    in_line,
-    losses,
-    parts_of,
-    put_down,
-    side_of,
-    terrain_of,
-    units_of,
-)
+from tableside.engine.conversion import Fielding, Lost, Part
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
 from tableside.engine.muster import Lists
 from tableside.files.loading import load
@@ -68,12 +56,12 @@ def table() -> Conversion:
 
 def _units_of(body: Body) -> tuple[Part, ...]:
     """Return the brigades and batteries of a body, none larger than the table lets it be."""
-    return units_of(body, table().men, table().stands_most)
+    return conversion.units_of(body, table().men, table().stands_most)
 
 
 def _strength(part: Part) -> int:
     """Return of how many stands a unit is, its caisson left out."""
-    return parts_of(part.men, table().men[part.arm])
+    return conversion.parts_of(part.men, table().men[part.arm])
 
 
 def lists() -> Lists:
@@ -83,9 +71,9 @@ def lists() -> Lists:
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
     """Return the position of a battle; raise QuestionError where no table is large enough."""
-    sides = [(force, commands(force, table().command)) for force in encounter.forces]
+    sides = [(force, conversion.commands(force, table().command)) for force in encounter.forces]
     first, second = (_groups(*each) for each in sides)
-    array = put_down(encounter, table(), (first, second))
+    array = conversion.put_down(encounter, table(), (first, second))
     mounted = any(body.arm == "horse" for body in encounter.bodies)
     return {
         "format": "tableside.position/1",
@@ -95,16 +83,16 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
         "last_turn": table().turns,
         "active": encounter.attacker.side,
         "phase": "rally",
-        "sides": {force.side: side_of(force) for force in encounter.forces},
+        "sides": {force.side: conversion.side_of(force) for force in encounter.forces},
         "corps": {force.side: {"name": force.name} for force in encounter.forces},
         "divisions": {
-            _division(force, number): {"name": command_name(force, number, bodies)}
+            _division(force, number): {"name": conversion.command_name(force, number, bodies)}
             for force, parts in sides
             for number, bodies in enumerate(parts)
         },
         **({"house_rules": {"cavalry": table().cavalry}} if mounted else {}),
         "units": [unit for each in sides for unit in _units(array, *each)],
-        "terrain": terrain_of(array, table()),
+        "terrain": conversion.terrain_of(array, table()),
     }
 
 
@@ -161,7 +149,7 @@ def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, An
     yield leader(f"{side}-h", force.leader or f"{force.name} HQ", "corps")
     for number, bodies in enumerate(parts):
         division = {"division": _division(force, number)}
-        called = f"{command_name(force, number, bodies)} HQ"
+        called = f"{conversion.command_name(force, number, bodies)} HQ"
         yield {**leader(_head(force, number), called, "division"), **division}
         for part in (part for body in bodies for part in _units_of(body)):
             within = {} if part.arm == "guns" else division
@@ -175,14 +163,14 @@ def _unit(array: Array, part: Part) -> dict[str, Any]:
     about: dict[str, Any] = {"id": part.id, "type": kind, "name": part.name}
     if part.arm == "guns":
         return {**about, "stands": _battery(middle, _strength(part))}
-    stands = in_line(middle, _strength(part), _base(kind)[0])
+    stands = conversion.in_line(middle, _strength(part), _base(kind)[0])
     return {**about, "quality": table().quality[part.skill], "stands": stands}
 
 
 def _battery(middle: Pose, guns: int) -> list[dict[str, Any]]:
     """Return guns in a line with their caisson behind them."""
     (width, deep), (_, long) = _base("gun"), _base("caisson")
-    front = in_line(middle, guns, width, (long + BEHIND) / 2)
+    front = conversion.in_line(middle, guns, width, (long + BEHIND) / 2)
     x, y = middle.place(-(deep + BEHIND) / 2, 0.0)
     return [
         *front,
@@ -197,7 +185,7 @@ def outcome(state: State, encounter: Encounter) -> Outcome:
     def lost_by(part: Part) -> float:
         return by.of(left[part.id], _strength(part))
 
-    lost = losses(encounter, lambda _, body: _units_of(body), lost_by, left)
+    lost = conversion.losses(encounter, lambda _, body: _units_of(body), lost_by, left)
     won = state.winner if state.winner in state.sides else None
     return Outcome(lost, won or holder(encounter, lost), flow.over(state))
 

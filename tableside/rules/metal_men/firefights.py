@@ -38,13 +38,12 @@ class Firefights:
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """The pairs of enemy brigades of which one has a shot at the other, in the file's order."""
-        found = (
+        return tuple(
             (a.id, b.id)
             for index, a in enumerate(self.state.units)
             for b in self.state.units[index + 1 :]
             if a.is_foot and b.is_foot and a.side != b.side and self._fight(a, b)
         )
-        return tuple(found)
 
     def _fight(self, a: Unit, b: Unit) -> bool:
         ways = (self._has_shot(a, b), self._has_shot(b, a))
@@ -61,14 +60,14 @@ class Firefights:
             joined = [group for group in groups if group & set(pair)]
             groups = [group for group in groups if group not in joined]
             groups.append(set(pair).union(*joined))
-        return tuple(self._knot(group) for group in sorted(groups, key=self._place))
-
-    def _knot(self, group: set[str]) -> Knot:
-        units = tuple(unit.id for unit in self.state.units if unit.id in group)
-        return Knot(units, tuple(pair for pair in self.pairs if pair[0] in group))
-
-    def _place(self, group: Iterable[str]) -> float:
-        return place_across(self.state, group)
+        groups.sort(key=lambda group: place_across(self.state, group))
+        return tuple(
+            Knot(
+                tuple(unit.id for unit in self.state.units if unit.id in group),
+                tuple(pair for pair in self.pairs if pair[0] in group),
+            )
+            for group in groups
+        )
 
     def shots_of(self, knot: Knot) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """Yield each unit of a knot with a target, the nearest band, and whom it may choose."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 import shapely
-from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.finding import Item
-from tableside.engine.quantity import SLACK, Doubt, Quantity, along
+from tableside.engine.gaps import share_of
+from tableside.engine.quantity import SLACK, Doubt, Quantity, along, doubts_at
 from tableside.geometry.pose import unit_vector
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import shape_of
@@ -117,7 +116,6 @@ def _flank(state: State, unit: Unit, target: Unit, run: Run) -> Yes:
         own = along(stand.sigma, (cos, sin), 0.0)
         theirs = max(along(each.sigma, (cos, sin), 0.0) for each in target.bases)
         behind.append(Quantity(unit.id, target.id, -(x * cos + y * sin), math.hypot(own, theirs)))
-    doubts = tuple(d for each in behind if (d := each.doubt(0.0)) is not None)
 
     def most(count: int) -> bool:
         return count > len(behind) / 2
@@ -126,29 +124,25 @@ def _flank(state: State, unit: Unit, target: Unit, run: Run) -> Yes:
         most(sum(each.value > SLACK for each in behind)),
         most(sum(each.value > SLACK + each.give for each in behind)),
         most(sum(each.value > SLACK - each.give for each in behind)),
-        doubts,
+        doubts_at(behind, 0.0),
     )
 
 
 def _on_hill(state: State, unit: Unit, run: Run) -> Yes:
     """Return whether at least half of the firing stands' ground is on hills."""
     hills = state.ground((Ground.HILL,))
-
-    def covered(stands: Sequence[Stand]) -> float:
-        return _share(stands, hills, ())
-
-    return _half(unit, run.stands, covered)
+    return _half(share_of(unit.id, run.stands, lambda each: each.area.intersection(hills).area))
 
 
 def _in_cover(state: State, target: Unit, run: Run) -> Yes:
     """Return whether at least half of the target's bases is in cover from where the run fires."""
     ground = state.ground(tables().covers)
 
-    def covered(stands: Sequence[Stand]) -> float:
-        behind = [stand.id for stand in stands if _behind_wall(state, stand, run)]
-        return _share(stands, ground, behind)
+    def covered(stand: Stand) -> float:
+        area = stand.area
+        return float((area if _behind_wall(state, stand, run) else area.intersection(ground)).area)
 
-    return _half(target, target.bases, covered)
+    return _half(share_of(target.id, target.bases, covered))
 
 
 def _behind_wall(state: State, stand: Stand, run: Run) -> bool:
@@ -161,33 +155,9 @@ def _behind_wall(state: State, stand: Stand, run: Run) -> bool:
     )
 
 
-def _share(stands: Sequence[Stand], ground: BaseGeometry, whole: Sequence[str]) -> float:
-    """Return which share of some stands' area lies on ground; some count as a whole."""
-    inside = sum(
-        stand.area.area if stand.id in whole else stand.area.intersection(ground).area
-        for stand in stands
-    )
-    return float(inside / sum(stand.area.area for stand in stands))
-
-
-def _half(unit: Unit, stands: Sequence[Stand], covered: Any) -> Yes:
-    """Return whether the share of some stands that is covered is half or more."""
-    value = covered(stands)
-    sigma = [max(stand.sigma[axis] for stand in stands) for axis in (0, 1)]
-    off = 0.0
-    if any(sigma):
-        steps = ((sigma[0], 0.0), (0.0, sigma[1]))
-        off = math.hypot(*(_change(stands, covered, *step) for step in steps))
-    found = Quantity(unit.id, None, value, off)
-    doubt = found.doubt(HALF)
+def _half(share: Quantity) -> Yes:
+    """Return whether a share that is covered is half or more."""
+    doubt, holds = share.doubt(HALF), share.value >= LEAST_HALF
     if doubt is None:
-        holds = value >= LEAST_HALF
         return Yes(holds, holds, holds)
-    return Yes(value >= LEAST_HALF, False, True, (replace(doubt, b=None),))
-
-
-def _change(stands: Sequence[Stand], covered: Any, dx: float, dy: float) -> float:
-    """Return by how much a share changes where the stands are one deviation off."""
-    here = [stand.shifted(dx, dy) for stand in stands]
-    there = [stand.shifted(-dx, -dy) for stand in stands]
-    return float(covered(here) - covered(there)) / 2
+    return Yes(holds, False, True, (doubt,))

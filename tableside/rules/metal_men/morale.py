@@ -87,13 +87,6 @@ def _step(state: State, began: Morale, number: int) -> Step:
 
 def inspires(state: State, unit: Unit, leader: Unit, hits: int) -> Ruling:
     """Return the first rule that keeps a leader from inspiring a unit, and what is in doubt."""
-    for ruling in _inspires(state, unit, leader, hits):
-        if ruling.breaches or ruling.doubts:
-            return ruling
-    return Ruling()
-
-
-def _inspires(state: State, unit: Unit, leader: Unit, hits: int) -> Sequence[Ruling]:
     names = {"leader": leader.called, "unit": unit.called}
     found = []
     if leader.side != unit.side:
@@ -107,7 +100,7 @@ def _inspires(state: State, unit: Unit, leader: Unit, hits: int) -> Sequence[Rul
     found.append(near.judged(limit, touches, "inspire.contact", text, near.value - limit))
     if not hits:
         found.append(broken("inspire.hits", say("inspire-hits", **names)))
-    return found
+    return next((each for each in found if each.breaches or each.doubts), Ruling())
 
 
 def rally_ruling(state: State, unit: Unit, leader: Unit, phase: str) -> Ruling:

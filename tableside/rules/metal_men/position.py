@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, get_args
 
-from tableside.engine.position import written
 from tableside.engine.terrain import shape_faults
+from tableside.files.fielded import LISTS
+from tableside.files.fielded import with_models as fielded_with
 from tableside.files.loading import PlacedFault
 from tableside.files.position import read_position
 from tableside.files.position_checks import (
@@ -22,6 +24,7 @@ from tableside.files.position_checks import (
 )
 from tableside.files.stand_checks import pose_or_stands, stands_once_on_board
 from tableside.files.words import say as of_file
+from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import SHAPES
 from tableside.rules.metal_men.state import LINES, State, UnitType
 from tableside.rules.metal_men.words import say
@@ -54,14 +57,17 @@ def load(data: Any, file: str, place: str = "") -> State:
     return replace(read, units=units, terrain=tuple(piece.on(read.board) for piece in read.terrain))
 
 
-def dump(state: State) -> dict[str, Any]:
-    """Return the state as a position that ``load`` reads back without loss."""
-    return written(state)
-
-
 def checks() -> tuple[Check, ...]:
     """Return all cross-checks of a position."""
-    own = (two_sides, _fields, _stands, stands_once_on_board, _cavalry, _terrain, _references)
+    own = (
+        two_sides,
+        _fields,
+        _stands,
+        stands_once_on_board,
+        _cavalry,
+        partial(shape_faults, lines=LINES),
+        _references,
+    )
     return (*SHARED_CHECKS, *own)
 
 
@@ -133,10 +139,6 @@ def _cavalry(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
             yield PlacedFault((*place, "type"), say("file-cavalry"), say("file-cavalry-rate"))
 
 
-def _terrain(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    yield from shape_faults(data, LINES)
-
-
 def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     sides = data.get("sides")
     if isinstance(sides, dict):
@@ -162,3 +164,34 @@ def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     made = data.get("resupplied")
     for name in made if isinstance(made, dict) else ():
         yield from known(name, ("resupplied", name), [each for each in corps if each])
+
+
+def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
+    """Return it with the base of each unit's type, and of a battery's caisson its own.
+
+    They are as large at every size of figures; ``file`` has nothing to say of them.
+    """
+    sizes = tables().bases
+    found = fielded_with(position, {**sizes, "battery": sizes["gun"]}, lambda _: 1)
+    for name in LISTS:
+        given, here = position.get(name), found.get(name)
+        if isinstance(given, list) and isinstance(here, list):
+            found[name] = [_parted(own, unit) for own, unit in zip(given, here, strict=True)]
+    return found
+
+
+def _parted(given: Any, unit: Any) -> Any:
+    """Return a battery with the base of its caisson, unless the file gives all its stands one."""
+    stands = unit.get("stands") if isinstance(unit, dict) else None
+    if not isinstance(stands, list) or unit.get("type") != "battery" or "base" in given:
+        return unit
+    size = list(tables().bases["caisson"])
+    return {
+        **unit,
+        "stands": [
+            {"base": size, **each}
+            if isinstance(each, dict) and each.get("part") == "caisson"
+            else each
+            for each in stands
+        ],
+    }

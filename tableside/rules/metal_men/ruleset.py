@@ -16,18 +16,16 @@ from tableside.rules.metal_men import (
     card,
     drawing,
     fielding,
-    models,
     position,
     taping,
 )
 from tableside.rules.metal_men.actions import referee
 from tableside.rules.metal_men.data import FOLDER
-from tableside.rules.metal_men.house import HouseRules
 from tableside.rules.metal_men.play.awaited import prompt
 from tableside.rules.metal_men.play.flow import opened
 from tableside.rules.metal_men.play.options import options
 from tableside.rules.metal_men.play.sensing import recognise
-from tableside.rules.metal_men.state import State
+from tableside.rules.metal_men.state import HouseRules, State
 from tableside.rules.metal_men.words import say
 
 
@@ -44,8 +42,7 @@ class MetalMen(BattleGame[State]):
     actions = referee.ACTIONS
 
     load = staticmethod(position.load)
-    with_models = staticmethod(models.with_models)
-    dump = staticmethod(position.dump)
+    with_models = staticmethod(position.with_models)
     answer = staticmethod(answers.answer)
     judge = staticmethod(referee.judge)
     apply = staticmethod(referee.apply)
@@ -63,7 +60,7 @@ class MetalMen(BattleGame[State]):
 
     def table(self, state: State) -> dict[str, Any]:
         """Return the board, its terrain and the headline; before the first action, of its phase."""
-        return drawing.table_drawing(opened(state))
+        return drawing.table(opened(state))
 
 
 def make(data_files: Sequence[str | Path] = ()) -> MetalMen:

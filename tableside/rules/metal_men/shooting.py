@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,10 +37,7 @@ def fire(state: State, question: Question) -> Answer:
     if "split" in question:
         return _split(state, unit, phase, leader, question)
     target = _target(state, unit, asking.name(question, "target"), "target")
-    names = None
-    if "stands" in question:
-        names = asked.stands_named(unit, question["stands"], "stands")
-    shot = Fire(state, unit, target, phase, names)
+    shot = Fire(state, unit, target, phase, asked.stands_if_any(unit, question))
     ruling = ruling_of(shot, leader)
     found = {
         **ruling.as_json(),
@@ -55,10 +51,7 @@ def fire(state: State, question: Question) -> Answer:
 
 
 def _target(state: State, unit: Unit, name: str, field: str) -> Unit:
-    target = asked.must_fight(asked.unit_named(state, name, field), field)
-    if target.id == unit.id:
-        raise QuestionError(field, say("itself", unit=unit.called))
-    return target
+    return asked.other_than(unit, asked.unit_of(state, name, field), field)
 
 
 def _thrown(shot: Fire, ruling: Ruling, question: Question) -> dict[str, Any]:
@@ -120,10 +113,7 @@ def split_ruling(unit: Unit, shots: list[Fire], leader: Unit | None) -> Ruling:
 def _groups(state: State, unit: Unit, value: Any) -> list[Group]:
     if not isinstance(value, list) or not value:
         raise QuestionError("split", say("split-list"))
-    return list(_each_group(state, unit, value))
-
-
-def _each_group(state: State, unit: Unit, value: list[Any]) -> Iterator[Group]:
+    groups = []
     for index, each in enumerate(value):
         place = f"split[{index}]"
         if not isinstance(each, dict):
@@ -139,7 +129,9 @@ def _each_group(state: State, unit: Unit, value: list[Any]) -> Iterator[Group]:
         if not isinstance(each["target"], str):
             raise QuestionError(f"{place}.target", say("split-list"))
         target = _target(state, unit, each["target"], f"{place}.target")
-        yield Group(target, asked.stands_named(unit, each["stands"], f"{place}.stands"))
+        stands = asked.stands_named(unit, each["stands"], f"{place}.stands")
+        groups.append(Group(target, stands))
+    return groups
 
 
 def targets(state: State, question: Question) -> Answer:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import ROUNDING
 from tableside.engine.once import kept_in, once_by_arguments
 from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity, along
 from tableside.geometry.lines import View, off_facing
-from tableside.geometry.shapes import direction
+from tableside.geometry.shapes import as_geojson, direction, sector
 from tableside.rules.metal_men.contact import touching
 from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.shape import UNLIMBERED, Front, Shape, front_of, shape_of
@@ -225,3 +227,34 @@ def aiming_at(state: State, unit: Unit, target: Unit) -> Aiming:
     own = (unit.id, unit.stands, unit.declared, unit.low_ammo)
     key = ("aiming", *own, target.id, target.stands)
     return kept_in(state.layout, key, lambda: Aiming(state, unit, target))
+
+
+def bands_of(state: State, unit: Unit, stands: Sequence[Stand]) -> Mapping[str, BaseGeometry]:
+    """Return by band the ground that some stands of a unit reach, as far as it is on the board.
+
+    What stands in the way does not count.
+    """
+    table, front = tables().fire, front_of(tuple(stands))
+    reach = table.low_ammo_reach if unit.low_ammo else table.reach[unit.arm]
+    found, near = {}, 0.0
+    for band in table.bands[1:]:
+        if band.to > reach:
+            break
+        area = sector(front.point, front.facing, table.arc, near, band.to)
+        found[band.name], near = area.intersection(state.board), band.to
+    return found
+
+
+def arc(state: State, unit: Unit, names: Sequence[str] | None) -> dict[str, Any]:
+    """Answer ``arc``: of the stands that are named, None for all of the front rank."""
+    stands = shape_of(state, unit).front_rank
+    if names is not None:
+        stands = tuple(stand for stand in unit.bases if stand.id in names)
+    front = front_of(stands)
+    bands = bands_of(state, unit, stands)
+    return {
+        "from": list(front.point),
+        "facing": front.facing,
+        "bands": {name: as_geojson(area) for name, area in bands.items()},
+        "doubt": [],
+    }

@@ -164,14 +164,14 @@ def leader_sees(state: State, leader: Unit, unit: Unit) -> bool:
     return kept_in(state.layout, key, lambda: Sight(state, leader, unit).from_leader())
 
 
-def answer(state: State, unit: Unit, target: Unit) -> dict[str, Any]:
+def sight(state: State, unit: Unit, target: Unit) -> dict[str, Any]:
     """Answer ``sight``."""
-    sight = Sight(state, unit, target)
+    found = Sight(state, unit, target)
     if unit.is_leader:
         return {"visible": leader_sees(state, unit, target), "stands": None, "doubt": []}
-    seeing = sight.front_stands
+    seeing = found.front_stands
     return {
         "visible": bool(seeing),
         "stands": [stand.id for stand in seeing],
-        "doubt": [doubt.as_json() for doubt in dict.fromkeys(sight.doubts)],
+        "doubt": [doubt.as_json() for doubt in dict.fromkeys(found.doubts)],
     }

@@ -8,7 +8,7 @@ from typing import Any
 
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import gap_between
-from tableside.engine.quantity import Doubt, Quantity
+from tableside.engine.quantity import Doubt, Quantity, doubts_at
 from tableside.rules.metal_men.contact import costs, enemy_gap, in_contact
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.state import State, Unit
@@ -64,8 +64,8 @@ class _Way:
 
 
 def _by_wagon(wagon: Quantity) -> _Way:
-    doubt = wagon.doubt(tables().resupply_range)
-    return _Way("wagon", wagon.within(tables().resupply_range), () if doubt is None else (doubt,))
+    limit = tables().resupply_range
+    return _Way("wagon", wagon.within(limit), doubts_at([wagon], limit))
 
 
 def _by_rest(state: State, unit: Unit) -> _Way:
@@ -75,9 +75,8 @@ def _by_rest(state: State, unit: Unit) -> _Way:
     limit = tables().resupply_away
     gaps = [enemy_gap(state, unit, enemy) for enemy in state.enemies(unit)]
     near = [each for each in gaps if costs(each, limit)]
-    unsure = tuple(doubt for each in gaps if (doubt := each.doubt(limit)) is not None)
     surely_near = any(each.doubt(limit) is None for each in near)
-    return _Way("rest", not near, () if surely_near else unsure)
+    return _Way("rest", not near, () if surely_near else doubts_at(gaps, limit))
 
 
 def has_some_left(state: State, unit: Unit) -> bool:
@@ -135,8 +134,7 @@ def _of_guns(state: State, unit: Unit) -> _Way:
         ),
         key=lambda each: each.value,
     )
-    doubt = near.doubt(state.house.contact)
-    return _Way("caisson", in_contact(state, near), () if doubt is None else (doubt,))
+    return _Way("caisson", in_contact(state, near), doubts_at([near], state.house.contact))
 
 
 def resupplies_left(state: State) -> Mapping[str, int] | None:

@@ -1,36 +1,31 @@
-"""A unit attacks hand to hand."""
+"""A unit fires, or attacks hand to hand."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged, owed, paid
+from tableside.engine.doing import Doing, Judged, owed, paid
 from tableside.engine.quantity import Ruling, all_of
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.engine.values import COUNT, DICE, NAME, by_name
-from tableside.rules.brothers_at_arms.actions.doing import (
-    Doing,
-    as_many,
-    hits_of,
-    in_turn,
-    told_attack,
-    told_dice,
-)
+from tableside.engine.values import COUNT, DICE, NAME, PAIRED_DICE, by_name
+from tableside.rules.brothers_at_arms.actions import doing
+from tableside.rules.brothers_at_arms.command import Result
+from tableside.rules.brothers_at_arms.fire import AT_COMMANDER, Fire
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.memory import Debt
-from tableside.rules.brothers_at_arms.named import fighting_unit
+from tableside.rules.brothers_at_arms.named import fighting_unit, target_of
 from tableside.rules.brothers_at_arms.play import losing
 from tableside.rules.brothers_at_arms.play import phases as phase
-from tableside.rules.brothers_at_arms.play.command import Result
-from tableside.rules.brothers_at_arms.play.losing import hit
-from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.play.losing import hit, taken
+from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 
 @dataclass(frozen=True, slots=True)
-class Attack(Doing):
+class Attack(Doing[State]):
     """A unit attacks the enemy units that it is in contact with: dice by enemy unit.
 
     ``hits``: how many dice hit, by those enemy units at which no ``dice`` are told. ``choose``: by
@@ -54,11 +49,11 @@ class Attack(Doing):
         turn = Ruling()
         if debt is None:
             both = state.house.melee_both_sides
-            turn = in_turn(state, unit, (phase.MELEE,), state.done.fought, either_side=both)
+            turn = doing.in_turn(state, unit, (phase.MELEE,), state.done.fought, either_side=both)
         found = [turn, melee.ruling]
         for enemy in self._enemies(melee, debt):
             dice, hits = self._told(enemy)
-            found.append(told_dice(unit, dice, hits, melee.attack_on(enemy).dice))
+            found.append(doing.told_dice(unit, dice, hits, melee.attack_on(enemy).dice))
         return (unit.id, *(enemy.id for enemy in melee.enemies)), all_of(found)
 
     def _melee(self, state: State) -> Melee:
@@ -94,9 +89,96 @@ class Attack(Doing):
         for enemy in enemies:
             thrown, told_hits = self._told(enemy)
             attack = melee.attack_on(enemy)
-            hits = hits_of(thrown, told_hits, attack.needs)
-            told = told_attack("melee", melee.unit, enemy, thrown, hits)
-            save = as_many((self.save or {}).get(enemy.id), hits)
+            hits = doing.hits_of(thrown, told_hits, attack.needs)
+            told = doing.told_attack("melee", melee.unit, enemy, thrown, hits)
+            save = doing.as_many((self.save or {}).get(enemy.id), hits)
             state, more = hit(state, melee.unit, enemy, attack, hits, save)
             events += (told, *more)
         return state, events
+
+
+@dataclass(frozen=True, slots=True)
+class Shoot(Doing[State]):
+    """A unit fires at an enemy unit, a commander, or a section of works.
+
+    ``dice`` at a commander are thrown in pairs; many dice may be told by how many of them hit
+    (``hits``). ``through``: the pairs for commanders whom shots cross; ``save`` may come later, in
+    an action of its own.
+    """
+
+    names = ("fire",)
+    lines = (
+        "{unit} {target} {dice} [save {save}] [through {through}]",
+        "{unit} {target} hits {hits} [through {through}]",
+    )
+
+    unit: str = part(NAME)
+    target: str = part(NAME)
+    dice: tuple[int, ...] | None = part(PAIRED_DICE, default=None)
+    hits: int | None = part(COUNT, default=None)
+    save: tuple[int, ...] | None = part(DICE, default=None)
+    through: Mapping[str, tuple[int, ...]] | None = part(by_name(PAIRED_DICE), default=None)
+
+    @classmethod
+    def check(cls, data: Mapping[str, Any]) -> None:
+        """Raise QuestionError unless there are either dice or hits."""
+        doing.one_of_two(data, "dice", "hits")
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether the unit may fire at it now, with so many dice."""
+        fire = self._fire(state)
+        once = () if state.house.split_fire else state.done.fired
+        found = [doing.in_turn(state, fire.unit, (phase.FIRE,), once), fire.ruling]
+        if not fire.ruling.breaches:
+            found.append(doing.told_dice(fire.unit, self.dice, self.hits, self._wanted(fire)))
+        return (self.unit, *([self.target] if self.target in state.by_id else [])), all_of(found)
+
+    def _fire(self, state: State) -> Fire:
+        unit = fighting_unit(state, self.unit)
+        return Fire(state, unit, target_of(state, unit, self.target))
+
+    def _wanted(self, fire: Fire) -> int:
+        return 2 * fire.dice if fire.at_commander else fire.dice
+
+    def apply(self, state: State) -> Result:
+        """Note the fire, and what its hits ask for; commanders who are hit go at once."""
+        fire = self._fire(state)
+        state, events = self._hits(losing.noted(state, "fired", fire.unit), fire)
+        for name in self._through(fire):
+            if name in state.by_id:
+                text = say("told-shot", commander=state.called(name))
+                state, more = taken(state, state.by_id[name], text)
+                events += more
+        return state, events
+
+    def _hits(self, state: State, fire: Fire) -> Result:
+        if fire.at_commander and isinstance(fire.target, Unit):
+            hits = self.hits or 0 if self.dice is None else doing.pairs_hit(self.dice, fire.needs)
+            told = doing.told_attack("fire", fire.unit, fire.target, self.dice, hits)
+            if not hits:
+                return state, (told,)
+            text = say("told-shot", commander=fire.target.called)
+            state, more = taken(state, fire.target, text)
+            return state, (told, *more)
+        hits = doing.hits_of(self.dice, self.hits, fire.needs)
+        told = doing.told_attack("fire", fire.unit, fire.target, self.dice, hits)
+        if isinstance(fire.target, Piece):
+            value = fire.attack.save
+            if hits and value is not None and self.save is None:
+                due = Debt("save", fire.unit.id, fire.target.id, hits, value)
+                return replace(state, owes=(*state.owes, due)), (told,)
+            kept = sum(die >= (value or 1) for die in self.save or ())
+            state, more = losing.works_hit(state, fire.target, kept if value else hits)
+            return state, (told, *more)
+        save = doing.as_many(self.save, hits)
+        state, more = hit(state, fire.unit, fire.target, fire.attack, hits, save)
+        return state, (told, *more)
+
+    def _through(self, fire: Fire) -> list[str]:
+        """Return the commanders whom shots through them hit: both dice of a pair show 6."""
+        risks = {unit.id for unit, _ in fire.at_risk}
+        thrown = self.through or {}
+        for name in thrown:
+            if name not in risks:
+                raise QuestionError(f"through.{name}", say("not-at-risk", unit=name))
+        return [name for name, dice in thrown.items() if doing.pairs_hit(dice, AT_COMMANDER)]

@@ -6,22 +6,16 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged, owed, paid
+from tableside.engine.doing import Doing, Judged, owed, paid
 from tableside.engine.quantity import all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DIE, NAME, one_of
-from tableside.rules.brothers_at_arms.actions.doing import (
-    Doing,
-    in_turn,
-    not_owed,
-    nothing_owed,
-    out_of_phase,
-)
+from tableside.rules.brothers_at_arms import command
+from tableside.rules.brothers_at_arms.actions import doing
+from tableside.rules.brothers_at_arms.command import Result
 from tableside.rules.brothers_at_arms.contact import capture_ruling
 from tableside.rules.brothers_at_arms.laying import as_reserve
 from tableside.rules.brothers_at_arms.named import commander_of, fighting_unit, unit_of
-from tableside.rules.brothers_at_arms.play import command
-from tableside.rules.brothers_at_arms.play.command import Result
 from tableside.rules.brothers_at_arms.play.flow import first_bound_begins
 from tableside.rules.brothers_at_arms.play.losing import taken
 from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, roll_phase
@@ -32,7 +26,7 @@ Edge = Literal["north", "south", "east", "west"]
 
 
 @dataclass(frozen=True, slots=True)
-class Assign(Doing):
+class Assign(Doing[State]):
     """A star unit joins a group before the first bound."""
 
     names = ("assign",)
@@ -44,7 +38,7 @@ class Assign(Doing):
     def ruling(self, state: State) -> Judged:
         """Flag it once the battle has begun, and of a unit without a star."""
         unit = fighting_unit(state, self.unit)
-        found = [] if first_bound_begins(state) else [out_of_phase(state, 1)]
+        found = [] if first_bound_begins(state) else [doing.out_of_phase(state, 1)]
         if unit.listed_group != "*":
             text = say("assign-no-star", unit=unit.called, group=state.the_group(unit.group or ""))
             found.append(broken("sequence.once", text))
@@ -59,7 +53,7 @@ class Assign(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival(Doing):
+class Arrival(Doing[State]):
     """A flank march is rolled for as a bound starts."""
 
     names = ("arrival",)
@@ -73,9 +67,9 @@ class Arrival(Doing):
         units = marching(state, self.group)
         if not units:
             raise QuestionError("group", say("no-march", group=self.group))
-        found = [nothing_owed(state)]
+        found = [doing.nothing_owed(state)]
         if state.night or (state.phase, state.side_to_act) != (1, state.first_side):
-            found.append(out_of_phase(state, 1))
+            found.append(doing.out_of_phase(state, 1))
         if self.group in state.bound.arrivals:
             text = say("arrival-once", group=state.the_group(self.group))
             found.append(broken("sequence.once", text))
@@ -108,7 +102,7 @@ def marching(state: State, group: str) -> list[Reserve]:
 
 
 @dataclass(frozen=True, slots=True)
-class Command(Doing):
+class Command(Doing[State]):
     """A unit or a commander that is out of command rolls."""
 
     names = ("command",)
@@ -120,10 +114,10 @@ class Command(Doing):
     def ruling(self, state: State) -> Judged:
         """Flag it in another phase, a second time, and where nothing is rolled."""
         unit = unit_of(state, self.unit)
-        turn = in_turn(state, unit, (roll_phase(unit),), state.done.rolls)
+        turn = doing.in_turn(state, unit, (roll_phase(unit),), state.done.rolls)
         found = [turn]
         if not turn.breaches and unit not in command.to_roll(state):
-            found.append(not_owed(unit))
+            found.append(doing.not_owed(unit))
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:
@@ -146,7 +140,7 @@ class Command(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Capture(Doing):
+class Capture(Doing[State]):
     """A unit that came into contact with an enemy commander tries to capture him."""
 
     names = ("capture",)
@@ -161,7 +155,9 @@ class Capture(Doing):
         unit, commander = self._two(state)
         debt = owed(state, "capture", unit.id)
         pays = debt is not None and debt.enemy == commander.id
-        turn = nothing_owed(state, debt) if pays else in_turn(state, unit, (UNITS_MOVE,))
+        turn = (
+            doing.nothing_owed(state, debt) if pays else doing.in_turn(state, unit, (UNITS_MOVE,))
+        )
         found = [turn]
         if f"{unit.id} {commander.id}" in state.done.captures:
             found.append(broken("sequence.once", say("sequence-once", unit=unit.called)))
@@ -187,7 +183,7 @@ class Capture(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Reposition(Doing):
+class Reposition(Doing[State]):
     """A higher commander rolls at night to move a group and himself elsewhere, or into reserve.
 
     From there they come on at an agreed ``edge`` and ``bound``; without them at the edge that is
@@ -209,7 +205,7 @@ class Reposition(Doing):
     def ruling(self, state: State) -> Judged:
         """Flag it by day, before all have fallen back, a second time, and by a lesser commander."""
         commander = commander_of(state, self.commander)
-        found = [nothing_owed(state)]
+        found = [doing.nothing_owed(state)]
         if not state.night:
             found.append(broken("sequence.phase", say("sequence-by-day")))
         if commander.id in state.bound.rolled:

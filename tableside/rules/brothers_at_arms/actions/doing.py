@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
-from tableside.engine import doing
+from tableside.engine.doing import faces
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play.phases import phase_called
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
-
-
-class Doing(doing.Doing[State]):
-    """An action."""
-
-    __slots__ = ()
 
 
 def in_turn(
@@ -120,6 +114,6 @@ def told_attack(
     if dice is None:
         text = say(f"told-{kind}-hits", hits=hits, **names)
     else:
-        text = say(f"told-{kind}", dice=doing.faces(dice), hits=hits, **names)
+        text = say(f"told-{kind}", dice=faces(dice), hits=hits, **names)
     ids = (unit.id, target.id) if isinstance(target, Unit) else (unit.id,)
     return Event(kind, ids, text, {"hits": hits, "dice": list(dice or ())})

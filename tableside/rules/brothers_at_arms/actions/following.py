@@ -7,26 +7,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged, faces, owed, paid
+from tableside.engine.doing import Doing, Judged, faces, owed, paid, went
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, NAMES, SIGMA
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
-from tableside.rules.brothers_at_arms.actions.doing import (
-    Doing,
-    counted,
-    hits_of,
-    not_owed,
-    one_of_two,
-    told_dice,
-)
+from tableside.rules.brothers_at_arms.actions import doing
 from tableside.rules.brothers_at_arms.actions.moving import PLACES, Places
+from tableside.rules.brothers_at_arms.command import Result
 from tableside.rules.brothers_at_arms.laying import poses_at
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.named import fighting_unit, unit_of, works_of
 from tableside.rules.brothers_at_arms.play import losing
-from tableside.rules.brothers_at_arms.play.command import Result
 from tableside.rules.brothers_at_arms.play.losing import keep, taken
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -36,7 +29,7 @@ FALL_BACK_SLACK = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Save(Doing):
+class Save(Doing[State]):
     """The hits on a unit in cover are thrown again; on works by the artillery that hit them."""
 
     names = ("save",)
@@ -49,15 +42,15 @@ class Save(Doing):
     @classmethod
     def check(cls, data: Mapping[str, Any]) -> None:
         """Raise QuestionError unless there are either dice or the hits that stay."""
-        one_of_two(data, "dice", "kept")
+        doing.one_of_two(data, "dice", "kept")
 
     def ruling(self, state: State) -> Judged:
         """Flag a save that nobody asked for, and another number of dice."""
         unit = fighting_unit(state, self.unit)
         debt = owed(state, "save", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
-        return (unit.id,), told_dice(unit, self.dice, self.kept, debt.count)
+            return (unit.id,), doing.not_owed(unit)
+        return (unit.id,), doing.told_dice(unit, self.dice, self.kept, debt.count)
 
     def apply(self, state: State) -> Result:
         """Note the hits that are kept, and what they ask for."""
@@ -65,7 +58,7 @@ class Save(Doing):
         debt = owed(state, "save", unit.id)
         if debt is None:
             return state, ()
-        kept = hits_of(self.dice, self.kept, debt.value or 1)
+        kept = doing.hits_of(self.dice, self.kept, debt.value or 1)
         if self.dice is None:
             text = say("told-kept", unit=unit.called, hits=debt.count, kept=kept)
         else:
@@ -80,7 +73,7 @@ class Save(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Lose(Doing):
+class Lose(Doing[State]):
     """Which bases leave after hits: the owner's choice."""
 
     names = ("lose",)
@@ -94,7 +87,7 @@ class Lose(Doing):
         unit = fighting_unit(state, self.unit)
         debt = owed(state, "lose", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
+            return (unit.id,), doing.not_owed(unit)
         if len(self.stands) != debt.count:
             text = say("lose-count", unit=unit.called, wanted=debt.count, given=len(self.stands))
             return (unit.id,), broken("attack.losses", text)
@@ -118,7 +111,7 @@ class Lose(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Flinch(Doing):
+class Flinch(Doing[State]):
     """A unit that lost bases rolls whether it flinches."""
 
     names = ("flinch",)
@@ -132,8 +125,8 @@ class Flinch(Doing):
         unit = fighting_unit(state, self.unit)
         debt = owed(state, "flinch", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
-        return (unit.id,), counted(unit, len(self.dice), debt.dice)
+            return (unit.id,), doing.not_owed(unit)
+        return (unit.id,), doing.counted(unit, len(self.dice), debt.dice)
 
     def apply(self, state: State) -> Result:
         """Note whether the unit has to fall back."""
@@ -154,7 +147,7 @@ class Flinch(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class FallBack(Doing):
+class FallBack(Doing[State]):
     """The models of a unit go to where its fall-back leads; ``to`` None: just there."""
 
     names = ("fall-back",)
@@ -169,7 +162,7 @@ class FallBack(Doing):
         unit = unit_of(state, self.unit)
         debt = owed(state, "fall-back", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
+            return (unit.id,), doing.not_owed(unit)
         wanted = ends_at(state, debt)
         poses = self._poses(state, unit, wanted)
         off = max(poses[name].distance_to(wanted[name]) for name in wanted)
@@ -210,8 +203,7 @@ class FallBack(Doing):
             state = replace(state, owes=(*due, *state.owes))
             enemy = state.called(path.stopped_by)
             text = say("told-falls-into", unit=unit.called, enemy=enemy)
-        places = {"from": unit.middle.as_list(), "to": moved.middle.as_list()}
-        return state, (Event("fall-back", (unit.id,), text, places),)
+        return state, (went("fall-back", unit, moved, text),)
 
 
 def ends_at(state: State, debt: Debt) -> dict[str, Pose]:
@@ -219,5 +211,4 @@ def ends_at(state: State, debt: Debt) -> dict[str, Pose]:
     if debt.to:
         return dict(debt.to)
     path = losing.path_of(state, debt)
-    stands = state.by_id[debt.unit].stands if path is None else path.to
-    return {stand.id: stand.pose for stand in stands}
+    return state.by_id[debt.unit].poses if path is None else path.poses

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged
+from tableside.engine.doing import Doing, Judged
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO
-from tableside.rules.brothers_at_arms.actions.doing import Doing, nothing_owed, out_of_round
-from tableside.rules.brothers_at_arms.data import tables
-from tableside.rules.brothers_at_arms.named import fighting_unit, side_of, works_of
-from tableside.rules.brothers_at_arms.play.command import (
+from tableside.rules.brothers_at_arms.actions.doing import nothing_owed, out_of_round
+from tableside.rules.brothers_at_arms.command import (
     Result,
     to_roll,
     with_marker,
     without_markers,
 )
+from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.named import fighting_unit, side_of, works_of
 from tableside.rules.brothers_at_arms.play.flow import next_phase
 from tableside.rules.brothers_at_arms.play.losing import still_fighting, with_works
 from tableside.rules.brothers_at_arms.play.phases import MELEE
@@ -26,7 +26,7 @@ from tableside.rules.brothers_at_arms.words import say
 
 
 @dataclass(frozen=True, slots=True)
-class Fatigued(Doing):
+class Fatigued(Doing[State]):
     """A unit is fatigued, or no longer is."""
 
     names = ("fatigued",)
@@ -49,7 +49,7 @@ class Fatigued(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Works(Doing):
+class Works(Doing[State]):
     """So much is left of a section of works, as the table has it."""
 
     names = ("works",)
@@ -79,7 +79,7 @@ class Works(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Task(Doing):
+class Task(Doing[State]):
     """A side has done the task of its scenario: the battle is won."""
 
     names = ("task",)
@@ -100,7 +100,7 @@ class Task(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Doing):
+class Pass(Doing[State]):
     """A side is done with a phase, or with the night."""
 
     names = ("pass",)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal, cast
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged
+from tableside.engine.doing import Doing, Judged, went
 from tableside.engine.ends import as_models_lie
 from tableside.engine.message import Message, Several
 from tableside.engine.quantity import all_of, broken
@@ -17,17 +17,16 @@ from tableside.engine.values import NAME, POSE, SIGMA, by_name, either, one_of
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.brothers_at_arms.actions.doing import (
-    Doing,
     in_turn,
     nothing_owed,
 )
+from tableside.rules.brothers_at_arms.command import Result, with_marker
 from tableside.rules.brothers_at_arms.contact import newly_touched
 from tableside.rules.brothers_at_arms.laying import SHAPES, Poses, fielded, poses_at
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.movement.judged import JudgedMove
 from tableside.rules.brothers_at_arms.named import fighting_unit, reserve_of, unit_of
 from tableside.rules.brothers_at_arms.placing import JudgedPlace
-from tableside.rules.brothers_at_arms.play.command import Result, with_marker
 from tableside.rules.brothers_at_arms.play.losing import contacts_made, noted
 from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, move_phase
 from tableside.rules.brothers_at_arms.shape import COLUMN
@@ -43,7 +42,7 @@ _HOW = ("reserve", "flank", "train")
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Doing):
+class Move(Doing[State]):
     """A unit or a commander stands elsewhere now. One that is called ``moved`` a hand has made.
 
     ``to`` and ``start`` (None: where the game has it) are places of its stands, or of its middle.
@@ -71,9 +70,7 @@ class Move(Doing):
         unit = unit_of(state, self.unit)
         if self.start is not None:
             unit = unit.put(poses_at(state, unit, self.start, None))
-        if self.sigma is not None:
-            unit = unit.put(_here(unit), self.sigma)
-        return unit
+        return unit.known(self.sigma)
 
     def _poses(self, state: State, unit: Unit) -> Poses:
         poses = poses_at(state, unit, self.to, self.shape)
@@ -102,16 +99,10 @@ class Move(Doing):
             if f"{unit.id} {commander}" not in state.done.captures
         )
         state = replace(state, owes=(*state.owes, *due))
-        places = {"from": unit.middle.as_list(), "to": moved.middle.as_list()}
-        return state, (Event("move", (unit.id,), _told(state, unit, found), places),)
+        return state, (went("move", unit, moved, _told(unit, found)),)
 
 
-def _here(unit: Unit) -> Poses:
-    """Return where each stand of a unit stands."""
-    return {stand.id: stand.pose for stand in unit.stands}
-
-
-def _told(state: State, unit: Unit, found: JudgedMove) -> Message:
+def _told(unit: Unit, found: JudgedMove) -> Message:
     length = found.went
     if found.charged:
         enemies = Several(tuple(enemy.called for enemy in found.charged), "and")
@@ -120,7 +111,7 @@ def _told(state: State, unit: Unit, found: JudgedMove) -> Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Bring(Doing):
+class Bring(Doing[State]):
     """A reserve comes on, a flank march arrives, or a unit is carried along a railroad."""
 
     names = ("bring",)
@@ -153,9 +144,7 @@ class Bring(Doing):
         """Return the unit with stands to be laid out, wherever they are."""
         listed = self._entry(state)
         unit = fielded(state, listed) if isinstance(listed, Reserve) else listed
-        if self.sigma is not None:
-            unit = unit.put(_here(unit), self.sigma)
-        return unit
+        return unit.known(self.sigma)
 
     def _poses(self, state: State, unit: Unit) -> Poses:
         shape = self.shape
@@ -190,7 +179,7 @@ def _march_die(state: State, name: str) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Doing):
+class Place(Doing[State]):
     """At night a unit of a group that is repositioned is put down elsewhere."""
 
     names = ("place",)
@@ -208,8 +197,8 @@ class Place(Doing):
             text = say("place-not-asked", unit=unit.called)
             found.append(broken("sequence.phase", text))
         poses = poses_at(state, unit, self.to, None)
-        known = unit if self.sigma is None else unit.put(_here(unit), self.sigma)
-        found.append(as_models_lie(JudgedPlace(state, known, "reposition", poses).ruling))
+        placed = JudgedPlace(state, unit.known(self.sigma), "reposition", poses)
+        found.append(as_models_lie(placed.ruling))
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:
@@ -218,13 +207,11 @@ class Place(Doing):
         there = unit.put(poses_at(state, unit, self.to, None), self.sigma)
         placing = state.bound.placing - {unit.id}
         state = replace(state.put(there), bound=replace(state.bound, placing=placing))
-        text = say("told-placed", unit=unit.called)
-        places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
-        return state, (Event("move", (unit.id,), text, places),)
+        return state, (went("move", unit, there, say("told-placed", unit=unit.called)),)
 
 
 @dataclass(frozen=True, slots=True)
-class Declare(Doing):
+class Declare(Doing[State]):
     """Players say which shape the models of a unit stand for."""
 
     names = ("declare",)
@@ -252,7 +239,7 @@ class Declare(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Gone(Doing):
+class Gone(Doing[State]):
     """A unit or a commander was taken off the table."""
 
     names = ("gone",)

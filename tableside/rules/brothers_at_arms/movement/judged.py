@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -20,7 +19,7 @@ from tableside.engine.bodies import Stand
 from tableside.engine.counted import counted
 from tableside.engine.gaps import ROUNDING
 from tableside.engine.message import Value
-from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, broken
+from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, broken, doubts_at
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.brothers_at_arms.contact import (
     broken_by,
@@ -29,8 +28,7 @@ from tableside.rules.brothers_at_arms.contact import (
     stands_touching,
     touched,
 )
-from tableside.rules.brothers_at_arms.ground import is_unformed
-from tableside.rules.brothers_at_arms.movement.ground import at_end, causes, moves
+from tableside.rules.brothers_at_arms.ground import at_end, causes, is_unformed, moves
 from tableside.rules.brothers_at_arms.shape import ANY, IRREGULAR, Shape, counts_as
 from tableside.rules.brothers_at_arms.state import Formed, State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -85,11 +83,7 @@ def in_melee_with(state: State, unit: Unit) -> tuple[Unit, ...]:
 def has_moved(stand: Stand, to: Pose) -> bool:
     """Whether a stand has moved: by more than a hand's breadth of play."""
     turned = abs(turn_between(stand.pose.facing, to.facing))
-    return _went(stand, to) > MOVED + ROUNDING or turned > TURNED + ROUNDING
-
-
-def _went(stand: Stand, to: Pose) -> float:
-    return math.hypot(to.x - stand.pose.x, to.y - stand.pose.y)
+    return stand.pose.distance_to(to) > MOVED + ROUNDING or turned > TURNED + ROUNDING
 
 
 @dataclass(frozen=True)
@@ -191,8 +185,8 @@ class JudgedMove:
             to, way = self.poses[stand.id], self._paths[stand.id]
             cost = None if way is None else way.cost
             # A hand's breadth of play is no way that anything could bar.
-            cost = _went(stand, to) if cost is None and not has_moved(stand, to) else cost
-            found[stand.id] = None if cost is None else cost + self._corner_s_more(stand, to)
+            cost = stand.pose.distance_to(to) if cost is None and not has_moved(stand, to) else cost
+            found[stand.id] = None if cost is None else cost + self._more(stand, to)
         return found
 
     @cached_property
@@ -201,7 +195,7 @@ class JudgedMove:
         found = {}
         for stand in self.unit.stands:
             cost, to = self.ways[stand.id], self.poses[stand.id]
-            straight = _went(stand, to) + self._corner_s_more(stand, to)
+            straight = stand.pose.distance_to(to) + self._more(stand, to)
             found[stand.id] = straight if cost is None else cost
         return found
 
@@ -228,12 +222,9 @@ class JudgedMove:
         longer = float(shapely.LineString(way.path).length) - way.cost
         return counted(length + longer, length, causes(self.state, way), shown_in)
 
-    def _corner_s_more(self, stand: Stand, to: Pose) -> float:
+    def _more(self, stand: Stand, to: Pose) -> float:
         """Return by how much the farthest corner went farther than the centre, if that counts."""
-        if self.state.house.measure_move == "centre":
-            return 0.0
-        there = Stand(stand.id, to, stand.base).corners
-        return max(float(np.hypot(*(there - stand.corners).T).max()) - _went(stand, to), 0.0)
+        return 0.0 if self.state.house.measure_move == "centre" else stand.corner_s_more(to)
 
     @cached_property
     def ruling(self) -> Ruling:
@@ -341,8 +332,5 @@ class JudgedMove:
         rule = "movement.disengage" if self.touched_before else ""
         rule = "movement.charge-shape" if self.changes and not rule else rule
         yield from contact_doubts(self.state, self.moved, rule)
-        for commander in self._enemy_commanders:
-            gap = nearest_gap(self.state, self.moved, commander)
-            doubt = gap.doubt(self.state.house.contact)
-            if doubt is not None:
-                yield doubt
+        gaps = (nearest_gap(self.state, self.moved, each) for each in self._enemy_commanders)
+        yield from doubts_at(gaps, self.state.house.contact)

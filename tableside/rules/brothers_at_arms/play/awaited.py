@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.drawing import ghost
 from tableside.engine.message import Message, Several
-from tableside.engine.overlay import Area, Label, Overlay, Path
-from tableside.engine.prompting import Asked
+from tableside.engine.overlay import Label, Overlay, leading, shaded
+from tableside.engine.prompting import NAMED, Asked, named
 from tableside.engine.ruleset import Prompt
-from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms import objectives
-from tableside.rules.brothers_at_arms.drawing import ghost
+from tableside.rules.brothers_at_arms.command import to_roll
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play import flow
 from tableside.rules.brothers_at_arms.play import phases as phase
-from tableside.rules.brothers_at_arms.play.command import to_roll
 from tableside.rules.brothers_at_arms.play.losing import path_of, still_fighting
 from tableside.rules.brothers_at_arms.play.phases import phase_called
-from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.state import State
 from tableside.rules.brothers_at_arms.words import say
-
-#: Of those who are to do something so many are named; the others are counted.
-NAMED = 3
 
 
 def prompt(state: State) -> Prompt:
@@ -65,40 +61,31 @@ def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
         if debt.to:
             yield ghost("retreat", unit, debt.to)
         return
-    swept = as_geojson(path.swept)
-    if swept is not None:
-        yield Area("retreat", swept, say("overlay-path"))
-    middle = unit.middle
-    end = unit.put({stand.id: stand.pose for stand in path.to}).middle
+    yield from shaded("retreat", path.swept, say("overlay-path"))
     text = say("length", length=state.shown(path.length))
-    yield Path("retreat", ((middle.x, middle.y), (end.x, end.y)), text, arrow=True)
-    yield ghost("retreat", unit, {stand.id: stand.pose for stand in path.to})
+    yield leading("retreat", unit.middle, unit.put(path.poses).middle, text, arrow=True)
+    yield ghost("retreat", unit, path.poses)
 
 
-def _what(state: State, named: int = NAMED) -> Message:
+def _what(state: State, most: int = NAMED) -> Message:
     """Return what is still to be done in the phase, naming at most so many who are to do it."""
     rolling = to_roll(state)
     if rolling:
-        return say("what-roll", **_named(rolling, named))
+        return say("what-roll", **named(rolling, most))
     if flow.to_arrive(state):
         groups = Several(tuple(map(state.the_group, flow.to_arrive(state))), "and")
         return say("what-arrive", groups=groups)
     if state.phase == phase.CONTROL:
         stars = flow.to_assign(state)
-        return say("what-assign", **_named(stars, named)) if stars else say("what-begin")
+        return say("what-assign", **named(stars, most)) if stars else say("what-begin")
     if state.phase == phase.MELEE and still_fighting(state):
-        return say("what-fight", **_named(still_fighting(state), named))
+        return say("what-fight", **named(still_fighting(state), most))
     movers = (*flow.to_move(state), *flow.to_come(state))
     if movers:
-        return say("what-move", **_named(movers, named))
+        return say("what-move", **named(movers, most))
     if state.phase == phase.FIRE and flow.to_fire(state):
-        return say("what-fire", **_named(flow.to_fire(state), named))
+        return say("what-fire", **named(flow.to_fire(state), most))
     return say("what-go-on")
-
-
-def _named(units: tuple[Unit, ...], most: int) -> dict[str, Several | int]:
-    names = tuple(unit.called for unit in units[:most])
-    return {"units": Several(names, "comma"), "count": len(units), "more": len(units) - len(names)}
 
 
 def _ended(state: State) -> Message:

@@ -9,17 +9,17 @@ from tableside.engine.message import Message
 from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
 from tableside.rules.brothers_at_arms import objectives
-from tableside.rules.brothers_at_arms.contact import stands_touching
-from tableside.rules.brothers_at_arms.fall_back import night
-from tableside.rules.brothers_at_arms.fire import allowed_fires, barred
-from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
-from tableside.rules.brothers_at_arms.play import phases as phase
-from tableside.rules.brothers_at_arms.play.command import (
+from tableside.rules.brothers_at_arms.command import (
     Result,
     not_rolled,
     to_roll,
     without_markers,
 )
+from tableside.rules.brothers_at_arms.contact import stands_touching
+from tableside.rules.brothers_at_arms.fall_back import night
+from tableside.rules.brothers_at_arms.fire import allowed_fires, barred
+from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
+from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.losing import still_fighting
 from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -170,7 +170,7 @@ def _markers_off(state: State) -> State:
 
 
 def _second_round(state: State) -> Result:
-    state = _held_still(state)
+    state = with_objectives(state, begins=False)
     other = state.other_side(state.side_to_act)
     state = replace(state, round=other, phase=1)
     return state, (_told(say("told-round", side=state.side_called(other), bound=state.turn)),)
@@ -190,7 +190,7 @@ def _bound_ended(state: State) -> Result:
 def _next_bound(state: State) -> Result:
     turn = state.turn + 1
     state = replace(state, turn=turn, round=state.first_side, phase=1, bound=Bound())
-    state = begun(state)
+    state = with_objectives(state, begins=True)
     if over(state):
         return state, (_told(say("told-over", bound=turn - 1)),)
     side = state.side_called(state.first_side)
@@ -202,17 +202,12 @@ def first_bound_begins(state: State) -> bool:
     return (state.turn, state.phase, state.side_to_act) == (1, 1, state.first_side)
 
 
-def begun(state: State) -> State:
-    """Return the state as a bound begins: who alone stands at an objective has it from now on."""
-    return _with_objectives(state, begins=True)
+def with_objectives(state: State, *, begins: bool) -> State:
+    """Return the state as a bound ``begins``, else as a round ends, with who holds objectives.
 
-
-def _held_still(state: State) -> State:
-    """Return the state as a round ends: who is not alone at an objective any more begins anew."""
-    return _with_objectives(state, begins=False)
-
-
-def _with_objectives(state: State, *, begins: bool) -> State:
+    Who alone stands at one as a bound begins has it from then on; who is not alone there any more
+    as a round ends begins anew.
+    """
     terrain = []
     for piece in state.terrain:
         if piece.kind is Ground.OBJECTIVE:
@@ -237,7 +232,7 @@ def _claimed(state: State) -> Result:
         _told(say("told-claimed", objective=state.called(name), side=state.side_called(side)))
         for name, side in claimed.items()
     )
-    return _held_still(replace(state, terrain=terrain)), events
+    return with_objectives(replace(state, terrain=terrain), begins=False), events
 
 
 def _rests(state: State) -> Result:

@@ -12,12 +12,11 @@ from typing import Any, Literal
 from tableside.engine.message import Message, Text
 from tableside.engine.ruleset import Event
 from tableside.rules.brothers_at_arms.attack import Attack, flinch_dice
-from tableside.rules.brothers_at_arms.command import leader_of
+from tableside.rules.brothers_at_arms.command import Result, leader_of, with_marker
 from tableside.rules.brothers_at_arms.contact import stands_touching, touched
 from tableside.rules.brothers_at_arms.fall_back import Path, flinch_path
 from tableside.rules.brothers_at_arms.ground import is_near
 from tableside.rules.brothers_at_arms.memory import Debt
-from tableside.rules.brothers_at_arms.play.command import Result, with_marker
 from tableside.rules.brothers_at_arms.state import Melee, Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 

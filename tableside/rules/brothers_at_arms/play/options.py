@@ -10,14 +10,14 @@ from tableside.engine.message import Text, Value
 from tableside.engine.odds import two_ways
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.brothers_at_arms.actions.commanding import marching
+from tableside.rules.brothers_at_arms.command import needs as needs_to_act
+from tableside.rules.brothers_at_arms.command import to_roll
 from tableside.rules.brothers_at_arms.fire import Fire, allowed_fires
 from tableside.rules.brothers_at_arms.laying import SHAPES
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play import flow, odds
 from tableside.rules.brothers_at_arms.play import phases as phase
-from tableside.rules.brothers_at_arms.play.command import needs as needs_to_act
-from tableside.rules.brothers_at_arms.play.command import to_roll
 from tableside.rules.brothers_at_arms.play.losing import still_fighting
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
@@ -26,6 +26,7 @@ from tableside.rules.brothers_at_arms.words import say
 PIPS = (1, 2, 3, 4, 5, 6)
 #: From so many dice on players say how many hit, not what each of them shows.
 MANY = 5
+_DIE = Ask("die", "dice", say("ask-die"), PIPS)
 _TO = Ask("to", "pose", say("ask-where"))
 _SHAPES = tuple(say(f"shape-{shape}") for shape in ("single-line", "double-line", "column"))
 _SHAPE = Ask("shape", "choice", say("ask-shape"), SHAPES, optional=True, labels=_SHAPES)
@@ -90,9 +91,7 @@ def _arrivals(state: State) -> Iterator[Option]:
         needs, side = units[0].march_needs, units[0].side
         text = say("option-arrival", group=state.the_group(group), needs=needs)
         rows = two_ways(odds.at_least(needs), say("odds-arrives"), say("odds-not-yet"))
-        yield Option(
-            {"action": "arrival", "group": group}, text, side, (_die(say("ask-die")),), rows
-        )
+        yield Option({"action": "arrival", "group": group}, text, side, (_DIE,), rows)
 
 
 def _stars(state: State) -> Iterator[Option]:
@@ -106,17 +105,13 @@ def _stars(state: State) -> Iterator[Option]:
         yield Option({"action": "assign", "unit": unit.id}, text, unit.side, (ask,))
 
 
-def _die(label: Text) -> Ask:
-    return _dice("die", 1, label)
-
-
 def _rolls(state: State) -> Iterator[Option]:
     for unit in to_roll(state):
         needs = needs_to_act(state, unit) or 0
         text = say("option-command", unit=unit.called, needs=needs)
         rows = two_ways(odds.at_most(needs), say("odds-acts"), say("odds-no-orders"))
         action = {"action": "command", "unit": unit.id}
-        yield Option(action, text, unit.side, (_die(say("ask-die")),), rows)
+        yield Option(action, text, unit.side, (_DIE,), rows)
 
 
 def _moves(state: State) -> Iterator[Option]:
@@ -181,7 +176,7 @@ def _capture(unit: Unit, commander: Unit) -> Option:
     rows = two_ways(odds.at_least(needs), say("odds-captured"), say("odds-not-captured"))
     action = {"action": "capture", "unit": unit.id, "commander": commander.id}
     text = say("option-capture", needs=needs, **names)
-    return Option(action, text, unit.side, (_die(say("ask-die")),), rows)
+    return Option(action, text, unit.side, (_DIE,), rows)
 
 
 def _shots(state: State) -> Iterator[Option]:
@@ -207,18 +202,15 @@ def _shot(fire: Fire) -> Option:
     action = {"action": "fire", "unit": unit.id, "target": target.id}
     if fire.at_commander:
         text = say("option-fire-at-commander", dice=fire.dice, **names)
-        return Option(action, text, unit.side, tuple(asks), _pairs(fire))
+        missed = (1 - odds.at_least(fire.needs) ** 2) ** fire.dice
+        pairs = two_ways(1 - missed, say("odds-commander-hit"), say("odds-commander-safe"))
+        return Option(action, text, unit.side, tuple(asks), pairs)
     most = target.left if isinstance(target, Piece) else target.points
     rows = odds.losses(fire.dice, fire.needs, fire.attack.save, most)
     if isinstance(target, Piece):
         rows = ()
     text = say("option-fire", dice=fire.dice, **names)
     return Option(action, text, unit.side, tuple(asks), rows)
-
-
-def _pairs(fire: Fire) -> tuple[Chance, ...]:
-    missed = (1 - odds.at_least(fire.needs) ** 2) ** fire.dice
-    return two_ways(1 - missed, say("odds-commander-hit"), say("odds-commander-safe"))
 
 
 def _attack(state: State, unit: Unit, only: str | None) -> Option:
@@ -278,28 +270,16 @@ def _fall_back(state: State, debt: Debt) -> Option:
 
 def _at_night(state: State) -> Iterator[Option]:
     for higher in flow.to_reposition(state):
-        groups = tuple(
-            dict.fromkeys(
-                unit.group
-                for unit in state.units
-                if unit.side == higher.side and not unit.is_commander
-            )
-        )
-        names = tuple(group for group in groups if group is not None)
+        own = (u for u in state.units if u.side == higher.side and not u.is_commander)
+        names = tuple(dict.fromkeys(unit.group for unit in own if unit.group is not None))
         if not names:
             continue
         labels = tuple(map(state.group_called, names))
         how, ways = ("reposition", "reserve"), (say("how-reposition"), say("how-reserve"))
         asks = (
             Ask("group", "name", say("ask-group"), names, labels=labels),
-            Ask(
-                "as",
-                "choice",
-                say("ask-how"),
-                how,
-                labels=ways,
-            ),
-            _die(say("ask-die")),
+            Ask("as", "choice", say("ask-how"), how, labels=ways),
+            _DIE,
         )
         text = say("option-reposition", commander=higher.called, needs=higher.command or 1)
         yield Option({"action": "reposition", "commander": higher.id}, text, higher.side, asks)

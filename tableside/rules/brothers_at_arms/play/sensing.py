@@ -18,10 +18,7 @@ from tableside.rules.brothers_at_arms.words import say
 
 
 class _Hands(TroopsHands[State]):
-    """Hands at a game of Brothers at Arms."""
-
     actions = referee.ACTIONS
-    judge = staticmethod(referee.judge)
     apply = staticmethod(referee.apply)
 
     def readings(self, state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
@@ -56,7 +53,6 @@ def _came(state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
 
 
 def _place(unit: Unit, here: Sensed) -> dict[str, Any]:
-    """Return an action's fields for where a unit is seen."""
     poses = stands_seen(unit, here)
     to: Any = {name: pose.as_list() for name, pose in poses.items()}
     return {"unit": unit.id, "to": to or here.pose.as_list(), "sigma": as_json(here.sigma)}

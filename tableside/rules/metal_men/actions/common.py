@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from tableside.engine.measure import INCHES
@@ -27,22 +27,12 @@ ANY_DICE = dice_of(12)
 RETREAT_SLACK = 0.1
 
 
-def unit_of(state: State, name: str) -> Unit:
-    """Return a brigade or battery on the table; raise QuestionError for any other name."""
-    return asked.must_fight(asked.unit_named(state, name, "unit"), "unit")
-
-
 def follower_of(state: State, name: str) -> Unit:
     """Return a unit on the table that leaders order; raise QuestionError for any other name."""
-    unit = asked.unit_named(state, name, "unit")
+    unit = asked.unit_named(state, name)
     if unit.is_leader:
         raise QuestionError("unit", say("is-leader", unit=unit.called))
     return unit
-
-
-def leader_of(state: State, name: str, field: str = "leader") -> Unit:
-    """Return a leader on the table; raise QuestionError for any other name."""
-    return asked.must_lead(asked.unit_named(state, name, field), field)
 
 
 def side_of(state: State, name: str, field: str = "side") -> str:
@@ -81,22 +71,25 @@ def in_turn(
 
     ``supplies``: it belongs to the end of the movement phase, when ammunition is drawn.
     """
-    return all_of(_in_turn(state, side, phases, supplies))
-
-
-def _in_turn(
-    state: State, side: str | None, phases: Collection[str], supplies: bool
-) -> Iterator[Ruling]:
-    yield nothing_owed(state)
+    found = [nothing_owed(state)]
     if state.phase in phases and state.phase == "movement" and state.doing.supplies != supplies:
-        yield broken("sequence.phase", say("sequence-supplies" if supplies else "sequence-moved"))
+        text = say("sequence-supplies" if supplies else "sequence-moved")
+        found.append(broken("sequence.phase", text))
     if state.phase not in phases:
         wanted = say(f"phase-{next(iter(phases))}")
         text = say("sequence-phase", wanted=wanted, phase=say(f"phase-{state.phase}"))
-        yield broken("sequence.phase", text)
-    elif side is not None and side != state.acting:
-        now, other = state.side_called(state.acting), state.side_called(side)
-        yield broken("sequence.turn", say("sequence-turn", side=now, other=other))
+        found.append(broken("sequence.phase", text))
+    elif side is not None:
+        found.append(turn_of(state, state.acting, side))
+    return all_of(found)
+
+
+def turn_of(state: State, acting: str, side: str) -> Ruling:
+    """Return whether it is for a side to act: for the one that is acting."""
+    if side == acting:
+        return Ruling()
+    now, other = state.side_called(acting), state.side_called(side)
+    return broken("sequence.turn", say("sequence-turn", side=now, other=other))
 
 
 def not_owed(unit: Unit) -> Ruling:
@@ -137,19 +130,12 @@ def poses_at(unit: Unit, to: Places) -> dict[str, Pose]:
     stands then stay to each other as they are. Raises QuestionError for a stand it has not.
     """
     if isinstance(to, Pose):
-        return {stand.id: stand.pose for stand in unit.put_at(to).stands}
-    here = {stand.id: stand.pose for stand in unit.stands}
+        return unit.put_at(to).poses
+    here = unit.poses
     for name in to:
         if name not in here:
             raise QuestionError(f"to.{name}", say("no-stand", unit=unit.called, stand=name))
     return {**here, **to}
-
-
-def as_known(unit: Unit, sigma: Sigma | None) -> Unit:
-    """Return a unit where it stands, as well known as ``sigma``; None: as well as it was."""
-    if sigma is None:
-        return unit
-    return unit.put({stand.id: stand.pose for stand in unit.stands}, sigma)
 
 
 def put(state: State, unit: Unit, to: Places, sigma: Sigma | None) -> Unit:
@@ -158,19 +144,16 @@ def put(state: State, unit: Unit, to: Places, sigma: Sigma | None) -> Unit:
     Raises QuestionError where the centre of a stand would lie off the board: no position may
     have it there.
     """
-    there = _put(unit, to, sigma)
+    if isinstance(to, Pose):
+        # Its middle is that of its stands from now on, as in the position that is saved.
+        there = replace(unit.put_at(to, sigma), seen_at=None)
+    else:
+        there = unit.put(poses_at(unit, to), sigma)
     size = (state.width, state.depth)
     for stand in there.stands:
         if not is_on(stand.pose.x, stand.pose.y, size):
             raise QuestionError("to", say("off-board", unit=unit.called, stand=stand.id))
     return there
-
-
-def _put(unit: Unit, to: Places, sigma: Sigma | None) -> Unit:
-    if isinstance(to, Pose):
-        # Its middle is that of its stands from now on, as in the position that is saved.
-        return replace(unit.put_at(to, sigma), seen_at=None)
-    return unit.put(poses_at(unit, to), sigma)
 
 
 def as_led(

@@ -5,39 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged, faces, owed, paid
+from tableside.engine.doing import Doing, Judged, faces, owed, paid, went
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, NAMES, SIGMA, number
 from tableside.geometry.uncertainty import Sigma
-from tableside.rules.metal_men import asked
-from tableside.rules.metal_men.actions.common import (
-    ANY_DICE,
-    PLACES,
-    Places,
-    dice_due,
-    in_turn,
-    leader_of,
-    not_owed,
-    one_die,
-    ordered,
-    paid_by,
-    put,
-    unit_of,
-)
+from tableside.rules.metal_men import asked, morale
+from tableside.rules.metal_men.actions import common
 from tableside.rules.metal_men.actions.ordering import led, slid
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.firefights import place_across
 from tableside.rules.metal_men.memory import Debt
-from tableside.rules.metal_men.morale import (
-    Inspired,
-    checks_of,
-    flights,
-    inspires,
-    passes,
-    result_of,
-)
 from tableside.rules.metal_men.play import flow, results
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.shooting import is_next, once_more, other_band
@@ -65,7 +44,7 @@ class Shoot(Doing[State]):
 
     unit: str = part(NAME)
     target: str = part(NAME)
-    dice: tuple[int, ...] = part(ANY_DICE)
+    dice: tuple[int, ...] = part(common.ANY_DICE)
     stands: tuple[str, ...] | None = part(NAMES, default=None)
     leader: str | None = part(NAME, default=None)
 
@@ -73,10 +52,15 @@ class Shoot(Doing[State]):
         """Return whether it may fire at it now, with so many dice."""
         fire = self._fire(state)
         asked.dice_in(self.dice, "dice", tables().fire.dice[fire.unit.arm])
-        found = [self._in_turn(state, fire.unit), *self._once(state, fire)]
-        leader = None if self.leader is None else leader_of(state, self.leader)
+        side = None if state.phase == "firefight" else fire.unit.side
+        found = [common.in_turn(state, side, FIRE_PHASES)]
+        fired = state.doing.fired.get(self.unit, ())
+        if fire.run is not None and any(stand.id in fired for stand in fire.run.stands):
+            text = say("fire-stand-once", unit=fire.unit.called)
+            found.append(broken("sequence.once", text))
+        leader = None if self.leader is None else asked.leader_of(state, self.leader)
         if state.phase == "artillery" and self.unit not in state.doing.fired:
-            found.append(ordered(state, fire.unit, leader, "artillery", "fire"))
+            found.append(common.ordered(state, fire.unit, leader, "artillery", "fire"))
         shot = ruling_of(fire)
         if not shot.breaches and other_band(state, fire):
             text = say("fire-split-bands", unit=fire.unit.called)
@@ -85,30 +69,17 @@ class Shoot(Doing[State]):
         if not shot.breaches:
             least, most = fire.dice_between or (fire.dice, fire.dice)
             if not least <= len(self.dice) <= most:
-                found.append(dice_due(fire.unit, len(self.dice), fire.dice))
+                found.append(common.dice_due(fire.unit, len(self.dice), fire.dice))
         return (self.unit, self.target), all_of(found)
 
     def _fire(self, state: State) -> Fire:
-        unit = once_more(state, unit_of(state, self.unit))
-        target = asked.must_fight(asked.unit_named(state, self.target, "target"), "target")
-        if target.id == unit.id:
-            raise QuestionError("target", say("itself", unit=unit.called))
+        unit = once_more(state, asked.unit_of(state, self.unit))
+        target = asked.other_than(unit, asked.unit_of(state, self.target, "target"), "target")
         phase = state.phase if state.phase in FIRE_PHASES else "firefight"
         names = (
             None if self.stands is None else asked.stands_named(unit, list(self.stands), "stands")
         )
         return Fire(state, unit, target, phase, names, grouped=names is not None)
-
-    def _in_turn(self, state: State, unit: Unit) -> Ruling:
-        return in_turn(state, None if state.phase == "firefight" else unit.side, FIRE_PHASES)
-
-    def _once(self, state: State, fire: Fire) -> list[Ruling]:
-        fired = state.doing.fired.get(self.unit, ())
-        stands = () if fire.run is None else fire.run.stands
-        if any(stand.id in fired for stand in stands):
-            text = say("fire-stand-once", unit=fire.unit.called)
-            return [broken("sequence.once", text)]
-        return []
 
     def _across(self, state: State, fire: Fire) -> Ruling:
         """Return whether fire goes on across the table: one target, or knot, after the other."""
@@ -151,7 +122,7 @@ class Shoot(Doing[State]):
             after = replace(after, orders=(*after.orders, "fire"))
         state = replace(state.put(after), doing=doing, so_far=so_far)
         if state.phase == "artillery" and first and self.leader is not None:
-            state = paid_by(state, leader_of(state, self.leader))
+            state = common.paid_by(state, asked.leader_of(state, self.leader))
         return state, self._told(fire, hits, low and not unit.low_ammo)
 
     def _told(self, fire: Fire, hits: int, low: bool) -> tuple[Event, ...]:
@@ -174,40 +145,40 @@ class Checks(Doing[State]):
     lines = ("{unit} {rolls} [inspired by {inspire} {inspire_die}]",)
 
     unit: str = part(NAME)
-    rolls: tuple[int, ...] = part(ANY_DICE)
+    rolls: tuple[int, ...] = part(common.ANY_DICE)
     inspire: str | None = part(NAME, default=None)
-    inspire_die: tuple[int, ...] | None = part(ANY_DICE, default=None)
+    inspire_die: tuple[int, ...] | None = part(common.ANY_DICE, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Flag checks that nobody asked for, another number, and a leader who cannot inspire."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         asked.dice_in(self.rolls, "rolls", unit.morale_die)
         debt = owed(state, "checks", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
+            return (unit.id,), common.not_owed(unit)
         inspired = self._inspired(state, unit, debt)
         found = [] if inspired is None else [inspired.ruling]
         if inspired is not None and debt.passed:
             found.append(broken("inspire.hits", say("inspire-no-hits", unit=unit.called)))
-        found.append(dice_due(unit, len(self.rolls), checks_of(debt.count, inspired)))
+        found.append(common.dice_due(unit, len(self.rolls), morale.checks_of(debt.count, inspired)))
         return (unit.id, *(() if self.inspire is None else (self.inspire,))), all_of(found)
 
-    def _inspired(self, state: State, unit: Unit, debt: Debt) -> Inspired | None:
+    def _inspired(self, state: State, unit: Unit, debt: Debt) -> morale.Inspired | None:
         if self.inspire is None:
             return None
-        leader = leader_of(state, self.inspire, "inspire")
+        leader = asked.leader_of(state, self.inspire, "inspire")
         die = self.inspire_die
-        thrown_die = one_die(die or (), "inspire_die", INSPIRE_DIE)
-        return Inspired(inspires(state, unit, leader, debt.count), thrown_die)
+        thrown_die = common.one_die(die or (), "inspire_die", INSPIRE_DIE)
+        return morale.Inspired(morale.inspires(state, unit, leader, debt.count), thrown_die)
 
     def apply(self, state: State) -> Result:
         """Do what the missed ones bring, step by step; a leader who is hit is replaced."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         debt = owed(state, "checks", unit.id)
         if debt is None:
             return state, ()
-        missed = sum(not passes(die) for die in self.rolls)
-        result = result_of(state, unit, missed)
+        missed = sum(not morale.passes(die) for die in self.rolls)
+        result = morale.result_of(state, unit, missed)
         text = say(
             "told-checks" if self.rolls else "told-spared",
             unit=unit.called, dice=faces(self.rolls), missed=missed,
@@ -217,7 +188,7 @@ class Checks(Doing[State]):
         inspired = self._inspired(state, unit, debt)
         state, more = results.checked(state, debt, unit, result)
         if inspired is not None and inspired.becomes == "replaced":
-            state, fallen = _replaced(state, leader_of(state, self.inspire or "", "inspire"))
+            state, fallen = _replaced(state, asked.leader_of(state, self.inspire or "", "inspire"))
             more = (fallen, *more)
         return state, (told, *more)
 
@@ -241,11 +212,11 @@ class Lose(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Flag stands that nobody asked for, and another number of them."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         self._known(unit)
         debt = owed(state, "lose", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
+            return (unit.id,), common.not_owed(unit)
         if len(self.stands) != debt.count:
             text = say("lose-count", unit=unit.called, wanted=debt.count, given=len(self.stands))
             return (unit.id,), broken("lose.count", text)
@@ -253,13 +224,12 @@ class Lose(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Take them off."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         self._known(unit)
         state = paid(state, owed(state, "lose", unit.id))
         return results.lost(state, unit, len(self.stands), self.stands)
 
     def _known(self, unit: Unit) -> None:
-        """Raise QuestionError for a stand that the unit has not."""
         known = {stand.id for stand in unit.bases}
         for name in self.stands:
             if name not in known:
@@ -274,20 +244,20 @@ class Retreat(Doing[State]):
     lines = ("{unit} [to {to}]",)
 
     unit: str = part(NAME)
-    to: Places | None = part(PLACES, default=None)
+    to: common.Places | None = part(common.PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Flag a retreat nobody asked for, and models that lie elsewhere than it leads."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         if owed(state, "retreat", unit.id) is None:
-            return (unit.id,), not_owed(unit)
+            return (unit.id,), common.not_owed(unit)
         path = fall_back.Retreat(state, unit, "rout")
         return (unit.id,), led(unit, path, self.to, self.sigma)
 
     def apply(self, state: State) -> Result:
         """Put it there; friends it passed through owe checks."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         debt = owed(state, "retreat", unit.id)
         if debt is None:
             return state, ()
@@ -303,26 +273,26 @@ class Throw(Doing[State]):
     lines = ("{unit} {die} [to {to}]",)
 
     unit: str = part(NAME)
-    die: tuple[int, ...] = part(ANY_DICE)
-    to: Places | None = part(PLACES, default=None)
+    die: tuple[int, ...] = part(common.ANY_DICE)
+    to: common.Places | None = part(common.PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Flag what nobody asked for, and models that lie elsewhere than the slide leads."""
-        unit = unit_of(state, self.unit)
-        one_die(self.die, "die", THROW_DIE)
+        unit = asked.unit_of(state, self.unit)
+        common.one_die(self.die, "die", THROW_DIE)
         debt = owed(state, "throw", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
+            return (unit.id,), common.not_owed(unit)
         path = self._path(state, unit, debt)
         return (unit.id,), led(unit, path, self.to, self.sigma)
 
     def _path(self, state: State, unit: Unit, debt: Debt) -> Thrown:
-        return _thrown(state, unit, debt, one_die(self.die, "die", THROW_DIE))
+        return _thrown(state, unit, debt, common.one_die(self.die, "die", THROW_DIE))
 
     def apply(self, state: State) -> Result:
         """Put it there."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         debt = owed(state, "throw", unit.id)
         if debt is None:
             return state, ()
@@ -342,36 +312,35 @@ class Charge(Doing[State]):
     lines = ("{unit} {die} [to {to}]",)
 
     unit: str = part(NAME)
-    die: tuple[int, ...] = part(ANY_DICE)
-    to: Places | None = part(PLACES, default=None)
+    die: tuple[int, ...] = part(common.ANY_DICE)
+    to: common.Places | None = part(common.PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Flag a check nobody asked for, and models that stop elsewhere."""
-        unit = unit_of(state, self.unit)
-        die = one_die(self.die, "die", unit.morale_die)
+        unit = asked.unit_of(state, self.unit)
+        die = common.one_die(self.die, "die", unit.morale_die)
         debt = owed(state, "charge", unit.id)
         if debt is None:
-            return (unit.id,), not_owed(unit)
-        if passes(die):
+            return (unit.id,), common.not_owed(unit)
+        if morale.passes(die):
             return (unit.id,), Ruling()
         return (unit.id,), led(unit, _thrown(state, unit, debt, CHARGE_SHORT), self.to, self.sigma)
 
     def apply(self, state: State) -> Result:
         """Leave it in contact, or put it back; its morale stays as it is."""
-        unit = unit_of(state, self.unit)
-        die = one_die(self.die, "die", unit.morale_die)
+        unit = asked.unit_of(state, self.unit)
+        die = common.one_die(self.die, "die", unit.morale_die)
         debt = owed(state, "charge", unit.id)
         if debt is None:
             return state, ()
-        if passes(die):
+        if morale.passes(die):
             text = say("told-charges", unit=unit.called, die=die)
             return paid(state, debt), (Event("checks", (unit.id,), text),)
         path = _thrown(state, unit, debt, CHARGE_SHORT)
-        there = put(state, unit, path.poses if self.to is None else self.to, self.sigma)
-        places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
+        there = common.put(state, unit, path.poses if self.to is None else self.to, self.sigma)
         text = say("told-short", unit=unit.called, die=die)
-        return paid(state, debt).put(there), (Event("fall-back", (unit.id,), text, places),)
+        return paid(state, debt).put(there), (went("fall-back", unit, there, text),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,35 +351,33 @@ class Flee(Doing[State]):
     lines = ("{unit} {dice} [towards {direction}] [to {to}]",)
 
     unit: str = part(NAME)
-    dice: tuple[int, ...] = part(ANY_DICE)
+    dice: tuple[int, ...] = part(common.ANY_DICE)
     direction: float | None = part(number(), default=None)
-    to: Places | None = part(PLACES, default=None)
+    to: common.Places | None = part(common.PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Return whether it flees now, with so many dice, and to where."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         asked.dice_in(self.dice, "dice", FLIGHT_DIE)
-        found = [in_turn(state, None, ("rout",))]
-        wanted = {each.id: dice for each, dice in flights(state).flee}
+        found = [common.in_turn(state, None, ("rout",))]
+        wanted = {each.id: dice for each, dice in morale.flights(state).flee}
         if unit.id not in wanted:
             found.append(broken("rout.stays", say("rout-stays", unit=unit.called)))
             return (unit.id,), all_of(found)
         first = flow.to_flee(state)
-        if first and first[0][0].side != unit.side and unit.id not in state.doing.fled:
-            side = state.side_called(first[0][0].side)
-            text = say("sequence-turn", side=side, other=state.side_called(unit.side))
-            found.append(broken("sequence.turn", text))
+        if first and unit.id not in state.doing.fled:
+            found.append(common.turn_of(state, first[0][0].side, unit.side))
         if unit.id in state.doing.fled:
             found.append(broken("sequence.once", say("rout-once", unit=unit.called)))
-        found.append(dice_due(unit, len(self.dice), wanted[unit.id]))
+        found.append(common.dice_due(unit, len(self.dice), wanted[unit.id]))
         path = fall_back.Retreat(state, unit, "flight", self.dice, self.direction)
         found.append(led(unit, path, self.to, self.sigma))
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:
         """Put it there; friends it passed owe checks, and a stand is lost where it is stopped."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         path = fall_back.Retreat(state, unit, "flight", self.dice, self.direction)
         doing = replace(state.doing, fled=state.doing.fled | {unit.id})
         return _retreated(replace(state, doing=doing), unit, path, self, "told-flees")

@@ -11,13 +11,7 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO, one_of
 from tableside.rules.metal_men import asked
-from tableside.rules.metal_men.actions.common import (
-    fitting,
-    in_turn,
-    nothing_owed,
-    side_of,
-    unit_of,
-)
+from tableside.rules.metal_men.actions import common
 from tableside.rules.metal_men.actions.ordering import SHAPES
 from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.play.flow import Result
@@ -42,8 +36,8 @@ class Resupply(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Return whether it can, at the end of its side's movement."""
-        unit = unit_of(state, self.unit)
-        found = [in_turn(state, unit.side, ("movement",), supplies=True)]
+        unit = asked.unit_of(state, self.unit)
+        found = [common.in_turn(state, unit.side, ("movement",), supplies=True)]
         if not unit.low_ammo:
             found.append(broken("supply.full", say("supply-full", unit=unit.called)))
             return (unit.id,), all_of(found)
@@ -61,7 +55,7 @@ class Resupply(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Take the mark off, and count it."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         made = {**state.resupplied, unit.corps: state.resupplied.get(unit.corps, 0) + 1}
         after = replace(unit, low_ammo=False, refilled=False, silent=0, still=0)
         text = say("told-resupplied", unit=unit.called)
@@ -88,7 +82,7 @@ class Mark(Doing[State]):
 
     def _marked(self, state: State) -> Unit:
         """Return the unit as it is marked; raise QuestionError for a mark that it cannot bear."""
-        unit = asked.unit_named(state, self.unit, "unit")
+        unit = asked.unit_named(state, self.unit)
         for name in ("state", "low_ammo", "refilled", "points"):
             if getattr(self, name) is None:
                 continue
@@ -124,14 +118,14 @@ class Declare(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Refuse a shape of guns for a brigade, and the other way round."""
-        unit = unit_of(state, self.unit)
-        fitting(unit, self.shape, "shape")
-        return (unit.id,), nothing_owed(state)
+        unit = asked.unit_of(state, self.unit)
+        common.fitting(unit, self.shape, "shape")
+        return (unit.id,), common.nothing_owed(state)
 
     def apply(self, state: State) -> Result:
         """Note it until another shape is told, or none."""
-        unit = unit_of(state, self.unit)
-        fitting(unit, self.shape, "shape")
+        unit = asked.unit_of(state, self.unit)
+        common.fitting(unit, self.shape, "shape")
         after = replace(unit, declared=cast("Declared | None", self.shape))
         shown = "seen" if self.shape is None else self.shape
         text = say("told-declared", unit=unit.called, shape=say(f"shape-{shown}"))
@@ -154,7 +148,7 @@ class Gone(Doing[State]):
         return (unit.id,), broken("sequence.gone", say("sequence-gone", unit=unit.called))
 
     def _unit(self, state: State) -> Unit:
-        unit = asked.unit_named(state, self.unit, "unit")
+        unit = asked.unit_named(state, self.unit)
         if self.stand is not None and self.stand not in {each.id for each in unit.stands}:
             text = say("no-stand", unit=unit.called, stand=self.stand)
             raise QuestionError("stand", text)
@@ -184,12 +178,11 @@ class Pass(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Flag what is still owed, and the other side's pass."""
-        side = side_of(state, self.side)
-        found = [nothing_owed(state)]
+        side = common.side_of(state, self.side)
+        found = [common.nothing_owed(state)]
         both = state.phase in ("firefight", "rout")
-        if side != state.acting and not both:
-            now, other = state.side_called(state.acting), state.side_called(side)
-            found.append(broken("sequence.turn", say("sequence-turn", side=now, other=other)))
+        if not both:
+            found.append(common.turn_of(state, state.acting, side))
         due = must_act(state)
         if due is not None:
             found.append(broken("sequence.owed", say(f"owed-{due[1]}", unit=due[0].called)))
@@ -197,7 +190,7 @@ class Pass(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Go on; what was owed is let be."""
-        side_of(state, self.side)
+        common.side_of(state, self.side)
         left = tuple(debt for debt in state.owes if debt.unit not in state.by_id)
         state = replace(state, owes=left)
         if state.phase == "firefight" and state.doing.knot:
@@ -236,7 +229,7 @@ class Won(Doing[State]):
         return (), Ruling()
 
     def _winner(self, state: State) -> str:
-        return self.winner if self.winner == DRAW else side_of(state, self.winner, "winner")
+        return self.winner if self.winner == DRAW else common.side_of(state, self.winner, "winner")
 
     def apply(self, state: State) -> Result:
         """End the battle."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged
+from tableside.engine.doing import Doing, Judged, went
 from tableside.engine.ends import as_models_lie
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
@@ -16,29 +16,13 @@ from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, SIGMA, YES_NO, one_of
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked
-from tableside.rules.metal_men.actions.common import (
-    ANY_DICE,
-    PLACES,
-    Places,
-    as_known,
-    as_led,
-    fitting,
-    follower_of,
-    in_turn,
-    leader_of,
-    one_die,
-    ordered,
-    paid_by,
-    poses_at,
-    put,
-    unit_of,
-)
+from tableside.rules.metal_men.actions import common
 from tableside.rules.metal_men.contact import attached, charged, gap, in_contact
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
-from tableside.rules.metal_men.movement.judged import JudgedMove, judge_move
+from tableside.rules.metal_men.movement.judged import JudgedMove
 from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.play.results import passed, step_back
+from tableside.rules.metal_men.play.results import checked, passed
 from tableside.rules.metal_men.retreats.fall_back import Retreat
 from tableside.rules.metal_men.retreats.stops import Led
 from tableside.rules.metal_men.state import Declared, State, Unit
@@ -58,33 +42,33 @@ class Rally(Doing[State]):
 
     unit: str = part(NAME)
     leader: str = part(NAME)
-    die: tuple[int, ...] = part(ANY_DICE)
-    to: Places | None = part(PLACES, default=None)
+    die: tuple[int, ...] = part(common.ANY_DICE)
+    to: common.Places | None = part(common.PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Return whether he may rally it now, and whether it turned on the spot."""
-        unit, leader = unit_of(state, self.unit), leader_of(state, self.leader)
-        one_die(self.die, "die", unit.morale_die)
+        unit, leader = asked.unit_of(state, self.unit), asked.leader_of(state, self.leader)
+        common.one_die(self.die, "die", unit.morale_die)
         phase = "movement" if state.phase == "movement" else "rally"
-        found = [in_turn(state, unit.side, ("rally", "movement"))]
+        found = [common.in_turn(state, unit.side, ("rally", "movement"))]
         found.append(rally_ruling(state, unit, leader, phase))
         if leader.done:
             found.append(broken("orders.done", say("orders-done", leader=leader.called)))
         if self.to is not None:
-            found.append(_on_the_spot(state, as_known(unit, self.sigma), self.to))
+            found.append(_on_the_spot(state, unit.known(self.sigma), self.to))
         return (unit.id, leader.id), all_of(found)
 
     def apply(self, state: State) -> Result:
         """Spend the point; a passed check betters the unit's state by a step."""
-        unit, leader = unit_of(state, self.unit), leader_of(state, self.leader)
-        good = passes(one_die(self.die, "die", unit.morale_die)) and unit.state != "good"
+        unit, leader = asked.unit_of(state, self.unit), asked.leader_of(state, self.leader)
+        good = passes(common.one_die(self.die, "die", unit.morale_die)) and unit.state != "good"
         order: OrderKind = "rally-2" if state.phase == "movement" else "rally"
         after = replace(unit, orders=(*unit.orders, order))
         if good:
             after = replace(after, state=rallied(unit))
             state = replace(state, so_far=state.so_far.forgetting(unit.id))
-            after = after if self.to is None else put(state, after, self.to, self.sigma)
+            after = after if self.to is None else common.put(state, after, self.to, self.sigma)
         text = say(
             "told-rallied" if good else "told-not-rallied",
             unit=unit.called, leader=leader.called, die=self.die[0],
@@ -93,13 +77,13 @@ class Rally(Doing[State]):
         if good and self.to is None:
             rallied_ones = state.so_far.rallied | {unit.id}
             state = replace(state, so_far=replace(state.so_far, rallied=rallied_ones))
-        state = paid_by(state.put(after), leader)
+        state = common.paid_by(state.put(after), leader)
         return state, (Event("rally", (unit.id, leader.id), text, {"passed": good}),)
 
 
-def _on_the_spot(state: State, unit: Unit, to: Places) -> Ruling:
+def _on_the_spot(state: State, unit: Unit, to: common.Places) -> Ruling:
     """Return whether a unit only turned about its own centre; both ends are measured."""
-    here, there = unit.middle, unit.put(poses_at(unit, to)).middle
+    here, there = unit.middle, unit.put(common.poses_at(unit, to)).middle
     way = (there.x - here.x, there.y - here.y)
     squares = [along(stand.sigma, way, 0.0) ** 2 for stand in unit.stands]
     off = Quantity(
@@ -120,7 +104,7 @@ class Move(Doing[State]):
     lines = ("{unit} {to} [by {leader}] [as {declared}] [moved {moved}]",)
 
     unit: str = part(NAME)
-    to: Places = part(PLACES)
+    to: common.Places = part(common.PLACES)
     leader: str | None = part(NAME, default=None)
     declared: str | None = part(SHAPE, default=None)
     moved: bool = part(YES_NO, default=False)
@@ -130,17 +114,17 @@ class Move(Doing[State]):
         """Return the ruling on the move itself, on its order, and on its place in the turn."""
         unit, leader = self._unit(state), self._leader(state)
         if self._faces_anew(state, unit):
-            turn = in_turn(state, unit.side, ("rally", "artillery", "movement"))
+            turn = common.in_turn(state, unit.side, ("rally", "artillery", "movement"))
             return (unit.id,), turn.and_(self._on_the_spot(state, unit))
         found = self._judged(state, unit)
-        turn = in_turn(state, unit.side, ("movement",))
-        order = ordered(state, unit, leader, "movement", found.kind)
+        turn = common.in_turn(state, unit.side, ("movement",))
+        order = common.ordered(state, unit, leader, "movement", found.kind)
         ids = (unit.id, *(() if leader is None else (leader.id,)))
         return ids, all_of([turn, as_models_lie(found.ruling), order])
 
     def _unit(self, state: State) -> Unit:
-        unit = follower_of(state, self.unit)
-        fitting(unit, self.declared, "declared")
+        unit = common.follower_of(state, self.unit)
+        common.fitting(unit, self.declared, "declared")
         return unit
 
     def _faces_anew(self, state: State, unit: Unit) -> bool:
@@ -150,14 +134,14 @@ class Move(Doing[State]):
         return not self._on_the_spot(state, unit).breaches
 
     def _on_the_spot(self, state: State, unit: Unit) -> Ruling:
-        return _on_the_spot(state, as_known(unit, self.sigma), self.to)
+        return _on_the_spot(state, unit.known(self.sigma), self.to)
 
     def _leader(self, state: State) -> Unit | None:
-        return None if self.leader is None else leader_of(state, self.leader)
+        return None if self.leader is None else asked.leader_of(state, self.leader)
 
     def _judged(self, state: State, unit: Unit) -> JudgedMove:
-        known = as_known(unit, self.sigma)
-        return judge_move(state.put(known), known, poses_at(unit, self.to), self.declared)
+        known = unit.known(self.sigma)
+        return JudgedMove(state.put(known), known, common.poses_at(unit, self.to), self.declared)
 
     def apply(self, state: State) -> Result:
         """Put the unit there; whom it passed through stays where it is in this turn."""
@@ -166,13 +150,13 @@ class Move(Doing[State]):
             rallied_ones = state.so_far.rallied - {unit.id}
             state = replace(state, so_far=replace(state.so_far, rallied=rallied_ones))
             text = say("told-faces", unit=unit.called)
-            there = put(state, unit, self.to, self.sigma)
+            there = common.put(state, unit, self.to, self.sigma)
             return state.put(there), (Event("move", (unit.id,), text),)
         found = self._judged(state, unit)
         riders = frozenset(
             each.id for each in state.leaders(unit.side) if attached(state, each, unit)
         )
-        there = put(state, unit, self.to, self.sigma)
+        there = common.put(state, unit, self.to, self.sigma)
         there = replace(
             there,
             declared=cast("Declared | None", self.declared or unit.declared),
@@ -180,16 +164,16 @@ class Move(Doing[State]):
             moved=unit.moved or (found.kind == "move" and _went(unit, there)),
         )
         state = state.put(there)
-        for name in found.passes:
-            state = state.put(replace(state.by_id[name], passed=True))
+        for friend in found.passed:
+            state = state.put(replace(state.by_id[friend.id], passed=True))
         others = {name: by for name, by in state.so_far.ordered.items() if name != unit.id}
         so_far = replace(state.so_far, last=unit.id, riders=riders, ordered=others)
-        state = paid_by(replace(state, so_far=so_far), leader)
-        places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
-        told = _told(unit, found)
-        paid = _paid(state, leader)
-        state = _charged(state, unit, there)
-        return state, (Event("move", (unit.id,), told, places), *paid)
+        state = common.paid_by(replace(state, so_far=so_far), leader)
+        events = [went("move", unit, there, _told(unit, found))]
+        if leader is not None:
+            text = say("told-paid", leader=leader.called, left=state.by_id[leader.id].points)
+            events.append(Event("order", (leader.id,), text))
+        return _charged(state, unit, there), tuple(events)
 
 
 def _charged(state: State, unit: Unit, there: Unit) -> State:
@@ -206,14 +190,6 @@ def _charged(state: State, unit: Unit, there: Unit) -> State:
 def _went(unit: Unit, there: Unit) -> bool:
     """Whether a base of a unit is elsewhere: its caisson may go alone."""
     return any(a.pose != b.pose for a, b in zip(unit.bases, there.bases, strict=True))
-
-
-def _paid(state: State, leader: Unit | None) -> tuple[Event, ...]:
-    """Return whose order it was, and what points he has left."""
-    if leader is None:
-        return ()
-    left = state.by_id[leader.id].points
-    return (Event("order", (leader.id,), say("told-paid", leader=leader.called, left=left)),)
 
 
 def _told(unit: Unit, found: JudgedMove) -> Message:
@@ -234,13 +210,14 @@ class Order(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Return whether he can order it to move now."""
-        unit, leader = follower_of(state, self.unit), leader_of(state, self.leader)
-        turn = in_turn(state, unit.side, ("movement",))
-        return (unit.id, leader.id), turn.and_(ordered(state, unit, leader, "movement", "move"))
+        unit, leader = common.follower_of(state, self.unit), asked.leader_of(state, self.leader)
+        turn = common.in_turn(state, unit.side, ("movement",))
+        order = common.ordered(state, unit, leader, "movement", "move")
+        return (unit.id, leader.id), turn.and_(order)
 
     def apply(self, state: State) -> Result:
         """Note it until the unit moves."""
-        unit, leader = follower_of(state, self.unit), leader_of(state, self.leader)
+        unit, leader = common.follower_of(state, self.unit), asked.leader_of(state, self.leader)
         known = {**state.so_far.ordered, unit.id: leader.id}
         text = say("told-orders", leader=leader.called, unit=unit.called)
         state = replace(state, so_far=replace(state.so_far, ordered=known))
@@ -255,34 +232,32 @@ class Lead(Doing[State]):
     lines = ("{leader} {to} [for {points}]",)
 
     leader: str = part(NAME)
-    to: Places = part(PLACES)
+    to: common.Places = part(common.PLACES)
     points: int = part(COUNT, default=1)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Return whether he has the points, and goes no farther than they lead."""
-        leader = leader_of(state, self.leader)
-        found = [self._judged(state, leader).ruling]
-        if leader.side != state.active:
-            now, other = state.side_called(state.active), state.side_called(leader.side)
-            found.append(broken("sequence.turn", say("sequence-turn", side=now, other=other)))
+        leader = asked.leader_of(state, self.leader)
+        turn = common.turn_of(state, state.active, leader.side)
+        found = [self._judged(state, leader).ruling, turn]
         if leader.points < self.points:
             found.append(broken("orders.points", say("orders-points", leader=leader.called)))
         return (leader.id,), all_of(found)
 
     def _judged(self, state: State, leader: Unit) -> JudgedMove:
-        known = as_known(leader, self.sigma)
+        known = leader.known(self.sigma)
         if not 1 <= self.points <= 5:
             raise QuestionError("points", say("points-range"))
-        poses = poses_at(leader, self.to)
-        return judge_move(state.put(known), known, poses, None, self.points)
+        poses = common.poses_at(leader, self.to)
+        return JudgedMove(state.put(known), known, poses, None, self.points)
 
     def apply(self, state: State) -> Result:
         """Put him there and take his points."""
-        leader = leader_of(state, self.leader)
+        leader = asked.leader_of(state, self.leader)
         text = say("told-leader", leader=leader.called, points=self.points)
         state, told = _gone(state, leader, self.to, self.sigma, text)
-        return paid_by(state, leader, self.points), (told,)
+        return common.paid_by(state, leader, self.points), (told,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,17 +269,17 @@ class Ride(Doing[State]):
 
     leader: str = part(NAME)
     unit: str = part(NAME, key="with")
-    to: Places = part(PLACES)
+    to: common.Places = part(common.PLACES)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Return whether he was with it before its move, and is after it."""
-        leader, unit = leader_of(state, self.leader), self._unit(state)
-        found = [in_turn(state, leader.side, ("movement",))]
+        leader, unit = asked.leader_of(state, self.leader), self._unit(state)
+        found = [common.in_turn(state, leader.side, ("movement",))]
         names = {"leader": leader.called, "unit": unit.called}
         if state.so_far.last != unit.id or leader.id not in state.so_far.riders:
             found.append(broken("ride.before", say("ride-before", **names)))
-        near = gap(leader.put(poses_at(leader, self.to), self.sigma), unit)
+        near = gap(leader.put(common.poses_at(leader, self.to), self.sigma), unit)
         limit, text = state.house.contact, say("ride-after", **names)
         touches = in_contact(state, near)
         found.append(near.judged(limit, touches, "ride.after", text, near.value - limit))
@@ -315,21 +290,20 @@ class Ride(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Put him there."""
-        leader, unit = leader_of(state, self.leader), self._unit(state)
+        leader, unit = asked.leader_of(state, self.leader), self._unit(state)
         text = say("told-rides", leader=leader.called, unit=unit.called)
         state, told = _gone(state, leader, self.to, self.sigma, text)
         return state, (told,)
 
 
 def _gone(
-    state: State, leader: Unit, to: Places, sigma: Sigma | None, text: Message
+    state: State, leader: Unit, to: common.Places, sigma: Sigma | None, text: Message
 ) -> tuple[State, Event]:
     """Return the state after a leader went somewhere: he rides with nobody any more."""
-    there = put(state, leader, to, sigma)
+    there = common.put(state, leader, to, sigma)
     riders = state.so_far.riders - {leader.id}
     state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
-    places = {"from": leader.middle.as_list(), "to": there.middle.as_list()}
-    return state, Event("move", (leader.id,), text, places)
+    return state, went("move", leader, there, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,12 +317,12 @@ class Done(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Flag it in the other side's turn."""
-        leader = leader_of(state, self.leader)
-        return (leader.id,), in_turn(state, leader.side, ("movement", "rally", "artillery"))
+        leader = asked.leader_of(state, self.leader)
+        return (leader.id,), common.in_turn(state, leader.side, ("movement", "rally", "artillery"))
 
     def apply(self, state: State) -> Result:
         """Note it until his next turn."""
-        leader = leader_of(state, self.leader)
+        leader = asked.leader_of(state, self.leader)
         text = say("told-done", leader=leader.called)
         return state.put(replace(leader, done=True)), (Event("done", (leader.id,), text),)
 
@@ -361,53 +335,53 @@ class Withdraw(Doing[State]):
     lines = ("{unit} {die} [to {to}]",)
 
     unit: str = part(NAME)
-    die: tuple[int, ...] = part(ANY_DICE)
-    to: Places | None = part(PLACES, default=None)
+    die: tuple[int, ...] = part(common.ANY_DICE)
+    to: common.Places | None = part(common.PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Return whether it may, and whether its models are where the retreat leads."""
-        unit = unit_of(state, self.unit)
-        one_die(self.die, "die", unit.morale_die)
-        found = [in_turn(state, unit.side, ("movement",))]
+        unit = asked.unit_of(state, self.unit)
+        common.one_die(self.die, "die", unit.morale_die)
+        found = [common.in_turn(state, unit.side, ("movement",))]
         if unit.moved:
             found.append(broken("sequence.once", say("withdraw-once", unit=unit.called)))
         if unit.passed:
             found.append(broken("movement.pinned", say("withdraw-pinned", unit=unit.called)))
         path = Retreat(state, unit, "voluntary")
-        found += [path.ruling, as_led(unit, path.poses, self.to, self.sigma)]
+        found += [path.ruling, common.as_led(unit, path.poses, self.to, self.sigma)]
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:
         """Put it there; a missed check works like one missed after fire."""
-        unit = unit_of(state, self.unit)
+        unit = asked.unit_of(state, self.unit)
         path = Retreat(state, unit, "voluntary")
         state, told = slid(state, unit, path, self.to, self.sigma, "told-withdraws")
         state = passed(state, [each.id for each in path.checks])
-        missed = 0 if passes(one_die(self.die, "die", unit.morale_die)) else 1
+        missed = 0 if passes(common.one_die(self.die, "die", unit.morale_die)) else 1
         state = state.put(replace(state.by_id[unit.id], moved=True))
-        state, more = step_back(state, unit.id, result_of(state, unit, missed))
+        debt = Debt("checks", unit.id, passed=True)
+        state, more = checked(state, debt, state.by_id[unit.id], result_of(state, unit, missed))
         return state, (told, *more)
 
 
-def led(unit: Unit, path: Led, to: Places | None, sigma: Sigma | None) -> Ruling:
+def led(unit: Unit, path: Led, to: common.Places | None, sigma: Sigma | None) -> Ruling:
     """Return whether models lie where a slide leads, and what of the slide is in doubt."""
-    return as_led(unit, path.poses, to, sigma).and_(Ruling(doubts=path.ruling.doubts))
+    return common.as_led(unit, path.poses, to, sigma).and_(Ruling(doubts=path.ruling.doubts))
 
 
 def slid(
     state: State,
     unit: Unit,
     path: Led,
-    to: Places | None,
+    to: common.Places | None,
     sigma: Sigma | None,
     words: str,
 ) -> tuple[State, Event]:
     """Return the state after a unit was led back; guns limber."""
-    there = put(state, unit, path.poses if to is None else to, sigma)
+    there = common.put(state, unit, path.poses if to is None else to, sigma)
     there = replace(there, declared="limbered" if unit.is_battery else unit.declared)
     driven = state.so_far.driven | {unit.id}
     state = replace(state.put(there), so_far=replace(state.so_far, driven=driven))
     text = say(words, unit=unit.called, length=INCHES.amount(path.length))
-    places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
-    return state, Event("fall-back", (unit.id,), text, places)
+    return state, went("fall-back", unit, there, text)

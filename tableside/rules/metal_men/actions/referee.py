@@ -6,58 +6,33 @@ from tableside.engine.action import Actions
 from tableside.engine.doing import Doing
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.metal_men.actions.fighting import (
-    Charge,
-    Checks,
-    Flee,
-    Lose,
-    Retreat,
-    Shoot,
-    Throw,
-)
-from tableside.rules.metal_men.actions.keeping import (
-    Declare,
-    Gone,
-    Mark,
-    Pass,
-    Resupply,
-    Won,
-)
-from tableside.rules.metal_men.actions.ordering import (
-    Done,
-    Lead,
-    Move,
-    Order,
-    Rally,
-    Ride,
-    Withdraw,
-)
+from tableside.rules.metal_men.actions import fighting, keeping, ordering
 from tableside.rules.metal_men.play.flow import Result, opened, over
 from tableside.rules.metal_men.play.results import settled
 from tableside.rules.metal_men.state import State
 from tableside.rules.metal_men.words import say
 
 ACTIONS: Actions[Doing[State]] = Actions(
-    Rally,
-    Shoot,
-    Order,
-    Move,
-    Ride,
-    Lead,
-    Done,
-    Withdraw,
-    Checks,
-    Lose,
-    Retreat,
-    Throw,
-    Charge,
-    Flee,
-    Resupply,
-    Mark,
-    Declare,
-    Gone,
-    Pass,
-    Won,
+    ordering.Rally,
+    fighting.Shoot,
+    ordering.Order,
+    ordering.Move,
+    ordering.Ride,
+    ordering.Lead,
+    ordering.Done,
+    ordering.Withdraw,
+    fighting.Checks,
+    fighting.Lose,
+    fighting.Retreat,
+    fighting.Throw,
+    fighting.Charge,
+    fighting.Flee,
+    keeping.Resupply,
+    keeping.Mark,
+    keeping.Declare,
+    keeping.Gone,
+    keeping.Pass,
+    keeping.Won,
 )
 
 

@@ -1,15 +1,19 @@
-"""Over which ground a unit moves: what an inch costs, what bars its way (sections 2 and 3)."""
+"""The ground of moves: an inch's cost, what bars the way, where stands may end (sections 2, 3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.bodies import Stand
+from tableside.engine.ends import Rule, centres_off, hanging_out, once_each, overlaps
 from tableside.engine.message import Text
 from tableside.engine.moves import Moves
+from tableside.engine.quantity import Ruling, all_of
 from tableside.geometry.shapes import EMPTY
 from tableside.motion.tolls import Tolls
 from tableside.motion.weighted import Way
@@ -83,3 +87,36 @@ def walls(state: State) -> BaseGeometry:
     """Return the middle lines of walls, off the roads: each crossing costs the ``wall-cost``."""
     lines = [wall.middle_line for wall in state.of_kinds((Ground.WALL,))]
     return shapely.union_all(lines).difference(roads(state)) if lines else _NO_LINE
+
+
+def at_end(state: State, moved: Unit, stands: Sequence[Stand]) -> Ruling:
+    """Return what a unit breaks where it stands, by some of its stands.
+
+    Its caisson counts only where that moved itself: it blocks nothing.
+    """
+    closed = Rule("movement.ground", say("move-ground", unit=moved.called))
+    board = Rule("movement.board", say("move-board", unit=moved.called))
+    every = [
+        *([] if moved.is_leader else _overlaps(state, moved, stands)),
+        *centres_off(moved.id, stands, [area for _, area in state.barred()], closed),
+        *hanging_out(moved.id, stands, state.board, board),
+    ]
+    return all_of(once_each(every))
+
+
+def _overlaps(state: State, moved: Unit, stands: Sequence[Stand]) -> Iterator[Ruling]:
+    """Yield what lies on a base of a combat unit or train, one of the unit's own included."""
+
+    def against(name: str) -> Rule:
+        if name == moved.id:
+            return Rule("movement.overlap", say("move-overlap-own", unit=moved.called))
+        text = say("move-overlap", unit=moved.called, other=state.called(name))
+        return Rule("movement.overlap", text)
+
+    others = [
+        (unit.id, base)
+        for unit in state.units
+        if unit.id != moved.id and not unit.is_leader
+        for base in unit.bases
+    ]
+    return overlaps(moved.id, stands, others, against)

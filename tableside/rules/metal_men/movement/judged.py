@@ -1,7 +1,7 @@
 """What a move breaks, and what it comes to (sections 2, 3 and 11).
 
-``judge_move`` answers for questions and for the actions of a game alike: it looks at the position
-and the move alone, not at the phase or at whose turn it is.
+It answers for questions and for the actions of a game alike: it looks at the position and the move
+alone, not at the phase or at whose turn it is.
 """
 
 from __future__ import annotations
@@ -31,8 +31,7 @@ from tableside.engine.quantity import (
 from tableside.engine.troops import mean_centre
 from tableside.geometry.pose import Pose
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.movement.ends import at_end
-from tableside.rules.metal_men.movement.ground import causes
+from tableside.rules.metal_men.movement.ground import at_end, causes
 from tableside.rules.metal_men.movement.paths import Paths
 from tableside.rules.metal_men.movement.rates import Halved, base_rate
 from tableside.rules.metal_men.shape import (
@@ -56,62 +55,17 @@ _STAYING = ("face", "limber")
 
 @dataclass(frozen=True)
 class JudgedMove:
-    """A move as it is judged, with all that the question tells of it.
+    """A unit's move: what it breaks, and what it comes to.
 
-    ``kind``: ``move``, ``limber`` or ``face``; ``length`` inches, None without a way; ``went``: how
-    that is said; ``passes``: the ids of the units it cannot but pass through; ``shape``: after it,
-    empty for leaders and trains. ``cost``: by stand, inches, None without a way; ``halved``: what
-    halves the ``allowance``.
-    """
-
-    ruling: Ruling
-    kind: str
-    length: float | None
-    went: Value
-    passes: tuple[str, ...]
-    shape: str
-    cost: Mapping[str, float | None]
-    allowance: float
-    halved: tuple[str, ...]
-    changes_shape: bool
-
-
-def judge_move(
-    state: State,
-    unit: Unit,
-    poses: Mapping[str, Pose],
-    declared: str | None = None,
-    points: int = 1,
-) -> JudgedMove:
-    """Return what a unit's move breaks, and what it comes to.
-
-    ``poses``: where stands end, the others stay; ``declared``: what the models stand for at the
+    ``poses``: where stands end, the others stay; ``tapped``: what the models stand for at the
     end, None for what stood before; ``points``: how many a leader spends.
     """
-    return _Judge(state, unit, poses, cast("Declared | None", declared), points).judged()
 
-
-@dataclass(frozen=True)
-class _Judge:
     state: State
     unit: Unit
     poses: Mapping[str, Pose]
-    tapped: Declared | None
-    points: int
-
-    def judged(self) -> JudgedMove:
-        return JudgedMove(
-            ruling=self.ruling,
-            kind=self.kind,
-            length=self.length,
-            went=self._went,
-            passes=tuple(friend.id for friend in self.passed),
-            shape="" if self.after is None else _shown(self.after, self.moved),
-            cost=self.costs,
-            allowance=self.allowance,
-            halved=self.halved.why,
-            changes_shape=self.changes,
-        )
+    tapped: str | None = None
+    points: int = 1
 
     @cached_property
     def moving(self) -> tuple[Stand, ...]:
@@ -126,7 +80,8 @@ class _Judge:
     def moved(self) -> Unit:
         """The unit where it ends."""
         moved = self.unit.put(self.poses)
-        return moved if self.tapped is None else replace(moved, declared=self.tapped)
+        tapped = cast("Declared | None", self.tapped)
+        return moved if tapped is None else replace(moved, declared=tapped)
 
     @cached_property
     def before(self) -> Shape | None:
@@ -139,12 +94,22 @@ class _Judge:
         return shape_of(self.state, self.moved) if self.unit.is_combat else None
 
     @property
+    def shape(self) -> str:
+        """The shape after it as it is told; empty for leaders and trains.
+
+        Guns in no order are irregular, unless something is declared.
+        """
+        if self.after is None:
+            return ""
+        return self.after.geometry if self.moved.declared is None else self.after.name
+
+    @property
     def _names(self) -> tuple[str, str]:
         return (self.before.name if self.before else "", self.after.name if self.after else "")
 
     @cached_property
     def kind(self) -> str:
-        """Which order it is, by what it does."""
+        """Which order it is, by what it does: ``move``, ``limber`` or ``face``."""
         if not self.unit.is_battery or self._caisson_alone:
             return "move"
         before, after = self._names
@@ -224,7 +189,7 @@ class _Judge:
 
     @cached_property
     def costs(self) -> dict[str, float | None]:
-        """What each stand's move costs."""
+        """What each stand's move costs, inches; None without a way."""
         ways = self.paths.on_roads if self.on_roads else self.paths.anywhere
         return {**{s.id: 0.0 for s in self.unit.stands}, **self.paths.costs(ways)}
 
@@ -240,8 +205,8 @@ class _Judge:
         return self.paths.passes(self.on_roads, self._limits)
 
     @property
-    def _went(self) -> Value:
-        """How far the part of it went whose way counts as most."""
+    def went(self) -> Value:
+        """How far the part of it went whose way counts as most, as people say it."""
         known = {name: cost for name, cost in self.costs.items() if cost is not None}
         return self._went_by(max(known, key=lambda name: known[name])) if known else ""
 
@@ -313,9 +278,7 @@ class _Judge:
     def _shapes(self) -> Iterator[Ruling]:
         """Yield whether it ends in no shape, and what of its shapes is in doubt."""
         yield Ruling(doubts=self._shape_doubts)
-        if self.after is None or _shown(self.after, self.moved) != IRREGULAR:
-            return
-        if not self.after.doubts:
+        if self.shape == IRREGULAR and self.after is not None and not self.after.doubts:
             yield broken("movement.shape", say("move-shape", unit=self.unit.called))
 
     def _far(self) -> Iterator[Ruling]:
@@ -363,8 +326,3 @@ class _Judge:
                 "move-points", leader=self.unit.called, points=self.points, left=self.unit.points
             )
             yield broken("movement.points", text)
-
-
-def _shown(shape: Shape, unit: Unit) -> str:
-    """Return the shape as it is told: guns in no order are irregular, unless it is declared."""
-    return shape.geometry if unit.declared is None else shape.name

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-import numpy as np
 import shapely
 
 from tableside.engine.bodies import Stand
@@ -73,11 +72,7 @@ class Paths:
 
     def more(self, stand: Stand, to: Pose) -> float:
         """Return by how much the farthest corner went farther than the centre, if that counts."""
-        if self.state.house.measure_move == "centre":
-            return 0.0
-        there = Stand(stand.id, to, stand.base).corners
-        farthest = float(np.hypot(*(there - stand.corners).T).max())
-        return max(farthest - stand.pose.distance_to(to), 0.0)
+        return 0.0 if self.state.house.measure_move == "centre" else stand.corner_s_more(to)
 
     def _total(self, way: Way, end: End) -> float:
         """Return what a way costs a stand: a short step onto ground that bars it, and corners."""

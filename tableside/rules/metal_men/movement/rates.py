@@ -1,20 +1,24 @@
-"""How far units move: rates, what is gained, and what halves them (section 2)."""
+"""How far units move: rates, what halves them, and where that leads (sections 2 and 11)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, along
+from tableside.engine.gaps import unsure
+from tableside.engine.quantity import Doubt, Quantity, doubts_at
 from tableside.rules.metal_men.contact import costs, gap_across, most_on_walls
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.movement.ground import moves
+from tableside.rules.metal_men.shape import COLUMN, UNLIMBERED, shape_of
+from tableside.rules.metal_men.state import MOVEMENT_ORDERS, State, Unit
 
 
 def base_rate(state: State, unit: Unit) -> float:
@@ -50,9 +54,7 @@ class Halved:
         """How near enemies are, where that may or may not halve it."""
         if self.unit.is_leader or self._sure:
             return ()
-        limit = tables().near_enemy
-        found = (each.doubt(limit, "movement.allowance") for each in self._enemies)
-        return tuple(doubt for doubt in found if doubt is not None)
+        return doubts_at(self._enemies, tables().near_enemy, "movement.allowance")
 
     def of(self, rate: float, why: Sequence[str]) -> float:
         """Return what is left of a rate: half of it for whatever reasons, unless those stack."""
@@ -81,7 +83,7 @@ class Halved:
             if enemy.state == "routed" and self.state.house.half_near == "unrouted":
                 continue
             gaps = shapely.distance(mine[:, None], _areas(enemy.bases))
-            far = tables().near_enemy + _unsure(self.stands) + _unsure(enemy.bases)
+            far = tables().near_enemy + unsure(self.stands) + unsure(enemy.bases)
             if gaps.min() <= far + most_on_walls(self.state):
                 yield self._gap(enemy, gaps)
 
@@ -100,8 +102,39 @@ def _areas(stands: Sequence[Stand]) -> Any:
     return np.array([stand.area for stand in stands], dtype=object)
 
 
-def _unsure(stands: Sequence[Stand]) -> float:
-    """Return how far off places may be at most that make a doubt, inches."""
-    unsure = [stand for stand in stands if any(stand.sigma)]
-    sigmas = (along(stand.sigma, (0.0, 0.0), stand.half_diagonal) for stand in unsure)
-    return DEVIATIONS * max(sigmas, default=0.0)
+@dataclass(frozen=True)
+class Reach:
+    """Where a unit can go.
+
+    ``areas``: by stand where its centre can go for the ``allowance`` (inches), empty where it may
+    not move at all; ``halved``: why it has half its rate (``dg``, ``near``).
+    """
+
+    eligible: bool
+    allowance: float
+    halved: tuple[str, ...]
+    areas: Mapping[str, BaseGeometry]
+
+
+def halved_as_it_moves(state: State, unit: Unit) -> Halved:
+    """Return what halves its rate; of unlimbered guns that of their caisson, which moves alone."""
+    standing = unit.is_battery and shape_of(state, unit).name == UNLIMBERED
+    return Halved(state, unit, unit.caissons if standing and unit.caissons else unit.bases)
+
+
+def reach_of(state: State, unit: Unit) -> Reach:
+    """Return where a unit can go: infantry in road column with what it gains, without roads."""
+    shape = shape_of(state, unit).name if unit.is_combat else ""
+    standing = unit.is_battery and shape == UNLIMBERED
+    halved = halved_as_it_moves(state, unit)
+    ordered = any(order in MOVEMENT_ORDERS for order in unit.orders)
+    if unit.state == "routed" or unit.passed or ordered:
+        return Reach(False, 0.0, halved.why, {})
+    stands = unit.caissons if standing else unit.stands
+    if not stands:
+        return Reach(True, 0.0, halved.why, {})
+    gain = tables().column_gain if unit.is_foot and shape == COLUMN else 0.0
+    allowance = halved.of(base_rate(state, unit) + gain, halved.why)
+    found = moves(state, unit).areas(stands, [allowance])
+    areas = {stand.id: area for stand, (area,) in zip(stands, found, strict=True)}
+    return Reach(True, allowance, halved.why, areas)

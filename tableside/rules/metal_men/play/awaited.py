@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
+from tableside.engine.drawing import ghost
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message, Several
-from tableside.engine.overlay import Label, Overlay, Path
-from tableside.engine.prompting import Asked
+from tableside.engine.overlay import Label, Overlay, leading
+from tableside.engine.prompting import Asked, named
 from tableside.engine.ruleset import Prompt
 from tableside.rules.metal_men.agreed import losses
-from tableside.rules.metal_men.drawing import ghost
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.play.shooting import all_choices
 from tableside.rules.metal_men.retreats.fall_back import Retreat
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
-
-#: Of those who are to do something so many are named; the others are counted.
-NAMED = 3
 
 
 def prompt(state: State) -> Prompt:
@@ -61,12 +58,11 @@ def _in_phase(state: State) -> Prompt:
         side = units[0].side
     who = say("both-sides") if side is None else state.side_called(side)
     asked = Asked(side, who, () if side else tuple(state.sides))
-    left = say(f"left-{step}", **_named(units))
+    left = say(f"left-{step}", **named(units))
     return asked.to(say(f"prompt-{step}"), step, tuple(_knot(state)), left)
 
 
 def _waited_for(state: State) -> tuple[Unit, ...]:
-    """Return who is to do something in the phase."""
     if state.phase in ("artillery", "defensive", "firefight"):
         return tuple(unit for unit, _ in all_choices(state))
     if state.phase == "rout":
@@ -76,19 +72,14 @@ def _waited_for(state: State) -> tuple[Unit, ...]:
     return flow.able_leaders(state)
 
 
-def _named(units: Sequence[Unit]) -> dict[str, Several | int]:
-    names = tuple(unit.called for unit in units[:NAMED])
-    return {"units": Several(names, "comma"), "count": len(units), "more": len(units) - len(names)}
-
-
 def _knot(state: State) -> Iterator[Overlay]:
     """Yield the lines between those that are in the firefight that is being fought."""
     for pair in state.firefights:
         if not state.doing.knot or pair[0] not in state.doing.knot:
             continue
         if all(name in state.by_id for name in pair):
-            a, b = (state.by_id[name].middle for name in pair)
-            yield Path("sight", ((a.x, a.y), (b.x, b.y)))
+            one, other = (state.by_id[name].middle for name in pair)
+            yield leading("sight", one, other)
 
 
 def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
@@ -99,9 +90,8 @@ def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
             yield Label("proof", (stand.pose.x, stand.pose.y), stand.id)
     if debt.owed == "retreat":
         path = Retreat(state, unit, "rout")
-        end = unit.put(path.poses).middle
         text = say("length", length=INCHES.amount(path.length))
-        yield Path("retreat", ((unit.middle.x, unit.middle.y), (end.x, end.y)), text, arrow=True)
+        yield leading("retreat", unit.middle, unit.put(path.poses).middle, text, arrow=True)
         yield ghost("retreat", unit, path.poses)
 
 

@@ -132,14 +132,14 @@ def go_on(state: State) -> Result:
     if state.phase == "firefight":
         knot = next_knot(state)
         if knot is not None:
-            return begun(state, *knot)
+            return _begun(state, *knot)
     if state.phase == "movement" and not state.doing.supplies:
         state = _refilled(state)
         return replace(state, doing=replace(state.doing, supplies=True)), ()
     return _next_phase(state)
 
 
-def begun(state: State, units: tuple[str, ...], pairs: tuple[tuple[str, str], ...]) -> Result:
+def _begun(state: State, units: tuple[str, ...], pairs: tuple[tuple[str, str], ...]) -> Result:
     """Begin to fight a knot: its pairs are marked as firefights."""
     known = {frozenset(pair) for pair in state.firefights}
     new = tuple(pair for pair in pairs if frozenset(pair) not in known)

@@ -243,7 +243,6 @@ def _said(state: State) -> Iterator[Option]:
 
 
 def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:
-    """Return the order to limber or unlimber guns where they stand."""
     shape = UNLIMBERED if shape_of(state, unit).name != UNLIMBERED else LIMBERED
     here = {stand.id: stand.pose.as_list() for stand in unit.stands}
     action = {"action": "move", "unit": unit.id, "to": here, "declared": shape}

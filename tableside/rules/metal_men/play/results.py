@@ -113,8 +113,3 @@ def _eliminated(state: State, unit: Unit) -> State:
         owes=tuple(debt for debt in state.owes if debt.unit != unit.id),
         firefights=tuple(pair for pair in state.firefights if unit.id not in pair),
     )
-
-
-def step_back(state: State, unit: str, result: Checked) -> Result:
-    """Return the state after the check of a unit that retreated without orders."""
-    return checked(state, Debt("checks", unit, passed=True), state.by_id[unit], result)

@@ -22,8 +22,6 @@ STILL, STRAIGHT = 0.1, 3.0
 
 
 class _Hands(TroopsHands[State]):
-    """Hands at a game of Metal Men."""
-
     actions = referee.ACTIONS
     judge = staticmethod(referee.judge)
     apply = staticmethod(referee.apply)
@@ -103,10 +101,9 @@ def _on_board(state: State, pose: Pose) -> Pose:
 
 
 def _place(state: State, unit: Unit, here: Sensed) -> dict[str, Any]:
-    """Return an action's fields for where a unit is seen."""
     poses = _without_still_guns(unit, stands_seen(unit, here))
     if not poses:
-        laid = {stand.id: stand.pose for stand in unit.put_at(here.pose).stands}
+        laid = unit.put_at(here.pose).poses
         poses = laid if any(_on_board(state, pose) != pose for pose in laid.values()) else {}
     to: Any = {name: _on_board(state, pose).as_list() for name, pose in poses.items()}
     return {"unit": unit.id, "to": to or here.pose.as_list(), "sigma": as_json(here.sigma)}

@@ -112,7 +112,6 @@ def is_next(state: State, target: str) -> bool:
 
 
 def _in_phase(state: State) -> tuple[Unit, ...]:
-    """Return the units whose turn it is to fire."""
     if state.phase == "firefight":
         return tuple(state.by_id[name] for name in state.doing.knot if name in state.by_id)
     return tuple(u for u in state.units if u.side == state.acting and u.is_combat)

@@ -12,8 +12,8 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand, facing_of
-from tableside.engine.message import Message, Several, degrees
-from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, broken
+from tableside.engine.message import Several, degrees
+from tableside.engine.quantity import Doubt, Quantity, Ruling, along, broken, doubts_at
 from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
 from tableside.engine.troops import direction_away
 from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
@@ -22,18 +22,8 @@ from tableside.rules.metal_men.command import commands
 from tableside.rules.metal_men.contact import apart
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.rates import base_rate
-from tableside.rules.metal_men.retreats.doubts import Slid, contact_doubts, slide_doubts
-from tableside.rules.metal_men.retreats.stops import (
-    Led,
-    Stop,
-    at_bases,
-    at_edge,
-    at_ground,
-    centre_to_edge,
-    farthest,
-    first_of,
-    gap_of,
-)
+from tableside.rules.metal_men.retreats import stops
+from tableside.rules.metal_men.retreats.stops import Led, Stop
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -91,7 +81,7 @@ class Retreat(Led):
         if self.cause == "rout":
             return tables().rout_length if self.state.house.rout_at_once else 0.0
         budget = base_rate(self.state, self.unit) / 2
-        return farthest(self.state, self.unit, self.direction, budget)
+        return stops.farthest(self.state, self.unit, self.direction, budget)
 
     @cached_property
     def end(self) -> Stop:
@@ -101,16 +91,16 @@ class Retreat(Led):
         """
         if self.wanted <= 0.0:
             return Stop(0.0, "moved")
-        first = first_of(self._stops())
+        first = stops.first_of(self._stops())
         length = self.wanted
         if first is None or first.length > length + ROUNDING:
-            length = self._unstopped
+            length = self.most
         if first is not None and first.length <= length + ROUNDING:
             return replace(first, length=min(first.length, length))
         return Stop(length, "moved")
 
     @cached_property
-    def _unstopped(self) -> float:
+    def most(self) -> float:
         """How far it would go were nothing in its way: until it is clear of all friends."""
         friends = [base for friend in self.state.friends(self.unit) for base in friend.bases]
         return self.slide.clear_from(self.wanted, outlines(friends))
@@ -118,9 +108,9 @@ class Retreat(Led):
     def _stops(self) -> Iterator[Stop]:
         contact = self.state.house.contact
         for enemy in self.state.enemies(self.unit):
-            yield Stop(at_bases(self.slide, enemy, contact, contact), "enemy", enemy.id)
-        yield from at_ground(self.slide, self.state)
-        yield at_edge(self.slide, self.state)
+            yield Stop(stops.at_bases(self.slide, enemy, contact, contact), "enemy", enemy.id)
+        yield from stops.at_ground(self.slide, self.state)
+        yield stops.at_edge(self.slide, self.state)
 
     @property
     def to(self) -> tuple[Stand, ...]:
@@ -132,7 +122,7 @@ class Retreat(Led):
         along = [
             caisson
             for caisson in self.unit.caissons
-            if any(gap_of(gun, caisson) <= contact for gun in self.unit.bases)
+            if any(stops.gap_of(gun, caisson) <= contact for gun in self.unit.bases)
         ]
         return tuple(
             slid(stand, self.direction, min(self.length, room))
@@ -146,7 +136,7 @@ class Retreat(Led):
             return math.inf
         if stand not in along:
             return None
-        return centre_to_edge(stand, self.direction, self.state)
+        return stops.centre_to_edge(stand, self.direction, self.state)
 
     @cached_property
     def swept(self) -> BaseGeometry:
@@ -187,37 +177,27 @@ class Retreat(Led):
         routs = self.cause == "rout" and self.state.house.rout_at_once
         return self.stopped + (1 if routs else 0)
 
-    @property
-    def ruling(self) -> Ruling:
-        """What the retreat breaks, and what of it is too near to call."""
-        found = [broken(*each) for each in self._breaches()]
-        if self.cause == "voluntary":
-            found.append(self._off_away())
-        return all_of([*found, Ruling(doubts=tuple(self._doubts()))])
-
-    def _breaches(self) -> Iterator[tuple[str, Message]]:
+    def found(self) -> Iterator[Ruling]:
+        """Yield what the retreat breaks."""
         unit = self.unit
         if self.cause == "flight" and unit.state == "good":
-            yield "retreat.state", say("retreat-state", unit=unit.called)
+            yield broken("retreat.state", say("retreat-state", unit=unit.called))
         if self.cause != "voluntary":
             return
         if unit.state == "routed":
-            yield "retreat.routed", say("retreat-routed", unit=unit.called)
+            yield broken("retreat.routed", say("retreat-routed", unit=unit.called))
         if unit.orders:
-            yield "retreat.orders", say("retreat-orders", unit=unit.called)
-        free = [leader.called for leader in self._leaders()]
+            yield broken("retreat.orders", say("retreat-orders", unit=unit.called))
+        free = [
+            leader.called
+            for leader in self.state.leaders(unit.side)
+            if leader.points > 0 and not leader.done and commands(self.state, leader, unit)
+        ]
         if free:
-            leaders = Several(tuple(free), "and")
-            yield (
-                "retreat.leaders",
-                say("retreat-leaders", unit=unit.called, leaders=leaders, count=len(free)),
-            )
-
-    def _leaders(self) -> Iterator[Unit]:
-        """Yield the leaders who could still order it."""
-        for leader in self.state.leaders(self.unit.side):
-            if leader.points > 0 and not leader.done and commands(self.state, leader, self.unit):
-                yield leader
+            names = Several(tuple(free), "and")
+            text = say("retreat-leaders", unit=unit.called, leaders=names, count=len(free))
+            yield broken("retreat.leaders", text)
+        yield self._off_away()
 
     def _off_away(self) -> Ruling:
         """Return whether it goes straight away from the nearest enemy, near enough."""
@@ -231,25 +211,23 @@ class Retreat(Led):
         measured = Quantity(self.unit.id, self.away_from.id, off, angle=True)
         return measured.at_most(OFF_AWAY, "retreat.direction", text)
 
-    def _doubts(self) -> Iterator[Doubt]:
-        yield from contact_doubts(self.state, self.unit, self.slide)
-        slid = Slid(self.unit, self.slide, self.length, self._unstopped, self.stopped_by)
+    def doubts(self) -> Iterator[Doubt]:
+        """Yield what of it is too near to call: contacts, whom it meets or passes, the edge."""
+        yield from stops.contact_doubts(self.state, self.unit, self.slide)
         friends = self.state.friends(self.unit)
-        yield from slide_doubts(self.state, slid, self.state.enemies(self.unit), friends)
-        yield from self._at_edge(slid)
+        yield from stops.slide_doubts(self, self.state.enemies(self.unit), friends)
+        yield from self._at_edge()
 
-    def _at_edge(self, slid: Slid) -> Iterator[Doubt]:
+    def _at_edge(self) -> Iterator[Doubt]:
         """Yield whether it comes to the edge of the board, where that costs something."""
         if self.length <= 0.0 or self.state.house.edge == "stop":
             return
-        edge = at_edge(self.slide, self.state).length
+        edge = stops.at_edge(self.slide, self.state).length
         at_it = self.stopped_by is None and self.outcome not in ("moved", "enemy")
-        room = edge - (slid.farthest if at_it else self.length)
+        room = edge - (self.farthest if at_it else self.length)
         way = unit_vector(self.direction)
         sigma = max(along(s.sigma, way, s.half_diagonal) for s in self.unit.bases)
-        doubt = Quantity(self.unit.id, None, room, sigma).doubt(0.0)
-        if doubt is not None:
-            yield doubt
+        yield from doubts_at([Quantity(self.unit.id, None, room, sigma)], 0.0)
 
 
 def may_withdraw(state: State, unit: Unit) -> bool:

@@ -1,8 +1,9 @@
-"""How far a slide leads: what ends it early, and how far it goes for a cost (section 2)."""
+"""How far a slide leads: what ends it early, and what of that is too near to call (section 2)."""
 
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,10 +12,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import Ruling
+from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, doubts_at
 from tableside.engine.sliding import ROUNDING, Slide, outlines, pieces_of
 from tableside.geometry.pose import Pose, unit_vector
 from tableside.geometry.shapes import signed_gap
+from tableside.rules.metal_men.contact import gap
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.ground import slow, walls
 from tableside.rules.metal_men.state import State, Unit
@@ -23,6 +25,9 @@ from tableside.rules.metal_men.state import State, Unit
 PRESSED = 0.1
 #: A base lies on ground when more than this of its area does, square inches: rounding.
 _ON = 1e-6
+#: A slide that is stopped is looked at so much farther, but no farther than it would have gone:
+#: would it surely meet what stopped it?
+_FARTHER = 1.0
 #: Of stops at one place the one that stands first here counts.
 _ORDER = ("enemy", "base", "impassable", "edge", "lost")
 
@@ -36,23 +41,44 @@ class Stop:
     by: str | None = None
 
 
-class Led:
+class Led(ABC):
     """A slide that the rules lead a unit on: where its stands end, how far, what stops it."""
 
-    @property
-    def end(self) -> Stop:
-        """Where it ends, and by what."""
-        raise NotImplementedError
+    state: State
+    unit: Unit
 
     @property
+    @abstractmethod
+    def slide(self) -> Slide:
+        """Its bases as they slide."""
+
+    @property
+    @abstractmethod
+    def most(self) -> float:
+        """How far it would have gone, inches, were nothing in its way."""
+
+    @property
+    @abstractmethod
+    def end(self) -> Stop:
+        """Where it ends, and by what."""
+
+    @property
+    @abstractmethod
     def to(self) -> tuple[Stand, ...]:
         """Its stands at its end, unturned."""
-        raise NotImplementedError
+
+    @abstractmethod
+    def found(self) -> Iterator[Ruling]:
+        """Yield what it breaks."""
+
+    @abstractmethod
+    def doubts(self) -> Iterator[Doubt]:
+        """Yield what of it is too near to call."""
 
     @property
     def ruling(self) -> Ruling:
         """What it breaks, and what of it is too near to call."""
-        raise NotImplementedError
+        return all_of([*self.found(), Ruling(doubts=tuple(self.doubts()))])
 
     @property
     def length(self) -> float:
@@ -74,6 +100,15 @@ class Led:
         """Where its stands end, by their ids."""
         return {stand.id: stand.pose for stand in self.to}
 
+    @property
+    def farthest(self) -> float:
+        """How far it surely would have gone, had it not been stopped."""
+        return max(min(self.length + _FARTHER, self.most), self.length)
+
+    def meeting(self, name: str) -> list[BaseGeometry]:
+        """Return the ground that counts for whether it meets something, by its id."""
+        return self.slide.swept(self.farthest if name == self.stopped_by else self.length)
+
 
 def first_of(stops: Iterable[Stop]) -> Stop | None:
     """Return the stop that comes first; of those at one place by what each is."""
@@ -91,14 +126,14 @@ def at_bases(slide: Slide, unit: Unit, contact: float, near: float) -> float:
     Bases within ``near`` inches at the start are touched only where the slide presses into them
     deeper than ``contact``, and that at once. Brushing along a side is no touch.
     """
-    near_by = [base for base in unit.bases if _in_contact(slide.stands, base, near)]
+    near_by = [
+        base
+        for base in unit.bases
+        if any(gap_of(stand, base) <= near + ROUNDING for stand in slide.stands)
+    ]
     if any(_pressed(slide, base, contact) for base in near_by):
         return 0.0
     return slide.touches(outlines(base for base in unit.bases if base not in near_by))
-
-
-def _in_contact(stands: Sequence[Stand], base: Stand, near: float) -> bool:
-    return any(gap_of(stand, base) <= near + ROUNDING for stand in stands)
 
 
 def gap_of(stand: Stand, base: Stand) -> float:
@@ -128,25 +163,23 @@ def lies_on(stands: Sequence[Stand], area: BaseGeometry) -> bool:
 def at_edge(slide: Slide, state: State) -> Stop:
     """Return where stands come to the board's edge; a house may count it as something else."""
     outcome = state.house.edge if state.house.edge != "stop" else "edge"
-    return Stop(_to_edge(slide, state), outcome)
+    bounds = shapely.total_bounds([stand.area for stand in slide.stands])
+    return Stop(_to_edge(bounds, slide.direction, state), outcome)
 
 
 def centre_to_edge(stand: Stand, direction: float, state: State) -> float:
     """Return how far the middle of a stand goes until it is at the board's edge."""
-    (x, y), (cos, sin) = (stand.pose.x, stand.pose.y), unit_vector(direction)
-    left = ((state.width - x, cos), (x, -cos), (state.depth - y, sin), (y, -sin))
-    return min(max(room, 0.0) / speed for room, speed in left if speed > ROUNDING)
+    x, y = stand.pose.x, stand.pose.y
+    return _to_edge((x, y, x, y), direction, state)
 
 
-def _to_edge(slide: Slide, state: State) -> float:
-    """Return how far stands slide until a base would leave the board."""
-    bounds = shapely.total_bounds([stand.area for stand in slide.stands])
-    cos, sin = unit_vector(slide.direction)
-    size = state.size
-    left = ((size.width - bounds[2], cos), (bounds[0], -cos), (size.depth - bounds[3], sin),
-            (bounds[1], -sin))  # fmt: skip
-    runs = (max(float(room), 0.0) / speed for room, speed in left if speed > ROUNDING)
-    return min(runs, default=math.inf)
+def _to_edge(bounds: Sequence[float], direction: float, state: State) -> float:
+    """Return how far something with such bounds goes until it would leave the board."""
+    (low_x, low_y, high_x, high_y), (cos, sin) = bounds, unit_vector(direction)
+    west_east = ((low_x, -cos), (state.width - high_x, cos))
+    south_north = ((low_y, -sin), (state.depth - high_y, sin))
+    rooms = [(room, speed) for room, speed in (*west_east, *south_north) if speed > ROUNDING]
+    return min(max(float(room), 0.0) / speed for room, speed in rooms)
 
 
 def farthest(state: State, unit: Unit, direction: float, budget: float) -> float:
@@ -200,3 +233,62 @@ def _parts(ray: BaseGeometry, rough: BaseGeometry) -> Iterator[tuple[float, floa
             middle = ray.interpolate((begin + end) / 2)
             # The edge of slow ground is open.
             yield begin, end, tables().slow_cost if rough.contains(middle) else 1.0
+
+
+def contact_doubts(state: State, unit: Unit, slide: Slide) -> Iterator[Doubt]:
+    """Yield the contacts that may or may not be ones as a unit starts, with enemies in its way."""
+    for enemy in state.enemies(unit):
+        ahead = any(end > 0.0 for _, end in slide.over(outlines(enemy.bases)))
+        if ahead and _measured(unit.bases, enemy.bases):
+            yield from doubts_at([gap(unit, enemy)], state.house.contact)
+
+
+def slide_doubts(
+    led: Led, stopping: Iterable[Unit], passing: Iterable[Unit] = ()
+) -> Iterator[Doubt]:
+    """Yield which of the units that stop it, or are passed, it may or may not meet.
+
+    Ground that nobody enters stops it, too.
+    """
+    if led.length <= 0.0:
+        return
+    contact = led.state.house.contact
+    for others, limit in ((stopping, 0.0), (passing, -contact)):
+        for other in others:
+            if not _measured(led.unit.bases, other.bases):
+                continue
+            if limit == 0.0 and gap(led.unit, other).value <= contact:
+                continue
+            yield from doubts_at([_nearest(led, other)], limit)
+    if _measured(led.unit.bases):
+        yield from _at_ground(led)
+
+
+def _at_ground(led: Led) -> Iterator[Doubt]:
+    for name, area in led.state.barred():
+        if lies_on(led.slide.stands, area):
+            continue
+        found = []
+        parts = [shapely.Polygon(piece) for piece in pieces_of([area])]
+        for stand, ground in zip(led.slide.stands, led.meeting(name), strict=True):
+            for part in parts:
+                value, way = signed_gap(ground, part)
+                sigma = along(stand.sigma, way, stand.half_diagonal)
+                found.append(Quantity(led.unit.id, name, value, sigma))
+        yield from doubts_at([min(found, key=lambda each: each.value)], 0.0)
+
+
+def _measured(*several: Sequence[Stand]) -> bool:
+    """Whether some base's place is measured and not told."""
+    return any(any(stand.sigma) for stands in several for stand in stands)
+
+
+def _nearest(led: Led, other: Unit) -> Quantity:
+    """Return the gap between swept ground and the bases of a unit; below 0 how deep it reaches."""
+    found = []
+    for stand, area in zip(led.slide.stands, led.meeting(other.id), strict=True):
+        for base in other.bases:
+            value, way = signed_gap(area, base.area)
+            sigma = math.hypot(*(along(s.sigma, way, s.half_diagonal) for s in (stand, base)))
+            found.append(Quantity(led.unit.id, other.id, value, sigma))
+    return min(found, key=lambda each: each.value)

@@ -7,21 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tableside.engine.bodies import Stand, facing_of
-from tableside.engine.message import Message
-from tableside.engine.quantity import Doubt, Ruling, all_of, broken
+from tableside.engine.quantity import Doubt, Ruling, broken
 from tableside.engine.sliding import ROUNDING, Slide, out_of, outlines, slid
 from tableside.engine.troops import direction_away
 from tableside.geometry.pose import wrap_degrees
 from tableside.rules.metal_men.contact import apart
-from tableside.rules.metal_men.retreats.doubts import Slid, slide_doubts
-from tableside.rules.metal_men.retreats.stops import (
-    Led,
-    Stop,
-    at_bases,
-    at_edge,
-    at_ground,
-    first_of,
-)
+from tableside.rules.metal_men.retreats import stops
+from tableside.rules.metal_men.retreats.stops import Led, Stop
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -52,7 +44,7 @@ class Thrown(Led):
         return apart(self.unit.bases, self.nearest) < self.die
 
     @cached_property
-    def wanted(self) -> float:
+    def most(self) -> float:
         """How far it slides until it is so far from the nearest, were nothing in its way."""
         if abs(apart(self.unit.bases, self.nearest) - self.die) <= ROUNDING:
             return 0.0
@@ -65,10 +57,10 @@ class Thrown(Led):
     @cached_property
     def end(self) -> Stop:
         """Where it ends: ``moved``, or stopped by a ``base``, ``impassable`` ground, ``edge``."""
-        first = first_of(self._stops())
-        if first is not None and first.length < self.wanted - ROUNDING:
+        first = stops.first_of(self._stops())
+        if first is not None and first.length < self.most - ROUNDING:
             return first
-        return Stop(self.wanted, "moved")
+        return Stop(self.most, "moved")
 
     @property
     def _others(self) -> tuple[Unit, ...]:
@@ -80,9 +72,9 @@ class Thrown(Led):
         """Yield where it meets other bases, impassable ground, and the board's edge."""
         contact = self.state.house.contact
         for other in self._others:
-            yield Stop(at_bases(self.slide, other, contact, 0.0), "base", other.id)
-        yield from at_ground(self.slide, self.state)
-        yield replace(at_edge(self.slide, self.state), outcome="edge")
+            yield Stop(stops.at_bases(self.slide, other, contact, 0.0), "base", other.id)
+        yield from stops.at_ground(self.slide, self.state)
+        yield replace(stops.at_edge(self.slide, self.state), outcome="edge")
 
     @cached_property
     def to(self) -> tuple[Stand, ...]:
@@ -95,22 +87,17 @@ class Thrown(Led):
         """How far it is from the nearest at its end, inches."""
         return apart(self.to, self.nearest)
 
-    @property
-    def ruling(self) -> Ruling:
-        """What being thrown back breaks, and what of it is too near to call."""
-        found = [broken(*each) for each in self._breaches()]
-        return all_of([*found, Ruling(doubts=tuple(self._doubts()))])
-
-    def _breaches(self) -> Iterator[tuple[str, Message]]:
+    def found(self) -> Iterator[Ruling]:
+        """Yield what being thrown back breaks."""
         unit = self.unit
         if not unit.is_foot:
-            yield "thrown.type", say("thrown-type", unit=unit.called)
+            yield broken("thrown.type", say("thrown-type", unit=unit.called))
         if unit.state != "dg":
-            yield "thrown.state", say("thrown-state", unit=unit.called)
+            yield broken("thrown.state", say("thrown-state", unit=unit.called))
         friend = next((each for each in self.by if each.side == unit.side), None)
         if friend is not None:
-            yield "thrown.side", say("thrown-side", unit=unit.called, by=friend.called)
+            yield broken("thrown.side", say("thrown-side", unit=unit.called, by=friend.called))
 
-    def _doubts(self) -> Iterator[Doubt]:
-        slid = Slid(self.unit, self.slide, self.length, self.wanted, self.stopped_by)
-        yield from slide_doubts(self.state, slid, self._others)
+    def doubts(self) -> Iterator[Doubt]:
+        """Yield whom and what it may or may not meet."""
+        yield from stops.slide_doubts(self, self._others)
