@@ -143,6 +143,11 @@ class Box:
     def __contains__(self, cell: Cell) -> bool:
         return steps(self.centre, cell) <= self.radius
 
+    def __iter__(self) -> Iterator[Cell]:
+        """Yield all its squares by column, then by row, on a grid or off it."""
+        span = range(-self.radius, self.radius + 1)
+        return (self.centre.by(column, row) for column in span for row in span)
+
     def within(self, grid: Grid) -> dict[str, list[int]]:
         """Return its first and last column and row on a grid."""
         return {

@@ -94,7 +94,7 @@ def _stacks(state: State, on: list[Unit]) -> Iterator[Stack]:
         here = squares[square]
         loose = {side: [u.id for u in here if u.side == side] for side in state.sides}
         stacked = {s for s, names in loose.items() if len(names) >= state.house.stack_from}
-        while _counters(loose, stacked) > tables().stack.square_counters:
+        while _counters(loose, stacked) > tables().stack["square_counters"]:
             free = [side for side in loose if side not in stacked]
             most = max(free, key=lambda side: len(loose[side]), default=None)
             if most is None or len(loose[most]) < 2:

@@ -36,8 +36,8 @@ def deploy_breaches(state: State, unit: Unit, to: Cell, square: Cell) -> Iterato
         yield breach("deploy.supply", unit=unit.called, square=name)
     if to != unit.strategic and not _has_contact(state, unit, to, square):
         yield breach("deploy.contact", unit=unit.called, square=name)
-    if len(tuple(state.active_in(to))) >= tables().stack.active and to != unit.strategic:
-        yield breach("deploy.full", unit=unit.called, square=name, limit=tables().stack.active)
+    if len(tuple(state.active_in(to))) >= tables().stack["active"] and to != unit.strategic:
+        yield breach("deploy.full", unit=unit.called, square=name, limit=tables().stack["active"])
 
 
 def _is_foreign(state: State, unit: Unit, owner: str | None) -> bool:

@@ -69,9 +69,9 @@ def _ways_in(direction: str, cell: Cell) -> Iterator[str]:
     down = far.row if rows < 0 else cell.row
     zone = tables().entry
     diagonal = grid.is_diagonal(direction)
-    if rows and down < zone.depth and (not diagonal or across <= zone.half):
+    if rows and down < zone["depth"] and (not diagonal or across <= zone["half"]):
         yield "N" if rows > 0 else "S"
-    if columns and across < zone.depth and (not diagonal or down <= zone.half):
+    if columns and across < zone["depth"] and (not diagonal or down <= zone["half"]):
         yield "W" if columns > 0 else "E"
 
 
@@ -120,7 +120,7 @@ def _is_full(state: State, entry: Entry, cell: Cell) -> bool:
         for unit in state.own_in(entry.to, entry.side)
         if unit.square == cell and (entry.unit is None or unit.id != entry.unit.id)
     ]
-    return len(own) >= tables().stack.allied
+    return len(own) >= tables().stack["allied"]
 
 
 def _keeps_bank(state: State, entry: Entry, field: TacticalMap, cell: Cell) -> bool:

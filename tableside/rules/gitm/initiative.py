@@ -29,11 +29,12 @@ def initiative_number(state: State, unit: Unit, drawn: float) -> float:
     """Return a unit's number for what is drawn, from 0 to 1; lower numbers move first."""
     about = tables().initiative
     prompt = about.fast if is_fast(state, unit) else about.others
-    limit = tables().fatigue.strategic
-    number = prompt.base + prompt.drawn * drawn + prompt.tired * min(unit.fatigue, limit) / limit
+    limit = tables().fatigue["strategic"]
+    tired = min(unit.fatigue, limit) / limit
+    number = prompt["base"] + prompt["drawn"] * drawn + prompt["tired"] * tired
     if has_staff(state, unit):
         number *= about.prompter
-    return min(max(number, prompt.least), prompt.most)
+    return min(max(number, prompt["least"]), prompt["most"])
 
 
 def answer(state: State, question: Question) -> Answer:

@@ -67,7 +67,7 @@ def communications(state: State, unit: Unit) -> Connection:
     if unit.kind == "army-hq":
         return Connection(Line(unit.id, here, 0), 0)
     corps = unit.kind == "corps-hq"
-    limit = tables().lines.army if corps else tables().lines.corps
+    limit = tables().lines["army" if corps else "corps"]
     city = _near_city(state, unit)
     if city is not None:
         return Connection(Line(city.id, here, limit), limit)
@@ -88,7 +88,7 @@ def _staff_communications(state: State, name: str) -> Connection:
 def supply(state: State, unit: Unit) -> Connection:
     """Return whether and by what line a unit may draw supplies (10.5)."""
     corps = unit.kind == "corps-hq"
-    limit = tables().lines.city if corps else tables().lines.corps
+    limit = tables().lines["city" if corps else "corps"]
     city = _near_city(state, unit)
     if city is not None:
         return Connection(Line(city.id, (unit.strategic,), limit), limit)

@@ -121,7 +121,7 @@ def _legs(lie: Lie, to: Cell, waypoint: Cell | None) -> tuple[Leg, ...]:
 
 def of_unit(lie: Lie) -> Iterator[Breach]:
     """Find that a unit is not active, or too tired near an enemy."""
-    unit, limit = lie.unit, tables().fatigue.tactical
+    unit, limit = lie.unit, tables().fatigue["tactical"]
     if not unit.is_active:
         yield breach("tactical.state", unit=unit.called)
     if lie.is_near and unit.fatigue > limit:
@@ -137,7 +137,7 @@ def breaches(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -
     if barred:
         at = str(barred[0])
         yield breach("tactical.destination", {"square": at}, unit=called, square=at)
-    limit = tables().stack.allied
+    limit = tables().stack["allied"]
     full = [cell for cell in ends if cell != start and lie.own.get(cell, 0) >= limit]
     if full:
         yield breach("tactical.full", unit=called, square=str(full[0]), limit=limit)

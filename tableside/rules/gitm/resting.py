@@ -29,7 +29,7 @@ def resting(state: State, unit: Unit) -> Resting:
     square = strategic_name(unit.strategic)
     stack = tables().stack
     has_city = state.city_in(unit.strategic) is not None
-    limit = stack.inactive_city if has_city else stack.inactive
+    limit = stack["inactive_city" if has_city else "inactive"]
     idle = [u for u in state.in_strategic(unit.strategic) if u.state == "inactive"]
     counted = len([u for u in idle if u.id != unit.id and not _is_spared(state, u)])
     found = []

@@ -35,7 +35,7 @@ class Flight:
 
 def flight(state: State, unit: Unit) -> Flight:
     """Return the way of a unit to the nearest own city in another square, if it shatters."""
-    limit = tables().lines.shatter
+    limit = tables().lines["shatter"]
     ends = tuple(end for end in city_ends(state, unit.side) if end.strategic != unit.strategic)
     line = next(lines_to(state, unit, ends, limit), None)
     return Flight(line.source, line.path) if line else Flight()

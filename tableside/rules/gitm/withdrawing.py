@@ -37,8 +37,8 @@ def withdrawal(state: State, unit: Unit, to: Cell) -> Withdrawal:
         found.append(breach("withdraw.enemy", unit=unit.called, square=name))
     step = try_step(state, going(state, unit), to)
     about = tables()
-    shares = about.stragglers.near if _is_pressed(state, unit) else about.stragglers.far
-    cost = about.step.withdrawal + climb(state, to)
+    shares = about.stragglers["near" if _is_pressed(state, unit) else "far"]
+    cost = about.step["withdrawal"] + climb(state, to)
     return Withdrawal(cost, shares, step.entry, (*found, *step.breaches))
 
 

@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.engine.ruleset import QuestionError, Sensed
+from tableside.files.fault import FileError
+from tableside.files.loading import validate
 from tableside.geometry.pose import Pose
-from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.data import FOLDER, Defaults, tables
 from tableside.rules.gitm.position import dump, load
 from tableside.rules.gitm.ruleset import ACTIONS, make
 from tests.rules.gitm import example
@@ -205,3 +207,17 @@ def test_a_seed_of_the_table_can_be_kept() -> None:
     assert load(json.loads(json.dumps(dump(after))), "kept.json") == after
     with pytest.raises(QuestionError, match="1000000"):
         ACTIONS.read({"action": "setup", "seed": 10**6 + 1})
+
+
+@pytest.mark.parametrize("group", [("place",), ("posture", "evade"), ("kinds",)])
+def test_a_group_of_a_table_has_every_name_of_its_type_and_no_other(group: tuple[str, ...]) -> None:
+    data = json.loads((FOLDER / "defaults.json").read_text(encoding="utf-8"))
+    numbers = data
+    for name in group:
+        numbers = numbers[name]
+    numbers["odd"] = numbers.pop(lacking := next(iter(numbers)))
+    with pytest.raises(FileError, match=r"odd"):
+        validate(data, Defaults, "defaults.json")
+    del numbers["odd"]
+    with pytest.raises(FileError, match=rf"{lacking}: is missing"):
+        validate(data, Defaults, "defaults.json")

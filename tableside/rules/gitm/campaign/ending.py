@@ -101,8 +101,8 @@ def _rest(desk: Resolving, unit: Unit) -> None:
         experience += 1
     morale = unit.morale
     if unit.id not in desk.state.campaign.stirred:
-        middle = by.morale.middle
-        drift = min(by.morale.drift, abs(morale - middle))
+        middle = by.morale["middle"]
+        drift = min(by.morale["drift"], abs(morale - middle))
         morale += drift if morale < middle else -drift
     unit = desk.change(unit, fatigue=fatigue, experience=experience, morale=morale)
     _stragglers(desk, unit)
@@ -116,7 +116,7 @@ def _stragglers(desk: Resolving, unit: Unit) -> None:
         return
     by = defaults().stragglers_back
     marching = any(box is not None for box in unit.orders.boxes)
-    share = by.marching if marching else by.resting
+    share = by["marching" if marching else "resting"]
     back = min(round(losses.stragglers * share), unit.of_type.most - unit.men)
     if back > 0:
         desk.change(unit, men=unit.men + back)

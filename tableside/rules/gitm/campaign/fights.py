@@ -91,7 +91,7 @@ def _largest(desk: Resolving, unit: Unit, targets: Sequence[Cell]) -> Cell:
 def _shell(desk: Resolving, unit: Unit, cell: Cell) -> None:
     posture = unit.defend
     guns = replace(unit, men=unit.gunners, batteries=unit.batteries)
-    strength = fire(guns, Situation(posture)) * defaults().bombard.strength
+    strength = fire(guns, Situation(posture)) * defaults().bombard["strength"]
     targets = [u for u in desk.state.active_at(unit.strategic, cell) if u.is_combat]
     names = Several(tuple(each.called for each in targets))
     told = say("told-bombarded", unit=unit.called, square=str(cell), units=names)
@@ -110,7 +110,7 @@ def _break_fort(desk: Resolving, unit: Unit, cell: Cell, strength: float) -> Non
     level = city.fort.level
     if level > bombard.damages(unit):
         return
-    if desk.draws.chance(min(1.0, strength / defaults().bombard.level_per), "fort"):
+    if desk.draws.chance(min(1.0, strength / defaults().bombard["level_per"]), "fort"):
         fort = replace(city.fort, level=level - 1) if level > 1 else None
         desk.state = desk.state.set_piece(replace(city, fort=fort))
         desk.tell("fort", (), say("told-fort", city=city.called, level=level - 1))
@@ -231,7 +231,7 @@ def _outnumbered(party: Party, other: Party) -> Party:
     by = defaults().posture
     postures = {n: "skirmish" if p in _STAUNCH else p for n, p in party.postures.items()}
     melee = {
-        name: value * by[postures[name]].strength / by[party.postures[name]].strength
+        name: value * by[postures[name]]["strength"] / by[party.postures[name]]["strength"]
         for name, value in party.melee.items()
     }
     return replace(party, postures=postures, melee=melee)
@@ -278,7 +278,7 @@ def _force(desk: Resolving, fight: Battle, party: Party, index: int, segment: Se
         strength += own * share
         if segment == "melee" or line != "rear":
             posture = by.posture[party.postures[unit.id]]
-            weights[unit.id] = party.melee[unit.id] * posture.losses
+            weights[unit.id] = party.melee[unit.id] * posture["losses"]
     if party.mixed_arms:
         strength *= by.mixed_arms
     if segment == "melee" and not (index == 1 and fight.squares):
@@ -310,7 +310,7 @@ def _weighed(force: _Force, fight: Battle) -> dict[str, float]:
     if city is None or city.fort is None:
         return weights
     cut = defaults().fort_cut
-    kept = 1 - cut.first - cut.more * (city.fort.level - 1)
+    kept = 1 - cut["first"] - cut["more"] * (city.fort.level - 1)
     for unit in force.party.units:
         if unit.fort and unit.id in weights:
             weights[unit.id] *= kept
@@ -320,8 +320,7 @@ def _weighed(force: _Force, fight: Battle) -> dict[str, float]:
 def _drawn(desk: Resolving, strength: float, segment: Segment) -> float:
     """Return the losses that a strength inflicts, before they are divided."""
     by = defaults().losses
-    share = by.fire if segment == "fire" else by.melee
-    return strength * share * desk.draws.between(by.least, by.most, f"{segment} losses")
+    return strength * by[segment] * desk.draws.between(by["least"], by["most"], f"{segment} losses")
 
 
 def _tire(desk: Resolving, party: Party, segment: Segment) -> None:
@@ -329,8 +328,7 @@ def _tire(desk: Resolving, party: Party, segment: Segment) -> None:
     for unit, line in party.lines.placed:
         idle = segment == "fire" and party.fire[unit.id] == 0.0
         if _share(unit, line, party, segment) != 0.0 and not idle:
-            tiring = defaults().tiring
-            exert(desk, unit, tiring.fire if segment == "fire" else tiring.melee)
+            exert(desk, unit, defaults().tiring[segment])
 
 
 def _check(
@@ -344,7 +342,7 @@ def _check(
     index = 0 if any(unit.id == each.id for each in parties[0].units) else 1
     party, other = parties[index], parties[1 - index]
     share = lost / max(1, unit.men + lost)
-    if share < defaults().check.from_:
+    if share < defaults().check["from"]:
         return
     trapped = index == 1 and fight.squares and party is loser
     anchored = _flank(desk, fight, party)

@@ -136,7 +136,7 @@ def _advance(desk: Resolving, unit: Unit, squares: tuple[Cell, ...]) -> None:
         unit, square=squares[-1], entered_from=came, fort=_enters(desk, unit, squares[-1])
     )
     if near:
-        unit = desk.tire(unit, defaults().tiring.tactical)
+        unit = desk.tire(unit, defaults().tiring["tactical"])
     for other in desk.state.active_at(unit.strategic, unit.square):
         if desk.state.are_hostile(other.side, unit.side) and other.is_combat and unit.is_combat:
             desk.note(other.id, held=True)

@@ -152,11 +152,11 @@ def _live_without(desk: Resolving, unit: Unit) -> bool:
     if besieged is not None or unit.is_hq:
         return True
     by = defaults().desertion
-    share = by.share * (by.morale_base - unit.morale / 100)
+    share = by["share"] * (by["morale_base"] - unit.morale / 100)
     if unit.quality in ("good", "excellent"):
-        share *= by.good
+        share *= by["good"]
     if may_requisition(desk.state, unit):
-        share *= by.requisitioning
+        share *= by["requisitioning"]
     lost = round(unit.men * share)
     if lost:
         half = lost // _HALF

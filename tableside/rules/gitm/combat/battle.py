@@ -127,7 +127,7 @@ class Battle:
             any(unit.is_infantry for unit in self._defending)
             and not any(unit.is_infantry for unit in attackers)
             and 2 * horse > sum(unit.men for unit in attackers)
-            and 1000 * guns < defaults().squares.guns_a_thousand * horse
+            and 1000 * guns < defaults().squares["guns_a_thousand"] * horse
         )
 
     @cached_property

@@ -38,7 +38,7 @@ def fire(unit: Unit, situation: Situation) -> float:
     by = defaults().fire
     men = unit.foot * by["infantry"] + unit.horse * by["cavalry"] + unit.gunners * by["guns"]
     formed = situation.squares and not situation.attacks and unit.is_infantry
-    return men * _factor(unit, situation) * (defaults().squares.fire if formed else 1.0)
+    return men * _factor(unit, situation) * (defaults().squares["fire"] if formed else 1.0)
 
 
 def melee(unit: Unit, situation: Situation) -> float:
@@ -51,7 +51,7 @@ def melee(unit: Unit, situation: Situation) -> float:
 def _empty(unit: Unit) -> float:
     if unit.ammunition or unit.is_cavalry:
         return 1.0
-    return defaults().empty.infantry if unit.is_infantry else defaults().empty.artillery
+    return defaults().empty["infantry" if unit.is_infantry else "artillery"]
 
 
 def _against_squares(unit: Unit, situation: Situation) -> float:
@@ -59,9 +59,9 @@ def _against_squares(unit: Unit, situation: Situation) -> float:
     if not situation.squares:
         return 1.0
     if not situation.attacks:
-        return by.melee if unit.is_infantry else 1.0
+        return by["melee"] if unit.is_infantry else 1.0
     if unit.is_cavalry:
-        return by.lancers if unit.kind == "lancers" else by.cavalry
+        return by["lancers" if unit.kind == "lancers" else "cavalry"]
     return 1.0
 
 
@@ -73,22 +73,22 @@ def _factor(unit: Unit, situation: Situation) -> float:
         * min(by.experience_most, 1 + unit.experience / by.experience_men)
         * (by.morale_base + unit.morale / 100)
         * max(by.fatigue_least, 1 - unit.fatigue / by.fatigue_men)
-        * by.posture[situation.posture].strength
+        * by.posture[situation.posture]["strength"]
         * _place(unit, situation)
     )
 
 
 def _place(unit: Unit, situation: Situation) -> float:
     by = defaults().place
-    found = 1 + by.rating * situation.rating
+    found = 1 + by["rating"] * situation.rating
     if situation.held:
-        found *= by.held
+        found *= by["held"]
     if unit.is_militia:
-        found *= by.militia_moving if situation.moved else 1.0
-        found *= 1.0 if situation.in_town else by.militia_off_town
+        found *= by["militia_moving"] if situation.moved else 1.0
+        found *= 1.0 if situation.in_town else by["militia_off_town"]
     if situation.staff:
-        found *= by.staff
-    return found * (1 + by.fort * situation.fort)
+        found *= by["staff"]
+    return found * (1 + by["fort"] * situation.fort)
 
 
 def is_manned(city: Piece, units: Iterable[Unit]) -> bool:
