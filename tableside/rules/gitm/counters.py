@@ -22,7 +22,8 @@ DEVIATIONS = 2.0
 #: By what adding decimals errs, in inches: what is written exactly at the limit is near the line.
 _ROUNDING = 1e-9
 
-OFF = "off"
+OFF: Literal["off"] = "off"
+Place = Cell | Literal["off"]
 Verdict = Literal["right", "wrong_square", "off_grid", "too_close", "extra"]
 _WRONG: dict[Verdict, str] = {
     "wrong_square": "counters.square",
@@ -113,15 +114,15 @@ def _counters(loose: Mapping[str, list[str]], stacked: set[str]) -> int:
 class Counter:
     """A counter on the table: where it lies, where it belongs, and what is wrong with it.
 
-    ``measured`` None: it lies off the grid; ``expected`` None: it does not belong on the table.
-    ``squares``: all that it may lie in, None for off the grid.
+    ``measured`` and ``squares``, all that it may lie in, have ``OFF`` for off the grid;
+    ``expected`` None: it does not belong on the table.
     """
 
     unit: Unit
-    measured: Cell | None
+    measured: Place
     expected: Cell | None
     verdict: Verdict
-    squares: tuple[Cell | None, ...]
+    squares: tuple[Place, ...]
 
 
 @dataclass(frozen=True)
@@ -207,7 +208,7 @@ def _counter(unit: Unit, expected: Cell | None) -> Counter:
         verdict = "off_grid"
     else:
         verdict = "right" if at == expected else "wrong_square"
-    return Counter(unit, at, expected, verdict, squares)
+    return Counter(unit, at or OFF, expected, verdict, squares)
 
 
 def square_at(x: float, y: float) -> Cell | None:
@@ -224,7 +225,7 @@ def centre_of(cell: Cell) -> tuple[float, float]:
     return WEST + SQUARE * (cell.column + 0.5), NORTH - SQUARE * (cell.row + 0.5)
 
 
-def _possible(unit: Unit) -> tuple[Cell | None, ...]:
+def _possible(unit: Unit) -> tuple[Place, ...]:
     """Return the squares that a counter may lie in, by column, then row, off the grid last."""
     assert unit.pose is not None
     x, y = unit.pose.x, unit.pose.y
@@ -232,8 +233,8 @@ def _possible(unit: Unit) -> tuple[Cell | None, ...]:
     columns = _near(x - WEST, DEVIATIONS * sigma_x if unit.sigma is not None else None)
     rows = _near(NORTH - y, DEVIATIONS * sigma_y if unit.sigma is not None else None)
     cells = sorted({Cell(column, row) for column in columns for row in rows})
-    inside: list[Cell | None] = [cell for cell in cells if cell in FIELD]
-    return tuple(inside + ([None] if len(inside) < len(cells) else []))
+    inside: list[Place] = [cell for cell in cells if cell in FIELD]
+    return tuple(inside + ([OFF] if len(inside) < len(cells) else []))
 
 
 def _near(along: float, slack: float | None) -> Iterable[int]:

@@ -1,4 +1,4 @@
-"""The ways out of a strategic square (7.8, 7.9), and the question ``exit`` (10.4 of the reading).
+"""The ways out of a strategic square (7.8, 7.9).
 
 A barring unit is an enemy, or a neutral in its own country.
 """
@@ -9,12 +9,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from tableside.engine import grid
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
 from tableside.engine.grid import DIRECTIONS, Cell
 from tableside.engine.message import Message, Several
-from tableside.rules.gitm import asked
-from tableside.rules.gitm.breach import Breach, breach, judged
+from tableside.rules.gitm.breach import Breach, Judged, breach
 from tableside.rules.gitm.ground import TacticalMap
 from tableside.rules.gitm.sieges import besieged_around
 from tableside.rules.gitm.squares import FIELD, strategic_name
@@ -26,17 +23,12 @@ _LAST = Cell(FIELD.columns - 1, FIELD.rows - 1)
 
 
 @dataclass(frozen=True)
-class Exit:
+class Exit(Judged):
     """A unit's way out in a direction: who stands on it, and the rules that shut it."""
 
     direction: str
     by: tuple[Unit, ...] = ()
     breaches: tuple[Breach, ...] = ()
-
-    @property
-    def is_open(self) -> bool:
-        """Whether nothing shuts it."""
-        return not self.breaches
 
 
 def toward(direction: str) -> Message:
@@ -193,22 +185,3 @@ def _marsh(state: State, unit: Unit, direction: str, near: tuple[Unit, ...]) -> 
         toward=toward(direction),
         where=say("marsh-corner", corner=corner) if diagonal else say("marsh-edge"),
     )
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``exit``: the eight ways out, and one of them at the top where it is named."""
-    unit = asked.unit(state, question)
-    ways = {name: _as_json(way) for name, way in exits(state, unit).items()}
-    if "direction" not in question:
-        return {"directions": ways}
-    direction = asked.direction(question)
-    verdict = judged(exit_toward(state, unit, direction).breaches)
-    return {**ways[direction], **verdict, "directions": ways}
-
-
-def _as_json(way: Exit) -> Answer:
-    return {
-        "open": way.is_open,
-        "by": [unit.id for unit in way.by],
-        "breaches": [each.as_json() for each in way.breaches],
-    }

@@ -1,22 +1,18 @@
-"""Communications and supply (10.1, 10.2, 10.5), and the question ``line`` (10.6 of the reading)."""
+"""Communications and supply (10.1, 10.2, 10.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 from heapq import heappop, heappush
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
-from tableside.engine import asking, grid
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
+from tableside.engine import grid
 from tableside.engine.grid import Cell
 from tableside.engine.once import kept_in
-from tableside.rules.gitm import asked
 from tableside.rules.gitm.contact import End, line_between
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.sieges import besieged_around, is_besieged
-from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import Piece, State, Unit
 
 Purpose = Literal["communications", "supply"]
@@ -183,37 +179,3 @@ def may_requisition(state: State, unit: Unit) -> bool:
     fertile = letter == _OPEN_LETTER or (state.field(here).has_water and letter != _HIGH_DESERT)
     few = len(tuple(state.active_in(here))) <= tables().requisition_units
     return fertile and few and not state.enemies_in(here, unit.side)
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``line``."""
-    unit = asked.unit(state, question)
-    purpose: Purpose = "supply"
-    if asking.choice(question, "for", get_args(Purpose)) == "communications":
-        purpose = "communications"
-    found = connection(state, unit, purpose)
-    line = found.line
-    more = {"requisition": may_requisition(state, unit)} if purpose == "supply" else {}
-    return {
-        "connected": found.connected,
-        "path": [] if line is None else _names(line.path),
-        "length": None if line is None else line.length,
-        "limit": found.limit,
-        "source": None if line is None else line.source,
-        "chain": [_as_json(each) for each in found.chain],
-        "cut": is_cut(state, unit, purpose),
-        **more,
-    }
-
-
-def _as_json(line: Line) -> Answer:
-    return {
-        "source": line.source,
-        "path": _names(line.path),
-        "length": line.length,
-        "limit": line.limit,
-    }
-
-
-def _names(path: tuple[Cell, ...]) -> list[str]:
-    return [strategic_name(square) for square in path]

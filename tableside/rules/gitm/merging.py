@@ -1,4 +1,4 @@
-"""Two units made one (3.5), and the question ``merge``."""
+"""Two units made one (3.5)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
-from tableside.rules.gitm import asked
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import Quality, State, Unit
 
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
+#: What of a merged unit is told.
+MIXED = (
+    "men", "batteries", "quality", "experience", "morale", "fatigue", "ammunition", "supplies",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -96,29 +97,3 @@ def _share_lost(excess: int) -> int:
 def _is_abroad(state: State, unit: Unit) -> bool:
     """Whether a unit stands on the ground of another nation than its own and its allies'."""
     return state.theatre.owner(unit.strategic) is not None and not state.at_home(unit)
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``merge``."""
-    source, into = asked.unit(state, question, "from"), asked.unit(state, question, "into")
-    breaches = [each.as_json() for each in merge_breaches(state, source, into)]
-    if breaches:
-        return {"allowed": False, "breaches": breaches}
-    found = merged(state, source, into)
-    return {
-        "allowed": True,
-        "breaches": [],
-        "merged": {
-            "men": found.men,
-            "batteries": found.batteries,
-            "quality": found.quality,
-            "experience": found.experience,
-            "morale": found.morale,
-            "fatigue": found.fatigue,
-            "ammunition": found.ammunition,
-            "supplies": found.supplies,
-        },
-        "excess": found.excess,
-        "excess_batteries": found.excess_batteries,
-        "lost": found.lost,
-    }

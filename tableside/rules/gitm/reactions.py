@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from tableside.engine import grid
 from tableside.engine.grid import Box, Cell, at_least
-from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.breach import Breach, Judged, breach
 from tableside.rules.gitm.legs import Lie
 from tableside.rules.gitm.orders import PHASES
 from tableside.rules.gitm.paths import Path, of_unit, path_on
@@ -16,7 +16,7 @@ from tableside.rules.gitm.state import State, Unit
 
 
 @dataclass(frozen=True)
-class Support:
+class Support(Judged):
     """Which battle a unit joins. ``weighed``: the odds decided, so men were counted."""
 
     box: Box
@@ -87,7 +87,7 @@ def _support_breaches(
 
 
 @dataclass(frozen=True)
-class Interception:
+class Interception(Judged):
     """Where a unit meets the move of another one.
 
     ``leg``: 1 or 2; ``squares``: the mover's in that leg; ``point``: where they meet, at so many
@@ -174,9 +174,9 @@ class _Walked:
 
 def _walked_legs(path: Path) -> tuple[_Walked, ...]:
     """Return the legs of a move, each with what its first phase walks; none of an illegal one."""
-    if not path.stretches:
+    if not path.phases:
         return ()
-    first = path.stretches[0]
+    first = path.phases[0]
     turn = path.first_leg
     legs = [_Walked(turn, first[:turn])]
     if len(path.squares) > turn:
@@ -225,4 +225,4 @@ def _way(lie: Lie, square: Cell, most: int) -> tuple[Cell, ...]:
         return ()
     found = path_on(lie, square, None, PHASES)
     met = found.met[0].square if found.met else None
-    return found.squares if found.legal and met in (None, square) else ()
+    return found.squares if found.allowed and met in (None, square) else ()

@@ -1,14 +1,11 @@
-"""Units made inactive (1.4, 11.2), and the question ``inactivate``."""
+"""Units made inactive (1.4, 11.2)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
-from tableside.rules.gitm import asked
-from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.breach import Breach, Judged, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.exits import called
 from tableside.rules.gitm.squares import strategic_name
@@ -16,7 +13,7 @@ from tableside.rules.gitm.state import State, Unit
 
 
 @dataclass(frozen=True)
-class Resting:
+class Resting(Judged):
     """How many inactive units a strategic square may hold and holds, and what keeps one more."""
 
     limit: int
@@ -63,14 +60,3 @@ def _is_spared(state: State, unit: Unit) -> bool:
         return True
     city = state.city_of(unit)
     return unit.is_militia and city is not None and state.is_own_city(city, unit.side)
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``inactivate``."""
-    found = resting(state, asked.unit(state, question))
-    return {
-        "allowed": not found.breaches,
-        "limit": found.limit,
-        "counted": found.counted,
-        "breaches": [each.as_json() for each in found.breaches],
-    }

@@ -65,7 +65,7 @@ def whole(least: int, most: int) -> Kind:
     """Return the kind of a whole number from ``least`` to ``most``."""
 
     def read(value: Any, field: str) -> int:
-        return asked.whole({field: value}, field, least, most)
+        return asked.whole_in(value, field, least, most)
 
     return Kind(
         read,

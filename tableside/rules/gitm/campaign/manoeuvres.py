@@ -87,7 +87,7 @@ def _specified(desk: Resolving, unit: Unit) -> None:
     assert orders.to is not None
     waypoint = None if done.turned else orders.waypoint
     path = path_on(Lie(desk.state, unit), orders.to, waypoint, 1)
-    if not path.legal:
+    if not path.allowed:
         if desk.number == orders.phase:  # once is enough
             desk.tell_own("blocked", unit, "told-blocked")
         return
@@ -109,7 +109,7 @@ def _engage(desk: Resolving, unit: Unit) -> None:
     if target.square == unit.square:
         return
     path = path_on(Lie(desk.state, unit), target.square, None, 1)
-    if path.legal:
+    if path.allowed:
         _walk(desk, unit, path)
 
 
@@ -207,7 +207,7 @@ def _support(desk: Resolving, unit: Unit) -> None:
         return
     to = desk.draws.one_of(found.candidates, "support")
     path = path_on(Lie(desk.state, unit), to, None, 1)
-    if path.legal and path.walked:
+    if path.allowed and path.walked:
         desk.note(unit.id, moved=True)
         _advance(desk, unit, path.walked)
 

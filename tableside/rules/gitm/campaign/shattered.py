@@ -92,7 +92,7 @@ def retreats(desk: Resolving, unit: Unit, enemies: tuple[Unit, ...]) -> None:
         shatter(desk, unit)
         return
     way = desk.draws.one_of(found.best, "retreat")
-    unit = desk.change(unit, square=found.ways[way][-1], entered_from=None)
+    unit = desk.change(unit, square=found.directions[way][-1], entered_from=None)
     desk.tell_witnesses("retreat", unit, "told-retreat", square=str(unit.square))
 
 
