@@ -135,13 +135,22 @@ def _part(whole: int, k: int, count: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The squares within a radius of a centre in columns and in rows."""
+    """The squares within a radius of a centre in columns and in rows.
+
+    >>> [str(cell) for cell in Box(Cell(0, 5), 1)][:4]
+    ['-1-4', '-1-5', '-1-6', '0-4']
+    """
 
     centre: Cell
     radius: int
 
     def __contains__(self, cell: Cell) -> bool:
         return steps(self.centre, cell) <= self.radius
+
+    def __iter__(self) -> Iterator[Cell]:
+        """Yield all its squares by column, then by row, on a grid or off it."""
+        span = range(-self.radius, self.radius + 1)
+        return (self.centre.by(column, row) for column in span for row in span)
 
     def within(self, grid: Grid) -> dict[str, list[int]]:
         """Return its first and last column and row on a grid."""

@@ -12,22 +12,10 @@ from tableside.engine.asking import Question
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm import (
     asked,
-    entering,
-    exits,
-    gathering,
-    initiative,
     knowledge,
-    lines,
-    merging,
-    ordering,
-    resting,
-    shattering,
-    shipping,
-    sieges,
-    strategic,
+    strategic_questions,
     table_questions,
     tactical_questions,
-    withdrawing,
 )
 from tableside.rules.gitm.combat import questions as combat_questions
 from tableside.rules.gitm.state import State
@@ -43,19 +31,7 @@ _FROM_OTHERS = ("retreat", "ship")
 QUESTIONS: Mapping[str, Asked[State]] = {
     **table_questions.QUESTIONS,
     **tactical_questions.QUESTIONS,
-    "exit": Asked(exits.answer, ("unit", "direction", "as")),
-    "enter": Asked(entering.answer, ("direction", "entry", "unit", "side", "strategic", "as")),
-    "siege": Asked(sieges.answer, ("city", "as")),
-    "strategic": Asked(strategic.answer, ("unit", "boxes", "as")),
-    "withdraw": Asked(withdrawing.answer, ("unit", "to", "as")),
-    "initiative": Asked(initiative.answer, ("unit", "as")),
-    "line": Asked(lines.answer, ("unit", "for", "as")),
-    "merge": Asked(merging.answer, ("from", "into", "as")),
-    "shatter": Asked(shattering.answer, ("unit", "as")),
-    "march": Asked(gathering.answer, ("unit", "kinds", "as")),
-    "inactivate": Asked(resting.answer, ("unit", "as")),
-    "ship": Asked(shipping.answer, ("from", "to", "supplies", "as")),
-    "orders": Asked(ordering.answer, ("unit", "orders", "as")),
+    **strategic_questions.QUESTIONS,
     **combat_questions.QUESTIONS,
 }
 

@@ -28,6 +28,22 @@ def breach(rule: str, names: Mapping[str, Any] | None = None, /, **values: Value
     return Breach(rule, say(rule.replace(".", "-"), **values), names or {})
 
 
+class Judged:
+    """Something that may break rules: its ``breaches``."""
+
+    breaches: tuple[Breach, ...]
+
+    @property
+    def allowed(self) -> bool:
+        """Whether it breaks none."""
+        return not self.breaches
+
+    @property
+    def verdict(self) -> str:
+        """``legal``, or ``illegal`` where it breaks any."""
+        return "legal" if self.allowed else "illegal"
+
+
 def judged(breaches: Iterable[Breach]) -> dict[str, Any]:
     """Return the ``verdict`` and ``breaches`` of an answer."""
     found = [each.as_json() for each in breaches]

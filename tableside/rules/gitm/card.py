@@ -127,8 +127,8 @@ def _called(state: State, name: str) -> str:
 
 def _exits(state: State, unit: Unit) -> Sections:
     ways = exits(state, unit)
-    free = tuple(say(f"toward-{way.lower()}") for way, each in ways.items() if each.is_open)
-    shut = tuple(each.breaches[0].message for each in ways.values() if not each.is_open)
+    free = tuple(say(f"toward-{way.lower()}") for way, each in ways.items() if each.allowed)
+    shut = tuple(each.breaches[0].message for each in ways.values() if not each.allowed)
     told: tuple[Text, ...] = (Several(free, "comma"),) if free else ()
     return [(say("card-exits"), (*told, *dict.fromkeys(shut)))]
 
@@ -137,7 +137,7 @@ def _reach(state: State, unit: Unit) -> Iterator[Overlay]:
     """Yield the squares to which a unit could retreat, where it is on the table's map."""
     if unit.strategic != table_square(state) or unit.is_hq:
         return
-    cells = [cell for run in retreat(state, unit).ways.values() for cell in run]
+    cells = [cell for run in retreat(state, unit).directions.values() for cell in run]
     ground = as_geojson(area_of(cells)) if cells else None
     if ground is not None:
         yield Area("retreat", ground, say("card-retreat", unit=unit.called))

@@ -22,7 +22,8 @@ DEVIATIONS = 2.0
 #: By what adding decimals errs, in inches: what is written exactly at the limit is near the line.
 _ROUNDING = 1e-9
 
-OFF = "off"
+OFF: Literal["off"] = "off"
+Place = Cell | Literal["off"]
 Verdict = Literal["right", "wrong_square", "off_grid", "too_close", "extra"]
 _WRONG: dict[Verdict, str] = {
     "wrong_square": "counters.square",
@@ -53,37 +54,35 @@ class Table:
     unseen: Mapping[str, tuple[str, ...]]
 
     @property
-    def stacked(self) -> frozenset[str]:
-        """The units that a stack stands for."""
-        return frozenset(name for stack in self.stacks for name in stack.members)
+    def loose(self) -> tuple[str, ...]:
+        """The units whose own counters lie there: no stack stands for them."""
+        stacked = {name for stack in self.stacks for name in stack.members}
+        return tuple(name for name in self.on if name not in stacked)
 
 
 def table(state: State) -> Table:
-    """Return what lies on the table by the game; all sides know that."""
+    """Return what lies on the table by the game; all sides know that.
+
+    A counter lies there where every side not allied to it sights its unit.
+    """
     if state.glimpse is not None:
         found: Table = state.glimpse.table
         return found
     square = table_square(state)
     here = tuple(state.active_in(square)) if square is not None else ()
-    seen = {side: _seen_by(state, side, square) for side in state.sides}
-    on = [unit for unit in here if _lies(state, unit, seen)]
+    seen = {side: sighted(state, side, square) for side in state.sides} if square else {}
+
+    def lies(unit: Unit) -> bool:
+        strangers = [name for name in seen if not state.are_allied(name, unit.side)]
+        return all(unit.id in seen[name] for name in strangers)
+
+    on = [unit for unit in here if state.house.table_view == "open" or lies(unit)]
     shown = {unit.id for unit in on}
     unseen = {
         side: tuple(unit.id for unit in here if unit.side == side and unit.id not in shown)
         for side in state.sides
     }
     return Table(square, tuple(unit.id for unit in on), tuple(_stacks(state, on)), unseen)
-
-
-def _seen_by(state: State, side: str, square: Cell | None) -> frozenset[str]:
-    return frozenset() if square is None else sighted(state, side, square)
-
-
-def _lies(state: State, unit: Unit, seen: Mapping[str, frozenset[str]]) -> bool:
-    """Whether a unit's counter lies on the table: every side not allied to it sights it."""
-    return state.house.table_view == "open" or all(
-        unit.id in found for side, found in seen.items() if not state.are_allied(side, unit.side)
-    )
 
 
 def _stacks(state: State, on: list[Unit]) -> Iterator[Stack]:
@@ -94,7 +93,7 @@ def _stacks(state: State, on: list[Unit]) -> Iterator[Stack]:
         here = squares[square]
         loose = {side: [u.id for u in here if u.side == side] for side in state.sides}
         stacked = {s for s, names in loose.items() if len(names) >= state.house.stack_from}
-        while _counters(loose, stacked) > tables().stack.square_counters:
+        while _counters(loose, stacked) > tables().stack["square_counters"]:
             free = [side for side in loose if side not in stacked]
             most = max(free, key=lambda side: len(loose[side]), default=None)
             if most is None or len(loose[most]) < 2:
@@ -113,15 +112,15 @@ def _counters(loose: Mapping[str, list[str]], stacked: set[str]) -> int:
 class Counter:
     """A counter on the table: where it lies, where it belongs, and what is wrong with it.
 
-    ``measured`` None: it lies off the grid; ``expected`` None: it does not belong on the table.
-    ``squares``: all that it may lie in, None for off the grid.
+    ``measured`` and ``squares``, all that it may lie in, have ``OFF`` for off the grid;
+    ``expected`` None: it does not belong on the table.
     """
 
     unit: Unit
-    measured: Cell | None
+    measured: Place
     expected: Cell | None
     verdict: Verdict
-    squares: tuple[Cell | None, ...]
+    squares: tuple[Place, ...]
 
 
 @dataclass(frozen=True)
@@ -151,15 +150,9 @@ class Counters:
     @property
     def breaches(self) -> tuple[Breach, ...]:
         """What is wrong on the table."""
-        return tuple(self._breaches())
-
-    def _breaches(self) -> Iterator[Breach]:
-        for verdict, rule in _WRONG.items():
-            units = self.of(verdict)
-            if units:
-                yield _counted(rule, units)
-        if self.missing or self.missing_stacks:
-            yield _counted("counters.missing", self.missing, len(self.missing_stacks))
+        wrong = [(rule, self.of(verdict), 0) for verdict, rule in _WRONG.items()]
+        wrong.append(("counters.missing", self.missing, len(self.missing_stacks)))
+        return tuple(_counted(*each) for each in wrong if each[1] or each[2])
 
     @property
     def verdict(self) -> str:
@@ -169,7 +162,7 @@ class Counters:
         return "too_close" if self.of("too_close") else "legal"
 
 
-def _counted(rule: str, units: tuple[Unit, ...], more: int = 0) -> Breach:
+def _counted(rule: str, units: tuple[Unit, ...], more: int) -> Breach:
     names = Several(tuple(unit.called for unit in units))
     return breach(rule, {"units": [u.id for u in units]}, units=names, count=len(units) + more)
 
@@ -177,6 +170,7 @@ def _counted(rule: str, units: tuple[Unit, ...], more: int = 0) -> Breach:
 def counters(state: State) -> Counters:
     """Return the counters that were seen against those that the game has on the table."""
     lying = table(state)
+    loose = lying.loose
     due = {(stack.side, stack.square): stack for stack in lying.stacks}
     found, seen_stacks = [], set[tuple[str, Cell]]()
     for unit in state.units:
@@ -187,9 +181,8 @@ def counters(state: State) -> Counters:
             fits = key in due and unit.strategic == lying.map and key not in seen_stacks
             seen_stacks.add(key) if fits else None
         else:
-            fits = unit.id in lying.on and unit.id not in lying.stacked
+            fits = unit.id in loose
         found.append(_counter(unit, unit.square if fits else None))
-    loose = [name for name in lying.on if name not in lying.stacked]
     missing = tuple(state.by_id[name] for name in loose if state.by_id[name].pose is None)
     lost = tuple(stack for key, stack in due.items() if key not in seen_stacks)
     return Counters(lying.map, tuple(found), missing, lost)
@@ -207,7 +200,7 @@ def _counter(unit: Unit, expected: Cell | None) -> Counter:
         verdict = "off_grid"
     else:
         verdict = "right" if at == expected else "wrong_square"
-    return Counter(unit, at, expected, verdict, squares)
+    return Counter(unit, at or OFF, expected, verdict, squares)
 
 
 def square_at(x: float, y: float) -> Cell | None:
@@ -224,16 +217,15 @@ def centre_of(cell: Cell) -> tuple[float, float]:
     return WEST + SQUARE * (cell.column + 0.5), NORTH - SQUARE * (cell.row + 0.5)
 
 
-def _possible(unit: Unit) -> tuple[Cell | None, ...]:
+def _possible(unit: Unit) -> tuple[Place, ...]:
     """Return the squares that a counter may lie in, by column, then row, off the grid last."""
     assert unit.pose is not None
     x, y = unit.pose.x, unit.pose.y
-    sigma_x, sigma_y = (unit.sigma[0], unit.sigma[1]) if unit.sigma is not None else (0.0, 0.0)
-    columns = _near(x - WEST, DEVIATIONS * sigma_x if unit.sigma is not None else None)
-    rows = _near(NORTH - y, DEVIATIONS * sigma_y if unit.sigma is not None else None)
+    slack = [DEVIATIONS * each for each in unit.sigma[:2]] if unit.sigma is not None else [None] * 2
+    columns, rows = _near(x - WEST, slack[0]), _near(NORTH - y, slack[1])
     cells = sorted({Cell(column, row) for column in columns for row in rows})
-    inside: list[Cell | None] = [cell for cell in cells if cell in FIELD]
-    return tuple(inside + ([None] if len(inside) < len(cells) else []))
+    inside: list[Place] = [cell for cell in cells if cell in FIELD]
+    return tuple(inside + ([OFF] if len(inside) < len(cells) else []))
 
 
 def _near(along: float, slack: float | None) -> Iterable[int]:

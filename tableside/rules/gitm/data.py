@@ -1,22 +1,55 @@
-"""The tables of Gathered In Their Masses, checked when they are loaded (``data/tables.json``)."""
+"""The tables of Gathered In Their Masses, checked when they are loaded (``data/``).
+
+A group of numbers is a dictionary whose names are written in its type: none is missing, or more.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
-from pydantic import Field
+from pydantic import Field, GetCoreSchemaHandler
+from pydantic_core import core_schema
 
 from tableside.engine.encounter import Plot
 from tableside.files.loading import Model, load
-from tableside.files.parts import AsTuple, Count, Name, NotNegative, Positive
+from tableside.files.parts import AsTuple, Count, Name, NotNegative, Positive, fault
+from tableside.files.words import say as of_file
 
 FOLDER = Path(__file__).parent / "data"
 
+
+class Complete:
+    """Lets a dictionary pass only with all the names of its type."""
+
+    def __get_pydantic_core_schema__(
+        self, group: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        names = get_args(get_args(group)[0])
+
+        def checked(value: dict[str, Any]) -> dict[str, Any]:
+            lacking = [name for name in names if name not in value]
+            if lacking:
+                raise fault(of_file("is-missing"), of_file("add-it"), lacking[:1])
+            return value
+
+        return core_schema.no_info_after_validator_function(checked, handler(group))
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+Group = Annotated[dict[K, V], Complete()]
+Counts = Group[K, Count]
+Factors = Group[K, Positive]
+Numbers = Group[K, float]
 #: A least and a most share of a unit's men.
 Share = Annotated[tuple[float, float], AsTuple]
+#: Shares of killed, wounded, prisoners and stragglers among losses.
+Shares = Annotated[tuple[float, float, float, float], AsTuple]
+Percent = Annotated[Count, Field(ge=1, le=100)]
 Arm = Literal["infantry", "cavalry", "artillery", "headquarters"]
+Prompt = Numbers[Literal["base", "drawn", "tired", "least", "most"]]
 
 
 class UnitType(Model):
@@ -45,93 +78,18 @@ class UnitType(Model):
 
 
 class Ground(Model):
-    """A terrain of tactical maps, with the defence rating that it has where a map gives none."""
-
-    name: Name
-    rating: Count
-    passable: bool
-
-
-class Country(Model):
-    """A terrain of the strategic map."""
+    """A terrain of a map; its defence rating is that where a tactical map gives none."""
 
     name: Name
     passable: bool
-
-
-class FatigueLimits(Model):
-    """Above what fatigue a unit moves no more, and at what it shatters at a morale check."""
-
-    tactical: Count
-    shatters: Count
-    strategic: Count
-
-
-class StackLimits(Model):
-    """How many units a square holds."""
-
-    allied: Count
-    active: Count
-    inactive: Count
-    inactive_city: Count
-    square_counters: Count
-
-
-class LineLimits(Model):
-    """How long lines of contact may be, in strategic squares."""
-
-    corps: Count
-    army: Count
-    city: Count
-    shatter: Count
-    ship: Count
-
-
-class Detection(Model):
-    """How far units see on the strategic map."""
-
-    shown: Count
-    own: Count
-    army: Count
-    others: Count
-    scouts: Count
-    scout_men: Count
-
-
-class StepCosts(Model):
-    """Fatigue of a step, what mountain adds to it, and that of a withdrawal (7.1, 7.5)."""
-
-    plain: Count
-    mountain: Count
-    withdrawal: Count
-
-
-class EntryZone(Model):
-    """How many rows or columns deep units enter a map, and the middle of its edge (7.14)."""
-
-    depth: Count
-    half: Count
-
-
-class Stragglers(Model):
-    """The share of a withdrawing unit's men that straggle: with an enemy beside it, without."""
-
-    near: Share
-    far: Share
-
-
-class Prompt(Model):
-    """How an initiative number is made: a base, what is drawn, what fatigue adds, its bounds."""
-
-    base: float
-    drawn: float
-    tired: float
-    least: float
-    most: float
+    rating: Count = 0
 
 
 class Initiative(Model):
-    """Initiative numbers, lower ones first, and the headquarters whose units have lower ones."""
+    """Initiative numbers, lower ones first, and the headquarters whose units have lower ones.
+
+    They are made of a base, what is drawn, what fatigue adds, and bounds.
+    """
 
     fast: Prompt
     others: Prompt
@@ -142,10 +100,15 @@ class Initiative(Model):
 class Tables(Model):
     """``data/tables.json``: what the text of the rules gives.
 
-    ``shattered``: how many squares a shattered unit moves (12.2); ``siege_percent``: how much of
-    the defenders' men those outside have to exceed (10.3); ``requisition_units``: how many active
-    units of all sides a square may hold for it (10.5); ``abroad_percent``: the share of the excess
-    men of a merger that is lost abroad (3.5).
+    ``fatigue``: above which a unit moves no more, or shatters at a morale check; ``stack``: how
+    many units a square holds; ``lines``: how long lines of contact may be, in strategic squares;
+    ``detection``: how far units see on the strategic map; ``step``: fatigue of a step, what
+    mountain adds, and that of a withdrawal (7.1, 7.5); ``entry``: how many rows or columns deep
+    units enter a map, and the middle of its edge (7.14); ``stragglers``: the share of a withdrawing
+    unit's men, with an enemy beside it and without; ``shattered``: how many squares a shattered
+    unit moves (12.2); ``siege_percent``: how much of the defenders' men those outside have to
+    exceed (10.3); ``requisition_units``: how many active units of all sides a square may hold for
+    it (10.5); ``abroad_percent``: the share of a merger's excess men that is lost abroad (3.5).
     """
 
     format: Literal["tableside.gitm-tables/1"]
@@ -153,16 +116,16 @@ class Tables(Model):
     gunners: Count
     gunner_spaces: Count
     tactical: dict[Name, Ground]
-    strategic: dict[Name, Country]
-    fatigue: FatigueLimits
-    stack: StackLimits
-    lines: LineLimits
-    detection: Detection
+    strategic: dict[Name, Ground]
+    fatigue: Counts[Literal["tactical", "shatters", "strategic"]]
+    stack: Counts[Literal["allied", "active", "inactive", "inactive_city", "square_counters"]]
+    lines: Counts[Literal["corps", "army", "city", "shatter", "ship"]]
+    detection: Counts[Literal["shown", "own", "army", "others", "scouts", "scout_men"]]
     shipment: Count
     direction_front: Count
-    step: StepCosts
-    entry: EntryZone
-    stragglers: Stragglers
+    step: Counts[Literal["plain", "mountain", "withdrawal"]]
+    entry: Counts[Literal["depth", "half"]]
+    stragglers: Group[Literal["near", "far"], Share]
     initiative: Initiative
     siege_percent: Count
     requisition_units: Count
@@ -176,85 +139,6 @@ def tables() -> Tables:
     return load(FOLDER / "tables.json", Tables)
 
 
-class PostureFactors(Model):
-    """By what a posture multiplies a unit's strength, and its share of losses."""
-
-    strength: Positive
-    losses: Positive
-
-
-class PlaceFactors(Model):
-    """What the ground does to strength: a point of rating, holding it, the army's staff, forts."""
-
-    rating: Positive
-    held: Positive
-    staff: Positive
-    militia_moving: Positive
-    militia_off_town: Positive
-    fort: Positive
-
-
-class SquareFactors(Model):
-    """What squares do to strength; ``guns_a_thousand``: batteries that keep them from forming."""
-
-    fire: Positive
-    melee: Positive
-    cavalry: Positive
-    lancers: Positive
-    guns_a_thousand: Count
-
-
-class EmptyFactors(Model):
-    """What is left of melee strength without ammunition."""
-
-    infantry: Positive
-    artillery: Positive
-
-
-class LossRules(Model):
-    """Shares of the enemy's strength that are lost, the span of their draw, the loser's factor."""
-
-    fire: Positive
-    melee: Positive
-    least: Positive
-    most: Positive
-    loser: Positive
-
-
-#: Shares of killed, wounded, prisoners and stragglers among losses.
-Shares = Annotated[tuple[float, float, float, float], AsTuple]
-
-
-class LossKinds(Model):
-    """How losses are divided, of the loser of a melee and of all others."""
-
-    winner: Shares
-    loser: Shares
-
-
-class FortCut(Model):
-    """By what share a manned fort cuts losses: its first level, and each more."""
-
-    first: Positive
-    more: Positive
-
-
-class CheckRules(Model):
-    """The morale check: from what share lost, the chance to pass, and what a failure brings."""
-
-    from_: Annotated[Positive, Field(alias="from")]
-    base: Positive
-    quality: Positive
-    experience: Positive
-    lost: Positive
-    both: float
-    none: float
-    least: Positive
-    most: Positive
-    retreat: Positive
-    squares_shatter: Positive
-
-
 class ShatterRules(Model):
     """The share of men that a shattered unit loses, the turns that it takes, its failures."""
 
@@ -264,36 +148,6 @@ class ShatterRules(Model):
     failures: Count
 
 
-class Tiring(Model):
-    """Fatigue in points."""
-
-    fire: Count
-    melee: Count
-    retreat: Count
-    rout: Count
-    fall_back: Count
-    tactical: Count
-
-
-class BombardRules(Model):
-    """By what bombarding multiplies strength, and the strength for a whole chance at a fort."""
-
-    strength: Positive
-    level_per: Positive
-
-
-class MoraleRules(Model):
-    """Morale in points; ``near`` in strategic squares."""
-
-    battle: Count
-    near_battle: Count
-    near: Count
-    city: Count
-    near_city: Count
-    drift: Count
-    middle: Count
-
-
 class ExperienceRules(Model):
     """Experience of a phase of combat by odds up to a limit, and up to what marching gives it."""
 
@@ -301,22 +155,6 @@ class ExperienceRules(Model):
     otherwise: Annotated[Count, Field(alias="else")]
     marching: Count
     most: Count
-
-
-class DesertionRules(Model):
-    """The share of men that desert without supplies."""
-
-    share: Positive
-    morale_base: Positive
-    good: Positive
-    requisitioning: Positive
-
-
-class StragglersBack(Model):
-    """The share of stragglers that comes back in a turn."""
-
-    marching: Positive
-    resting: Positive
 
 
 class ReportRules(Model):
@@ -334,7 +172,20 @@ class ReportRules(Model):
 
 
 class Defaults(Model):
-    """``data/defaults.json``: what the text leaves open, the table's own simple choice."""
+    """``data/defaults.json``: what the text leaves open, the table's own simple choice.
+
+    ``posture``: by what one multiplies a unit's strength, and its share of losses; ``place``: what
+    the ground does to strength: a point of rating, holding it, the army's staff, forts;
+    ``squares``: what they do to it, and ``guns_a_thousand``: batteries that keep them from forming;
+    ``empty``: what is left of melee strength without ammunition; ``losses``: shares of the enemy's
+    strength that are lost, the span of their draw, the loser's factor; ``kinds``: how losses are
+    divided, of the loser of a melee and of all others; ``fort_cut``: by what share a manned fort
+    cuts losses: its first level, and each more; ``check``: the morale check: from what share lost,
+    the chance to pass, and what a failure brings; ``tiring``: fatigue, and ``morale``, in points;
+    ``near`` in strategic squares; ``bombard``: by what it multiplies strength, and the strength for
+    a whole chance at a fort; ``desertion``: the share of men that desert without supplies;
+    ``stragglers_back``: the share that comes back in a turn.
+    """
 
     format: Literal["tableside.gitm-defaults/1"]
     quality: dict[Name, Positive]
@@ -345,25 +196,30 @@ class Defaults(Model):
     fatigue_least: Positive
     fire: dict[Name, NotNegative]
     melee: dict[Name, NotNegative]
-    posture: dict[Name, PostureFactors]
-    place: PlaceFactors
-    squares: SquareFactors
-    empty: EmptyFactors
+    posture: dict[Name, Factors[Literal["strength", "losses"]]]
+    place: Factors[Literal["rating", "held", "staff", "militia_moving", "militia_off_town", "fort"]]
+    squares: Factors[Literal["fire", "melee", "cavalry", "lancers", "guns_a_thousand"]]
+    empty: Factors[Literal["infantry", "artillery"]]
     mixed_arms: Positive
     flanks: dict[Name, Positive]
-    losses: LossRules
-    kinds: LossKinds
-    fort_cut: FortCut
-    check: CheckRules
+    losses: Factors[Literal["fire", "melee", "least", "most", "loser"]]
+    kinds: Group[Literal["winner", "loser"], Shares]
+    fort_cut: Factors[Literal["first", "more"]]
+    check: Numbers[
+        Literal[
+            "from", "base", "quality", "experience", "lost", "both", "none", "least", "most",
+            "retreat", "squares_shatter",
+        ]
+    ]  # fmt: skip
     outnumbered: Positive
     shatter: ShatterRules
     overrun: Positive
-    tiring: Tiring
-    bombard: BombardRules
-    morale: MoraleRules
+    tiring: Counts[Literal["fire", "melee", "retreat", "rout", "fall_back", "tactical"]]
+    bombard: Factors[Literal["strength", "level_per"]]
+    morale: Counts[Literal["battle", "near_battle", "near", "city", "near_city", "drift", "middle"]]
     experience: ExperienceRules
-    desertion: DesertionRules
-    stragglers_back: StragglersBack
+    desertion: Factors[Literal["share", "morale_base", "good", "requisitioning"]]
+    stragglers_back: Factors[Literal["marching", "resting"]]
     surrender: Positive
     reports: ReportRules
 
@@ -374,35 +230,19 @@ def defaults() -> Defaults:
     return load(FOLDER / "defaults.json", Defaults)
 
 
-Percent = Annotated[Count, Field(ge=1, le=100)]
-
-
-class BattleConduct(Model):
-    """From how many lost of a hundred men on a unit retreats, routs, shatters."""
-
-    retreats: Percent
-    routs: Percent
-    shatters: Percent
-
-
 class Battles(Model):
     """``data/battles.json``.
 
     ``columns``, ``rows``: the squares of the tactical map that make a table, about that of the
-    battle: odd numbers. ``ground``: what each terrain is there.
+    battle: odd numbers. ``conduct``: from how many lost of a hundred men on a unit does what.
+    ``ground``: what each terrain is there.
     """
 
     format: Literal["tableside.gitm-battles/1"]
     columns: Count
     rows: Count
-    conduct: BattleConduct
+    conduct: Group[Literal["retreats", "routs", "shatters"], Percent]
     ground: dict[Name, Plot]
-
-    @property
-    def steps(self) -> tuple[tuple[int, int], ...]:
-        """What losses make a unit do, as steps: 1 retreats, 2 routs, 3 shatters."""
-        by = self.conduct
-        return (by.retreats, 1), (by.routs, 2), (by.shatters, 3)
 
 
 @cache

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
-from tableside.engine.grid import Cell
+from tableside.engine.grid import Box, Cell
 from tableside.engine.message import Message
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.state import State, Unit
@@ -30,24 +30,20 @@ def detected(state: State, units: Iterable[Unit]) -> Detected:
     """Return what these units see of the strategic map; those that are not active see nothing."""
     by = tables().detection
     active = [unit for unit in units if unit.is_active]
+
+    def within(radius: Callable[[Unit], int]) -> tuple[Cell, ...]:
+        circles = {(unit.strategic, radius(unit)) for unit in active}
+        cells = {cell for centre, far in circles for cell in Box(centre, far)}
+        return tuple(sorted(cell for cell in cells if cell in state.theatre))
+
+    def scouts(unit: Unit) -> bool:
+        return unit.kind == "light-cavalry" and unit.men >= by["scout_men"]
+
     return Detected(
-        _within(state, {(unit.strategic, by.shown) for unit in active}),
-        _within(state, {(u.strategic, by.army if u.kind == "army-hq" else by.own) for u in active}),
-        _within(state, {(u.strategic, by.scouts if _scouts(u) else by.others) for u in active}),
+        within(lambda unit: by["shown"]),
+        within(lambda unit: by["army" if unit.kind == "army-hq" else "own"]),
+        within(lambda unit: by["scouts" if scouts(unit) else "others"]),
     )
-
-
-def _scouts(unit: Unit) -> bool:
-    return unit.kind == "light-cavalry" and unit.men >= tables().detection.scout_men
-
-
-def _within(state: State, circles: Collection[tuple[Cell, int]]) -> tuple[Cell, ...]:
-    found: set[Cell] = set()
-    for centre, radius in circles:
-        for column in range(-radius, radius + 1):
-            for row in range(-radius, radius + 1):
-                found.add(centre.by(column, row))
-    return tuple(sorted(square for square in found if square in state.theatre))
 
 
 def strangers_in(state: State, side: str, squares: Collection[Cell]) -> list[tuple[Cell, str, int]]:

@@ -1,4 +1,4 @@
-"""Where a unit enters the map of a strategic square (7.14), and the question ``enter``."""
+"""Where a unit enters the map of a strategic square (7.14)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from tableside.engine import grid
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
 from tableside.engine.grid import DIRECTIONS, Cell
-from tableside.rules.gitm import asked
-from tableside.rules.gitm.breach import Breach, breach, judged
+from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.exits import toward
 from tableside.rules.gitm.ground import OPEN_FIELD, TacticalMap
@@ -69,9 +66,9 @@ def _ways_in(direction: str, cell: Cell) -> Iterator[str]:
     down = far.row if rows < 0 else cell.row
     zone = tables().entry
     diagonal = grid.is_diagonal(direction)
-    if rows and down < zone.depth and (not diagonal or across <= zone.half):
+    if rows and down < zone["depth"] and (not diagonal or across <= zone["half"]):
         yield "N" if rows > 0 else "S"
-    if columns and across < zone.depth and (not diagonal or down <= zone.half):
+    if columns and across < zone["depth"] and (not diagonal or down <= zone["half"]):
         yield "W" if columns > 0 else "E"
 
 
@@ -120,7 +117,7 @@ def _is_full(state: State, entry: Entry, cell: Cell) -> bool:
         for unit in state.own_in(entry.to, entry.side)
         if unit.square == cell and (entry.unit is None or unit.id != entry.unit.id)
     ]
-    return len(own) >= tables().stack.allied
+    return len(own) >= tables().stack["allied"]
 
 
 def _keeps_bank(state: State, entry: Entry, field: TacticalMap, cell: Cell) -> bool:
@@ -142,22 +139,3 @@ def no_entry(entry: Entry) -> Breach:
     who = say("a-unit") if entry.unit is None else entry.unit.called
     where = say("the-map") if entry.to is None else strategic_name(entry.to)
     return breach("enter.none", unit=who, square=where, toward=toward(entry.direction))
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``enter``: the square of entry, or null."""
-    entry = _asked_entry(state, question)
-    square = entry_square(state, entry)
-    breaches = [no_entry(entry)] if square is None else []
-    return {"square": None if square is None else str(square), **judged(breaches)}
-
-
-def _asked_entry(state: State, question: Question) -> Entry:
-    direction = asked.direction(question)
-    unit = asked.unit(state, question) if "unit" in question else None
-    side = asked.side(state, question, "side") if "side" in question else None
-    to = asked.strategic(question, "strategic") if "strategic" in question else None
-    if unit is not None:
-        to = to or grid.step_to(unit.strategic, direction)
-        return entry_of(unit, to, direction, asked.square_if_any(question, "entry"))
-    return Entry(to, direction, asked.square(question, "entry"), side)

@@ -1,16 +1,12 @@
-"""Marching to battle, to allies or to enemies (7.13), and the question ``march``."""
+"""Marching to battle, to allies or to enemies (7.13)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
 from tableside.engine.grid import Cell, around
-from tableside.rules.gitm import asked
 from tableside.rules.gitm.orders import KINDS, Kind
-from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State, Unit
 
 
@@ -60,17 +56,3 @@ def _size(state: State, unit: Unit, square: Cell, kind: Kind) -> int:
     if kind == "enemies":
         return len(enemies)
     return len([each for each in own if each.id != unit.id])
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``march``."""
-    unit = asked.unit(state, question)
-    given = "kinds" in question
-    kinds = asked.choices(question, "kinds", KINDS) if given else unit.orders.march
-    found = gathering(state, unit, kinds)
-    return {
-        "kind": found.kind,
-        "stays": found.stays,
-        "candidates": [strategic_name(square) for square in found.candidates],
-        "to": None if found.to is None else strategic_name(found.to),
-    }

@@ -1,10 +1,7 @@
-"""Which units move first in a tactical phase (8.6), and the question ``initiative``."""
+"""Which units move first in a tactical phase (8.6)."""
 
 from __future__ import annotations
 
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
-from tableside.rules.gitm import asked
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.lines import communications
 from tableside.rules.gitm.state import State, Unit
@@ -29,15 +26,9 @@ def initiative_number(state: State, unit: Unit, drawn: float) -> float:
     """Return a unit's number for what is drawn, from 0 to 1; lower numbers move first."""
     about = tables().initiative
     prompt = about.fast if is_fast(state, unit) else about.others
-    limit = tables().fatigue.strategic
-    number = prompt.base + prompt.drawn * drawn + prompt.tired * min(unit.fatigue, limit) / limit
+    limit = tables().fatigue["strategic"]
+    tired = min(unit.fatigue, limit) / limit
+    number = prompt["base"] + prompt["drawn"] * drawn + prompt["tired"] * tired
     if has_staff(state, unit):
         number *= about.prompter
-    return min(max(number, prompt.least), prompt.most)
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``initiative``: whether a unit is fast, and between what its number is drawn."""
-    unit = asked.unit(state, question)
-    least, most = (initiative_number(state, unit, drawn) for drawn in (0, 1))
-    return {"fast": is_fast(state, unit), "least": least, "most": most}
+    return min(max(number, prompt["least"]), prompt["most"])

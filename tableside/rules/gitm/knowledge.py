@@ -7,13 +7,16 @@ from dataclasses import replace
 from typing import TypeVar
 
 from tableside.rules.gitm.counters import table
-from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.detection import flags
 from tableside.rules.gitm.memory import Campaign, Contest
 from tableside.rules.gitm.sighting import sighted_units, table_square
 from tableside.rules.gitm.state import STACK, Glimpse, Piece, State, Unit
 
 V = TypeVar("V")
+#: What is seen of a stranger.
+_SEEN = (
+    "id", "side", "kind", "strategic", "square", "name", "short", "pose", "sigma", "state", "fort",
+)  # fmt: skip
 
 
 def known(state: State, side: str | None) -> State:
@@ -28,7 +31,7 @@ def known(state: State, side: str | None) -> State:
     start = state.start and {name: at for name, at in state.start.items() if name in own}
     return replace(
         state,
-        units=_with_whole_stacks(tuple(_known_units(state, own, seen))),
+        units=tuple(_known_units(state, own, seen)),
         terrain=_known_ground(state, own),
         table_map=table_square(state),
         start=start or None,
@@ -45,12 +48,6 @@ def _glimpse(state: State, own: Collection[str], side: str | None) -> Glimpse:
     return Glimpse(side, replace(lying, unseen=unseen), shown)
 
 
-def _with_whole_stacks(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    """Return units without the stacks that stand for anybody who is not among them."""
-    here = {unit.id for unit in units}
-    return tuple(unit for unit in units if unit.kind != STACK or set(unit.members) <= here)
-
-
 def _known_ground(state: State, own: Collection[str]) -> tuple[Piece, ...]:
     """Return the maps and cities, the stores of foreign cities unknown."""
     return tuple(
@@ -61,7 +58,7 @@ def _known_ground(state: State, own: Collection[str]) -> tuple[Piece, ...]:
 
 def _known_campaign(state: State, own: Collection[str]) -> Campaign:
     """Return what sides may know of the campaign: never the seed, nor what others do."""
-    campaign = state.campaign
+    campaign, contest = state.campaign, state.campaign.contest
     names = {unit.id for unit in state.by_id.values() if unit.side in own}
 
     def mine(kept: Mapping[str, V]) -> dict[str, V]:
@@ -86,18 +83,19 @@ def _known_campaign(state: State, own: Collection[str]) -> Campaign:
         stirred=campaign.stirred & names,
         agreed=campaign.agreed,
         winner=campaign.winner,
-        contest=_known_contest(campaign.contest),
+        # where a battle waits, not what comes after it
+        contest=contest and Contest(contest.at, fielded=contest.fielded),
     )
 
 
-def _known_contest(contest: Contest | None) -> Contest | None:
-    """Return what all know of a battle that waits: where it is, not what comes after it."""
-    return None if contest is None else Contest(contest.at, fielded=contest.fielded)
-
-
 def _known_units(state: State, own: Collection[str], seen: frozenset[str]) -> Iterable[Unit]:
+    """Yield the units that are known, and the stacks that stand for nobody else."""
+    here = {name for name, unit in state.by_id.items() if unit.side in own or name in seen}
     for unit in state.units:
-        if unit.side in own or unit.kind == STACK:
+        if unit.kind == STACK:
+            if here.issuperset(unit.members):
+                yield unit
+        elif unit.side in own:
             yield unit
         elif unit.id in seen:
             yield _guessed(unit)
@@ -105,17 +103,5 @@ def _known_units(state: State, own: Collection[str], seen: frozenset[str]) -> It
 
 def _guessed(unit: Unit) -> Unit:
     """Return what is known of a stranger that is sighted, with the careful guess of the rest."""
-    return Unit(
-        unit.id,
-        unit.side,
-        unit.kind,
-        unit.strategic,
-        unit.square,
-        unit.name,
-        unit.short,
-        unit.pose,
-        unit.sigma,
-        men=tables().types[unit.kind].most,
-        state=unit.state,
-        fort=unit.fort,
-    )
+    seen = {name: getattr(unit, name) for name in _SEEN}
+    return Unit(**seen, men=unit.of_type.most)

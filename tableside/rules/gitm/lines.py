@@ -1,22 +1,19 @@
-"""Communications and supply (10.1, 10.2, 10.5), and the question ``line`` (10.6 of the reading)."""
+"""Communications and supply (10.1, 10.2, 10.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from heapq import heappop, heappush
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
-from tableside.engine import asking, grid
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
+from tableside.engine import grid
 from tableside.engine.grid import Cell
 from tableside.engine.once import kept_in
-from tableside.rules.gitm import asked
 from tableside.rules.gitm.contact import End, line_between
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.sieges import besieged_around, is_besieged
-from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import Piece, State, Unit
 
 Purpose = Literal["communications", "supply"]
@@ -67,28 +64,24 @@ def communications(state: State, unit: Unit) -> Connection:
     if unit.kind == "army-hq":
         return Connection(Line(unit.id, here, 0), 0)
     corps = unit.kind == "corps-hq"
-    limit = tables().lines.army if corps else tables().lines.corps
+    limit = tables().lines["army" if corps else "corps"]
     city = _near_city(state, unit)
     if city is not None:
         return Connection(Line(city.id, here, limit), limit)
     sources = headquarters(state, unit.side, "army-hq" if corps else "corps-hq")
     for line in lines_to(state, unit, tuple(map(End.of, sources)), limit):
-        above = _staff_communications(state, line.source)
+        head = state.by_id[line.source]  # its own are found once for all whom it feeds
+        key = ("communications", head.id)
+        above = kept_in(state.memo, key, partial(communications, state, head))
         if above.line is not None:
             return Connection(line, limit, (line, above.line) if not corps else (line,))
     return Connection(None, limit)
 
 
-def _staff_communications(state: State, name: str) -> Connection:
-    """Return a headquarters' communications, found once for all whom it feeds."""
-    key = ("communications", name)
-    return kept_in(state.memo, key, lambda: communications(state, state.by_id[name]))
-
-
 def supply(state: State, unit: Unit) -> Connection:
     """Return whether and by what line a unit may draw supplies (10.5)."""
     corps = unit.kind == "corps-hq"
-    limit = tables().lines.city if corps else tables().lines.corps
+    limit = tables().lines["city" if corps else "corps"]
     city = _near_city(state, unit)
     if city is not None:
         return Connection(Line(city.id, (unit.strategic,), limit), limit)
@@ -129,20 +122,18 @@ def _near_city(state: State, unit: Unit) -> Piece | None:
     return city if city.square == unit.square or not is_besieged(state, city) else None
 
 
-def sources_open(state: State, unit: Unit, ends: tuple[End, ...]) -> tuple[End, ...]:
-    """Return the ends that no siege parts from a unit: both within the city, or both without."""
-    own = besieged_around(state, unit.side, unit.strategic, unit.square)
-    return tuple(
-        end for end in ends if besieged_around(state, unit.side, end.strategic, end.square) is own
-    )
-
-
 def lines_to(state: State, unit: Unit, ends: tuple[End, ...], limit: int) -> Iterator[Line]:
     """Yield a unit's lines to sources, the shortest first; of equal ones by the file.
 
-    No line is shorter than its ends are apart: a far source is looked at when it may be the next.
+    No siege may part them: both are within the city, or both without. No line is shorter than its
+    ends are apart: a far source is looked at when it may be the next.
     """
-    ends = tuple(end for end in sources_open(state, unit, ends) if end.id != unit.id)
+    own = besieged_around(state, unit.side, unit.strategic, unit.square)
+    ends = tuple(
+        end
+        for end in ends
+        if end.id != unit.id and besieged_around(state, unit.side, end.strategic, end.square) is own
+    )
     apart = [grid.steps(unit.strategic, end.strategic) for end in ends]
     start, found = End.of(unit), list[tuple[int, int, Line]]()
     for index in sorted(range(len(ends)), key=apart.__getitem__):
@@ -183,37 +174,3 @@ def may_requisition(state: State, unit: Unit) -> bool:
     fertile = letter == _OPEN_LETTER or (state.field(here).has_water and letter != _HIGH_DESERT)
     few = len(tuple(state.active_in(here))) <= tables().requisition_units
     return fertile and few and not state.enemies_in(here, unit.side)
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``line``."""
-    unit = asked.unit(state, question)
-    purpose: Purpose = "supply"
-    if asking.choice(question, "for", get_args(Purpose)) == "communications":
-        purpose = "communications"
-    found = connection(state, unit, purpose)
-    line = found.line
-    more = {"requisition": may_requisition(state, unit)} if purpose == "supply" else {}
-    return {
-        "connected": found.connected,
-        "path": [] if line is None else _names(line.path),
-        "length": None if line is None else line.length,
-        "limit": found.limit,
-        "source": None if line is None else line.source,
-        "chain": [_as_json(each) for each in found.chain],
-        "cut": is_cut(state, unit, purpose),
-        **more,
-    }
-
-
-def _as_json(line: Line) -> Answer:
-    return {
-        "source": line.source,
-        "path": _names(line.path),
-        "length": line.length,
-        "limit": line.limit,
-    }
-
-
-def _names(path: tuple[Cell, ...]) -> list[str]:
-    return [strategic_name(square) for square in path]

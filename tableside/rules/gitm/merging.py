@@ -1,4 +1,4 @@
-"""Two units made one (3.5), and the question ``merge``."""
+"""Two units made one (3.5)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
-from tableside.rules.gitm import asked
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import Quality, State, Unit
 
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
+#: What a merged unit has as the mean of both by their men, and all that it has of them.
+MEANS = ("experience", "morale", "fatigue", "ammunition")
+MIXED = ("men", "batteries", "quality", *MEANS, "supplies")
 
 
 @dataclass(frozen=True)
@@ -63,22 +63,18 @@ def merged(state: State, source: Unit, into: Unit) -> Merged:
     about = into.of_type
     men, batteries = source.men + into.men, source.batteries + into.batteries
     excess = max(0, men - about.most)
-
-    def mean(of_source: int, of_into: int) -> float:
-        return (of_source * source.men + of_into * into.men) / men
-
+    abroad = state.theatre.owner(into.strategic) is not None and not state.at_home(into)
+    both = (source, into)
+    means = {name: sum(getattr(unit, name) * unit.men for unit in both) / men for name in MEANS}
     return Merged(
-        men - excess,
-        min(batteries, about.batteries),
-        _mean_quality(source, into),
-        mean(source.experience, into.experience),
-        mean(source.morale, into.morale),
-        mean(source.fatigue, into.fatigue),
-        mean(source.ammunition, into.ammunition),
-        min(source.supplies, into.supplies),
-        excess,
-        max(0, batteries - about.batteries),
-        _share_lost(excess) if _is_abroad(state, into) else 0,
+        men=men - excess,
+        batteries=min(batteries, about.batteries),
+        quality=_mean_quality(source, into),
+        supplies=min(source.supplies, into.supplies),
+        excess=excess,
+        excess_batteries=max(0, batteries - about.batteries),
+        lost=(excess * tables().abroad_percent + 50) // 100 if abroad else 0,
+        **means,
     )
 
 
@@ -87,38 +83,3 @@ def _mean_quality(source: Unit, into: Unit) -> Quality:
     men = source.men + into.men
     total = sum(QUALITIES.index(unit.quality) * unit.men for unit in (source, into))
     return QUALITIES[(2 * total + men) // (2 * men)]
-
-
-def _share_lost(excess: int) -> int:
-    return (excess * tables().abroad_percent + 50) // 100
-
-
-def _is_abroad(state: State, unit: Unit) -> bool:
-    """Whether a unit stands on the ground of another nation than its own and its allies'."""
-    return state.theatre.owner(unit.strategic) is not None and not state.at_home(unit)
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``merge``."""
-    source, into = asked.unit(state, question, "from"), asked.unit(state, question, "into")
-    breaches = [each.as_json() for each in merge_breaches(state, source, into)]
-    if breaches:
-        return {"allowed": False, "breaches": breaches}
-    found = merged(state, source, into)
-    return {
-        "allowed": True,
-        "breaches": [],
-        "merged": {
-            "men": found.men,
-            "batteries": found.batteries,
-            "quality": found.quality,
-            "experience": found.experience,
-            "morale": found.morale,
-            "fatigue": found.fatigue,
-            "ammunition": found.ammunition,
-            "supplies": found.supplies,
-        },
-        "excess": found.excess,
-        "excess_batteries": found.excess_batteries,
-        "lost": found.lost,
-    }

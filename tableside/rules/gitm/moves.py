@@ -15,8 +15,12 @@ from tableside.rules.gitm.state import State, Unit
 
 @dataclass(frozen=True)
 class Reach:
-    """The squares that one order leads to within its first phase, by column, then row."""
+    """The squares that one order leads to within its first phase, by column, then row.
 
+    ``allowance``: how many steps that are at most; ``straight``: those without a waypoint.
+    """
+
+    allowance: int
     straight: tuple[Cell, ...]
     squares: tuple[Cell, ...]
 
@@ -25,18 +29,19 @@ def reach(state: State, unit: Unit) -> Reach:
     """Return where a unit can get in one phase, straight and by one waypoint."""
     lie = Lie(state, unit)
     around = [cell for cell in FIELD if cell != unit.square]
-    near = [c for c in around if grid.steps(unit.square, c) <= unit.of_type.tactical]
+    allowance = unit.of_type.tactical
+    near = [c for c in around if grid.steps(unit.square, c) <= allowance]
     straight = {cell for cell in near if _gets(lie, cell, None)}
     found = set(straight)
     for waypoint in near:
         if not _passes(lie, waypoint):
             continue
-        left = unit.of_type.tactical - grid.steps(unit.square, waypoint)
+        left = allowance - grid.steps(unit.square, waypoint)
         for cell in near:
             far = cell in found or grid.steps(waypoint, cell) > left
             if not far and _gets(lie, cell, waypoint):
                 found.add(cell)
-    return Reach(tuple(sorted(straight)), tuple(sorted(found)))
+    return Reach(allowance, tuple(sorted(straight)), tuple(sorted(found)))
 
 
 def _gets(lie: Lie, to: Cell, waypoint: Cell | None) -> bool:

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tableside.engine import asking
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
-from tableside.rules.gitm import asked
-from tableside.rules.gitm.breach import Breach, breach, judged
-from tableside.rules.gitm.orders import Orders, orders_of
+from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.paths import path
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.strategic import strategic_breaches
@@ -47,10 +43,3 @@ def _is_source(state: State, unit: Unit, name: str) -> bool:
     return (
         other is not None and other.kind == "corps-hq" and state.are_allied(other.side, unit.side)
     )
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``orders``."""
-    unit = asked.unit(state, question)
-    orders = orders_of(asking.required(question, "orders"), "orders")
-    return judged(order_breaches(state, unit, orders))

@@ -8,7 +8,7 @@ from typing import Any
 
 from tableside.engine import grid
 from tableside.engine.grid import Cell
-from tableside.rules.gitm.breach import Breach, breach, judged
+from tableside.rules.gitm.breach import Breach, Judged, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.legs import Leg, Lie
 from tableside.rules.gitm.orders import PHASES, Goal
@@ -20,10 +20,10 @@ _LETTERS = {"nearest-ford": "f", "nearest-pass": "p"}
 
 
 @dataclass(frozen=True)
-class Path:
+class Path(Judged):
     """A tactical move from its beginning; all its squares are without the start.
 
-    ``stretches``: what is walked in each phase. ``met``: the enemy combat units of the first square
+    ``phases``: what is walked in each. ``met``: the enemy combat units of the first square
     of the path that holds any. ``first_leg``: how many squares the leg to the waypoint has.
     """
 
@@ -31,38 +31,24 @@ class Path:
     breaches: tuple[Breach, ...]
     ends: Cell
     squares: tuple[Cell, ...] = ()
-    stretches: tuple[tuple[Cell, ...], ...] = ()
+    phases: tuple[tuple[Cell, ...], ...] = ()
     met: tuple[Unit, ...] = ()
     first_leg: int = 0
 
     @property
-    def legal(self) -> bool:
-        """Whether it may be made."""
-        return not self.breaches
-
-    @property
     def done(self) -> bool:
         """Whether it ends where it was to lead."""
-        return self.legal and self.ends == self.to
+        return self.allowed and self.ends == self.to
 
     @property
     def walked(self) -> tuple[Cell, ...]:
         """All squares that are walked."""
-        return tuple(square for stretch in self.stretches for square in stretch)
+        return tuple(square for stretch in self.phases for square in stretch)
 
-    def as_json(self) -> dict[str, Any]:
-        """Return it as answers write it."""
-        met = self.met
-        meets = {"square": str(met[0].square), "units": [unit.id for unit in met]} if met else None
-        return {
-            **judged(self.breaches),
-            "to": None if self.to is None else str(self.to),
-            "squares": [str(square) for square in self.squares],
-            "phases": [[str(square) for square in stretch] for stretch in self.stretches],
-            "meets": meets,
-            "ends": str(self.ends),
-            "done": self.done,
-        }
+    @property
+    def meets(self) -> dict[str, Any] | None:
+        """Who is met, and in what square; None where nobody is."""
+        return {"square": self.met[0].square, "units": self.met} if self.met else None
 
 
 def first_phase(state: State) -> int:
@@ -121,7 +107,7 @@ def _legs(lie: Lie, to: Cell, waypoint: Cell | None) -> tuple[Leg, ...]:
 
 def of_unit(lie: Lie) -> Iterator[Breach]:
     """Find that a unit is not active, or too tired near an enemy."""
-    unit, limit = lie.unit, tables().fatigue.tactical
+    unit, limit = lie.unit, tables().fatigue["tactical"]
     if not unit.is_active:
         yield breach("tactical.state", unit=unit.called)
     if lie.is_near and unit.fatigue > limit:
@@ -137,8 +123,8 @@ def breaches(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -
     if barred:
         at = str(barred[0])
         yield breach("tactical.destination", {"square": at}, unit=called, square=at)
-    limit = tables().stack.allied
-    full = [cell for cell in ends if cell != start and lie.own.get(cell, 0) >= limit]
+    limit = tables().stack["allied"]
+    full = [cell for cell in ends if cell != start and lie.own[cell] >= limit]
     if full:
         yield breach("tactical.full", unit=called, square=str(full[0]), limit=limit)
     if _besieged(lie, to, waypoint, legs):

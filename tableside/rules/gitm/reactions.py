@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from tableside.engine import grid
 from tableside.engine.grid import Box, Cell, at_least
-from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.breach import Breach, Judged, breach
 from tableside.rules.gitm.legs import Lie
 from tableside.rules.gitm.orders import PHASES
 from tableside.rules.gitm.paths import Path, of_unit, path_on
@@ -16,7 +16,7 @@ from tableside.rules.gitm.state import State, Unit
 
 
 @dataclass(frozen=True)
-class Support:
+class Support(Judged):
     """Which battle a unit joins. ``weighed``: the odds decided, so men were counted."""
 
     box: Box
@@ -87,7 +87,7 @@ def _support_breaches(
 
 
 @dataclass(frozen=True)
-class Interception:
+class Interception(Judged):
     """Where a unit meets the move of another one.
 
     ``leg``: 1 or 2; ``squares``: the mover's in that leg; ``point``: where they meet, at so many
@@ -122,13 +122,15 @@ def interception(
     own = tuple(of_unit(Lie(state, unit)))
     if bar is not None or box is None:
         return Interception(box, (*((bar,) if bar else ()), *own), unit.square)
-    legs = _walked_legs(move.path)
+    first, turn = next(iter(move.path.phases), ()), move.path.first_leg
+    lengths = (turn, len(move.path.squares) - turn)
+    legs = tuple(zip(lengths, (first[:turn], first[turn:]), strict=True)) if first else ()
     bar, found = _point(state, unit, move.unit, box, legs, fixed)
     if found is None:
         assert bar is not None
         return Interception(box, (bar, *own), unit.square)
     leg, index, way = found
-    squares = legs[leg].walked
+    squares = legs[leg][1]
     allowance = unit.of_type.tactical
     reached = len(way) <= allowance
     ends = unit.square if own else way[min(len(way), allowance) - 1]
@@ -149,39 +151,16 @@ def interception(
 def _cannot(state: State, unit: Unit, mover: Unit, box: Box | None) -> Breach | None:
     """Return the first reason for which a unit intercepts nothing of a mover's."""
     names = {"unit": unit.called, "mover": mover.called}
+    at_home = state.theatre.owner(unit.strategic) == state.sides[unit.side].nation
     if unit.is_hq:
         return breach("intercept.type", unit=unit.called)
     if state.are_allied(unit.side, mover.side):
         return breach("intercept.own-side", **names)
     if unit.attack == "evade":
         return breach("intercept.evade", unit=unit.called)
-    if state.are_neutral(unit.side, mover.side) and not _is_home(state, unit):
+    if state.are_neutral(unit.side, mover.side) and not at_home:
         return breach("intercept.neutral", **names)
     return breach("intercept.order", unit=unit.called) if box is None else None
-
-
-def _is_home(state: State, unit: Unit) -> bool:
-    return state.theatre.owner(unit.strategic) == state.sides[unit.side].nation
-
-
-@dataclass(frozen=True)
-class _Walked:
-    """A leg of a mover: how long it is in full, and what of it is walked in the first phase."""
-
-    length: int
-    walked: tuple[Cell, ...]
-
-
-def _walked_legs(path: Path) -> tuple[_Walked, ...]:
-    """Return the legs of a move, each with what its first phase walks; none of an illegal one."""
-    if not path.stretches:
-        return ()
-    first = path.stretches[0]
-    turn = path.first_leg
-    legs = [_Walked(turn, first[:turn])]
-    if len(path.squares) > turn:
-        legs.append(_Walked(len(path.squares) - turn, first[turn:]))
-    return tuple(legs)
 
 
 def _point(
@@ -189,25 +168,28 @@ def _point(
     unit: Unit,
     mover: Unit,
     box: Box,
-    legs: Sequence[_Walked],
+    legs: Sequence[tuple[int, tuple[Cell, ...]]],
     fixed: Cell | None,
 ) -> tuple[Breach | None, tuple[int, int, tuple[Cell, ...]] | None]:
-    """Return the leg, the index of its square and the way there; or why there is no point."""
+    """Return the leg, the index of its square and the way there; or why there is no point.
+
+    ``legs``: how long each leg of the mover is, and what of it is walked in the first phase.
+    """
     names = {"unit": unit.called, "mover": mover.called}
     if not legs or unit.strategic != mover.strategic:
         return breach("intercept.no-move", **names), None
-    if all(leg.length < 2 for leg in legs):
+    if all(length < 2 for length, _ in legs):
         return breach("intercept.one-square", **names), None
     entered = False
     rested = replace(unit, fatigue=0, state="active")
     lie = Lie(state.put(rested), rested, ignored=mover.id)
-    for number, leg in enumerate(legs):
-        inside = [index for index, square in enumerate(leg.walked) if square in box]
-        if leg.length < 2 or not inside:
+    for number, (length, walked) in enumerate(legs):
+        inside = [index for index, square in enumerate(walked) if square in box]
+        if length < 2 or not inside:
             continue
         entered = True
-        for index in range(inside[0], len(leg.walked)):
-            square = leg.walked[index]
+        for index in range(inside[0], len(walked)):
+            square = walked[index]
             if fixed is not None and square != fixed:
                 continue
             if state.house.intercept_outside == "no" and square not in box:
@@ -225,4 +207,4 @@ def _way(lie: Lie, square: Cell, most: int) -> tuple[Cell, ...]:
         return ()
     found = path_on(lie, square, None, PHASES)
     met = found.met[0].square if found.met else None
-    return found.squares if found.legal and met in (None, square) else ()
+    return found.squares if found.allowed and met in (None, square) else ()

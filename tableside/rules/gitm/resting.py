@@ -1,14 +1,11 @@
-"""Units made inactive (1.4, 11.2), and the question ``inactivate``."""
+"""Units made inactive (1.4, 11.2)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
-from tableside.rules.gitm import asked
-from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.breach import Breach, Judged, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.exits import called
 from tableside.rules.gitm.squares import strategic_name
@@ -16,7 +13,7 @@ from tableside.rules.gitm.state import State, Unit
 
 
 @dataclass(frozen=True)
-class Resting:
+class Resting(Judged):
     """How many inactive units a strategic square may hold and holds, and what keeps one more."""
 
     limit: int
@@ -29,7 +26,7 @@ def resting(state: State, unit: Unit) -> Resting:
     square = strategic_name(unit.strategic)
     stack = tables().stack
     has_city = state.city_in(unit.strategic) is not None
-    limit = stack.inactive_city if has_city else stack.inactive
+    limit = stack["inactive_city" if has_city else "inactive"]
     idle = [u for u in state.in_strategic(unit.strategic) if u.state == "inactive"]
     counted = len([u for u in idle if u.id != unit.id and not _is_spared(state, u)])
     found = []
@@ -63,14 +60,3 @@ def _is_spared(state: State, unit: Unit) -> bool:
         return True
     city = state.city_of(unit)
     return unit.is_militia and city is not None and state.is_own_city(city, unit.side)
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``inactivate``."""
-    found = resting(state, asked.unit(state, question))
-    return {
-        "allowed": not found.breaches,
-        "limit": found.limit,
-        "counted": found.counted,
-        "breaches": [each.as_json() for each in found.breaches],
-    }

@@ -1,16 +1,12 @@
-"""Where a shattered unit goes (12.2), and the question ``shatter``."""
+"""Where a shattered unit goes (12.2)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
 from tableside.engine.grid import Cell
-from tableside.rules.gitm import asked
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.lines import city_ends, lines_to
-from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State, Unit
 
 
@@ -35,19 +31,7 @@ class Flight:
 
 def flight(state: State, unit: Unit) -> Flight:
     """Return the way of a unit to the nearest own city in another square, if it shatters."""
-    limit = tables().lines.shatter
+    limit = tables().lines["shatter"]
     ends = tuple(end for end in city_ends(state, unit.side) if end.strategic != unit.strategic)
     line = next(lines_to(state, unit, ends, limit), None)
     return Flight(line.source, line.path) if line else Flight()
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``shatter``."""
-    found = flight(state, asked.unit(state, question))
-    return {
-        "city": found.city,
-        "length": len(found.line) - 1 if found.line else None,
-        "line": [strategic_name(square) for square in found.line],
-        "ends": [strategic_name(square) for square in found.ends],
-        "destroyed": found.city is None,
-    }

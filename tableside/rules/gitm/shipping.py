@@ -1,25 +1,19 @@
-"""Supplies moved from city to city (10.6), and the question ``ship``."""
+"""Supplies moved from city to city (10.6)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
-from tableside.engine.ruleset import QuestionError
-from tableside.files.parts import LARGEST
-from tableside.rules.gitm import asked
-from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.breach import Breach, Judged, breach
 from tableside.rules.gitm.contact import End, line_between
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.sieges import is_besieged
 from tableside.rules.gitm.state import Piece, State
-from tableside.rules.gitm.words import say
 
 
 @dataclass(frozen=True)
-class Shipment:
+class Shipment(Judged):
     """A move of supplies: how long its line is in steps, None without one, and what it breaks."""
 
     length: int | None
@@ -43,28 +37,9 @@ def shipment(state: State, source: Piece, to: Piece, supplies: int) -> Shipment:
     limit = tables().shipment
     if supplies > limit:
         found.append(breach("ship.limit", supplies=supplies, limit=limit, **values))
-    length = _length(state, source, to)
-    if length is None:
-        found.append(breach("ship.line", limit=tables().lines.ship, **values))
-    return Shipment(length, tuple(found))
-
-
-def _length(state: State, source: Piece, to: Piece) -> int | None:
-    """Return how long the shortest line between two cities is, None where none is short enough."""
     start, end = (End(city.id, str(city.owner), *city.place) for city in (source, to))
-    line = line_between(state, start, end, tables().lines.ship)
-    return len(line) - 1 if line else None
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``ship``; asked for a side, only about its own cities' supplies."""
-    source, to = asked.city(state, question, "from"), asked.city(state, question, "to")
-    if "as" in question and not state.is_own_city(source, asked.side(state, question, "as")):
-        raise QuestionError("from", say("not-own", unit=source.called))
-    supplies = asked.whole(question, "supplies", 1, int(LARGEST))
-    found = shipment(state, source, to, supplies)
-    return {
-        "allowed": not found.breaches,
-        "length": found.length,
-        "breaches": [each.as_json() for each in found.breaches],
-    }
+    limit = tables().lines["ship"]
+    line = line_between(state, start, end, limit)
+    if not line:
+        found.append(breach("ship.line", limit=limit, **values))
+    return Shipment(len(line) - 1 if line else None, tuple(found))

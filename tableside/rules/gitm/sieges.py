@@ -1,4 +1,4 @@
-"""Whether a city is besieged (2.7, 10.3), and the question ``siege`` (10.5 of the reading)."""
+"""Whether a city is besieged (2.7, 10.3)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tableside.engine import grid
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
 from tableside.engine.grid import Cell
-from tableside.rules.gitm import asked
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.state import Piece, State, Unit
 
@@ -38,6 +35,11 @@ class Siege:
         return _men(self.besiegers)
 
     @property
+    def present(self) -> bool:
+        """Whether it has defenders."""
+        return bool(self.defenders)
+
+    @property
     def half(self) -> float | None:
         """Half of what the fort holds, None without a fort."""
         if self.capacity is None:
@@ -49,7 +51,7 @@ class Siege:
         """Whether the sums of men make a siege."""
         enough = self.half is None or self.outside >= self.half
         more = 100 * self.outside > tables().siege_percent * self.inside
-        return bool(self.defenders) and more and enough
+        return self.present and more and enough
 
     @property
     def standing(self) -> bool:
@@ -78,27 +80,6 @@ def besieged_around(state: State, side: str, strategic: Cell, square: Cell) -> P
     if city is None or city.square != square or not state.is_own_city(city, side):
         return None
     return city if is_besieged(state, city) else None
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``siege``; ``assumes`` says where the men of strangers are a careful guess (10.2)."""
-    found = siege(state, asked.city(state, question))
-    guessed = "as" in question and _has_strangers(
-        state, asked.side(state, question, "as"), (*found.defenders, *found.besiegers)
-    )
-    return {
-        "inside": found.inside,
-        "outside": found.outside,
-        "half": found.half,
-        "present": bool(found.defenders),
-        "besieged": found.besieged,
-        "standing": found.standing,
-        **({"assumes": ["men"]} if guessed else {}),
-    }
-
-
-def _has_strangers(state: State, side: str, units: Iterable[Unit]) -> bool:
-    return any(not state.are_allied(unit.side, side) for unit in units)
 
 
 def _men(units: Iterable[Unit]) -> int:

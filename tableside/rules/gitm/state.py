@@ -18,10 +18,10 @@ from tableside.engine.altered import altered, revised
 from tableside.engine.grid import Cell
 from tableside.engine.once import kept_in
 from tableside.engine.position import INSIDE, PoseField, Position, SigmaField, word_of
-from tableside.files.loading import VALUES
+from tableside.files.loading import Values
 from tableside.files.parts import AsTuple, Name, YesNo
 from tableside.files.position import Colour, Turn, Whole
-from tableside.rules.gitm.data import UnitType, tables
+from tableside.rules.gitm.data import Arm, UnitType, tables
 from tableside.rules.gitm.ground import OPEN_FIELD, TacticalMap, Theatre
 from tableside.rules.gitm.house import HouseRules
 from tableside.rules.gitm.memory import Campaign, Conduct
@@ -31,7 +31,7 @@ from tableside.rules.gitm.squares import SquareField, StrategicField, strategic_
 T = TypeVar("T")
 #: What a position has worked out of others' questions; of the squares of its units and cities, too.
 _SUPPOSED = ("march_memo", "near", "present")
-_OF_POSITION = ("stacks", "memo")
+_OF_POSITION = ("memo",)
 _OF_MARCHES = ("_squares", "march_memo", *_OF_POSITION)
 _OF_UNITS = ("by_id", "_places", "near", "present", *_OF_MARCHES)
 _OF_CITIES = ("_city_at", "memo")
@@ -60,10 +60,8 @@ Squares = Annotated[tuple[StrategicField, ...], AsTuple]
 
 
 @dataclass(frozen=True)
-class Side:
+class Side(Values):
     """A side: the nation whose ground is its home, its allies and who is neutral to it."""
-
-    __pydantic_config__ = VALUES
 
     nation: Name
     name: Name | None = None
@@ -73,20 +71,16 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Fort:
+class Fort(Values):
     """A city's fort: its level, and how much it holds (2.6)."""
-
-    __pydantic_config__ = VALUES
 
     level: Annotated[Whole, Field(ge=1, le=5)]
     capacity: Number
 
 
 @dataclass(frozen=True)
-class Piece:
+class Piece(Values):
     """A map or a city. A tactical map's ``id`` is its strategic square."""
-
-    __pydantic_config__ = VALUES
 
     id: Name
     kind: Annotated[str, word_of(TerrainKind), Field(alias="type")]
@@ -116,14 +110,12 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Unit:
+class Unit(Values):
     """A unit, or a ``stack``: a counter that stands for several units of a side in a square.
 
     ``pose`` is where its counter lies on the table, None where none was seen. ``fort``: it is in
     the fort of its square; ``entered_from``: whence it came into the square in this phase.
     """
-
-    __pydantic_config__ = VALUES
 
     id: Name
     side: Name
@@ -169,19 +161,9 @@ class Unit:
         return not self.is_hq
 
     @property
-    def is_infantry(self) -> bool:
-        """Whether it is infantry, light infantry or militia."""
-        return self.of_type.arm == "infantry"
-
-    @property
-    def is_cavalry(self) -> bool:
-        """Whether it is light cavalry, dragoons or lancers."""
-        return self.of_type.arm == "cavalry"
-
-    @property
-    def is_artillery(self) -> bool:
-        """Whether it is an artillery unit."""
-        return self.of_type.arm == "artillery"
+    def arm(self) -> Arm:
+        """Its arm: militia is infantry, dragoons are cavalry."""
+        return self.of_type.arm
 
     @property
     def is_militia(self) -> bool:
@@ -196,17 +178,21 @@ class Unit:
     @property
     def gunners(self) -> int:
         """How many of its men serve guns."""
-        return self.men if self.is_artillery else min(self.men, tables().gunners * self.batteries)
+        return (
+            self.men
+            if self.arm == "artillery"
+            else min(self.men, tables().gunners * self.batteries)
+        )
 
     @property
     def foot(self) -> int:
         """How many of its men are infantry."""
-        return self.men - self.gunners if self.is_infantry else 0
+        return self.men - self.gunners if self.arm == "infantry" else 0
 
     @property
     def horse(self) -> int:
         """How many of its men are cavalry."""
-        return self.men - self.gunners if self.is_cavalry else 0
+        return self.men - self.gunners if self.arm == "cavalry" else 0
 
     @property
     def attack(self) -> Attack:
@@ -320,11 +306,6 @@ class State(Position):
     def by_id(self) -> Mapping[str, Unit]:
         """The units by their ids, without stacks."""
         return {unit.id: unit for unit in self.units if unit.kind != STACK}
-
-    @cached_property
-    def stacks(self) -> tuple[Unit, ...]:
-        """The counters that stand for several units."""
-        return tuple(unit for unit in self.units if unit.kind == STACK)
 
     @cached_property
     def _squares(self) -> Mapping[Cell, tuple[str, ...]]:

@@ -82,7 +82,7 @@ def climb(state: State, to: Cell) -> int:
     """Return the fatigue that mountain adds to a step into a square (7.1)."""
     theatre = state.theatre
     is_mountain = to in theatre and theatre.letter(to) == MOUNTAIN
-    return tables().step.mountain if is_mountain else 0
+    return tables().step["mountain"] if is_mountain else 0
 
 
 def try_step(state: State, go: Going, to: Cell) -> Step:
@@ -90,7 +90,7 @@ def try_step(state: State, go: Going, to: Cell) -> Step:
     unit = go.unit
     direction = grid.step_direction(unit.strategic, to)
     forced = go.taken >= go.allowance
-    cost = climb(state, to) + (forced_cost(state, unit) if forced else tables().step.plain)
+    cost = climb(state, to) + (forced_cost(state, unit) if forced else tables().step["plain"])
 
     def step(spent: int, entry: Cell | None, *breaches: Breach) -> Step:
         return Step(unit.strategic, to, direction, spent, forced, entry, breaches)
@@ -140,7 +140,7 @@ def _tired(state: State, go: Going) -> Iterator[Breach]:
         yield breach("strategic.allowance", taken=go.taken, **values)
     if go.taken == go.allowance and not may_force(state, unit):
         yield breach("strategic.forced", **values)
-    limit = tables().fatigue.strategic
+    limit = tables().fatigue["strategic"]
     if unit.fatigue > limit:
         yield breach("strategic.fatigue", unit=unit.called, fatigue=unit.fatigue, limit=limit)
 
@@ -168,7 +168,7 @@ def _diagonal(state: State, unit: Unit, to: Cell, direction: str) -> Breach | No
 def _arriving(state: State, entry: Entry, to: Cell, square: Cell | None) -> Breach | None:
     """Find that a strategic square is full, or that its map has no square to enter (1.4, 7.14)."""
     assert entry.unit is not None
-    count, limit = len(tuple(state.active_in(to))), tables().stack.active
+    count, limit = len(tuple(state.active_in(to))), tables().stack["active"]
     if count >= limit:
         name = strategic_name(to)
         unit = entry.unit.called

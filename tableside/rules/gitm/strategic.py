@@ -1,23 +1,15 @@
-"""A unit's strategic path through its six boxes (7.4, 7.6), and the question ``strategic``."""
+"""A unit's strategic path through its six boxes (7.4, 7.6)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from tableside.engine import asking
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
 from tableside.engine.grid import Cell
-from tableside.engine.ruleset import QuestionError
-from tableside.rules.gitm import asked
-from tableside.rules.gitm.breach import Breach, judged
-from tableside.rules.gitm.orders import BOXES, Orders
-from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.breach import Breach, Judged
+from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.stepping import Going, Step, going, may_force, try_step
-from tableside.rules.gitm.words import say
 
 DETECTION = "detection"
 
@@ -26,12 +18,12 @@ Boxes = Sequence[Cell | None]
 
 
 @dataclass(frozen=True)
-class Journey:
+class Journey(Judged):
     """What becomes of a strategic path while no other unit moves.
 
     ``steps``: by phase, up to and with the first that fails; ``halts``: the phase in which it
     ends early, None where it does not; ``why``: the first rule broken, or ``detection``;
-    ``unit``: the unit at its end, with its fatigue.
+    ``unit``: the unit at its end, with its ``fatigue``; ``breaches``: of the failed step.
     """
 
     allowance: int
@@ -40,11 +32,12 @@ class Journey:
     halts: int | None
     why: str | None
     unit: Unit
+    breaches: tuple[Breach, ...]
 
     @property
-    def breaches(self) -> tuple[Breach, ...]:
-        """The rules that the failed step breaks; none where no step fails."""
-        return self.steps[-1][1].breaches if self.steps else ()
+    def fatigue(self) -> int:
+        """The unit's fatigue at its end."""
+        return self.unit.fatigue
 
 
 def journey(state: State, unit: Unit, boxes: Boxes) -> Journey:
@@ -61,10 +54,12 @@ def journey(state: State, unit: Unit, boxes: Boxes) -> Journey:
             halts, why = phase, step.breaches[0].rule
             break
         state = state.put(go.unit)
-        if _detects(state, go.unit) and phase != phases[-1][0]:
+        meets = state.enemies_in(to, go.unit.side)  # it may halt where it meets an enemy (7.10)
+        if go.unit.orders.halt_detection and meets and phase != phases[-1][0]:
             halts, why = phase, DETECTION
             break
-    return Journey(go.allowance, may_force(state, unit), tuple(steps), halts, why, go.unit)
+    broken = steps[-1][1].breaches if steps else ()
+    return Journey(go.allowance, may_force(state, unit), tuple(steps), halts, why, go.unit, broken)
 
 
 def _after(go: Going, step: Step) -> Going:
@@ -75,51 +70,6 @@ def _after(go: Going, step: Step) -> Going:
     return replace(go, unit=unit.at(step.entry, step.to), taken=go.taken + 1)
 
 
-def _detects(state: State, unit: Unit) -> bool:
-    """Whether a unit halts where it is because it meets an enemy (7.10)."""
-    return unit.orders.halt_detection and bool(state.enemies_in(unit.strategic, unit.side))
-
-
 def strategic_breaches(state: State, unit: Unit, orders: Orders) -> tuple[Breach, ...]:
     """Return the rules that the strategic path of some orders breaks, as it is known now."""
     return journey(state, replace(unit, orders=orders), orders.boxes).breaches
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``strategic``; without boxes those of the unit's orders are judged."""
-    unit = asked.unit(state, question)
-    boxes = _boxes(question) if "boxes" in question else unit.orders.boxes
-    found = journey(state, unit, boxes)
-    return {
-        "allowance": found.allowance,
-        "forced_possible": found.forced_possible,
-        "steps": [_as_json(phase, step) for phase, step in found.steps],
-        "halts": found.halts,
-        "why": found.why,
-        "fatigue": found.unit.fatigue,
-        **judged(found.breaches),
-    }
-
-
-def _boxes(question: Question) -> Boxes:
-    value = asking.required(question, "boxes")
-    if not isinstance(value, list) or len(value) != BOXES:
-        raise QuestionError("boxes", say("no-boxes", value=asking.shown(value), count=BOXES))
-    return [_box(each, f"boxes[{index}]") for index, each in enumerate(value)]
-
-
-def _box(value: Any, field: str) -> Cell | None:
-    return None if value == "" else asked.strategic_in(value, field)
-
-
-def _as_json(phase: int, step: Step) -> Answer:
-    return {
-        "phase": phase,
-        "from": strategic_name(step.origin),
-        "to": strategic_name(step.to),
-        "direction": step.direction,
-        "cost": step.cost,
-        "forced": step.forced,
-        "entry": None if step.entry is None else str(step.entry),
-        "breaches": [each.as_json() for each in step.breaches],
-    }

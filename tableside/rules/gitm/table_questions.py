@@ -11,10 +11,10 @@ from typing import Any
 from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked
 from tableside.engine.asking import Question
-from tableside.engine.grid import Cell
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.counters import OFF, Counter, Table, counters, table
+from tableside.rules.gitm.asked import asks, maybe, name_if_any, names, plain, shown
+from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.detection import detected, flags, size_name, strangers_in
 from tableside.rules.gitm.sighting import sighted_units
 from tableside.rules.gitm.squares import strategic_name
@@ -22,70 +22,41 @@ from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
 
-def _map(square: Cell | None) -> str | None:
-    return None if square is None else strategic_name(square)
-
-
-def _table(state: State, question: Question) -> Answer:
-    found: Table = table(state)
-    side = asked.side(state, question, "as") if "as" in question else None
-    return {
-        "map": _map(found.map),
-        "on": list(found.on),
-        "stacks": [
-            {"side": stack.side, "square": str(stack.square), "members": list(stack.members)}
-            for stack in found.stacks
-        ],
-        "unseen": {
-            name: list(units)
-            for name, units in found.unseen.items()
-            if side is None or state.are_allied(name, side)
-        },
+def _table(state: State, side: str | None) -> Answer:
+    found = table(state)
+    unseen = {
+        name: list(units)
+        for name, units in found.unseen.items()
+        if side is None or state.are_allied(name, side)
     }
+    return {"map": name_if_any(found.map), **shown(found, "on", "stacks"), "unseen": unseen}
 
 
-def _counters(state: State, question: Question) -> Answer:
-    if "as" in question:
-        asked.side(state, question, "as")
+def _counters(state: State, _side: str | None) -> Answer:
     found = counters(state)
     return {
-        "verdict": found.verdict,
-        "breaches": [each.as_json() for each in found.breaches],
-        "map": _map(found.map),
-        "counters": [_counter(each) for each in found.counters],
-        "missing": [unit.id for unit in found.missing],
-        "missing_stacks": [
-            {"side": stack.side, "square": str(stack.square)} for stack in found.missing_stacks
-        ],
-        "swapped": [[a.id, b.id] for a, b in found.swapped],
-    }
-
-
-def _counter(counter: Counter) -> dict[str, object]:
-    return {
-        "unit": counter.unit.id,
-        "measured": OFF if counter.measured is None else str(counter.measured),
-        "expected": None if counter.expected is None else str(counter.expected),
-        "verdict": counter.verdict,
-        "squares": [OFF if square is None else str(square) for square in counter.squares],
+        **shown(found, "verdict", "breaches"),
+        "map": name_if_any(found.map),
+        **shown(found, "counters", "missing"),
+        "missing_stacks": [shown(stack, "side", "square") for stack in found.missing_stacks],
+        "swapped": plain(found.swapped),
     }
 
 
 def _detect(state: State, question: Question) -> Answer:
     side = asked.side(state, question, "side")
-    asker = asked.side(state, question, "as") if "as" in question else None
+    asker = maybe(asked.side)(state, question, "as")
     if asker is not None and not state.are_allied(side, asker):
         raise QuestionError("side", say("not-own", unit=state.side_called(side)))
-    units: tuple[Unit, ...]
     if "units" in question:
         units = _command(state, question, side)
     else:
         units = tuple(u for u in state.by_id.values() if state.are_allied(u.side, side))
     found = detected(state, units)
     return {
-        "shown": [strategic_name(square) for square in found.shown],
-        "own": [strategic_name(square) for square in found.own],
-        "others": [strategic_name(square) for square in found.others],
+        "shown": names(found.shown),
+        "own": names(found.own),
+        "others": names(found.others),
         "found": [
             {"square": strategic_name(square), "side": other}
             | ({} if asker else {"units": count, "words": size_name(count)})
@@ -106,8 +77,7 @@ def _command(state: State, question: Question, side: str) -> tuple[Unit, ...]:
     return asked.listed(question, "units", own)
 
 
-def _view(state: State, question: Question) -> Answer:
-    side = asked.side(state, question, "as")
+def _view(state: State, side: str) -> Answer:
     seen = sighted_units(state, side)
     return {
         "own": [u.id for u in state.by_id.values() if state.are_allied(u.side, side)],
@@ -118,9 +88,11 @@ def _view(state: State, question: Question) -> Answer:
     }
 
 
+_AS = {"as": maybe(asked.side)}
+
 QUESTIONS: Mapping[str, Asked[State]] = {
-    "table": Asked(_table, ("as",)),
-    "counters": Asked(_counters, ("as",)),
+    "table": asks(_table, _AS),
+    "counters": asks(_counters, _AS),
     "detect": Asked(_detect, ("side", "units", "as")),
-    "view": Asked(_view, ("as",)),
+    "view": asks(_view, {"as": asked.side}),
 }

@@ -3,86 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tableside.engine.answering import Answer, Asked
 from tableside.engine.asking import Question
-from tableside.engine.grid import Box
+from tableside.engine.grid import Box, Cell
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm import asked, moves, reactions, reports
+from tableside.rules.gitm.asked import asks, maybe, plain, shown
 from tableside.rules.gitm.breach import judged
-from tableside.rules.gitm.orders import Reaction
-from tableside.rules.gitm.paths import first_phase, path
+from tableside.rules.gitm.orders import PHASES, Goal, Reaction
+from tableside.rules.gitm.paths import Path, first_phase, path
 from tableside.rules.gitm.sighting import sight
 from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
 _RADIUS = 14
+_SQUARE = maybe(asked.square)
 
 
-def _texts(squares: Any) -> list[str]:
-    return [str(square) for square in squares]
-
-
-def _ids(units: Any) -> list[str]:
-    return [unit.id for unit in units]
-
-
-def _sight(state: State, question: Question) -> Answer:
-    found = sight(state, asked.unit(state, question, "from"))
+def _sight(state: State, unit: Unit) -> Answer:
+    found = sight(state, unit)
     seen = found.seen
-    return {
-        "directions": {
-            way: {
-                "units": _ids(each.units),
-                "steps": each.steps,
-                "headquarters": _ids(each.headquarters),
-            }
-            for way, each in found.directions.items()
-        },
-        "same_square": _ids(found.same_square),
-        "seen": [name for name in state.by_id if name in seen],
-    }
+    listed = [name for name in state.by_id if name in seen]
+    return {**shown(found, "directions", "same_square"), "seen": listed}
 
 
-def _path(state: State, question: Question) -> Answer:
-    unit = asked.unit(state, question)
-    goal, waypoint = asked.goal(question), asked.square_if_any(question, "waypoint")
-    phase = asked.phase(question, first_phase(state))
-    return path(state, unit, goal, waypoint, phase).as_json()
+def _path(state: State, unit: Unit, goal: Goal, waypoint: Cell | None, phase: int | None) -> Path:
+    return path(state, unit, goal, waypoint, first_phase(state) if phase is None else phase)
 
 
-def _reach(state: State, question: Question) -> Answer:
-    unit = asked.unit(state, question)
-    found = moves.reach(state, unit)
-    return {
-        "allowance": unit.of_type.tactical,
-        "straight": _texts(found.straight),
-        "squares": _texts(found.squares),
-    }
-
-
-def _engage(state: State, question: Question) -> Answer:
-    unit = asked.unit(state, question)
+def _engage(state: State, unit: Unit) -> Answer:
     found = moves.engagement(state, unit)
     way = path(state, unit, found.candidates[0].square) if found.candidates else None
-    squares = way.squares if way is not None else ()
     bars = way.breaches if way is not None else (found.breach,) if found.breach else ()
     return {
         **judged(bars),
-        "target": None if found.target is None else found.target.id,
-        "candidates": _ids(found.candidates),
-        "ties": _ids(found.ties),
-        "steps": found.steps,
-        "squares": _texts(squares),
+        **shown(found, "target", "candidates", "ties", "steps"),
+        "squares": plain(way.squares) if way is not None else [],
     }
 
 
-def _box(unit: Unit, question: Question, order: Reaction | None) -> Box | None:
+def _box(state: State, question: Question, order: Reaction | None) -> Box | None:
     """Return the box that a question gives, by default that of the orders, in part or whole."""
-    at = asked.square_if_any(question, "at")
-    radius = asked.whole(question, "radius", 0, _RADIUS) if "radius" in question else None
+    at = _SQUARE(state, question, "at")
+    radius = maybe(asked.whole(0, _RADIUS))(state, question, "radius")
     if order is not None:
         at = order.at if at is None else at
         radius = order.radius if radius is None else radius
@@ -90,50 +55,40 @@ def _box(unit: Unit, question: Question, order: Reaction | None) -> Box | None:
 
 
 def _support(state: State, question: Question) -> Answer:
-    unit = asked.unit(state, question)
-    box = _box(unit, question, unit.orders.support)
+    unit = asked.unit(state, question, "unit")
+    box = _box(state, question, unit.orders.support)
     if box is None:
         field = "at" if "at" not in question else "radius"
         raise QuestionError(field, say("no-box", unit=unit.called))
     battles = asked.listed(question, "battles", asked.square_in) if "battles" in question else None
-    found = reactions.support(state, unit, box, battles, asked.yes_no(question, "moved"))
-    answer = {
-        **judged(found.breaches),
+    moved = asked.yes_no(state, question, "moved")
+    found = reactions.support(state, unit, box, battles, moved)
+    return {
+        **shown(found, "verdict", "breaches"),
         "box": box.within(FIELD),
-        "candidates": _texts(found.candidates),
-        "joins": None if found.joins is None else str(found.joins),
-        "steps": found.steps,
+        **shown(found, "candidates", "joins", "steps"),
+        **({"assumes": ["men"]} if "as" in question and found.weighed else {}),
     }
-    return answer | ({"assumes": ["men"]} if "as" in question and found.weighed else {})
 
 
 def _intercept(state: State, question: Question) -> Answer:
-    unit = asked.unit(state, question)
-    mover = asked.unit(state, question, "mover")
-    goal, waypoint = asked.goal(question), asked.square_if_any(question, "waypoint")
+    unit, mover = (asked.unit(state, question, name) for name in ("unit", "mover"))
+    goal, waypoint = asked.goal(state, question, "to"), _SQUARE(state, question, "waypoint")
+    box = _box(state, question, unit.orders.intercept)
     move = reactions.Move(mover, path(state, mover, goal, waypoint))
-    box = _box(unit, question, unit.orders.intercept)
-    fixed = asked.square_if_any(question, "point")
-    found = reactions.interception(state, unit, move, box, fixed)
+    found = reactions.interception(state, unit, move, box, _SQUARE(state, question, "point"))
+    told = ("leg", "squares", "point", "steps", "mover_steps", "reached", "ends", "halts")
     return {
-        **judged(found.breaches),
+        **shown(found, "verdict", "breaches"),
         "box": None if found.box is None else found.box.within(FIELD),
-        "leg": found.leg,
-        "squares": _texts(found.squares),
-        "point": None if found.point is None else str(found.point),
-        "steps": found.steps,
-        "mover_steps": found.mover_steps,
-        "reached": found.reached,
-        "ends": str(found.ends),
-        "halts": found.halts,
+        **shown(found, *told),
     }
 
 
 def _report(state: State, question: Question) -> Answer:
-    unit = asked.unit(state, question)
-    side = asked.side(state, question, "for")
-    waypoint = asked.square_if_any(question, "waypoint")
-    legs = reports.report(state, unit, asked.goal(question), waypoint, side)
+    unit, side = asked.unit(state, question, "unit"), asked.side(state, question, "for")
+    waypoint = _SQUARE(state, question, "waypoint")
+    legs = reports.report(state, unit, asked.goal(state, question, "to"), waypoint, side)
     return {
         "legs": [
             {"from": str(leg.begins), "to": str(leg.ends), "start": leg.start, "end": leg.end}
@@ -143,11 +98,16 @@ def _report(state: State, question: Question) -> Answer:
     }
 
 
+_UNIT = {"unit": asked.unit}
 QUESTIONS: Mapping[str, Asked[State]] = {
-    "sight": Asked(_sight, ("from", "as")),
-    "path": Asked(_path, ("unit", "to", "waypoint", "phase", "as")),
-    "reach": Asked(_reach, ("unit", "as")),
-    "engage": Asked(_engage, ("unit", "as")),
+    "sight": asks(_sight, {"from": asked.unit}),
+    "path": asks(
+        _path,
+        {**_UNIT, "to": asked.goal, "waypoint": _SQUARE, "phase": maybe(asked.whole(1, PHASES))},
+        *("verdict", "breaches", "to", "squares", "phases", "meets", "ends", "done"),
+    ),
+    "reach": asks(moves.reach, _UNIT, "allowance", "straight", "squares"),
+    "engage": asks(_engage, _UNIT),
     "support": Asked(_support, ("unit", "at", "radius", "battles", "moved", "as")),
     "intercept": Asked(
         _intercept, ("unit", "mover", "to", "waypoint", "at", "radius", "point", "as")

@@ -1,15 +1,12 @@
-"""Strategic withdrawal out of a square with a battle (7.5), and the question ``withdraw``."""
+"""Strategic withdrawal out of a square with a battle (7.5)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from tableside.engine import grid
-from tableside.engine.answering import Answer
-from tableside.engine.asking import Question
 from tableside.engine.grid import Cell
-from tableside.rules.gitm import asked
-from tableside.rules.gitm.breach import Breach, breach, judged
+from tableside.rules.gitm.breach import Breach, Judged, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State, Unit
@@ -17,7 +14,7 @@ from tableside.rules.gitm.stepping import climb, going, try_step
 
 
 @dataclass(frozen=True)
-class Withdrawal:
+class Withdrawal(Judged):
     """A withdrawal: its fatigue, the share of men that straggle, where it ends, what it breaks."""
 
     cost: int
@@ -37,8 +34,10 @@ def withdrawal(state: State, unit: Unit, to: Cell) -> Withdrawal:
         found.append(breach("withdraw.enemy", unit=unit.called, square=name))
     step = try_step(state, going(state, unit), to)
     about = tables()
-    shares = about.stragglers.near if _is_pressed(state, unit) else about.stragglers.far
-    cost = about.step.withdrawal + climb(state, to)
+    enemies = state.enemies_in(unit.strategic, unit.side)
+    pressed = any(grid.steps(each.square, unit.square) == 1 for each in enemies)
+    shares = about.stragglers["near" if pressed else "far"]
+    cost = about.step["withdrawal"] + climb(state, to)
     return Withdrawal(cost, shares, step.entry, (*found, *step.breaches))
 
 
@@ -50,20 +49,3 @@ def _held(state: State, side: str, square: Cell) -> bool:
     if state.start is not None and side in state.start:
         return square in state.start[side]
     return any(unit.is_combat and unit.side == side for unit in state.active_in(square))
-
-
-def _is_pressed(state: State, unit: Unit) -> bool:
-    """Whether an enemy stands in a tactical square beside a unit's."""
-    enemies = state.enemies_in(unit.strategic, unit.side)
-    return any(grid.steps(each.square, unit.square) == 1 for each in enemies)
-
-
-def answer(state: State, question: Question) -> Answer:
-    """Answer ``withdraw``."""
-    unit = asked.unit(state, question)
-    found = withdrawal(state, unit, asked.strategic(question, "to"))
-    return {
-        **judged(found.breaches),
-        "cost": found.cost,
-        "stragglers": list(found.stragglers),
-    }

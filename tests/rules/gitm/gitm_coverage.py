@@ -102,9 +102,9 @@ def crowded(state: State, chance: random.Random) -> Crowd:
     copies = [
         replace(
             inside, id=f"{nation}{1000 + number}{inside.of_type.code}", fatigue=0, pose=None,
-            fort=False, square=cells[number // stack.allied],
+            fort=False, square=cells[number // stack["allied"]],
         )
-        for number in range(stack.active)
+        for number in range(stack["active"])
     ]  # fmt: skip
     beside = [c for c in around(inside.strategic) if c in state.theatre]
     open_ones = [c for c in beside if state.theatre.is_passable(c)]

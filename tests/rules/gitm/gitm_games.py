@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from bench.theatre import invented
 from tableside.engine.grid import Cell, around
 from tableside.engine.ruleset import Option
 from tableside.rules.gitm.actions.battles import fighting
@@ -16,7 +17,6 @@ from tableside.rules.gitm.orders import KINDS
 from tableside.rules.gitm.ruleset import make
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State, Unit
-from tableside.rules.gitm.theatre import invented
 from tests.rules.random_play import Game, StuckError
 
 RULES = make()
@@ -272,8 +272,7 @@ class Campaign(Game):
 
     def _counters(self) -> dict[str, Any]:
         """Confirm; now and then a hand first puts a counter down, in its square or off the grid."""
-        lying, chance = table(self.state), self.hands
-        loose = [name for name in lying.on if name not in lying.stacked]
+        loose, chance = table(self.state).loose, self.hands
         if chance is None or not loose or chance.random() < 0.5:
             return {"action": "confirm"}
         unit = self.state.by_id[chance.choice(loose)]

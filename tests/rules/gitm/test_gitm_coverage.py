@@ -18,8 +18,8 @@ def test_a_crowd_fills_a_strategic_square_and_a_tactical_one(seed: int) -> None:
     crowd = crowded(state, random.Random(seed))
     where, side = crowd.inside.strategic, crowd.inside.side
     inside = [unit for unit in crowd.state.own_in(where, side) if unit.square == crowd.full]
-    assert len(inside) >= tables().stack.allied
-    assert len(crowd.state.active_in(where)) > tables().stack.active
+    assert len(inside) >= tables().stack["allied"]
+    assert len(crowd.state.active_in(where)) > tables().stack["active"]
     assert steps(crowd.outside.strategic, where) == 1
 
 

@@ -65,20 +65,13 @@ def whole(least: int, most: int) -> Kind:
     """Return the kind of a whole number from ``least`` to ``most``."""
 
     def read(value: Any, field: str) -> int:
-        return asked.whole({field: value}, field, least, most)
+        return asked.whole_in(value, field, least, most)
 
     return Kind(
         read,
         words=lambda value: [str(value)],
         taken=lambda words: (int(words[0]), 1) if words and words[0].isdecimal() else None,
     )
-
-
-def must_be(state: State, *stages: Stage) -> None:
-    """Raise QuestionError where the campaign waits for something else."""
-    stage = state.campaign.stage
-    if stage not in stages:
-        raise QuestionError("action", say(f"stage-{stage}"))
 
 
 class Act(Action[State]):
@@ -94,8 +87,9 @@ class Act(Action[State]):
 
     def must(self, state: State) -> None:
         """Raise QuestionError where it cannot be done now."""
-        if self.stages:
-            must_be(state, *self.stages)
+        stage = state.campaign.stage
+        if self.stages and stage not in self.stages:
+            raise QuestionError("action", say(f"stage-{stage}"))
 
     def judge(self, state: State) -> Iterable[Finding]:
         """Return nothing that is flagged; raise QuestionError where it cannot be done now."""

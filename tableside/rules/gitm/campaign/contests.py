@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tableside.engine.conversion import step_of
 from tableside.engine.message import Amount, Several
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign import fights
@@ -45,8 +44,7 @@ def go_on(desk: Resolving, contest: Contest) -> None:
 
 def _take(desk: Resolving, fight: Battle, result: Result) -> None:
     """Take the result of a battle that was fought on the table."""
-    parties = fight.attacker, fight.defending
-    every = (*parties[0].units, *parties[1].units)
+    parties, every = fight.parties, fight.units
     odds, loser = fights.odds_of(parties), _beaten(desk, parties, result)
     _tell_referee(desk, fight, every, result)
     for party in parties:
@@ -56,7 +54,7 @@ def _take(desk: Resolving, fight: Battle, result: Result) -> None:
     tiring = defaults().tiring
     for party, other in (parties, parties[::-1]):
         for unit in party.units:
-            exert(desk, unit, tiring.fire + tiring.melee)
+            exert(desk, unit, tiring["fire"] + tiring["melee"])
             _conduct(desk, unit, result.lost.get(unit.id, 0), other)
     if loser is not None:
         fights.give_way(desk, fight, loser)
@@ -87,15 +85,11 @@ def _conduct(desk: Resolving, unit: Unit, lost: int, other: Party) -> None:
     now = next(desk.acting((unit.id,)), None)
     if now is None or now.fort:
         return
-    step = step_of(battles().steps, lost)
-    tired = now.fatigue >= tables().fatigue.shatters and lost >= 100 * defaults().check.from_
-    if tired or step == SHATTERS:
+    by = battles().conduct
+    tired = now.fatigue >= tables().fatigue["shatters"] and lost >= 100 * defaults().check["from"]
+    if tired or lost >= by["shatters"]:
         shatter(desk, now)
-    elif step == ROUTS:
+    elif lost >= by["routs"]:
         routs(desk, now)
-    elif step == RETREATS:
+    elif lost >= by["retreats"]:
         retreats(desk, now, desk.left(other.units))
-
-
-#: What losses make a unit do, in the order of the file's steps.
-RETREATS, ROUTS, SHATTERS = 1, 2, 3

@@ -69,7 +69,7 @@ def _bombard(desk: Resolving) -> None:
     for unit in desk.active():
         if unit.defend == "evade" or not bombard.has_guns(unit):
             continue
-        moved = desk.conduct(unit.id).moved
+        moved = desk.state.conduct(unit.id).moved
         enemies = desk.state.enemies_in(unit.strategic, unit.side)
         marks = {each.square for each in enemies if each.is_combat}
         targets = [
@@ -77,21 +77,15 @@ def _bombard(desk: Resolving) -> None:
             for cell in FIELD.around(unit.square)
             if cell in marks and not any(bombard.breaches(desk.state, unit, cell, moved))
         ]
+        here = {cell: desk.state.active_at(unit.strategic, cell) for cell in targets}
         if targets:
-            _shell(desk, unit, _largest(desk, unit, targets))
-
-
-def _largest(desk: Resolving, unit: Unit, targets: Sequence[Cell]) -> Cell:
-    def men(cell: Cell) -> int:
-        return sum(each.men for each in desk.state.active_at(unit.strategic, cell))
-
-    return max(targets, key=men)
+            _shell(desk, unit, max(targets, key=lambda cell: sum(u.men for u in here[cell])))
 
 
 def _shell(desk: Resolving, unit: Unit, cell: Cell) -> None:
     posture = unit.defend
     guns = replace(unit, men=unit.gunners, batteries=unit.batteries)
-    strength = fire(guns, Situation(posture)) * defaults().bombard.strength
+    strength = fire(guns, Situation(posture)) * defaults().bombard["strength"]
     targets = [u for u in desk.state.active_at(unit.strategic, cell) if u.is_combat]
     names = Several(tuple(each.called for each in targets))
     told = say("told-bombarded", unit=unit.called, square=str(cell), units=names)
@@ -110,7 +104,7 @@ def _break_fort(desk: Resolving, unit: Unit, cell: Cell, strength: float) -> Non
     level = city.fort.level
     if level > bombard.damages(unit):
         return
-    if desk.draws.chance(min(1.0, strength / defaults().bombard.level_per), "fort"):
+    if desk.draws.chance(min(1.0, strength / defaults().bombard["level_per"]), "fort"):
         fort = replace(city.fort, level=level - 1) if level > 1 else None
         desk.state = desk.state.set_piece(replace(city, fort=fort))
         desk.tell("fort", (), say("told-fort", city=city.called, level=level - 1))
@@ -153,7 +147,10 @@ def _bolder(state: State, here: Sequence[Unit]) -> Unit | None:
 
 @dataclass(frozen=True)
 class _Force:
-    """A party in a segment: what it brings to bear, who can be hit and how heavily each weighs."""
+    """A party in a segment: what it brings to bear, who can be hit and how heavily each weighs.
+
+    Those in a manned fort are hit less (9.7).
+    """
 
     party: Party
     strength: float
@@ -162,15 +159,14 @@ class _Force:
 
 def _announce(desk: Resolving, fight: Battle) -> None:
     """Tell everybody who fights where, and remember that there is a battle."""
-    parties = fight.attacker, fight.defending
-    every = (*parties[0].units, *parties[1].units)
+    attacker, defending = fight.parties
     told = say(
         "told-battle",
         square=fight.place.called,
-        attackers=Several(tuple(unit.called for unit in parties[0].units)),
-        defenders=Several(tuple(unit.called for unit in parties[1].units)),
+        attackers=Several(tuple(unit.called for unit in attacker.units)),
+        defenders=Several(tuple(unit.called for unit in defending.units)),
     )
-    desk.tell("battle", every, told)
+    desk.tell("battle", fight.units, told)
     remember = desk.state.campaign
     if fight.strategic not in remember.fought:
         desk.remember(fought=(*remember.fought, fight.strategic))
@@ -179,7 +175,6 @@ def _announce(desk: Resolving, fight: Battle) -> None:
 def fight_out(desk: Resolving, fight: Battle) -> None:
     """Resolve a battle: fire, checks, melee, checks of who is left, and what it does to morale."""
     parties = _placed(desk, fight.attacker), _placed(desk, fight.defending)
-    every = (*parties[0].units, *parties[1].units)
     odds = odds_of(parties)
     _segment(desk, fight, parties, "fire")
     left, loser = _renewed(desk, fight), None
@@ -187,7 +182,7 @@ def fight_out(desk: Resolving, fight: Battle) -> None:
         attacker, defender = _placed(desk, left.attacker), _placed(desk, left.defending)
         parties = _outnumbered(attacker, defender), _outnumbered(defender, attacker)
         loser = _segment(desk, left, parties, "melee")
-    after_battle(desk, every, loser, odds)
+    after_battle(desk, fight.units, loser, odds)
 
 
 def odds_of(parties: tuple[Party, Party]) -> float:
@@ -209,10 +204,8 @@ def _placed(desk: Resolving, party: Party) -> Party:
     """Return a party with somebody drawn for a line that nobody wished to fill (9.3)."""
     lines = party.lines
     while lines.drawn is not None:
-        behind = [unit for unit, line in lines.placed if line != "front"]
-        fit = (
-            behind if lines.drawn == "front" else [u for u, line in lines.placed if line == "rear"]
-        )
+        free = ("second", "rear") if lines.drawn == "front" else ("rear",)
+        fit = [unit for unit, line in lines.placed if line in free]
         drawn = desk.draws.one_of(fit, f"{lines.drawn} line")
         placed = tuple(
             (unit, lines.drawn if unit.id == drawn.id else line) for unit, line in lines.placed
@@ -231,7 +224,7 @@ def _outnumbered(party: Party, other: Party) -> Party:
     by = defaults().posture
     postures = {n: "skirmish" if p in _STAUNCH else p for n, p in party.postures.items()}
     melee = {
-        name: value * by[postures[name]].strength / by[party.postures[name]].strength
+        name: value * by[postures[name]]["strength"] / by[party.postures[name]]["strength"]
         for name, value in party.melee.items()
     }
     return replace(party, postures=postures, melee=melee)
@@ -246,17 +239,22 @@ def _segment(
     loser = None
     if segment == "melee":
         loser = parties[0] if drawn[0] < drawn[1] else parties[1]
-    hurt: list[tuple[Unit, int]] = []
+    hurt: list[tuple[int, Unit, int]] = []
     for index, force in enumerate(forces):
-        party = force.party
-        units = [unit for unit in desk.left(party.units) if unit.id in force.weights]
-        weights = _weighed(force, fight)
-        hurt += inflict(desk, units, weights, drawn[1 - index], loser=party is loser)
+        units = [unit for unit in desk.left(force.party.units) if unit.id in force.weights]
+        is_loser = force.party is loser
+        lost = inflict(desk, units, force.weights, drawn[1 - index], loser=is_loser)
+        hurt += [(index, *each) for each in lost]
     for force in forces:
         _tire(desk, force.party, segment)
-    for unit, lost in hurt:
+    for index, unit, count in hurt:
         for now in desk.acting((unit.id,)):
-            _check(desk, fight, parties, now, lost, loser)
+            share = count / max(1, now.men + count)
+            trapped = index == 1 and fight.squares and parties[1] is loser
+            if share >= defaults().check["from"]:
+                anchored = _flank(desk, fight, parties[index])
+                enemies = desk.left(parties[1 - index].units)
+                check(desk, now, share, anchored, enemies, trapped=trapped)
     if loser is not None:
         give_way(desk, fight, loser)
     return loser
@@ -271,6 +269,9 @@ def give_way(desk: Resolving, fight: Battle, loser: Party) -> None:
 def _force(desk: Resolving, fight: Battle, party: Party, index: int, segment: Segment) -> _Force:
     """Return what a party brings to bear in a segment, and who of it can be hit."""
     by = defaults()
+    fort = fight.fort.fort if fight.fort is not None else None
+    cut = by.fort_cut
+    kept = 1.0 if fort is None else 1 - cut["first"] - cut["more"] * (fort.level - 1)
     strength, weights = 0.0, {}
     for unit, line in party.lines.placed:
         share = _share(unit, line, party, segment)
@@ -278,7 +279,9 @@ def _force(desk: Resolving, fight: Battle, party: Party, index: int, segment: Se
         strength += own * share
         if segment == "melee" or line != "rear":
             posture = by.posture[party.postures[unit.id]]
-            weights[unit.id] = party.melee[unit.id] * posture.losses
+            weights[unit.id] = (
+                party.melee[unit.id] * posture["losses"] * (kept if unit.fort else 1.0)
+            )
     if party.mixed_arms:
         strength *= by.mixed_arms
     if segment == "melee" and not (index == 1 and fight.squares):
@@ -291,7 +294,7 @@ def _share(unit: Unit, line: Line, party: Party, segment: Segment) -> float:
     if line == "rear":
         if segment == "fire":
             return 0.0
-        return 1.0 if unit.is_cavalry else 0.5
+        return 1.0 if unit.arm == "cavalry" else 0.5
     if segment == "fire" and line == "second" and not bombard.has_guns(unit):
         return 0.0
     return party.lines.share(line)
@@ -303,25 +306,10 @@ def _flank(desk: Resolving, fight: Battle, party: Party) -> str:
     return found.anchored if found.turnable else "both"
 
 
-def _weighed(force: _Force, fight: Battle) -> dict[str, float]:
-    """Return how heavily each can be hit, less in a manned fort (9.7)."""
-    weights = dict(force.weights)
-    city = fight.fort
-    if city is None or city.fort is None:
-        return weights
-    cut = defaults().fort_cut
-    kept = 1 - cut.first - cut.more * (city.fort.level - 1)
-    for unit in force.party.units:
-        if unit.fort and unit.id in weights:
-            weights[unit.id] *= kept
-    return weights
-
-
 def _drawn(desk: Resolving, strength: float, segment: Segment) -> float:
     """Return the losses that a strength inflicts, before they are divided."""
     by = defaults().losses
-    share = by.fire if segment == "fire" else by.melee
-    return strength * share * desk.draws.between(by.least, by.most, f"{segment} losses")
+    return strength * by[segment] * desk.draws.between(by["least"], by["most"], f"{segment} losses")
 
 
 def _tire(desk: Resolving, party: Party, segment: Segment) -> None:
@@ -329,23 +317,4 @@ def _tire(desk: Resolving, party: Party, segment: Segment) -> None:
     for unit, line in party.lines.placed:
         idle = segment == "fire" and party.fire[unit.id] == 0.0
         if _share(unit, line, party, segment) != 0.0 and not idle:
-            tiring = defaults().tiring
-            exert(desk, unit, tiring.fire if segment == "fire" else tiring.melee)
-
-
-def _check(
-    desk: Resolving,
-    fight: Battle,
-    parties: tuple[Party, Party],
-    unit: Unit,
-    lost: int,
-    loser: Party | None,
-) -> None:
-    index = 0 if any(unit.id == each.id for each in parties[0].units) else 1
-    party, other = parties[index], parties[1 - index]
-    share = lost / max(1, unit.men + lost)
-    if share < defaults().check.from_:
-        return
-    trapped = index == 1 and fight.squares and party is loser
-    anchored = _flank(desk, fight, party)
-    check(desk, unit, share, anchored, desk.left(other.units), trapped=trapped)
+            exert(desk, unit, defaults().tiring[segment])

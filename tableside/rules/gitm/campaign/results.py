@@ -35,7 +35,7 @@ def inflict(
     whole = sum(weights[unit.id] for unit in units)
     if whole <= 0:
         return []
-    losses *= by.losses.loser if loser else 1.0
+    losses *= by.losses["loser"] if loser else 1.0
     found = []
     for unit in units:
         lost = min(unit.men, round(losses * weights[unit.id] / whole))
@@ -51,7 +51,7 @@ def lose_men(desk: Resolving, unit: Unit, lost: int, *, loser: bool) -> Unit | N
         return unit
     kinds = defaults().kinds
     desk.tell_own("losses", unit, "told-losses", count=lost)
-    return desk.lose(unit, _of_kinds(lost, kinds.loser if loser else kinds.winner))
+    return desk.lose(unit, _of_kinds(lost, kinds["loser" if loser else "winner"]))
 
 
 def _of_kinds(lost: int, shares: Sequence[float]) -> Losses:
@@ -67,13 +67,13 @@ def pass_chance(unit: Unit, share: float, anchored: str) -> float:
     """Return the chance that a unit passes a morale check after losing a share of its men."""
     by = defaults().check
     chance = (
-        by.base
-        + by.quality * (QUALITIES.index(unit.quality) - _FAIR)
-        + by.experience * unit.experience
-        - by.lost * share
+        by["base"]
+        + by["quality"] * (QUALITIES.index(unit.quality) - _FAIR)
+        + by["experience"] * unit.experience
+        - by["lost"] * share
     )
-    chance += by.both if anchored == "both" else by.none if anchored == "none" else 0.0
-    return min(by.most, max(by.least, chance))
+    chance += by["both"] if anchored == "both" else by["none"] if anchored == "none" else 0.0
+    return min(by["most"], max(by["least"], chance))
 
 
 def check(
@@ -97,12 +97,12 @@ def check(
     desk.tell_own("check", unit, message, chance=per_cent)
     if unit.fort:
         return
-    if unit.fatigue >= tables().fatigue.shatters:
+    if unit.fatigue >= tables().fatigue["shatters"]:
         shatter(desk, unit)
     elif not passed:
-        if trapped and desk.draws.chance(by.squares_shatter, "squares"):
+        if trapped and desk.draws.chance(by["squares_shatter"], "squares"):
             shatter(desk, unit)
-        elif desk.draws.chance(by.retreat, "retreat or rout"):
+        elif desk.draws.chance(by["retreat"], "retreat or rout"):
             retreats(desk, unit, enemies)
         else:
             routs(desk, unit)
@@ -111,7 +111,7 @@ def check(
 def spend_ammunition(desk: Resolving, unit: Unit) -> None:
     """Spend one ammunition of infantry or guns, once in a phase (10.9)."""
     now = desk.unit(unit.id)
-    if now is None or desk.conduct(unit.id).fired or now.is_cavalry:
+    if now is None or desk.state.conduct(unit.id).fired or now.arm == "cavalry":
         return
     desk.note(unit.id, fired=True)
     desk.change(now, ammunition=max(0, now.ammunition - 1))
@@ -123,17 +123,15 @@ def exert(desk: Resolving, unit: Unit, points: int) -> None:
         spend_ammunition(desk, desk.tire(now, points))
 
 
-def _learn(desk: Resolving, fought: Sequence[Unit], odds: float) -> None:
-    """Give units experience by the odds of a battle, most at even ones (3.6)."""
-    by = defaults().experience
-    points = next((points for most, points in by.odds if odds < most), by.otherwise)
-    for unit in desk.acting(each.id for each in fought):
-        desk.change(unit, experience=min(by.most, unit.experience + points))
-
-
 def after_battle(desk: Resolving, fought: Sequence[Unit], loser: Party | None, odds: float) -> None:
-    """Give experience, and raise and lower morale after a melee: in it, and near it (3.7)."""
-    _learn(desk, fought, odds)
+    """Give experience, and raise and lower morale after a melee: in it, and near it (3.7).
+
+    Experience is by the odds of the battle, most at even ones (3.6).
+    """
+    learning = defaults().experience
+    learnt = next((gain for most, gain in learning.odds if odds < most), learning.otherwise)
+    for unit in desk.acting(each.id for each in fought):
+        desk.change(unit, experience=min(learning.most, unit.experience + learnt))
     if loser is None or not fought:
         return
     by = defaults().morale
@@ -142,9 +140,9 @@ def after_battle(desk: Resolving, fought: Sequence[Unit], loser: Party | None, o
     stirred = []
     for unit in desk.active():
         if unit.id in names:
-            points = by.battle
-        elif grid.steps(unit.strategic, where) <= by.near:
-            points = by.near_battle
+            points = by["battle"]
+        elif grid.steps(unit.strategic, where) <= by["near"]:
+            points = by["near_battle"]
         else:
             continue
         lost = desk.state.are_allied(unit.side, losing)
@@ -165,9 +163,9 @@ def captured(desk: Resolving, city: Cell, owner: str, taker: str) -> None:
     by, stirred = defaults().morale, []
     for unit in desk.active():
         away = grid.steps(unit.strategic, city)
-        if away > by.near:
+        if away > by["near"]:
             continue
-        points = by.city if away == 0 else by.near_city
+        points = by["city"] if away == 0 else by["near_city"]
         if desk.state.are_allied(unit.side, taker):
             stirred.append((unit, points))
         elif desk.state.are_allied(unit.side, owner):

@@ -84,7 +84,7 @@ def _any_ground(desk: Resolving, strategic: Cell) -> Cell:
 def retreats(desk: Resolving, unit: Unit, enemies: tuple[Unit, ...]) -> None:
     """Let a unit retreat up to four squares (9.8); one that cannot shatters."""
     found = retreat(desk.state, unit, enemies)
-    unit = desk.tire(unit, defaults().tiring.retreat)
+    unit = desk.tire(unit, defaults().tiring["retreat"])
     desk.note(unit.id, failed=True)
     if found.stays:
         return
@@ -92,13 +92,13 @@ def retreats(desk: Resolving, unit: Unit, enemies: tuple[Unit, ...]) -> None:
         shatter(desk, unit)
         return
     way = desk.draws.one_of(found.best, "retreat")
-    unit = desk.change(unit, square=found.ways[way][-1], entered_from=None)
+    unit = desk.change(unit, square=found.directions[way][-1], entered_from=None)
     desk.tell_witnesses("retreat", unit, "told-retreat", square=str(unit.square))
 
 
 def routs(desk: Resolving, unit: Unit) -> None:
     """Let a unit rout to a strategic square in a direction that is drawn (9.8)."""
-    unit = desk.tire(unit, defaults().tiring.rout)
+    unit = desk.tire(unit, defaults().tiring["rout"])
     desk.note(unit.id, failed=True, still=True, arrived=True, halted=True)
     way = desk.draws.one_of(tuple(DIRECTIONS), "rout")
     to = step_to(unit.strategic, way)
@@ -122,7 +122,7 @@ def falls_back(desk: Resolving, unit: Unit) -> None:
         surrenders(desk, unit)
         return
     squares = fall_back(desk.state, unit)
-    unit = desk.tire(unit, defaults().tiring.fall_back)
+    unit = desk.tire(unit, defaults().tiring["fall_back"])
     if not squares:
         shatter(desk, unit)
         return

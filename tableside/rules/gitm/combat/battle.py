@@ -36,7 +36,7 @@ class Party:
     def mixed_arms(self) -> bool:
         """Whether cavalry has from a third to two thirds of its melee strength, off forts."""
         whole = self.melee_sum
-        horse = sum(self.melee[unit.id] for unit in self.units if unit.is_cavalry)
+        horse = sum(self.melee[unit.id] for unit in self.units if unit.arm == "cavalry")
         return not self.fought_in_fort and whole > 0 and whole <= 3 * horse <= 2 * whole
 
 
@@ -121,13 +121,13 @@ class Battle:
     def squares(self) -> bool:
         """Whether the defender's infantry forms squares (9.5)."""
         attackers = self._attacking
-        horse = sum(unit.men for unit in attackers if unit.is_cavalry)
+        horse = sum(unit.men for unit in attackers if unit.arm == "cavalry")
         guns = sum(unit.batteries for unit in attackers)
         return (
-            any(unit.is_infantry for unit in self._defending)
-            and not any(unit.is_infantry for unit in attackers)
+            any(unit.arm == "infantry" for unit in self._defending)
+            and not any(unit.arm == "infantry" for unit in attackers)
             and 2 * horse > sum(unit.men for unit in attackers)
-            and 1000 * guns < defaults().squares.guns_a_thousand * horse
+            and 1000 * guns < defaults().squares["guns_a_thousand"] * horse
         )
 
     @cached_property
@@ -138,11 +138,6 @@ class Battle:
             return None
         return city if is_manned(city, self.state.active_in(self.strategic)) else None
 
-    @property
-    def in_fort(self) -> bool:
-        """Whether anybody there is in a fort."""
-        return any(unit.fort for unit in (*self._attacking, *self._defending))
-
     @cached_property
     def attacker(self) -> Party:
         """The party that attacks."""
@@ -152,6 +147,16 @@ class Battle:
     def defending(self) -> Party:
         """The party that stands there; without units where nobody does."""
         return self._party(self._defending, attacks=False)
+
+    @property
+    def parties(self) -> tuple[Party, Party]:
+        """Who attacks, and who stands there."""
+        return self.attacker, self.defending
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """All who fight."""
+        return (*self._attacking, *self._defending)
 
     def _party(self, units: tuple[Unit, ...], *, attacks: bool) -> Party:
         offensive = self._is_offensive(units)
@@ -166,7 +171,7 @@ class Battle:
             {unit.id: melee(unit, seen[unit.id]) for unit in units},
             {unit.id: fire(unit, seen[unit.id]) for unit in units},
             postures,
-            self.in_fort,
+            any(unit.fort for unit in self.units),
         )
 
     def _situation(self, unit: Unit, posture: str, offensive: bool, attacks: bool) -> Situation:

@@ -18,14 +18,14 @@ RETREAT = 4
 class Retreat:
     """Where a unit can retreat, by direction; ``best``: the ways of which one is drawn."""
 
-    ways: dict[str, tuple[Cell, ...]]
+    directions: dict[str, tuple[Cell, ...]]
     best: tuple[str, ...]
     stays: bool
 
     @property
     def shatters(self) -> bool:
         """Whether no way is open to a unit outside a fort."""
-        return not self.stays and not any(self.ways.values())
+        return not self.stays and not any(self.directions.values())
 
 
 def retreat(state: State, unit: Unit, enemies: Sequence[Unit] | None = None) -> Retreat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tableside.rules.gitm.data import defaults
@@ -35,23 +35,23 @@ def fire(unit: Unit, situation: Situation) -> float:
     """Return the strength in the firing segment of the whole unit, whatever line it is in."""
     if unit.ammunition == 0:
         return 0.0
-    by = defaults().fire
-    men = unit.foot * by["infantry"] + unit.horse * by["cavalry"] + unit.gunners * by["guns"]
-    formed = situation.squares and not situation.attacks and unit.is_infantry
-    return men * _factor(unit, situation) * (defaults().squares.fire if formed else 1.0)
+    men = _weighed(unit, defaults().fire)
+    formed = situation.squares and not situation.attacks and unit.arm == "infantry"
+    return men * _factor(unit, situation) * (defaults().squares["fire"] if formed else 1.0)
 
 
 def melee(unit: Unit, situation: Situation) -> float:
     """Return the strength in the melee segment of the whole unit, whatever line it is in."""
-    by = defaults().melee
-    men = unit.foot * by["infantry"] + unit.horse * by["cavalry"] + unit.gunners * by["guns"]
-    return men * _factor(unit, situation) * _against_squares(unit, situation) * _empty(unit)
+    men = _weighed(unit, defaults().melee)
+    spent = unit.ammunition == 0 and unit.arm != "cavalry"
+    empty = defaults().empty["infantry" if unit.arm == "infantry" else "artillery"]
+    whole = men * _factor(unit, situation) * _against_squares(unit, situation)
+    return whole * (empty if spent else 1.0)
 
 
-def _empty(unit: Unit) -> float:
-    if unit.ammunition or unit.is_cavalry:
-        return 1.0
-    return defaults().empty.infantry if unit.is_infantry else defaults().empty.artillery
+def _weighed(unit: Unit, by: Mapping[str, float]) -> float:
+    """Return a unit's men, each by what he counts: on foot, mounted, or serving guns."""
+    return unit.foot * by["infantry"] + unit.horse * by["cavalry"] + unit.gunners * by["guns"]
 
 
 def _against_squares(unit: Unit, situation: Situation) -> float:
@@ -59,9 +59,9 @@ def _against_squares(unit: Unit, situation: Situation) -> float:
     if not situation.squares:
         return 1.0
     if not situation.attacks:
-        return by.melee if unit.is_infantry else 1.0
-    if unit.is_cavalry:
-        return by.lancers if unit.kind == "lancers" else by.cavalry
+        return by["melee"] if unit.arm == "infantry" else 1.0
+    if unit.arm == "cavalry":
+        return by["lancers" if unit.kind == "lancers" else "cavalry"]
     return 1.0
 
 
@@ -73,22 +73,22 @@ def _factor(unit: Unit, situation: Situation) -> float:
         * min(by.experience_most, 1 + unit.experience / by.experience_men)
         * (by.morale_base + unit.morale / 100)
         * max(by.fatigue_least, 1 - unit.fatigue / by.fatigue_men)
-        * by.posture[situation.posture].strength
+        * by.posture[situation.posture]["strength"]
         * _place(unit, situation)
     )
 
 
 def _place(unit: Unit, situation: Situation) -> float:
     by = defaults().place
-    found = 1 + by.rating * situation.rating
+    found = 1 + by["rating"] * situation.rating
     if situation.held:
-        found *= by.held
+        found *= by["held"]
     if unit.is_militia:
-        found *= by.militia_moving if situation.moved else 1.0
-        found *= 1.0 if situation.in_town else by.militia_off_town
+        found *= by["militia_moving"] if situation.moved else 1.0
+        found *= 1.0 if situation.in_town else by["militia_off_town"]
     if situation.staff:
-        found *= by.staff
-    return found * (1 + by.fort * situation.fort)
+        found *= by["staff"]
+    return found * (1 + by["fort"] * situation.fort)
 
 
 def is_manned(city: Piece, units: Iterable[Unit]) -> bool:

@@ -1,0 +1,189 @@
+"""The questions about the strategic map, supply and the minister's work (10.4, 10.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from tableside.engine import asking, grid
+from tableside.engine.answering import Answer, Asked
+from tableside.engine.asking import Question
+from tableside.engine.ruleset import QuestionError
+from tableside.files.parts import LARGEST
+from tableside.rules.gitm import asked
+from tableside.rules.gitm.asked import asks, maybe, name_if_any, names, plain, shown
+from tableside.rules.gitm.breach import judged
+from tableside.rules.gitm.entering import Entry, entry_of, entry_square, no_entry
+from tableside.rules.gitm.exits import exits
+from tableside.rules.gitm.gathering import gathering
+from tableside.rules.gitm.initiative import initiative_number, is_fast
+from tableside.rules.gitm.lines import Line, Purpose, connection, is_cut, may_requisition
+from tableside.rules.gitm.merging import MIXED, merge_breaches, merged
+from tableside.rules.gitm.ordering import order_breaches
+from tableside.rules.gitm.orders import BOXES, KINDS, orders_of
+from tableside.rules.gitm.resting import resting
+from tableside.rules.gitm.shattering import flight
+from tableside.rules.gitm.shipping import shipment
+from tableside.rules.gitm.sieges import siege
+from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.state import Piece, State, Unit
+from tableside.rules.gitm.strategic import Boxes, journey
+from tableside.rules.gitm.withdrawing import withdrawal
+from tableside.rules.gitm.words import say
+
+
+def _exit(state: State, unit: Unit, direction: str | None) -> Answer:
+    """Answer with the eight ways out, and one of them at the top where it is named."""
+    found = exits(state, unit)
+    ways = {
+        way: {"open": each.allowed, **shown(each, "by", "breaches")} for way, each in found.items()
+    }
+    one = {} if direction is None else ways[direction] | shown(found[direction], "verdict")
+    return {**one, "directions": ways}
+
+
+def _enter(state: State, question: Question) -> Answer:
+    direction = asked.direction(state, question, "direction")
+    unit = maybe(asked.unit)(state, question, "unit")
+    side = maybe(asked.side)(state, question, "side")
+    to = maybe(asked.strategic)(state, question, "strategic")
+    if unit is not None:
+        near = maybe(asked.square)(state, question, "entry")
+        entry = entry_of(unit, to or grid.step_to(unit.strategic, direction), direction, near)
+    else:
+        entry = Entry(to, direction, asked.square(state, question, "entry"), side)
+    square = entry_square(state, entry)
+    return {"square": plain(square), **judged([no_entry(entry)] if square is None else [])}
+
+
+def _siege(state: State, city: Piece, side: str | None) -> Answer:
+    found = siege(state, city)
+    said = shown(found, "inside", "outside", "half", "present", "besieged", "standing")
+    return said | asked.guessed(state, side, (*found.defenders, *found.besiegers))
+
+
+def _boxes(_state: State, question: Question, field: str) -> Boxes:
+    value = asking.required(question, field)
+    if not isinstance(value, list) or len(value) != BOXES:
+        raise QuestionError(field, say("no-boxes", value=asking.shown(value), count=BOXES))
+    return [
+        None if each == "" else asked.strategic_in(each, f"{field}[{index}]")
+        for index, each in enumerate(value)
+    ]
+
+
+def _strategic(state: State, unit: Unit, boxes: Boxes | None) -> Answer:
+    """Answer with what becomes of some boxes, by default those of the unit's orders."""
+    found = journey(state, unit, unit.orders.boxes if boxes is None else boxes)
+    steps = [
+        {
+            "phase": phase,
+            "from": strategic_name(step.origin),
+            "to": strategic_name(step.to),
+            **shown(step, "direction", "cost", "forced", "entry", "breaches"),
+        }
+        for phase, step in found.steps
+    ]
+    return {
+        **shown(found, "allowance", "forced_possible"),
+        "steps": steps,
+        **shown(found, "halts", "why", "fatigue", "verdict", "breaches"),
+    }
+
+
+def _initiative(state: State, unit: Unit) -> Answer:
+    """Answer whether a unit is fast, and between what its number is drawn."""
+    least, most = (initiative_number(state, unit, drawn) for drawn in (0, 1))
+    return {"fast": is_fast(state, unit), "least": least, "most": most}
+
+
+def _purpose(_state: State, question: Question, field: str) -> str:
+    return asking.choice(question, field, get_args(Purpose))
+
+
+def _line(state: State, unit: Unit, purpose: Purpose) -> Answer:
+    found = connection(state, unit, purpose)
+    line = found.line
+    more = {"requisition": may_requisition(state, unit)} if purpose == "supply" else {}
+    return {
+        "connected": found.connected,
+        "path": [] if line is None else names(line.path),
+        "length": None if line is None else line.length,
+        "limit": found.limit,
+        "source": None if line is None else line.source,
+        "chain": [_link(each) for each in found.chain],
+        "cut": is_cut(state, unit, purpose),
+        **more,
+    }
+
+
+def _link(line: Line) -> Answer:
+    return shown(line, "source") | {"path": names(line.path)} | shown(line, "length", "limit")
+
+
+def _merge(state: State, source: Unit, into: Unit) -> Answer:
+    breaches = tuple(merge_breaches(state, source, into))
+    if breaches:
+        return {"allowed": False, "breaches": plain(breaches)}
+    found = merged(state, source, into)
+    return {
+        "allowed": True,
+        "breaches": [],
+        "merged": shown(found, *MIXED),
+        **shown(found, "excess", "excess_batteries", "lost"),
+    }
+
+
+def _shatter(state: State, unit: Unit) -> Answer:
+    found = flight(state, unit)
+    return {
+        "city": found.city,
+        "length": len(found.line) - 1 if found.line else None,
+        "line": names(found.line),
+        "ends": names(found.ends),
+        "destroyed": found.city is None,
+    }
+
+
+def _march(state: State, unit: Unit, kinds: tuple[str, ...] | None) -> Answer:
+    found = gathering(state, unit, unit.orders.march if kinds is None else kinds)
+    squares = {"candidates": names(found.candidates), "to": name_if_any(found.to)}
+    return shown(found, "kind", "stays") | squares
+
+
+def _ship(state: State, question: Question) -> Answer:
+    """Answer about a shipment; asked for a side, only about its own cities' supplies."""
+    source, to = asked.city(state, question, "from"), asked.city(state, question, "to")
+    side = maybe(asked.side)(state, question, "as")
+    if side is not None and not state.is_own_city(source, side):
+        raise QuestionError("from", say("not-own", unit=source.called))
+    supplies = asked.whole(1, int(LARGEST))(state, question, "supplies")
+    return shown(shipment(state, source, to, supplies), "allowed", "length", "breaches")
+
+
+def _sheet(_state: State, question: Question, field: str) -> Any:
+    return orders_of(asking.required(question, field), field)
+
+
+_UNIT = {"unit": asked.unit}
+
+QUESTIONS: Mapping[str, Asked[State]] = {
+    "exit": asks(_exit, {**_UNIT, "direction": maybe(asked.direction)}),
+    "enter": Asked(_enter, ("direction", "entry", "unit", "side", "strategic", "as")),
+    "siege": asks(_siege, {"city": asked.city, "as": maybe(asked.side)}),
+    "strategic": asks(_strategic, {**_UNIT, "boxes": maybe(_boxes)}),
+    "withdraw": asks(
+        withdrawal, {**_UNIT, "to": asked.strategic}, "verdict", "breaches", "cost", "stragglers"
+    ),
+    "initiative": asks(_initiative, _UNIT),
+    "line": asks(_line, {**_UNIT, "for": _purpose}),
+    "merge": asks(_merge, {"from": asked.unit, "into": asked.unit}),
+    "shatter": asks(_shatter, _UNIT),
+    "march": asks(_march, {**_UNIT, "kinds": maybe(asked.choices(KINDS))}),
+    "inactivate": asks(resting, _UNIT, "allowed", "limit", "counted", "breaches"),
+    "ship": Asked(_ship, ("from", "to", "supplies", "as")),
+    "orders": asks(
+        lambda state, unit, orders: judged(order_breaches(state, unit, orders)),
+        {**_UNIT, "orders": _sheet},
+    ),
+}
