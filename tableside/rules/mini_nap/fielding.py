@@ -8,7 +8,6 @@ there are any, brigades of cavalry, and one of the batteries that are left.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
@@ -28,7 +27,7 @@ from tableside.engine.conversion import (
 )
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
 from tableside.engine.muster import Lists
-from tableside.files.loading import load
+from tableside.files.loading import data_file
 from tableside.files.parts import AsTuple, Count
 from tableside.geometry.units import inches
 from tableside.rules.mini_nap.data import FOLDER
@@ -61,10 +60,7 @@ class Conversion(Fielding):
     lost: Lost
 
 
-@cache
-def table() -> Conversion:
-    """Return the table of conversion; raise FileError with its faults."""
-    return load(FOLDER / "fielding.json", Conversion)
+table = data_file(FOLDER / "fielding.json", Conversion)
 
 
 def _units_of(body: Body) -> tuple[Part, ...]:
