@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from tableside.engine.message import Text
+from tableside.engine.terrain import TerrainKind, terrain_drawing
 from tableside.engine.troops import Troops
 
 
@@ -30,6 +33,20 @@ def off_and_on(unit: Troops, strength: str) -> dict[str, Any]:
         "outlines": outlines(unit) if here else [],
         "sigma": list(worst),
         **({"guessed": True} if unit.guessed else {}),
+    }
+
+
+def table_drawing(
+    state: Any, kinds: Mapping[str, TerrainKind], phase: str, called: Text
+) -> dict[str, Any]:
+    """Return the board, its terrain, and of the headline the turn and the phase as it is called."""
+    return {
+        "board": {"width": state.width, "depth": state.depth},
+        "terrain": [terrain_drawing(piece, kinds) for piece in state.terrain],
+        "turn": state.turn,
+        "last_turn": state.last_turn,
+        "phase": phase,
+        "phase_name": called,
     }
 
 

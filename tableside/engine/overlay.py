@@ -11,7 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from shapely.geometry.base import BaseGeometry
+
 from tableside.engine.message import Text
+from tableside.geometry.shapes import as_geojson
 
 Coordinates = tuple[tuple[float, float], ...]
 
@@ -64,6 +67,12 @@ class Label:
 
 
 Overlay = Area | Path | Ghost | Mark | Label
+
+
+def shaded(style: str, shape: BaseGeometry, text: Text = "") -> tuple[Area, ...]:
+    """Return a shape of the board (inches) as an area to shade; none where it is empty."""
+    geometry = as_geojson(shape)
+    return () if geometry is None else (Area(style, geometry, text),)
 
 
 def as_json(overlay: Overlay) -> dict[str, Any]:

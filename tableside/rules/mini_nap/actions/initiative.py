@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
+from tableside.engine.doing import Judged
 from tableside.engine.message import Several
 from tableside.engine.quantity import Ruling, Verdict, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import DICE, NAME
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
-from tableside.rules.mini_nap.actions.feinting import FeintBack
+from tableside.rules.mini_nap.actions.doing import Doing, awaited
+from tableside.rules.mini_nap.actions.reacting import FeintBack
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.play import break_through
@@ -187,7 +188,7 @@ class Pass(Doing):
             found.append(broken("sequence.initiative", text))
         if state.phase in ("hand-to-hand", break_through.PHASE):
             for unit, enemy in melee.contacts(state):
-                text = say("turn-must-fight", unit=unit.called, enemy=enemy.called)
+                text = say("turn-must-fight", unit=unit, enemy=enemy)
                 found.append(broken("sequence.awaited", text))
         return (), all_of(found)
 

@@ -107,7 +107,7 @@ def courses(kind: MoveKind, start: Pose, end: Pose, far: float, leg: float) -> I
     if kind is MoveKind.OBLIQUE:
         yield from _oblique(start, end, length, way, leg)
         return
-    for turn in _FACINGS[kind]:
+    for turn in FACINGS[kind]:
         yield Course(wrap_degrees(way + turn), (a, b), length, length - far)
     if kind is MoveKind.INCH:
         for facing in (start.facing, end.facing):
@@ -115,7 +115,7 @@ def courses(kind: MoveKind, start: Pose, end: Pose, far: float, leg: float) -> I
 
 
 #: How far left of the way a unit faces on each kind of straight run.
-_FACINGS: dict[MoveKind, tuple[float, ...]] = {
+FACINGS: dict[MoveKind, tuple[float, ...]] = {
     MoveKind.AHEAD: (0.0,),
     MoveKind.DIVISION: (0.0,),
     MoveKind.CHARGE: (0.0,),

@@ -9,9 +9,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose, unit_vector
-from tableside.motion.runs import Edges, clear_runs
+from tableside.motion.runs import Edges, least_runs
 from tableside.rules.mini_nap.formations.body import Shape
-from tableside.rules.mini_nap.reactions.calls import Span
+from tableside.rules.mini_nap.reactions.calls import Span, halved, held
 from tableside.rules.mini_nap.scene import ROUNDING, Scene, gap_between
 from tableside.rules.mini_nap.state import State, Unit
 
@@ -69,11 +69,8 @@ class Flight:
         if not walls:
             return float("inf")
         edges, centre = Edges.of(walls), (self.unit.pose.x, self.unit.pose.y)
-        runs = [
-            clear_runs(part, centre, np.array([self.way]), edges, near).min()
-            for part in shape.seen_along(self.facing - self.way)
-        ]
-        return float(min(runs, default=np.inf))
+        parts = shape.seen_along(self.facing - self.way)
+        return float(least_runs(parts, centre, np.array([self.way]), edges, near).min())
 
     def at(self, done: float) -> Pose:
         """Return the pose after so many inches."""
@@ -112,27 +109,9 @@ class Flight:
             return () if self.on_friend(low) else ((low, high),)
         reach = min(high, self.state.width + self.state.depth)
         marks = np.linspace(low, reach, max(2, int((reach - low) / _LOOK) + 1)).tolist()
-        held = [self.on_friend(mark) for mark in marks]
-        found: list[Span] = []
-        start = None if held[0] else low
-        for i in range(1, len(marks)):
-            if held[i] == held[i - 1]:
-                continue
-            edge = self._edge(marks[i - 1], marks[i], held[i - 1])
-            if held[i] and start is not None:
-                found.append((start, edge))
-                start = None
-            elif not held[i]:
-                start = edge
-        if start is not None:
-            found.append((start, high))
-        return tuple(found)
+        free = [not self.on_friend(mark) for mark in marks]
+        found = held(marks, free, self._edge)
+        return (*found[:-1], (found[-1][0], high)) if free[-1] else tuple(found)
 
-    def _edge(self, low: float, high: float, first: bool) -> float:
-        for _ in range(_HALVINGS):
-            middle = (low + high) / 2
-            if self.on_friend(middle) == first:
-                low = middle
-            else:
-                high = middle
-        return high
+    def _edge(self, low: float, high: float, free: bool) -> float:
+        return halved(low, high, lambda done: self.on_friend(done) != free, _HALVINGS)

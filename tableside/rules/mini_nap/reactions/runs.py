@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tableside.engine.message import Several
+from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.charges.ended import judge_charge
 from tableside.rules.mini_nap.formations.body import Point
@@ -18,9 +20,11 @@ from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged, judge
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, stays
+from tableside.rules.mini_nap.play.units import Result
 from tableside.rules.mini_nap.reactions.calls import Path, Span, counter_spans
 from tableside.rules.mini_nap.reactions.open import CHARGES, Table
 from tableside.rules.mini_nap.state import Ran, State, Unit
+from tableside.rules.mini_nap.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +62,6 @@ def run_of_move(unit: Unit, found: Judged, action: dict[str, Any] | None) -> Ran
     if course is not None:
         points, facing = course.points, course.facing
     return Ran(unit.id, way.formation, facing, points, action=action)
-
-
-def run_of_charge(unit: Unit, target: str, path: Path, action: dict[str, Any] | None) -> Ran:
-    """Return the run of a charge along its path."""
-    return Ran(unit.id, unit.formation, path.facing, path.points, target, action=action)
 
 
 def path_of(state: State, run: Ran) -> Path:
@@ -117,3 +116,22 @@ def at_call(state: State, run: Ran, at: float) -> tuple[State, Unit]:
     """Return the table with the mover where a call stops it, and the mover there."""
     mover = stopped(state, run, at)
     return state.put(mover), mover
+
+
+def announced(state: State, run: Ran | None) -> Result | None:
+    """Return the state with a run that waits for a call; None where nobody may call."""
+    if run is None or state.run is not None or not may_be_called(state, run):
+        return None
+    names = dict.fromkeys(state.called(call.unit) for call in open_calls(state, run))
+    unit, callers = state.called(run.unit), Several(tuple(names), "comma")
+    text = say("told-announced", unit=unit, callers=callers)
+    if run.target is not None:
+        target = state.called(run.target)
+        text = say("told-announced-at", unit=unit, target=target, callers=callers)
+    return replace(state, run=run), (Event("announce", (run.unit,), text),)
+
+
+def may_be_called(state: State, run: Ran) -> bool:
+    """Return whether the other side may call on a run of the side with the initiative."""
+    mover = state.by_id[run.unit]
+    return mover.side == state.initiative and any(True for _ in open_calls(state, run))
