@@ -43,10 +43,3 @@ def move_to(state: State, piece: Piece, to: Pose) -> Ruling:
     from tableside.rules.gmu.movement.moves import move
 
     return move(state, piece, to).ruling
-
-
-def headquarters_at(state: State, piece: Piece, to: Pose) -> Ruling:
-    """Return the ruling on a headquarters, not on the table now, that is placed at ``to``."""
-    from tableside.rules.gmu.placement.limits import Headquarters
-
-    return Headquarters(state, piece.at(None)).ruling(to)

@@ -10,14 +10,13 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.finding import Finding
 from tableside.engine.message import Amount, Message, inches
-from tableside.engine.overlay import Area, Coordinates, Mark, Overlay, Path
+from tableside.engine.overlay import Coordinates, Mark, Overlay, Path, shaded
 from tableside.engine.quantity import Verdict
-from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu.actions.commanding import Place
 from tableside.rules.gmu.actions.doing import Doing
 from tableside.rules.gmu.actions.fighting import Fight
 from tableside.rules.gmu.actions.moving import Move
-from tableside.rules.gmu.command import MissingValueError, command_area, headquarters_of
+from tableside.rules.gmu.command import command_area, headquarters_of, known
 from tableside.rules.gmu.drawing import ghost
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
@@ -137,9 +136,8 @@ def _enemy_zone(zone_of: Callable[[State, Piece], BaseGeometry], style: str) -> 
         enemy = _nearest(enemies, there, finding.against)
         if enemy is None:
             return
-        area = as_geojson(zone_of(others, enemy))
-        if area is not None:
-            yield Area(style, area, say(f"zone-of-{style}", unit=enemy.name))
+        text = say(f"zone-of-{style}", unit=enemy.name)
+        yield from shaded(style, zone_of(others, enemy), text)
         yield _between(there, enemy)
 
     return shown
@@ -149,12 +147,10 @@ def _command(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]
     own = headquarters_of(others, there.side)
     nearest = _nearest(own, there, finding.against)
     for headquarters in own:
-        try:
-            area = as_geojson(command_area(others, headquarters))
-        except MissingValueError:
+        area = known(command_area, others, headquarters)
+        if area is None:
             return
-        if area is not None:
-            yield Area("command", area, say("commands-here", hq=headquarters.name))
+        yield from shaded("command", area, say("commands-here", hq=headquarters.name))
     if nearest is not None:
         yield _between(there, nearest)
 
@@ -178,9 +174,7 @@ def _overlap(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]
 def _water(*kinds: Ground) -> _Shown:
     def shown(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]:
         for piece in others.ground(*kinds):
-            area = as_geojson(piece.area)
-            if area is not None:
-                yield Area(BREACH, area, piece.id)
+            yield from shaded(BREACH, piece.area, piece.id)
 
     return shown
 

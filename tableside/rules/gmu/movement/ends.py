@@ -13,10 +13,9 @@ from tableside.engine.message import Message, degrees, inches
 from tableside.engine.quantity import SLACK, Doubt, Quantity, Ruling, Verdict, all_of, broken
 from tableside.geometry.pose import turn_modulo_180
 from tableside.rules.gmu.command import binding_headquarters, command_range
-from tableside.rules.gmu.limits import on_board, overlaps
 from tableside.rules.gmu.movement.ground import Water, stretch_angle
 from tableside.rules.gmu.movement.start import Start
-from tableside.rules.gmu.nearness import doubts, gap, gap_to
+from tableside.rules.gmu.nearness import doubts, gap, gap_to, on_board, overlaps
 from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.state import Piece, State, Terrain
 from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure

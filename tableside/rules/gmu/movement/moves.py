@@ -19,13 +19,7 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import of_move
 from tableside.motion.search import UndecidedError
 from tableside.rules.gmu import questions
-from tableside.rules.gmu.movement.ends import (
-    Zones,
-    beyond_stream,
-    limits,
-    start_in_river,
-    zones_at,
-)
+from tableside.rules.gmu.movement.ends import Zones, beyond_stream, limits, start_in_river, zones_at
 from tableside.rules.gmu.movement.ground import VERGE, Water, domain, parted, roads
 from tableside.rules.gmu.movement.margins import shut_doubts, uncertain, undecided, way_doubts
 from tableside.rules.gmu.movement.reach import reach

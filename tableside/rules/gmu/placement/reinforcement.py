@@ -10,10 +10,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import inches
-from tableside.engine.quantity import SLACK, Breach, Doubt, Quantity, Ruling, Verdict, broken
+from tableside.engine.quantity import SLACK, Quantity, Ruling, Verdict, broken
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
-from tableside.motion.obstacles import Array, Field
+from tableside.motion.obstacles import Field
 from tableside.motion.paths import way_from
 from tableside.motion.reach import Begin, reach_area
 from tableside.motion.search import UndecidedError
@@ -43,7 +43,7 @@ class Reinforcement:
 
     def __init__(self, state: State, piece: Piece) -> None:
         self.state, self.piece = state, piece
-        listed = [entry for entry in state.reserves if entry.piece.id == piece.id]
+        listed = [entry for entry in state.reserves if entry.id == piece.id]
         self.listed: Reserve | None = listed[0] if listed else None
         where = self.listed.entry if self.listed is not None else None
         self.entry = Entry(state, piece, where if where is not None else (0.0, 0.0))
@@ -70,7 +70,9 @@ class Reinforcement:
         there = self.piece.at(to)
         zones = zones_at(self.state, self.start, there)
         found = limits(self.state, self.start, self._nearest(there), there, zones)
-        if any(each.rule == "movement.command" for each in _broken(found)) and self._from(there):
+        broken_as_measured = {breach.rule for breach in found.breaches}
+        broken_as_measured |= {doubt.rule for doubt in found.doubts if doubt.fails}
+        if "movement.command" in broken_as_measured and self._from(there):
             found = found.without("movement.command")
         found = found.and_(self._banks(there))
         if found.passes:
@@ -105,7 +107,8 @@ class Reinforcement:
 
     def _nearest(self, there: Piece) -> Piece:
         """Return the corps at the place of its entry nearest to a pose, facing the same way."""
-        x, y = OnLine(*self.entry.line).nearest(_centre(there))[0]
+        centre = np.array([[there.place.x, there.place.y]])
+        x, y = OnLine(*self.entry.line).nearest(centre)[0]
         return self.piece.at(Pose(float(x), float(y), there.place.facing))
 
     def _passes(self, *at: Pose, rivers: bool = True) -> list[Pass]:
@@ -271,15 +274,6 @@ class Reinforcement:
 
 def _pose(source: Source, facing: float) -> Pose:
     return Pose(source.x, source.y, facing)
-
-
-def _centre(piece: Piece) -> Array:
-    return np.array([[piece.place.x, piece.place.y]])
-
-
-def _broken(found: Ruling) -> tuple[Breach | Doubt, ...]:
-    """Return what is broken as measured, be it in doubt or not."""
-    return (*found.breaches, *(doubt for doubt in found.doubts if doubt.fails))
 
 
 def _length(begun: Piece, there: Piece, length: float, allowance: float) -> Ruling:

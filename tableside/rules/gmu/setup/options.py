@@ -32,7 +32,7 @@ _TO = Ask("to", "pose", say("ask-pose"))
 
 def units_of(entries: Iterable[Absent]) -> tuple[str, ...]:
     """Return the ids of pieces off the table."""
-    return tuple(entry.piece.id for entry in entries)
+    return tuple(entry.id for entry in entries)
 
 
 def _period(state: State) -> Iterator[Option]:
