@@ -102,7 +102,10 @@ def lists() -> Lists:
 def fielded(encounter: Encounter) -> dict[str, Any]:
     """Return the position of a battle; raise QuestionError where no table is large enough."""
     sides = [(force, _brigades(force)) for force in encounter.forces]
-    first, second = ([_group(brigade) for brigade in brigades] for _, brigades in sides)
+    first, second = (
+        [Group(tuple(map(_block, brigade)), ranks=table().ranks) for brigade in brigades]
+        for _, brigades in sides
+    )
     array = put_down(encounter, table(), (first, second))
     return {
         "format": "tableside.position/1",
@@ -129,10 +132,6 @@ def _brigade(force: Force, number: int) -> str:
 
 def _division(force: Force) -> str:
     return f"{force.side}-d"
-
-
-def _group(brigade: Brigade) -> Group:
-    return Group(tuple(_block(part) for part in brigade), ranks=table().ranks)
 
 
 def _block(part: Part) -> Block:

@@ -70,12 +70,9 @@ class Roll(Doing):
         rolls = throwers(state)
         return {side: dice for side, dice in thrown if dice is not None and side in rolls}
 
-    def _totals(self, state: State) -> dict[str, int]:
-        return {side: sum(dice) for side, dice in self._thrown(state).items()}
-
     def _result(self, state: State) -> Rolled:
         """Return what the roll gives; raise QuestionError when a side that rolls has no dice."""
-        given = self._totals(state)
+        given = {side: sum(dice) for side, dice in self._thrown(state).items()}
         for field, side in zip(("first", "second"), state.sides, strict=False):
             if side in throwers(state) and side not in given:
                 raise QuestionError(field, say("side-rolls", side=state.side_called(side)))
@@ -85,8 +82,8 @@ class Roll(Doing):
         """Give the initiative to who won it."""
         found = self._result(state)
         totals_thrown = tuple(
-            say("side-total", side=state.side_called(side), total=total)
-            for side, total in self._totals(state).items()
+            say("side-total", side=state.side_called(side), total=sum(dice))
+            for side, dice in self._thrown(state).items()
         )
         thrown = Several(totals_thrown, "comma")
         if found.roll_again:
@@ -276,7 +273,9 @@ def _begun(state: State) -> State:
 
 def _ended(state: State) -> Result:
     """Return the state after an initiative: its brigade, or all of its division's, are used."""
-    spent = {state.brigade} if state.division is None else _brigades_of(state)
+    spent = {state.brigade}
+    if state.division is not None:
+        spent = {unit.brigade for unit in state.units if unit.division == state.division}
     units = tuple(replace(u, did=frozenset()) for u in state.units)
     after = replace(
         state.with_units(units),
@@ -288,10 +287,6 @@ def _ended(state: State) -> Result:
     )
     text = say("told-over", name=who_acts(state))
     return after, (Event("phase", (), text),)
-
-
-def _brigades_of(state: State) -> set[str | None]:
-    return {u.brigade for u in state.units if u.division == state.division}
 
 
 def _let_go(state: State, run: Ran, side: str) -> Result:

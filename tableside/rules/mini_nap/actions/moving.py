@@ -96,7 +96,9 @@ class Move(Doing):
             turn = all_of([may_break_through(table, unit), straight(table, unit, found)])
         else:
             turn = to_act(table, unit)
-        waits = awaited(state, "run" if self._was_announced(state, unit) else state.awaits_others)
+        # A hand may make the run that was announced: nobody has called.
+        announced_run = self.made and state.run is not None and state.run.unit == unit.id
+        waits = awaited(state, "run" if announced_run else state.awaits_others)
         return (unit.id,), all_of([waits, turn, in_none(unit), found.outcome])
 
     def _from(self, state: State) -> Unit:
@@ -117,10 +119,6 @@ class Move(Doing):
         if flown is None or not self.made or flown.enemy not in state.by_id:
             return None
         return flown if flown.unit == self.unit else None
-
-    def _was_announced(self, state: State, unit: Unit) -> bool:
-        """Whether a hand makes the run that was announced: nobody has called."""
-        return self.made and state.run is not None and state.run.unit == unit.id
 
     def _judged(self, table: State, unit: Unit) -> Manoeuvre:
         """Return the ruling on the manoeuvre; one that breaks through goes straight ahead."""

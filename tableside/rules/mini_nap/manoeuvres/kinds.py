@@ -129,7 +129,8 @@ FACINGS: dict[MoveKind, tuple[float, ...]] = {
 
 def _oblique(start: Pose, end: Pose, length: float, way: float, leg: float) -> Iterator[Course]:
     """Yield L-shaped ways: so far ahead and so far aside, in either order, at likely facings."""
-    for off in _obliques(start, end, way):
+    kept = [(way - facing + 180.0) % 360.0 - 180.0 for facing in (start.facing, end.facing)]
+    for off in (*kept, 45.0, -45.0):  # facings kept, then half ahead and half aside
         ahead = length * math.cos(math.radians(off))
         aside = length * math.sin(math.radians(off))
         if ahead < -SLACK:
@@ -142,9 +143,3 @@ def _oblique(start: Pose, end: Pose, length: float, way: float, leg: float) -> I
         for corner_of in (corner, other):
             points = ((start.x, start.y), corner_of, (end.x, end.y))
             yield Course(facing, points, ahead + abs(aside), beyond)
-
-
-def _obliques(start: Pose, end: Pose, way: float) -> list[float]:
-    """Return how far left of the facing the way lies: facings kept, then half ahead, half aside."""
-    kept = [(way - facing + 180.0) % 360.0 - 180.0 for facing in (start.facing, end.facing)]
-    return [*kept, 45.0, -45.0]

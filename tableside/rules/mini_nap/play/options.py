@@ -93,8 +93,7 @@ def _choices(state: State) -> Iterator[Option]:
             "brigade", "name", say("ask-brigade"), brigades, labels=_brigades(state, brigades)
         )
         yield Option({"action": "brigade"}, say("option-brigade"), side, (which,))
-    names = {u.division for u in state.units if u.side == side and u.division is not None}
-    for name in sorted(name for name in names if name is not None):
+    for name in sorted({u.division for u in state.units if u.side == side and u.division}):
         if division.barred(state, name).verdict is Verdict.LEGAL and division.units_of(state, name):
             action = {"action": "division", "division": name}
             yield Option(action, say("option-division", division=state.group_called(name)), side)

@@ -40,10 +40,6 @@ class Flight:
         """The table round it."""
         return Scene(self.state, self.unit)
 
-    @property
-    def _start(self) -> BaseGeometry:
-        return self.unit.shape.at(Pose(self.unit.pose.x, self.unit.pose.y, self.facing))
-
     def ends_at(self) -> float:
         """Return the run (inches) to a new contact with an enemy, prohibited ground or the edge.
 
@@ -51,19 +47,18 @@ class Flight:
         """
         scene, contact = self.scene, self.state.contact
         units = [u for u in scene.around if self.anyone or scene.enemy(u)]
-        walls = [u.outline for u in units] + [g.area for g in scene.ground()] + [self._outside()]
-        begin = self._start
+        board = self.state.board
+        outside = board.buffer(_BEYOND, join_style="mitre").difference(board)
+        walls = [u.outline for u in units] + [g.area for g in scene.ground()] + [outside]
+        start = Pose(self.unit.pose.x, self.unit.pose.y, self.facing)
+        begin = self.unit.shape.at(start)
         touching = [wall for wall in walls if begin.distance(wall) <= contact + ROUNDING]
         clear = [wall for wall in walls if begin.distance(wall) > contact + ROUNDING]
         runs = [self._run(self.unit.shape, clear, contact + ROUNDING)]
         less = self.unit.shape.smaller(contact)
-        inner = less.at(Pose(self.unit.pose.x, self.unit.pose.y, self.facing))
+        inner = less.at(start)
         runs.append(self._run(less, [w for w in touching if not inner.intersects(w)], 0.0))
         return min(runs)
-
-    def _outside(self) -> BaseGeometry:
-        board = self.state.board
-        return board.buffer(_BEYOND, join_style="mitre").difference(board)
 
     def _run(self, shape: Shape, walls: list[BaseGeometry], near: float) -> float:
         if not walls:

@@ -240,7 +240,7 @@ def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
     flight = Flight(state, asked.unit, facing, facing)
     low, high = stretch(state, asked)
     safe = flight.safe(low, high)
-    centres = [[list(_centre(flight, end)) for end in span] for span in safe]
+    centres = [[flight.at(end).as_list()[:2] for end in span] for span in safe]
     more: dict[str, Any] = {
         "facing": facing,
         "safe": [list(span) for span in safe],
@@ -255,11 +255,6 @@ def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
     lost = not passed or done > flight.ends_at()
     more["to"] = flight.at(done).as_list() if passed else None
     return {**more, "eliminated": lost, "break_through": True}
-
-
-def _centre(flight: Flight, done: float) -> tuple[float, float]:
-    pose = flight.at(done)
-    return pose.x, pose.y
 
 
 def _square(state: State, asked: Asked, test: int | None) -> dict[str, Any]:

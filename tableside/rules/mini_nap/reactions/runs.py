@@ -16,7 +16,6 @@ from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.charges.ended import judge_charge
 from tableside.rules.mini_nap.formations.body import Point
-from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged, judge
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, stays
@@ -66,20 +65,16 @@ def run_of_move(unit: Unit, found: Judged, action: dict[str, Any] | None) -> Ran
 
 def path_of(state: State, run: Ran) -> Path:
     """Return the path of a run, the mover in the formation that it runs in."""
-    return Path(_mover(state.by_id[run.unit], run), run.facing, run.points)
-
-
-def _mover(unit: Unit, run: Ran) -> Unit:
-    if unit.formation is run.formation:
-        return unit
-    start = Pose(*run.points[0], run.facing)
-    return unit.placed(start, Formation(run.formation))
+    mover = state.by_id[run.unit]
+    if mover.formation is not run.formation:
+        mover = mover.placed(Pose(*run.points[0], run.facing), run.formation)
+    return Path(mover, run.facing, run.points)
 
 
 def stopped(state: State, run: Ran, done: float) -> Unit:
     """Return the mover where it is after so many inches of its run, which ends there."""
     path = path_of(state, run)
-    mover = path.mover.placed(path.at(done), Formation(run.formation))
+    mover = path.mover.placed(path.at(done), run.formation)
     return replace(mover, did=mover.did | {"manoeuvred"})
 
 
@@ -88,7 +83,7 @@ def open_calls(state: State, run: Ran) -> Iterator[Call]:
     if run.unit not in state.by_id:
         return
     path = path_of(state, run)
-    start = path.mover.placed(path.at(0.0), Formation(run.formation))
+    start = path.mover.placed(path.at(0.0), run.formation)
     path = replace(path, mover=start)
     table = Table(state.put(start), start)
     charged = None if run.target is None else state.by_id.get(run.target)
