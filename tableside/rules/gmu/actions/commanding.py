@@ -22,7 +22,7 @@ from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup.steps import corps_of, is_infantry_0, selection_of, wanted
 from tableside.rules.gmu.state import Kind, State
 from tableside.rules.gmu.table import piece_of, take_off
-from tableside.rules.gmu.turn.activity import any_piece, placed_piece
+from tableside.rules.gmu.turn.activity import placed_piece
 from tableside.rules.gmu.turn.flow import due_corps, eliminated, returns_left
 from tableside.rules.gmu.turn.phases import SETUP, Activity
 
@@ -78,13 +78,10 @@ class Recall(Doing):
     """A detachment is taken back."""
 
     names = ("recall",)
+    activity = "recall"
     lines = ("{unit}",)
 
     unit: str = part(NAME)
-
-    def act(self, state: State) -> tuple[str, Activity]:
-        """Return it as its side's recall."""
-        return any_piece(state, self.unit, "unit").side, "recall"
 
     def judge(self, state: State) -> Iterator[Finding]:
         """Any detachment may be taken back: whether it is the time for it, the order says."""
@@ -107,13 +104,10 @@ class Choose(Doing):
     """The units that a side names: those that return, or those of a friction result."""
 
     names = ("choose",)
+    activity = "choose"
 
     side: str = part(NAME)
     chosen: tuple[str, ...] = part(NAMES, key="units")
-
-    def act(self, state: State) -> tuple[str, Activity]:
-        """Return it as the side's choice."""
-        return self.side, "choose"
 
     def judge(self, state: State) -> Iterator[Finding]:
         """Return what is wrong with the units."""

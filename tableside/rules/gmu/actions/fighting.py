@@ -86,14 +86,11 @@ class Withdraw(Doing):
     """A corps withdraws from an enemy unit in whose zone of control it is."""
 
     names = ("withdraw",)
+    activity = "withdrawal"
     lines = ("{unit} {from}",)
 
     unit: str = part(NAME)
     enemy: str = part(NAME, key="from")
-
-    def act(self, state: State) -> tuple[str, Activity]:
-        """Return it as the corps' withdrawal."""
-        return any_piece(state, self.unit, "unit").side, "withdrawal"
 
     def judge(self, state: State) -> Iterator[Finding]:
         """Flag a corps that is not in the enemy's zone of control."""
@@ -228,12 +225,14 @@ def withdraw(state: State, corps: Piece, enemy: Piece) -> Result:
 def _task(loser: Piece, winner: Piece, effect: Effect) -> Awaited:
     if effect is Effect.RETREAT and loser.is_corps:
         return Awaited(Task.RETREAT, loser.id, winner.id)
-    into: Literal["eliminated", "broken", "removed"] = "removed"
-    if effect is Effect.ELIMINATED:
-        into = "eliminated"
-    elif effect is Effect.BROKEN:
-        into = "broken"
-    return Awaited(Task.TAKE_OFF, loser.id, winner.id, into=into)
+    return Awaited(Task.TAKE_OFF, loser.id, winner.id, into=_INTO.get(effect, "removed"))
+
+
+#: Where a unit goes that is taken off by an effect; a detachment that may return, by any other.
+_INTO: dict[Effect, Literal["eliminated", "broken"]] = {
+    Effect.ELIMINATED: "eliminated",
+    Effect.BROKEN: "broken",
+}
 
 
 def _pursuit(

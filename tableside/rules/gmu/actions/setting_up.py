@@ -96,6 +96,7 @@ class TakeArmy(Doing):
     """A side's army: by the die on its chart, by how many of each class, or by its models."""
 
     names = ("army",)
+    activity = "army"
 
     side: str = part(NAME)
     army: str = part(NAME)
@@ -109,10 +110,6 @@ class TakeArmy(Doing):
         """Raise QuestionError unless there is one of a die, units and models."""
         if sum(name in data for name in ("die", "units", "models")) != 1:
             raise QuestionError("die", say("die-or-units"))
-
-    def act(self, state: State) -> tuple[str, Activity]:
-        """Return it as the side's choice of an army."""
-        return self.side, "army"
 
     def judge(self, state: State) -> Iterator[Finding]:
         """Flag an army of another period."""

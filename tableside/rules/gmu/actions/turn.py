@@ -15,13 +15,11 @@ from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import say, weather_text
 from tableside.rules.gmu.state import State
-from tableside.rules.gmu.turn.activity import any_piece
 from tableside.rules.gmu.turn.flow import FLOW
 from tableside.rules.gmu.turn.phases import (
     PHASES,
     SETUP,
     WEATHERS,
-    Activity,
     counted,
     phase_name,
     step_name,
@@ -147,15 +145,12 @@ class Arrive(Doing):
     """The die of a corps that comes late."""
 
     names = ("arrival",)
+    activity = "arrival"
     lines = ("{unit} {die} [by {rolled}]",)
 
     unit: str = part(NAME)
     die: int = part(DIE)
     rolled: Thrower | None = part(THROWER, default=None)
-
-    def act(self, state: State) -> tuple[str, Activity]:
-        """Return it as the corps' arrival."""
-        return any_piece(state, self.unit, "unit").side, "arrival"
 
     def judge(self, state: State) -> Iterator[Finding]:
         """Flag a corps that was rolled for already in this turn."""

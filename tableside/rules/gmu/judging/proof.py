@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.finding import Finding
 from tableside.engine.message import Amount, Message, inches
-from tableside.engine.overlay import Coordinates, Mark, Overlay, Path, shaded
+from tableside.engine.overlay import Mark, Overlay, Path, shaded
 from tableside.engine.quantity import Verdict
 from tableside.rules.gmu.actions.commanding import Place
 from tableside.rules.gmu.actions.doing import Doing
@@ -56,13 +56,7 @@ def _proof(state: State, action: Doing, finding: Finding) -> Iterator[Overlay]:
     elif isinstance(action, Move | Place):
         yield from _placed(state, action, finding)
     else:
-        yield from _marked(state, finding)
-
-
-def _marked(state: State, finding: Finding) -> Iterator[Overlay]:
-    for unit in finding.units:
-        if unit in state.by_id:
-            yield Mark(BREACH, unit)
+        yield from (Mark(BREACH, unit) for unit in finding.units if unit in state.by_id)
 
 
 def _pair(state: State, one: str, other: str) -> Iterator[Overlay]:
@@ -80,11 +74,8 @@ def _told(finding: Finding) -> Amount | None:
 
 def _between(one: Piece, other: Piece) -> Path:
     line = shapely.shortest_line(one.footprint, other.footprint)
-    return Path(STYLE, _points(line), say("length", length=inches(one.distance(other))))
-
-
-def _points(line: BaseGeometry) -> Coordinates:
-    return tuple((float(x), float(y)) for x, y in shapely.get_coordinates(line))
+    points = tuple((float(x), float(y)) for x, y in shapely.get_coordinates(line))
+    return Path(STYLE, points, say("length", length=inches(one.distance(other))))
 
 
 def _placed(state: State, action: Move | Place, finding: Finding) -> Iterator[Overlay]:
@@ -106,19 +97,14 @@ def _placed(state: State, action: Move | Place, finding: Finding) -> Iterator[Ov
         shown = _AGAINST.get(kind)
         if shown is not None:
             yield from shown(others, there, finding)
-        if finding.rule == "pursuit.place":
-            yield from _due_place(state, piece)
+        task = task_of(state, piece.id) if finding.rule == "pursuit.place" else None
+        if task is not None and task.to is not None:
+            yield ghost(STYLE, piece, task.to, say("belongs-here", unit=piece.name))
 
 
 def _moved(state: State, action: Move) -> Piece | None:
     found = absent(state, action.unit)
     return state.by_id.get(action.unit) or (None if found is None else found[1].piece)
-
-
-def _due_place(state: State, piece: Piece) -> Iterator[Overlay]:
-    task = task_of(state, piece.id)
-    if task is not None and task.to is not None:
-        yield ghost(STYLE, piece, task.to, say("belongs-here", unit=piece.name))
 
 
 def _nearest(pieces: Iterable[Piece], to: Piece, against: Collection[str]) -> Piece | None:

@@ -40,11 +40,6 @@ class Zones:
     enemies: tuple[Piece, ...] = ()
 
     @property
-    def all_near(self) -> Iterator[tuple[Piece, Quantity]]:
-        """Every enemy unit with the gap to it."""
-        return ((enemy, self.near[enemy.id]) for enemy in self.enemies)
-
-    @property
     def entered(self) -> tuple[Piece, ...]:
         """The enemy units of whose zones the move entered one."""
         return tuple(dict.fromkeys((*self.control, *self.influence)))
@@ -123,7 +118,8 @@ def _too_near(start: Start, zones: Zones, there: Piece) -> Iterator[Ruling]:
             distance=inches(near.value),
         )
         yield near.at_least(CONTROL, "movement.zone-of-influence", text)
-    for enemy, near in zones.all_near if start.leaving else ():
+    for enemy in zones.enemies if start.leaving else ():
+        near = zones.near[enemy.id]
         text = say("still-in-control", unit=there.name, enemy=enemy.name, limit=inches(CONTROL))
         yield near.at_least(CONTROL, "movement.zone-of-control", text)
 

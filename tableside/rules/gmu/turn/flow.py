@@ -137,18 +137,6 @@ def held_corps(state: State, side: str) -> tuple[Piece, ...]:
     return tuple(p for p in state.pieces if p.side == side and p.is_corps and controllers(state, p))
 
 
-def _may_return(state: State, side: str) -> bool:
-    return bool(due_corps(state, side)) and returns_left(state, side) > 0
-
-
-def _may_send_out(state: State, side: str) -> bool:
-    return bool(idle_headquarters(state, side)) and detachments_left(state, side) > 0
-
-
-def _recallable(state: State, side: str) -> bool:
-    return any(p.side == side and p.kind is Kind.DETACHMENT for p in state.pieces)
-
-
 def _returns_over(state: State) -> Result:
     """Eliminate the due corps of a side that has put back as many as it may."""
     events: list[Event] = []
@@ -202,9 +190,13 @@ TURNS: Turns[State] = Turns(
         **setup_steps.WAITING,
         "arrivals": late_corps,
         "headquarters": unplaced_headquarters,
-        "returns": _may_return,
-        "detachments": _may_send_out,
-        "recall": _recallable,
+        "returns": lambda state, side: due_corps(state, side) and returns_left(state, side) > 0,
+        "detachments": lambda state, side: (
+            idle_headquarters(state, side) and detachments_left(state, side) > 0
+        ),
+        "recall": lambda state, side: any(
+            piece.side == side and piece.kind is Kind.DETACHMENT for piece in state.pieces
+        ),
         "withdrawal": held_corps,
     },
     entering={"advance": setup_steps.hold_back},
