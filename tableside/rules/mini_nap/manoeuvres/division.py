@@ -46,11 +46,6 @@ def reach_of(state: State, division: str) -> Reach:
     return Reach(state.rule_cm(table.near), state.rule_cm(table.near_keep), nearest)
 
 
-def division_reach(state: State, unit: Unit) -> Reach | None:
-    """Return how far a unit goes with its division; None when it is of none."""
-    return None if unit.division is None else reach_of(state, unit.division)
-
-
 def barred(state: State, division: str) -> Ruling:
     """Return what keeps a division from a Division Manoeuvre, whoever's turn it is."""
     found = []

@@ -13,7 +13,7 @@ from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict, broken, f
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.manoeuvres.division import Reach, division_reach, keeps_off
+from tableside.rules.mini_nap.manoeuvres.division import Reach, keeps_off, reach_of
 from tableside.rules.mini_nap.manoeuvres.kinds import (
     NAMED_ONLY,
     Course,
@@ -124,7 +124,7 @@ def _sequences(state: State, unit: Unit, way: Way, kind: MoveKind) -> Iterator[J
         return
     reach: Reach | None = None
     if kind is MoveKind.DIVISION:
-        reach = division_reach(state, unit)
+        reach = None if unit.division is None else reach_of(state, unit.division)
         far = 0.0 if reach is None or way.formation is Formation.SQUARE else reach.far
     else:
         far = allowance(state, unit, kind, way.formation)

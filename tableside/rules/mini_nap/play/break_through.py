@@ -8,8 +8,8 @@ from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.manoeuvres.judged import Judged
 from tableside.rules.mini_nap.manoeuvres.ways import stays
-from tableside.rules.mini_nap.play.sequence import other_side
-from tableside.rules.mini_nap.scene import Scene, turned_by
+from tableside.rules.mini_nap.play.sequence import locked, other_side
+from tableside.rules.mini_nap.scene import turned_by
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 
@@ -38,11 +38,7 @@ def may_break_through(state: State, unit: Unit) -> Ruling:
     for one, enemy in melee.contacts(state):
         text = say("turn-must-fight", unit=one, enemy=enemy)
         found.append(broken("sequence.awaited", text))
-    touched = Scene(state, unit).enemies_touched
-    if touched:
-        text = say("turn-locked", unit=unit, enemy=touched[0])
-        found.append(broken("sequence.locked", text))
-    return all_of(found)
+    return all_of([*found, locked(state, unit)])
 
 
 def charged(state: State, did: frozenset[str]) -> frozenset[str]:

@@ -71,11 +71,17 @@ def _fresh(state: State, unit: Unit) -> Ruling:
     if "manoeuvred" in unit.did:
         text = say("turn-once", unit=unit)
         found.append(broken("sequence.once", text))
-    touched = Scene(state, unit).enemies_touched if unit.blocks else ()
-    if touched:
-        text = say("turn-locked", unit=unit, enemy=touched[0])
-        found.append(broken("sequence.locked", text))
+    if unit.blocks:
+        found.append(locked(state, unit))
     return all_of(found)
+
+
+def locked(state: State, unit: Unit) -> Ruling:
+    """Return whether a unit stands in contact with an enemy, and so goes nowhere."""
+    touched = Scene(state, unit).enemies_touched
+    if not touched:
+        return Ruling()
+    return broken("sequence.locked", say("turn-locked", unit=unit, enemy=touched[0]))
 
 
 def unused(state: State, side: str) -> tuple[str, ...]:
