@@ -237,7 +237,6 @@ def _awaited(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
 
 
 def _fights(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
-    """Whom it can fight, and who can fight it, with the odds."""
     sections: Sections = []
     for enemy in state.enemies(piece):
         if not enemy.is_unit or not in_control(enemy, piece):
@@ -336,7 +335,6 @@ def _going(state: State, piece: Piece) -> dict[str, Any] | QuestionError | None:
 
 
 def _moves(going: dict[str, Any] | QuestionError | None, overlays: list[Overlay]) -> Sections:
-    """How far it may go, in the movement phase."""
     if going is None:
         return []
     heading = say("head-movement")

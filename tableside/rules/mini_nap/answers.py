@@ -52,7 +52,6 @@ def _permission(outcome: Ruling) -> Answer:
 
 
 def _bare(outcome: Ruling) -> Answer:
-    """Return breaches and doubts alone."""
     return {name: value for name, value in outcome.as_json().items() if name != "verdict"}
 
 

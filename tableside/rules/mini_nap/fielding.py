@@ -64,7 +64,6 @@ table = data_file(FOLDER / "fielding.json", Conversion)
 
 
 def _units_of(body: Body) -> tuple[Part, ...]:
-    """Return the battalions, regiments and batteries of a body."""
     return units_of(body, table().men, table().strength_most)
 
 
@@ -141,7 +140,6 @@ def _block(part: Part) -> Block:
 
 
 def _units(array: Array, force: Force, brigades: Sequence[Brigade]) -> Iterator[dict[str, Any]]:
-    """Yield the units of a force as a position writes them."""
     for number, brigade in enumerate(brigades):
         for part in brigade:
             kind = table().kinds[part.arm]
@@ -180,6 +178,5 @@ def outcome(state: State, encounter: Encounter) -> Outcome:
 
 
 def _left(state: State) -> dict[str, int]:
-    """Return the points of strength that each unit has left."""
     here = {unit.id: unit.left for unit in (*state.units, *state.aside)}
     return {**{unit.id: 0 for unit in state.eliminated}, **here}

@@ -271,5 +271,4 @@ def retreated(state: State, loser: Piece) -> Result:
 
 
 def _is_free(there: Piece, loser: Piece) -> bool:
-    """Whether a pursuer's base has room beside the corps that retreated."""
     return overlap_gap(there, loser).reaches(0.0)

@@ -47,7 +47,6 @@ def prompt(state: State) -> Prompt:
 
 
 def _shown(state: State, task: Awaited) -> Iterator[Overlay]:
-    """Yield who is awaited, and where it can go."""
     piece, enemy = state.by_id.get(task.unit), state.by_id.get(task.enemy)
     if piece is None:
         return
@@ -63,7 +62,6 @@ def _shown(state: State, task: Awaited) -> Iterator[Overlay]:
 
 
 def _missing(state: State, able: Sequence[str]) -> dict[str, Value]:
-    """Return what the table lacks that the scenario asks for."""
     return {"missing": listed(say(f"demand-{name}") for name in scenario.unmet(state))}
 
 

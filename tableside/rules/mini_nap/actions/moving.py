@@ -141,7 +141,6 @@ class Move(Doing):
         return self.to
 
     def _moved_unit(self, unit: Unit) -> Unit:
-        """Return the unit where the move puts it."""
         moved = put_there(unit, self.stands)
         if moved is None and self.formation in (None, unit.formation):
             moved = unit.moved_to(self._end)

@@ -291,7 +291,6 @@ class FeintBack(Doing):
         return feint(state, unit, square, started, far)
 
     def _far(self, state: State) -> Ruling:
-        """Return whether it rides back as far as a feint goes."""
         low, high = (state.rule_cm(far) for far in data.reaction_table().feint.back)
         if self.distance is None or low - SLACK <= self.distance <= high + SLACK:
             return Ruling()
@@ -305,7 +304,6 @@ class FeintBack(Doing):
         return broken("feint.back", text)
 
     def _turned(self, state: State, found: Feint) -> Ruling:
-        """Return whether it may turn to its facing where it stops."""
         if self.facing is None or any(within(self.facing, span) for span in found.pivots):
             return Ruling()
         unit = fighter(state, self.unit, "unit")

@@ -43,7 +43,6 @@ def _judged(state: State, unit: Unit, way: Way) -> Judged:
 
 
 def _run(state: State, charger: Unit, way: Way, far: float) -> list[Ruling]:
-    """Return what is wrong with the run into contact."""
     start, end = way.start, way.end
     if far <= 0.0:
         return []  # said by what bars every charge

@@ -221,7 +221,6 @@ class Judge:
         return found
 
     def _runs(self, headings: Floats, which: Codes, targets: Sequence[Unit]) -> Floats:
-        """Return the run to each heading's target."""
         runs = np.empty(len(headings))
         for i in np.unique(which).tolist():
             mine = which == i

@@ -230,7 +230,6 @@ def _wall(unit: Unit) -> BaseGeometry:
 
 
 def _front(stand: Pose, size: tuple[float, float]) -> Front:
-    """Return the front edge of a stand, from its left end to its right."""
     wide, deep = inches(size[0]) / 2, inches(size[1]) / 2
     return stand.place(deep, wide), stand.place(deep, -wide)
 

@@ -175,7 +175,6 @@ class _Around:
     def _on_board(
         self, parts: tuple[Corners, ...], centre: Point, ways: Floats, runs: Floats
     ) -> Floats:
-        """Return the runs cut where the outline would leave the board."""
         angles = np.radians(ways)
         cos, sin = np.cos(angles), np.sin(angles)
         limit = self.contact + ROUNDING

@@ -258,7 +258,6 @@ def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
 
 
 def _square(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
-    """Return what a die makes of an emergency square."""
     if asked.die is None or test is None:
         return {}
     touched = in_contact(state, asked.unit, asked.enemy)
