@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from tableside.engine.action import Action
 from tableside.engine.battle import Battle, Debt
@@ -18,20 +18,32 @@ from tableside.engine.troops import Troops
 Judged = tuple[tuple[str, ...], Ruling]
 
 
+class Table(Protocol):
+    """What such an action needs to know of a state."""
+
+    @property
+    def by_id(self) -> Any:
+        """The units on the table by their ids."""
+
+    def called(self, name: str) -> str:
+        """Return what players call a unit."""
+
+
+T = TypeVar("T", bound=Table)
 B = TypeVar("B", bound=Battle[Any, Any, Any])
 D = TypeVar("D", bound=Debt)
 
 
-class Doing(Action[B]):
+class Doing(Action[T]):
     """An action with a ruling."""
 
     __slots__ = ()
 
-    def ruling(self, state: B) -> Judged:
+    def ruling(self, state: T) -> Judged:
         """Return what is found about it in this state, and about which units."""
         raise NotImplementedError
 
-    def judge(self, state: B) -> Iterable[Finding]:
+    def judge(self, state: T) -> Iterable[Finding]:
         """Return every finding about the action, none where it is legal.
 
         Raises QuestionError when something that it names is not in the game.

@@ -43,6 +43,20 @@ def off_and_on(unit: Troops, strength: str) -> dict[str, Any]:
     }
 
 
+def table_drawing(
+    state: Any, kinds: Mapping[str, TerrainKind], phase: str, called: Text
+) -> dict[str, Any]:
+    """Return the board, its terrain, and of the headline the turn and the phase as it is called."""
+    return {
+        "board": {"width": state.width, "depth": state.depth},
+        "terrain": [terrain_drawing(piece, kinds) for piece in state.terrain],
+        "turn": state.turn,
+        "last_turn": state.last_turn,
+        "phase": phase,
+        "phase_name": called,
+    }
+
+
 def side_drawing(state: Any, name: str) -> dict[str, Any]:
     """Return how a side of a battle is shown: its army, name and colour."""
     about = state.sides[name]
@@ -50,17 +64,12 @@ def side_drawing(state: Any, name: str) -> dict[str, Any]:
     return shown | ({"colour": about.colour} if about.colour else {})
 
 
-def table_drawing(
+def battle_drawing(
     state: Any, kinds: Mapping[str, TerrainKind], turn_name: Text, phase_name: Text
 ) -> dict[str, Any]:
-    """Return the board of a battle, its terrain, and the headline: turn, phase, sides."""
+    """Return the table of a battle, with what its turn is called and its sides."""
     return {
-        "board": {"width": state.width, "depth": state.depth},
-        "terrain": [terrain_drawing(piece, kinds) for piece in state.terrain],
-        "turn": state.turn,
-        "last_turn": state.last_turn,
+        **table_drawing(state, kinds, str(state.phase), phase_name),
         "turn_name": turn_name,
-        "phase": str(state.phase),
-        "phase_name": phase_name,
         "sides": {name: side_drawing(state, name) for name in state.sides},
     }

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
@@ -100,6 +100,14 @@ def degrees(angle: float, digits: int = 1) -> Amount:
     return Amount(angle, "degrees", digits)
 
 
+class Called(Protocol):
+    """What players have a name for, by which sentences call it."""
+
+    @property
+    def called(self) -> str:
+        """The name."""
+
+
 class Catalogue:
     """The sentences of one part of the program; called with a name, it makes a message.
 
@@ -111,9 +119,12 @@ class Catalogue:
         self.name, self.folder = name, folder
         _CATALOGUES[name] = self
 
-    def __call__(self, name: str, /, **values: Value) -> Message:
-        """Return the message ``name`` with its values."""
-        return Message(f"{self.name}.{name}", tuple(values.items()))
+    def __call__(self, name: str, /, **values: Value | Called) -> Message:
+        """Return the message ``name`` with its values, of what has a name that name."""
+        said: dict[str, Any] = {
+            key: getattr(value, "called", value) for key, value in values.items()
+        }
+        return Message(f"{self.name}.{name}", tuple(said.items()))
 
     def has(self, name: str) -> bool:
         """Whether the catalogue has a message of this name, in English."""

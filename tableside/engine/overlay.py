@@ -70,9 +70,9 @@ class Label:
 Overlay = Area | Path | Ghost | Mark | Label
 
 
-def shaded(style: str, area: BaseGeometry, text: Text = "") -> tuple[Area, ...]:
-    """Return an area as it is shaded; nothing where it is empty."""
-    geometry = as_geojson(area)
+def shaded(style: str, shape: BaseGeometry, text: Text = "") -> tuple[Area, ...]:
+    """Return a shape of the board (inches) as an area to shade; none where it is empty."""
+    geometry = as_geojson(shape)
     return () if geometry is None else (Area(style, geometry, text),)
 
 

@@ -214,6 +214,16 @@ def doubts_at(measured: Iterable[Quantity], limit: float, rule: str = "") -> tup
     return tuple(doubt for doubt in found if doubt is not None)
 
 
+def first_of(rulings: Iterable[Ruling]) -> Ruling:
+    """Return the first breach alone, what comes after it not looked for; without one all doubts."""
+    kept: list[Ruling] = []
+    for ruling in rulings:
+        if ruling.breaches:
+            return Ruling(ruling.breaches[:1])
+        kept.append(ruling)
+    return all_of(kept)
+
+
 def along(sigma: Sigma, direction: tuple[float, float], lever: float) -> float:
     """Return the standard deviation (inches) of a place along ``direction``.
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -137,6 +138,14 @@ def load(path: str | Path, model: type[M]) -> M:
     """Return the file at ``path`` (``-``: standard input) as ``model``; raise FileError."""
     name, text = read_text(path)
     return validate(parse_json(text, name), model, name)
+
+
+def data_file(path: Path, model: type[M]) -> Callable[[], M]:
+    """Return what gives a file of the program as ``model``: it is read when it is first asked for.
+
+    What it returns raises FileError with the file's faults.
+    """
+    return cache(lambda: load(path, model))
 
 
 def validate(data: Any, model: type[M], name: str, place: str = "") -> M:

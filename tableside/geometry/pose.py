@@ -91,6 +91,14 @@ class Pose:
             wrap_degrees(-self.facing),
         )
 
+    def bearing_to(self, other: Pose) -> float:
+        """Return the direction (degrees, from -180 to 180) from this centre to the other's.
+
+        >>> Pose(1, 1, 0).bearing_to(Pose(1, 3, 90)), Pose(1, 1, 0).bearing_to(Pose(0, 1, 0))
+        (90.0, 180.0)
+        """
+        return math.degrees(math.atan2(other.y - self.y, other.x - self.x))
+
     def distance_to(self, other: Pose) -> float:
         """Return the distance (inches) between the two centres."""
         return math.hypot(other.x - self.x, other.y - self.y)

@@ -101,6 +101,16 @@ def clear_runs(
     return np.minimum.reduceat(runs, edges.first, axis=1)
 
 
+def least_runs(
+    parts: Sequence[Sequence[Point]], centre: Point, ways: Floats, edges: Edges, near: float = 0.0
+) -> Floats:
+    """Return the ``clear_runs`` of a shape of several convex parts; infinite for one without."""
+    if not parts:
+        return np.full((len(ways), edges.count), np.inf)
+    runs = [clear_runs(part, centre, ways, edges, near) for part in parts]
+    return np.asarray(np.minimum.reduce(runs))
+
+
 def _ahead(points: Floats, cos: Floats, sin: Floats) -> Floats:
     return points[:, 0] * cos + points[:, 1] * sin
 

@@ -84,6 +84,15 @@ def test_what_a_language_lacks_is_said_in_english(say: Catalogue) -> None:
     assert rendered(say("only-english"), "de") == "Said in English."
 
 
+def test_what_has_a_name_is_called_by_it(say: Catalogue) -> None:
+    class Unit:
+        called = "II Corps"
+
+    assert say("far", unit=Unit(), length=1, limit=2) == say(
+        "far", unit="II Corps", length=1, limit=2
+    )
+
+
 def test_a_name_stays_as_it_is(say: Catalogue) -> None:
     assert rendered("north", "de") == "north"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.engine.drawing import off_and_on, table_drawing
+from tableside.engine.drawing import battle_drawing, off_and_on
 from tableside.engine.message import Text
 from tableside.engine.terrain import terrain_kinds
 from tableside.rules.brothers_at_arms.data import tables
@@ -50,7 +50,7 @@ def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
 def table(state: State) -> dict[str, Any]:
     """Return the board, its terrain, and the headline: bound, phase, sides."""
     phase = say("phase-night") if state.night else phase_called(state.phase)
-    return table_drawing(state, TERRAIN_KINDS, _bound(state), phase)
+    return battle_drawing(state, TERRAIN_KINDS, _bound(state), phase)
 
 
 def _bound(state: State) -> Text:

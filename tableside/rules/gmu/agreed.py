@@ -12,7 +12,6 @@ from tableside.rules.gmu.say import say, titled, weather_text
 from tableside.rules.gmu.setup.armies import class_of, counts_of
 from tableside.rules.gmu.setup.steps import period_name
 from tableside.rules.gmu.state import Kind, State
-from tableside.rules.gmu.table import pieces_of
 from tableside.rules.gmu.turn.objectives import controls
 from tableside.rules.gmu.turn.phases import SETUP
 
@@ -44,7 +43,7 @@ def _notes(state: State) -> Iterator[Message]:
         if army.chart is None or state.phase == SETUP:
             continue
         chart = state.book.charts[army.chart]
-        here = Counter(class_of(piece) for piece in pieces_of(state, side))
+        here = Counter(class_of(p) for p in (*state.pieces, *state.absent) if p.side == side)
         del here[str(Kind.DETACHMENT)]
         rolls = (counts_of(state, army, int(die), ()) for die in chart.rolls)
         if not any(here == Counter(roll) for roll in rolls):

@@ -10,12 +10,7 @@ from tableside.engine.answering import Asked, asked_of, late
 from tableside.engine.asking import Question
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu import questions, sight
-from tableside.rules.gmu.command import (
-    MissingValueError,
-    command_area,
-    command_range,
-    in_command,
-)
+from tableside.rules.gmu.command import MissingValueError, command_area, command_range, in_command
 from tableside.rules.gmu.fights import combat
 from tableside.rules.gmu.fights.pursuit import pursuit
 from tableside.rules.gmu.nearness import doubts, gap
@@ -74,14 +69,6 @@ def _pursuit(state: State, question: Question) -> dict[str, Any]:
     return pursuit(state, attacker, defender, effect).as_json()
 
 
-def _objectives(state: State, question: Question) -> dict[str, Any]:
-    return objectives.answer(state)
-
-
-def _scenario(state: State, question: Question) -> dict[str, Any]:
-    return {"unmet": scenario.unmet(state)}
-
-
 _GMU = "tableside.rules.gmu"
 
 #: Every question, with the fields that it has.
@@ -95,6 +82,6 @@ QUESTIONS: Mapping[str, Asked[State]] = {
     "retreat": Asked(late(_GMU + ".retreat.retreats", "answer"), ("unit", "from", "to")),
     "pursuit": Asked(_pursuit, ("attacker", "defender", "effect")),
     "place": Asked(late(_GMU + ".placement.pieces", "answer"), ("unit", "as", "with", "to")),
-    "objectives": Asked(_objectives, ()),
-    "scenario": Asked(_scenario, ()),
+    "objectives": Asked(lambda state, _: objectives.answer(state)),
+    "scenario": Asked(lambda state, _: {"unmet": scenario.unmet(state)}),
 }

@@ -36,17 +36,3 @@ def retreat_to(state: State, loser: Piece, winner: Piece, to: Pose) -> Ruling:
 def reach(state: State, piece: Piece) -> dict[str, Any]:
     """Return the answer about where a corps can go; raise QuestionError when it has none."""
     return answer(state, {"ask": "reach", "unit": piece.id})
-
-
-def move_to(state: State, piece: Piece, to: Pose) -> Ruling:
-    """Return the ruling on an activation that ended at ``to``."""
-    from tableside.rules.gmu.movement.moves import move
-
-    return move(state, piece, to).ruling
-
-
-def headquarters_at(state: State, piece: Piece, to: Pose) -> Ruling:
-    """Return the ruling on a headquarters, not on the table now, that is placed at ``to``."""
-    from tableside.rules.gmu.placement.limits import Headquarters
-
-    return Headquarters(state, piece.at(None)).ruling(to)

@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.engine.message import Message, Several, Text, Value, inches
-from tableside.engine.overlay import Area, Label, Mark, Overlay, Path
+from tableside.engine.overlay import Area, Label, Mark, Overlay, Path, shaded
 from tableside.engine.ruleset import Card, Chance, QuestionError
-from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu import asked
 from tableside.rules.gmu.command import (
     MissingValueError,
@@ -17,10 +16,10 @@ from tableside.rules.gmu.command import (
     command_range,
     headquarters_of,
     in_command,
+    known,
 )
 from tableside.rules.gmu.drawing import ghost, strength
-from tableside.rules.gmu.fights import tallies
-from tableside.rules.gmu.fights.combat import Combat, Effect, combat, odds
+from tableside.rules.gmu.fights.combat import Combat, Effect, combat, odds, tally_text
 from tableside.rules.gmu.fights.pursuit import pursuit, reasons_text
 from tableside.rules.gmu.judging.findings import doubt_text
 from tableside.rules.gmu.judging.order import awaited_text
@@ -132,11 +131,8 @@ def _best_fight(state: State, piece: Piece) -> tuple[Text, tuple[Chance, ...]]:
     for enemy in state.enemies(piece) if piece.is_corps else ():
         if not enemy.is_unit or not in_control(enemy, piece):
             continue
-        try:
-            fight = combat(state, piece, enemy)
-        except MissingValueError:
-            continue
-        if not fight.allowed:
+        fight = known(combat, state, piece, enemy)
+        if fight is None or not fight.allowed:
             continue
         row = odds(fight)["defender"]
         if best is None or row[Effect.NONE] < best[0]:
@@ -193,13 +189,8 @@ def _command_text(state: State, piece: Piece) -> Message:
 
 def _zones(state: State, piece: Piece) -> Iterator[Overlay]:
     control, influence = control_zone(piece), influence_zone(state, piece)
-    for style, zone, text in (
-        ("influence", influence, say("influence-shown")),
-        ("control", control, say("control-shown", limit=inches(CONTROL))),
-    ):
-        area = as_geojson(zone)
-        if area is not None:
-            yield Area(style, area, text)
+    yield from shaded("influence", influence, say("influence-shown"))
+    yield from shaded("control", control, say("control-shown", limit=inches(CONTROL)))
 
 
 def _of_headquarters(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
@@ -208,11 +199,7 @@ def _of_headquarters(state: State, piece: Piece, overlays: list[Overlay]) -> Sec
         reach = command_range(state, piece)
     except MissingValueError as error:
         return [(heading, (say("not-known", why=error.message),))]
-    area = as_geojson(command_area(state, piece))
-    if area is not None:
-        overlays.append(
-            Area("command", area, say("range-shown", hq=piece.name, range=inches(reach)))
-        )
+    overlays += _range(state, piece)
     inside = [p for p in state.friends(piece) if p.is_corps and in_command(state, piece, p)]
     within = say("within-range", units=_listed(_names(inside), "term-no-corps"))
     return [(heading, (say("range-is", range=inches(reach)), within))]
@@ -220,13 +207,16 @@ def _of_headquarters(state: State, piece: Piece, overlays: list[Overlay]) -> Sec
 
 def _command_areas(state: State, piece: Piece) -> Iterator[Overlay]:
     for headquarters in headquarters_of(state, piece.side):
-        try:
-            area = as_geojson(command_area(state, headquarters))
-        except MissingValueError:
+        areas = known(_range, state, headquarters)
+        if areas is None:
             return
-        if area is not None:
-            reach = inches(command_range(state, headquarters))
-            yield Area("command", area, say("range-shown", hq=headquarters.name, range=reach))
+        yield from areas
+
+
+def _range(state: State, headquarters: Piece) -> tuple[Overlay, ...]:
+    reach = inches(command_range(state, headquarters))
+    text = say("range-shown", hq=headquarters.name, range=reach)
+    return shaded("command", command_area(state, headquarters), text)
 
 
 def _sight_lines(state: State, piece: Piece) -> Iterator[Overlay]:
@@ -247,7 +237,6 @@ def _awaited(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
 
 
 def _fights(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
-    """Whom it can fight, and who can fight it, with the odds."""
     sections: Sections = []
     for enemy in state.enemies(piece):
         if not enemy.is_unit or not in_control(enemy, piece):
@@ -262,11 +251,8 @@ def _fights(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
 
 def _odds_label(state: State, attacker: Piece, defender: Piece) -> Iterator[Overlay]:
     """The chance that an attack makes the defender leave its place, written where it stands."""
-    try:
-        fight = combat(state, attacker, defender)
-    except MissingValueError:
-        return
-    if fight.allowed and defender.pose is not None:
+    fight = known(combat, state, attacker, defender)
+    if fight is not None and fight.allowed and defender.pose is not None:
         leaves = 1.0 - odds(fight)["defender"][Effect.NONE]
         yield Label(
             "combat", (defender.pose.x, defender.pose.y), say("leaves", share=percent(leaves))
@@ -284,7 +270,7 @@ def _fight(state: State, attacker: Piece, defender: Piece) -> Sections:
     if not fight.allowed:
         return [(title, _forbidden(state, fight))]
     lines: list[Text] = [
-        tallies.text(state, piece, tally)
+        tally_text(state, piece, tally)
         for piece, tally in ((attacker, fight.attack), (defender, fight.defence))
     ]
     chances = odds(fight)
@@ -349,7 +335,6 @@ def _going(state: State, piece: Piece) -> dict[str, Any] | QuestionError | None:
 
 
 def _moves(going: dict[str, Any] | QuestionError | None, overlays: list[Overlay]) -> Sections:
-    """How far it may go, in the movement phase."""
     if going is None:
         return []
     heading = say("head-movement")

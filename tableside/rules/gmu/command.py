@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from shapely.geometry.base import BaseGeometry
 
@@ -13,6 +14,7 @@ from tableside.rules.gmu.nearness import gap
 from tableside.rules.gmu.say import say, titled
 from tableside.rules.gmu.state import Kind, Piece, State
 
+T = TypeVar("T")
 V = TypeVar("V", int, float)
 
 
@@ -22,6 +24,14 @@ class MissingValueError(Exception):
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
         self.message = message
+
+
+def known(find: Callable[..., T], *of: Any) -> T | None:
+    """Return what is found, None where an army list lacks a value for it: that is not judged."""
+    try:
+        return find(*of)
+    except MissingValueError:
+        return None
 
 
 def army_of(state: State, piece: Piece) -> ArmyList:
@@ -79,7 +89,7 @@ def binding_headquarters(state: State, corps: Piece) -> tuple[Piece, ...]:
 
     By the house rule ``reinforcements-in-command`` none may bind a corps of the reserves.
     """
-    coming = any(entry.piece.id == corps.id for entry in state.reserves)
+    coming = any(entry.id == corps.id for entry in state.reserves)
     if coming and not state.house.reinforcements_in_command:
         return ()
     return headquarters_of(state, corps.side)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from tableside.engine import drawing as engine
 from tableside.engine.message import Text
 from tableside.engine.overlay import Ghost
-from tableside.engine.terrain import Look, terrain_drawing, terrain_kinds
+from tableside.engine.terrain import Look, terrain_kinds
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.position import LINES
 from tableside.rules.gmu.say import say, signed, titled
@@ -62,21 +63,13 @@ def unit_drawing(piece: Piece) -> dict[str, Any]:
 
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
     """Return how to draw every unit of the game, those off the table too."""
-    absent = (*state.aside, *state.broken, *state.reserves, *state.eliminated)
-    return tuple(map(unit_drawing, (*state.pieces, *(entry.piece.at(None) for entry in absent))))
+    return tuple(map(unit_drawing, (*state.pieces, *state.absent)))
 
 
 def table_drawing(state: State) -> dict[str, Any]:
     """Return the board, its terrain, and the headline: turn, phase, sides."""
-    return {
-        "board": {"width": state.width, "depth": state.depth},
-        "terrain": [terrain_drawing(piece, TERRAIN_KINDS) for piece in state.terrain],
-        "turn": state.turn,
-        "last_turn": state.last_turn,
-        "phase": state.phase,
-        "phase_name": phase_name(state.phase),
-        "sides": {name: _side(state, name) for name in state.sides},
-    }
+    drawn = engine.table_drawing(state, TERRAIN_KINDS, state.phase, phase_name(state.phase))
+    return {**drawn, "sides": {name: _side(state, name) for name in state.sides}}
 
 
 def _side(state: State, side: str) -> dict[str, Any]:

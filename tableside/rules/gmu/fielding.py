@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -30,7 +29,7 @@ from tableside.engine.conversion import (
 from tableside.engine.encounter import Arm, Body, Encounter, Force, Outcome, holder
 from tableside.engine.muster import ArmyList, Lists
 from tableside.engine.ruleset import QuestionError
-from tableside.files.loading import load
+from tableside.files.loading import data_file
 from tableside.files.parts import Count, Name
 from tableside.geometry.units import inches
 from tableside.rules.gmu import data
@@ -56,10 +55,7 @@ class Conversion(Fielding):
     lost: dict[Literal["kept", "broken", "eliminated", "away"], Percent]
 
 
-@cache
-def table() -> Conversion:
-    """Return the table of conversion; raise FileError with its faults."""
-    return load(data.FOLDER / "fielding.json", Conversion)
+table = data_file(data.FOLDER / "fielding.json", Conversion)
 
 
 @dataclass(frozen=True)

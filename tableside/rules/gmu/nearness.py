@@ -11,10 +11,12 @@ import math
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import Doubt, Quantity
+from tableside.engine.message import inches
+from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction, share, signed_gap
 from tableside.geometry.uncertainty import of_gap
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Piece, State, Terrain
 
 
@@ -47,6 +49,29 @@ def board_gap(state: State, piece: Piece) -> Quantity:
         (float(state.depth - high_y), (0.0, 1.0)),
     )
     return Quantity(piece.id, None, room, piece.sigma_along(along))
+
+
+def on_board(state: State, there: Piece, rule: str) -> Ruling:
+    """Return whether the whole base is on the board; ``rule`` is the one that asks for it."""
+    edge = board_gap(state, there)
+    text = say("off-board", unit=there.name, by=inches(-edge.value))
+    return edge.at_least(0.0, rule, text)
+
+
+def overlaps(state: State, there: Piece, rule: str) -> Ruling:
+    """Return whether the base stands on no other one, against ``rule``; touching is allowed."""
+    return all_of(
+        _apart(there, other, rule)
+        for other in state.pieces
+        if other.id != there.id
+        and there.place.distance_to(other.place) <= there.reach + other.reach + 1.0
+    )
+
+
+def _apart(there: Piece, other: Piece, rule: str) -> Ruling:
+    room = overlap_gap(there, other)
+    text = say("on-other", unit=there.name, other=other.name, by=inches(-room.value))
+    return room.at_least(0.0, rule, text)
 
 
 def sigma_between(a: Piece, b: Piece | None, along: tuple[float, float]) -> float:

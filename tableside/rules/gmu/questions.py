@@ -55,7 +55,7 @@ def no_side(state: State, side: str) -> Message:
 def _off_the_table(state: State, name: Any) -> Message:
     lists = {"eliminated": state.eliminated, "broken": state.broken, "reserves": state.reserves}
     for where, entries in lists.items():
-        if any(entry.piece.id == name for entry in entries):
+        if any(entry.id == name for entry in entries):
             return say("off-the-table", unit=state.name(name), where=say(f"term-{where}"))
     return say("no-unit", unit=shown(name))
 

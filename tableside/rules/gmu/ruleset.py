@@ -10,15 +10,7 @@ from tableside.engine.game import Game
 from tableside.engine.house import house_rules
 from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose
-from tableside.rules.gmu import (
-    agreed,
-    answers,
-    card,
-    drawing,
-    fielding,
-    position,
-    taping,
-)
+from tableside.rules.gmu import agreed, answers, card, drawing, fielding, position, taping
 from tableside.rules.gmu.actions import referee
 from tableside.rules.gmu.book import Book, book_with
 from tableside.rules.gmu.data import FOLDER
@@ -75,8 +67,7 @@ class Gmu(Game[State]):
 
     def poses(self, state: State) -> dict[str, Pose | None]:
         """Return where each unit stands, None for one off the table."""
-        absent = (*state.aside, *state.broken, *state.reserves, *state.eliminated)
-        return {piece.id: piece.pose for piece in (*absent, *state.pieces)}
+        return {piece.id: piece.pose for piece in (*state.absent, *state.pieces)}
 
 
 def make(data_files: Sequence[str | Path] = ()) -> Gmu:

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 from tableside.engine.message import Amount, Catalogue, Message, Several, Text, Value
+
+if TYPE_CHECKING:
+    from tableside.rules.gmu.state import Piece
 
 #: Sentences by name: ``words/en.ftl``, ``words/de.ftl``.
 say = Catalogue("gmu", Path(__file__).with_name("words"))
 
 
-class Named(Protocol):
-    """Anything that players have a name for."""
-
-    @property
-    def name(self) -> str:
-        """The name."""
-
-
-def names(things: Iterable[Named], joined: Literal["and", "or"] = "and") -> Several:
+def names(pieces: Iterable[Piece], joined: Literal["and", "or"] = "and") -> Several:
     """Return the names of some pieces, as a list in a sentence."""
-    return Several(tuple(thing.name for thing in things), joined)
+    return Several(tuple(piece.name for piece in pieces), joined)
 
 
 def listed(values: Iterable[Value]) -> Value:

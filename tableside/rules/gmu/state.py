@@ -363,6 +363,11 @@ class State(Position):
         """The scenario."""
         return self.book.scenarios[self.scenario]
 
+    @property
+    def absent(self) -> tuple[Absent, ...]:
+        """All pieces off the table."""
+        return (*self.aside, *self.broken, *self.reserves, *self.eliminated)
+
     @cached_property
     def by_id(self) -> Mapping[str, Piece]:
         """The pieces on the table by their ids."""
@@ -397,8 +402,7 @@ class State(Position):
 
     def name(self, unit: str) -> str:
         """Return what players call a unit on or off the table; an id that it lacks stays itself."""
-        absent = (*self.aside, *self.broken, *self.reserves, *self.eliminated)
-        known = (*self.pieces, *(entry.piece for entry in absent))
+        known = (*self.pieces, *self.absent)
         return next((piece.name for piece in known if piece.id == unit), unit)
 
     def names(self, units: Iterable[str]) -> tuple[str, ...]:

@@ -57,16 +57,9 @@ def absent(state: State, unit: str) -> tuple[str, Absent] | None:
     for name in _OFF:
         entries: tuple[Absent, ...] = getattr(state, name)
         for entry in entries:
-            if entry.piece.id == unit:
+            if entry.id == unit:
                 return name, entry
     return None
-
-
-def pieces_of(state: State, side: str) -> tuple[Piece, ...]:
-    """Return all pieces of a side, on the table and off it."""
-    absent = (*state.aside, *state.broken, *state.reserves, *state.eliminated)
-    everyone = (*state.pieces, *(entry.piece for entry in absent))
-    return tuple(piece for piece in everyone if piece.side == side)
 
 
 def without_absent(state: State, unit: str) -> State:
@@ -126,7 +119,7 @@ def with_own_tasks(state: State) -> State:
     Awaited of units on the table, owed by those that were lifted: one that was put down as
     something else owes nothing more.
     """
-    aside = {entry.piece.id for entry in state.aside}
+    aside = {entry.id for entry in state.aside}
     awaited = tuple(task for task in state.awaited if task.unit in state.by_id)
     owed = tuple(task for task in state.owed if task.unit in aside)
     if (awaited, owed) == (state.awaited, state.owed):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.engine.drawing import off_and_on, table_drawing
+from tableside.engine.drawing import battle_drawing, off_and_on
 from tableside.engine.message import Text
 from tableside.engine.terrain import terrain_kinds
 from tableside.rules.metal_men.data import tables
@@ -51,7 +51,7 @@ def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
 
 def table(state: State) -> dict[str, Any]:
     """Return the board, its terrain, and the headline: turn, phase, sides."""
-    return table_drawing(state, TERRAIN_KINDS, _turn(state), say(f"phase-{state.phase}"))
+    return battle_drawing(state, TERRAIN_KINDS, _turn(state), say(f"phase-{state.phase}"))
 
 
 def _turn(state: State) -> Text:

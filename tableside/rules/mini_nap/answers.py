@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from tableside.engine import asking
@@ -42,7 +43,7 @@ def in_none(unit: Unit) -> Ruling:
     if unit.formation is not Formation.NONE:
         return Ruling(doubts=unit.reading.doubts)
     why = unit.reading.defects[0].message
-    text = say("formation-none", unit=unit.called, why=why)
+    text = say("formation-none", unit=unit, why=why)
     return Ruling((Breach("formation.none", text),))
 
 
@@ -51,7 +52,6 @@ def _permission(outcome: Ruling) -> Answer:
 
 
 def _bare(outcome: Ruling) -> Answer:
-    """Return breaches and doubts alone."""
     return {name: value for name, value in outcome.as_json().items() if name != "verdict"}
 
 
@@ -109,9 +109,9 @@ def _move(state: State, question: Question) -> Answer:
     bad = in_none(unit)
     if bad.breaches or goal.formation is Formation.NONE:
         asked = questions.formation(question, "formation") if "formation" in question else None
-        ended = broken("formation.none", say("formation-none-after", unit=unit.called))
+        ended = broken("formation.none", say("formation-none-after", unit=unit))
         if asked is not None:
-            text = say("change-type", unit=unit.called, formation=term(asked))
+            text = say("change-type", unit=unit, formation=term(asked))
             ended = broken("movement.change", text)
         found = Judged(kind or own_first(unit), unit.pose.distance_to(goal.pose), 0.0, Ruling())
         return _moved(found, bad if bad.breaches else ended)
@@ -304,7 +304,7 @@ def _sequence(state: State, question: Question) -> Answer:
 def _strength(state: State, question: Question) -> Answer:
     unit = questions.unit(state, question)
     losses = questions.losses(question)
-    found = strength(state, unit, losses).as_json()
+    found = asdict(strength(state, unit, losses))
     bad = in_none(unit).and_(may_lose(unit, unit.losses if losses is None else losses))
     return {**found, "breaches": _bare(bad)["breaches"]} if bad.breaches else found
 

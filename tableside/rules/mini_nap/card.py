@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tableside.engine.message import Several, Text, degrees
-from tableside.engine.overlay import Area, Mark, Overlay
+from tableside.engine.overlay import Mark, Overlay, shaded
 from tableside.engine.ruleset import Card, QuestionError
 from tableside.geometry.pose import Pose
-from tableside.geometry.shapes import as_geojson, rounded
+from tableside.geometry.shapes import rounded
 from tableside.rules.mini_nap.charges import charge
 from tableside.rules.mini_nap.drawing import ghost
 from tableside.rules.mini_nap.fights.fire import fire
@@ -129,9 +129,7 @@ def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
         for kind in kinds_of(unit, unit.formation)
     ]
     for kind, area in areas(state, unit, _DRAWN).items():
-        shape = as_geojson(area)
-        if shape is not None:
-            overlays.append(Area("reach", shape, say("card-reach", kind=term(kind))))
+        overlays += shaded("reach", area, say("card-reach", kind=term(kind)))
     return [(say("card-moves"), tuple(lines))] if lines else []
 
 
@@ -159,9 +157,9 @@ def _charges(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
         start = Pose(unit.pose.x, unit.pose.y, fan.heading)
         there = Pose(*start.place(fan.run, 0.0), fan.heading)
         overlays.append(
-            ghost("pursuit", unit, there, say("card-charge-onto", unit=unit.called, target=name))
+            ghost("pursuit", unit, there, say("card-charge-onto", unit=unit, target=name))
         )
-        overlays.append(Mark("combat", fan.target.id, say("card-can-charge", unit=unit.called)))
+        overlays.append(Mark("combat", fan.target.id, say("card-can-charge", unit=unit)))
     return [(say("card-charges"), tuple(lines))] if lines else []
 
 
@@ -172,9 +170,7 @@ def _fire(state: State, unit: Unit) -> Sections:
             break
         found = fire(state, unit, enemy)
         if not found.outcome.breaches and found.dice:
-            lines.append(
-                say("card-shot", unit=enemy.called, range=cm(found.range), dice=dice(found.dice))
-            )
+            lines.append(say("card-shot", unit=enemy, range=cm(found.range), dice=dice(found.dice)))
     if not lines:
         return []
     return [(say("card-fire"), (*lines, say("card-supplied")))]
@@ -184,6 +180,5 @@ def _zones(state: State, unit: Unit) -> Iterator[Overlay]:
     """Yield the zone in which a mover may be charged by the unit as a reaction."""
     if may_call(state, unit) and "blue" not in unit.markers:
         reach = call_range(state, unit)
-        shape = as_geojson(rounded(unit.outline, reach).intersection(state.board))
-        if shape is not None:
-            yield Area("control", shape, say("card-zone", reach=cm(reach)))
+        area = rounded(unit.outline, reach).intersection(state.board)
+        yield from shaded("control", area, say("card-zone", reach=cm(reach)))

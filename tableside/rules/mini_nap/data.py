@@ -6,11 +6,10 @@ files say so in ``supplied``, and a unit's card tells it.
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-from tableside.files.loading import Model, load
+from tableside.files.loading import Model, data_file
 from tableside.files.parts import AsTuple, Count, Name, Positive
 
 FOLDER = Path(__file__).parent / "data"
@@ -168,49 +167,11 @@ class Phases(Model):
     phases: Names
 
 
-@cache
-def movement() -> Movement:
-    """Return the distances that units move."""
-    return load(FOLDER / "movement.json", Movement)
-
-
-@cache
-def charging() -> Charging:
-    """Return who may charge whom."""
-    return load(FOLDER / "charging.json", Charging)
-
-
-@cache
-def reaction_table() -> Reactions:
-    """Return the distances of reactions."""
-    return load(FOLDER / "reactions.json", Reactions)
-
-
-@cache
-def tests() -> Tests:
-    """Return the quality ratings and the dice for the initiative."""
-    return load(FOLDER / "tests.json", Tests)
-
-
-@cache
-def firing() -> Firing:
-    """Return the numbers of firing."""
-    return load(FOLDER / "firing.json", Firing)
-
-
-@cache
-def terrain_table() -> TerrainTable:
-    """Return which ground bars whom."""
-    return load(FOLDER / "terrain.json", TerrainTable)
-
-
-@cache
-def phases() -> Phases:
-    """Return the phases of an initiative."""
-    return load(FOLDER / "phases.json", Phases)
-
-
-@cache
-def melee() -> Melee:
-    """Return the numbers of hand-to-hand and of the end of the game."""
-    return load(FOLDER / "melee.json", Melee)
+movement = data_file(FOLDER / "movement.json", Movement)
+charging = data_file(FOLDER / "charging.json", Charging)
+reaction_table = data_file(FOLDER / "reactions.json", Reactions)
+tests = data_file(FOLDER / "tests.json", Tests)
+firing = data_file(FOLDER / "firing.json", Firing)
+terrain_table = data_file(FOLDER / "terrain.json", TerrainTable)
+phases = data_file(FOLDER / "phases.json", Phases)
+melee = data_file(FOLDER / "melee.json", Melee)

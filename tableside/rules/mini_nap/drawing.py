@@ -6,9 +6,10 @@ from typing import Any
 
 from shapely import get_coordinates
 
+from tableside.engine import drawing as engine
 from tableside.engine.message import Text
 from tableside.engine.overlay import Ghost
-from tableside.engine.terrain import Look, terrain_drawing, terrain_kinds
+from tableside.engine.terrain import Look, terrain_kinds
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.formations.body import stand_areas
 from tableside.rules.mini_nap.kinds import Kind
@@ -84,21 +85,8 @@ def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
 def table_drawing(state: State) -> dict[str, Any]:
     """Return the board, its terrain, and the headline: Turn, phase, sides."""
     phase = state.phase if state.brigade or state.division else "initiative"
-    return {
-        "board": {"width": state.width, "depth": state.depth},
-        "terrain": [terrain_drawing(piece, TERRAIN_KINDS) for piece in state.terrain],
-        "turn": state.turn,
-        "last_turn": state.last_turn,
-        "phase": phase,
-        "phase_name": term(phase),
-        "sides": {name: _side(state, name) for name in state.sides},
-    }
-
-
-def _side(state: State, name: str) -> dict[str, Any]:
-    about = state.sides[name]
-    shown = {"army": about.army or "", "name": state.side_called(name)}
-    return shown | ({"colour": about.colour} if about.colour else {})
+    drawn = engine.table_drawing(state, TERRAIN_KINDS, phase, term(phase))
+    return {**drawn, "sides": {name: engine.side_drawing(state, name) for name in state.sides}}
 
 
 def ghost(style: str, unit: Unit, pose: Pose, text: Text = "") -> Ghost:

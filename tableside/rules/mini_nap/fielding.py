@@ -8,7 +8,6 @@ there are any, brigades of cavalry, and one of the batteries that are left.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
@@ -28,7 +27,7 @@ from tableside.engine.conversion import (
 )
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
 from tableside.engine.muster import Lists
-from tableside.files.loading import load
+from tableside.files.loading import data_file
 from tableside.files.parts import AsTuple, Count
 from tableside.geometry.units import inches
 from tableside.rules.mini_nap.data import FOLDER
@@ -61,14 +60,10 @@ class Conversion(Fielding):
     lost: Lost
 
 
-@cache
-def table() -> Conversion:
-    """Return the table of conversion; raise FileError with its faults."""
-    return load(FOLDER / "fielding.json", Conversion)
+table = data_file(FOLDER / "fielding.json", Conversion)
 
 
 def _units_of(body: Body) -> tuple[Part, ...]:
-    """Return the battalions, regiments and batteries of a body."""
     return units_of(body, table().men, table().strength_most)
 
 
@@ -106,7 +101,10 @@ def lists() -> Lists:
 def fielded(encounter: Encounter) -> dict[str, Any]:
     """Return the position of a battle; raise QuestionError where no table is large enough."""
     sides = [(force, _brigades(force)) for force in encounter.forces]
-    first, second = ([_group(brigade) for brigade in brigades] for _, brigades in sides)
+    first, second = (
+        [Group(tuple(map(_block, brigade)), ranks=table().ranks) for brigade in brigades]
+        for _, brigades in sides
+    )
     array = put_down(encounter, table(), (first, second))
     return {
         "format": "tableside.position/1",
@@ -135,10 +133,6 @@ def _division(force: Force) -> str:
     return f"{force.side}-d"
 
 
-def _group(brigade: Brigade) -> Group:
-    return Group(tuple(_block(part) for part in brigade), ranks=table().ranks)
-
-
 def _block(part: Part) -> Block:
     kind = table().kinds[part.arm]
     width, depth = STAND_SIZES[kind.branch]
@@ -146,7 +140,6 @@ def _block(part: Part) -> Block:
 
 
 def _units(array: Array, force: Force, brigades: Sequence[Brigade]) -> Iterator[dict[str, Any]]:
-    """Yield the units of a force as a position writes them."""
     for number, brigade in enumerate(brigades):
         for part in brigade:
             kind = table().kinds[part.arm]
@@ -185,6 +178,5 @@ def outcome(state: State, encounter: Encounter) -> Outcome:
 
 
 def _left(state: State) -> dict[str, int]:
-    """Return the points of strength that each unit has left."""
     here = {unit.id: unit.left for unit in (*state.units, *state.aside)}
     return {**{unit.id: 0 for unit in state.eliminated}, **here}

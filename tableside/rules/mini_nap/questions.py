@@ -30,7 +30,7 @@ def unit(
         raise QuestionError(field, say("off-table" if known else "no-unit", unit=shown(name)))
     found = state.by_id[name]
     if not fits(found.kind):
-        raise QuestionError(field, say(wrong, unit=found.called, kind=term(found.kind)))
+        raise QuestionError(field, say(wrong, unit=found, kind=term(found.kind)))
     return found
 
 
@@ -54,7 +54,7 @@ def stands(question: Question, unit_: Unit, field: str = "stands") -> tuple[Pose
     value = required(question, field)
     count = len(unit_.sizes)
     if not isinstance(value, list) or len(value) != count:
-        raise QuestionError(field, say("stand-count", unit=unit_.called, count=count))
+        raise QuestionError(field, say("stand-count", unit=unit_, count=count))
     return tuple(pose_of(each, field) for each in value)
 
 

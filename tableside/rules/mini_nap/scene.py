@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Text
 from tableside.engine.quantity import DEVIATIONS, SLACK, Quantity, Ruling, along
-from tableside.geometry.pose import Pose
+from tableside.geometry.pose import Pose, turn_between
 from tableside.geometry.shapes import direction, signed_gap
 from tableside.geometry.uncertainty import Place, of_gap, of_move, of_turn
 from tableside.rules.mini_nap.manoeuvres.ground import Prohibited, overlapped, prohibited
@@ -139,6 +139,11 @@ def distance(a: Unit, b: Unit) -> Quantity:
     return Quantity(a.id, b.id, value, sigma_between(a, b, way))
 
 
+def in_contact(state: State, a: Unit, b: Unit) -> bool:
+    """Whether two units touch, or overlap."""
+    return float(a.outline.distance(b.outline)) <= state.contact + ROUNDING
+
+
 def touches(state: State, a: Unit, b: Unit, rule: str, message: Text) -> Ruling:
     """Return the ruling of ``rule``, which asks for contact between two units."""
     gap, limit = distance(a, b), state.contact
@@ -157,9 +162,9 @@ def on_board(state: State, unit: Unit, area: BaseGeometry, rule: str, words: str
     ``words``: the message that tells by how much it is.
     """
     over, way = off_board(state, area)
-    text = say(words, unit=unit.called, over=cm(over))
-    measured = Quantity(unit.id, None, over, sigma_between(unit, None, way))
-    return measured.judged(state.contact, over <= state.contact + ROUNDING, rule, text, over)
+    text = say(words, unit=unit, over=cm(over))
+    beyond = Quantity(unit.id, None, over, sigma_between(unit, None, way))
+    return beyond.judged(state.contact, over <= state.contact + ROUNDING, rule, text, over)
 
 
 def sigma_between(a: Unit, b: Unit | None, way: tuple[float, float]) -> float:
@@ -168,6 +173,17 @@ def sigma_between(a: Unit, b: Unit | None, way: tuple[float, float]) -> float:
     if b is None:
         return own
     return float(np.hypot(own, along(b.pose_sigma, way, b.shape.half_diagonal)))
+
+
+def measured(a: Unit, b: Unit | None, value: float) -> Quantity:
+    """Return a length (inches) of a unit, or between two, in a direction that is not known."""
+    return Quantity(a.id, None if b is None else b.id, value, sigma_between(a, b, (0.0, 0.0)))
+
+
+def turned_by(unit: Unit, a: float, b: float) -> Quantity:
+    """Return how far a unit turns from one facing to another (degrees), both of them measured."""
+    value = abs(turn_between(a, b))
+    return Quantity(unit.id, None, value, 2**0.5 * unit.pose_sigma[2], angle=True)
 
 
 def went_sigma(unit: Unit, start: Pose, end: Pose) -> float:
@@ -195,8 +211,7 @@ def begun_over(
     charger: Unit, target: Unit, started: float, limit: float, rule: str, message: Text
 ) -> Ruling:
     """Return whether a charge that began ``started`` inches off its target began over ``limit``."""
-    measured = Quantity(charger.id, target.id, started, sigma_between(charger, target, (0.0, 0.0)))
-    return measured.at_least(limit, rule, message)
+    return measured(charger, target, started).at_least(limit, rule, message)
 
 
 def off_board(state: State, area: BaseGeometry) -> tuple[float, tuple[float, float]]:

@@ -28,23 +28,21 @@ from tableside.engine.position import (
 from tableside.engine.quantity import Doubt
 from tableside.engine.terrain import Terrain as AnyTerrain
 from tableside.files.loading import VALUES
-from tableside.files.parts import (
-    AsTuple,
-    Name,
-    NotNegative,
-    Number,
-    Point,
-    Positive,
-    Size,
-    YesNo,
-)
+from tableside.files.parts import AsTuple, Name, NotNegative, Number, Point, Positive, Size, YesNo
 from tableside.files.position import Colour, Named, Turn, Whole
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.motion.runs import Edges
-from tableside.rules.mini_nap.formations import formation
 from tableside.rules.mini_nap.formations.body import Shape
-from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation, Reading, Tolerances
+from tableside.rules.mini_nap.formations.formation import (
+    FORMED,
+    TWO_STANDS,
+    Formation,
+    Make,
+    Reading,
+    Tolerances,
+    stands_of,
+)
 from tableside.rules.mini_nap.kinds import Kind
 
 #: Inches in a centimetre.
@@ -223,14 +221,9 @@ class Unit:
         if self.stands is None:
             raise ValueError(f"{self.id} is not on the table")
         if self.laid is not None:
-            pose, named = self.laid
-            found = formation.laid_out(
-                self.kind, self.traits, self.sizes, pose, named, self.tolerances
-            )
+            found = self.make.laid_out(*self.laid)
         else:
-            found = formation.read(
-                self.kind, self.traits, self.sizes, self.stands, self.sigma, self.tolerances
-            )
+            found = self.make.read(self.stands, self.sigma)
         if not found.doubts and not self.guessed:
             return found
         doubts = tuple(replace(doubt, a=self.id, b=None) for doubt in found.doubts)
@@ -243,9 +236,9 @@ class Unit:
         return self.name or self.id
 
     @property
-    def traits(self) -> formation.Traits:
-        """What decides which formations it may take."""
-        return formation.Traits(self.lancer, self.irregular)
+    def make(self) -> Make:
+        """What decides which formations it may take, and which one its stands show."""
+        return Make(self.kind, self.sizes, self.lancer, self.irregular, self.tolerances)
 
     @property
     def formation(self) -> Formation:
@@ -255,7 +248,7 @@ class Unit:
     @property
     def formed(self) -> bool:
         """Whether it is in line, column or square."""
-        return self.formation in formation.FORMED
+        return self.formation in FORMED
 
     @property
     def pose(self) -> Pose:
@@ -316,7 +309,7 @@ class Unit:
 
     def placed(self, pose: Pose, named: Formation) -> Unit:
         """Return it laid out exactly, in a formation about a centre."""
-        stands = formation.stands_of(pose, named, self.sizes)
+        stands = stands_of(pose, named, self.sizes)
         return replace(
             self, stands=stands, at=pose, named=None if named == self.kind.branch else named
         )

@@ -143,7 +143,7 @@ def test_headings_of_a_charge(seed: int) -> None:
         for target in enemies:
             toward = math.atan2(target.pose.y - unit.pose.y, target.pose.x - unit.pose.x)
             way = math.degrees(toward) + chance.uniform(-12, 12)
-            code = int(judge.codes(np.array([way]), target)[0])
+            code = judge.code(way, target)
             name = {LEGAL: "legal", MISS: "miss"}.get(code) or NAMES[code]
             assert name == charge_name(state, unit, target, way), (unit.id, target.id, way)
             seen.add(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from tableside.engine.action import part
@@ -15,15 +15,15 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.actions.doing import Doing, Result
-from tableside.rules.gmu.judging import choosing
+from tableside.rules.gmu.actions.setting_up import opened
 from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.placement import placing
 from tableside.rules.gmu.say import say
-from tableside.rules.gmu.setup import apply as setup
+from tableside.rules.gmu.setup.steps import corps_of, is_infantry_0, selection_of, wanted
 from tableside.rules.gmu.state import Kind, State
 from tableside.rules.gmu.table import piece_of, take_off
-from tableside.rules.gmu.turn.activity import any_piece, placed_piece
-from tableside.rules.gmu.turn.flow import due_corps, eliminated
+from tableside.rules.gmu.turn.activity import placed_piece
+from tableside.rules.gmu.turn.flow import due_corps, eliminated, returns_left
 from tableside.rules.gmu.turn.phases import SETUP, Activity
 
 Formation = Literal["command", "battle"]
@@ -78,13 +78,10 @@ class Recall(Doing):
     """A detachment is taken back."""
 
     names = ("recall",)
+    activity = "recall"
     lines = ("{unit}",)
 
     unit: str = part(NAME)
-
-    def act(self, state: State) -> tuple[str, Activity]:
-        """Return it as its side's recall."""
-        return any_piece(state, self.unit, "unit").side, "recall"
 
     def judge(self, state: State) -> Iterator[Finding]:
         """Any detachment may be taken back: whether it is the time for it, the order says."""
@@ -107,29 +104,79 @@ class Choose(Doing):
     """The units that a side names: those that return, or those of a friction result."""
 
     names = ("choose",)
+    activity = "choose"
 
     side: str = part(NAME)
     chosen: tuple[str, ...] = part(NAMES, key="units")
 
-    def act(self, state: State) -> tuple[str, Activity]:
-        """Return it as the side's choice."""
-        return self.side, "choose"
-
     def judge(self, state: State) -> Iterator[Finding]:
         """Return what is wrong with the units."""
         if state.phase == SETUP:
-            return choosing.friction_units(state, self.side, self.chosen)
-        return choosing.returning(state, self.side, self.chosen)
+            return _friction(state, self.side, self.chosen)
+        return _returning(state, self.side, self.chosen)
 
     def apply(self, state: State) -> Result:
         """Note the choice; those due that are not chosen to return are eliminated."""
         if state.phase == SETUP:
-            return setup.choose(state, self.side, self.chosen)
+            return self._settled(state)
         due = due_corps(state, self.side)
-        out = tuple(entry for entry in due if entry.piece.id not in self.chosen)
+        out = tuple(entry for entry in due if entry.id not in self.chosen)
         units = Several(state.names(self.chosen), "and") if self.chosen else say("term-nobody")
         text = say("brings-back", side=state.side_name(self.side), units=units)
-        lost = [say("not-returning", unit=entry.piece.name) for entry in out]
+        lost = [say("not-returning", unit=entry.name) for entry in out]
         events = [Event("choose", self.chosen, text)]
-        events += [Event("eliminated", (e.piece.id,), t) for e, t in zip(out, lost, strict=True)]
+        events += [Event("eliminated", (e.id,), t) for e, t in zip(out, lost, strict=True)]
         return eliminated(state, out), tuple(events)
+
+    def _settled(self, state: State) -> Result:
+        """Take the units that a side's friction result holds up or sends ahead."""
+        setup, units = opened(state, self.side), self.chosen
+        setup = replace(setup, chosen={**setup.chosen, self.side: units})
+        named = Several(state.names(units), "and") if units else say("term-nobody")
+        text = say("chosen", side=state.side_name(self.side), units=named)
+        return replace(state, setup=setup), (Event("choose", units, text),)
+
+
+def _returning(state: State, side: str, units: tuple[str, ...]) -> Iterator[Finding]:
+    """Yield what is wrong with the broken corps that a side names to return."""
+    due = {entry.id for entry in due_corps(state, side)}
+    number = min(returns_left(state, side), len(due))
+    if not set(units) <= due:
+        others = sorted(set(units) - due)
+        text = say("cannot-return", units=Several(state.names(others), "and"), count=len(others))
+        yield flagged("turn.choice", units, text)
+    if len(units) != number:
+        text = say("names-so-many", side=state.side_name(side), count=number)
+        yield flagged("turn.choice", units, text)
+
+
+def _friction(state: State, side: str, units: tuple[str, ...]) -> Iterator[Finding]:
+    """Yield what is wrong with the units that a side names for its friction result."""
+    asked = selection_of(state, side)
+    corps = {piece.id: piece for piece in corps_of(state, side)}
+    if asked is None:
+        return  # that nothing is awaited, the order says
+    strangers = [name for name in units if name not in corps]
+    if strangers:
+        text = say(
+            "no-corps-of",
+            units=Several(state.names(strangers), "and"),
+            side=state.side_name(side),
+            count=len(strangers),
+        )
+        yield flagged("setup.choice", units, text)
+    need = wanted(state, side, asked)
+    chosen = [corps[name] for name in units if name in corps]
+    if not need.least <= len(units) <= need.most:
+        text = say(
+            "chooses-so-many" if need.least == need.most else "chooses-up-to",
+            side=state.side_name(side),
+            count=need.most,
+        )
+        yield flagged("setup.choice", units, text)
+    if sum(is_infantry_0(piece) for piece in chosen) < need.infantry_0:
+        text = say("needs-infantry", count=need.infantry_0)
+        yield flagged("setup.choice", units, text)
+    if chosen and sum(piece.kind is Kind.CAVALRY for piece in chosen) < need.cavalry:
+        text = say("needs-cavalry", count=need.cavalry)
+        yield flagged("setup.choice", units, text)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from tableside.engine.action import Action
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event
 from tableside.engine.values import one_of
 from tableside.rules.gmu.state import State
+from tableside.rules.gmu.turn.activity import any_piece
 from tableside.rules.gmu.turn.phases import Activity
 
 Result = tuple[State, tuple[Event, ...]]
@@ -20,9 +21,14 @@ THROWER = one_of(("players", "program"))
 
 
 class Doing(Action[State]):
-    """An action. What it is in the order of the turn is ``act``; most have no place in it."""
+    """An action. What it is in the order of the turn is ``act``; most have no place in it.
+
+    ``activity``: its kind of act, where that is its side's, or its unit's side's.
+    """
 
     __slots__ = ()
+
+    activity: ClassVar[Activity | None] = None
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -35,7 +41,12 @@ class Doing(Action[State]):
 
         Raises QuestionError for a unit that is not in the game.
         """
-        return None
+        if self.activity is None:
+            return None
+        side: str | None = getattr(self, "side", None)
+        if side is None:
+            side = any_piece(state, self.units[0], "unit").side
+        return side, self.activity
 
     def judge(self, state: State) -> Iterable[Finding]:
         """Return what is flagged about it, its place in the order left out."""

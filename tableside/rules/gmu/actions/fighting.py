@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from tableside.engine.action import part
 from tableside.engine.finding import Finding
-from tableside.engine.luck import OpposedRoll
+from tableside.engine.luck import OpposedRoll, luck_of
+from tableside.engine.message import Several, Value
+from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import DICE_PAIR, NAME
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.actions.doing import THROWER, Doing, Result, Thrower, by_whom
+from tableside.rules.gmu.asked import can_retreat
 from tableside.rules.gmu.command import MissingValueError
-from tableside.rules.gmu.fights import fighting
-from tableside.rules.gmu.fights.combat import combat
+from tableside.rules.gmu.fights.combat import (
+    Combat,
+    Effect,
+    Outcome,
+    combat,
+    odds,
+    outcome,
+    tally_text,
+)
+from tableside.rules.gmu.fights.pursuit import Pursuit, pursuit, reasons_text
 from tableside.rules.gmu.judging.findings import flagged, of_ruling
-from tableside.rules.gmu.say import say
-from tableside.rules.gmu.state import State
-from tableside.rules.gmu.table import fighters, piece_of
+from tableside.rules.gmu.nearness import overlap_gap
+from tableside.rules.gmu.questions import wrong_kind
+from tableside.rules.gmu.say import percent, say, signed
+from tableside.rules.gmu.state import CORPS, Awaited, Piece, State, Task
+from tableside.rules.gmu.table import fighters, never_returns, piece_of
 from tableside.rules.gmu.turn.activity import any_piece
 from tableside.rules.gmu.turn.phases import Activity
 from tableside.rules.gmu.zones import controllers
@@ -54,7 +68,7 @@ class Fight(Doing):
         """Fight it; raises QuestionError where a value is missing that no army list gives."""
         pair = fighters(state, self.attacker, self.defender)
         try:
-            return fighting.fight(state, *pair, self.dice, by_whom(self.rolled))
+            return fight(state, *pair, self.dice, by_whom(self.rolled))
         except MissingValueError as error:
             raise questions.missing_value(error, "attacker") from None
 
@@ -62,7 +76,7 @@ class Fight(Doing):
         """Return both dice with what was added to them; None where a value is missing."""
         pair = fighters(state, self.attacker, self.defender)
         try:
-            return fighting.opposed(combat(state, *pair), self.dice)
+            return opposed(combat(state, *pair), self.dice)
         except MissingValueError:
             return None
 
@@ -72,14 +86,11 @@ class Withdraw(Doing):
     """A corps withdraws from an enemy unit in whose zone of control it is."""
 
     names = ("withdraw",)
+    activity = "withdrawal"
     lines = ("{unit} {from}",)
 
     unit: str = part(NAME)
     enemy: str = part(NAME, key="from")
-
-    def act(self, state: State) -> tuple[str, Activity]:
-        """Return it as the corps' withdrawal."""
-        return any_piece(state, self.unit, "unit").side, "withdrawal"
 
     def judge(self, state: State) -> Iterator[Finding]:
         """Flag a corps that is not in the enemy's zone of control."""
@@ -92,4 +103,172 @@ class Withdraw(Doing):
     def apply(self, state: State) -> Result:
         """Await the corps' retreat."""
         corps = piece_of(state, self.unit, "unit")
-        return fighting.withdraw(state, corps, piece_of(state, self.enemy, "from"))
+        return withdraw(state, corps, piece_of(state, self.enemy, "from"))
+
+
+def fight(
+    state: State,
+    attacker: Piece,
+    defender: Piece,
+    dice: tuple[int, int],
+    by_whom: Mapping[str, Any],
+) -> Result:
+    """Return the state in which what the fight leaves to be done is awaited.
+
+    ``by_whom``: who threw the dice, as the event keeps it.
+    """
+    fought = combat(state, attacker, defender)
+    result = outcome(fought, *dice)
+    events = [
+        _told(state, fought, result, dice, by_whom),
+        *_items(state, fought),
+        _luck(attacker, defender, *dice),
+    ]
+    if result.loser is None:
+        return state, tuple(events)
+    winner = attacker if result.loser is defender else defender
+    effect, told = _after_retreat(state, result.loser, winner, result.effect)
+    events += told
+    tasks = [_task(result.loser, winner, effect)]
+    if result.loser is defender:
+        task, event = _pursuit(state, attacker, defender, effect)
+        tasks += [task] if task else []
+        events.append(event)
+    others = tuple(t for t in state.awaited if t.unit not in {task.unit for task in tasks})
+    return replace(state, awaited=(*others, *tasks)), tuple(events)
+
+
+def opposed(fight: Combat, dice: tuple[int, int]) -> OpposedRoll:
+    """Return the dice of a combat, attacker first, with what was added and what came of them."""
+    result, pair = outcome(fight, *dice), (fight.attacker, fight.defender)
+    chances = odds(fight) if fight.allowed else {}
+    return OpposedRoll(
+        units=(pair[0].id, pair[1].id),
+        names=(pair[0].name, pair[1].name),
+        sides=(pair[0].side, pair[1].side),
+        dice=dice,
+        modifiers=(fight.attack.modifier, fight.defence.modifier),
+        odds=(chances.get("attacker", {}), chances.get("defender", {})),
+        loser=None if result.loser is None else result.loser.id,
+        effect=str(result.effect),
+        words={str(effect): say(f"effect-{effect}") for effect in Effect},
+    )
+
+
+def _told(
+    state: State,
+    fight: Combat,
+    result: Outcome,
+    dice: tuple[int, int],
+    by_whom: Mapping[str, Any],
+) -> Event:
+    values: dict[str, Value] = {
+        "attacker": fight.attacker.name,
+        "defender": fight.defender.name,
+        "die": dice[0],
+        "adds": signed(fight.attack.modifier),
+        "total": result.attacker,
+        "other-die": dice[1],
+        "other-adds": signed(fight.defence.modifier),
+        "other-total": result.defender,
+    }
+    text = say("fought-draw", **values)
+    if result.loser is not None:
+        lasting = result.effect is Effect.BROKEN and never_returns(state)
+        came = "lost" if lasting else str(result.effect)
+        text = say(f"fought-{came}", **values, loser=result.loser.name)
+    data = {
+        "dice": list(dice),
+        "loser": None if result.loser is None else result.loser.id,
+        "effect": str(result.effect),
+        **by_whom,
+    }
+    return Event("combat", (fight.attacker.id, fight.defender.id), text, data)
+
+
+def _items(state: State, fight: Combat) -> Iterator[Event]:
+    """Yield what was added to each die, item by item."""
+    for piece, tally in ((fight.attacker, fight.attack), (fight.defender, fight.defence)):
+        if tally.items:
+            yield Event("tally", (piece.id,), tally_text(state, piece, tally))
+
+
+def _luck(attacker: Piece, defender: Piece, own: int, other: int) -> Event:
+    """Return how lucky each side's die was against the other's."""
+    share, others = (percent(float(luck_of(*dice))) for dice in ((own, other), (other, own)))
+    text = say("luck", unit=attacker.name, share=share, other=defender.name, others=others)
+    return Event("luck", (attacker.id, defender.id), text)
+
+
+def _after_retreat(
+    state: State, loser: Piece, winner: Piece, effect: Effect
+) -> tuple[Effect, tuple[Event, ...]]:
+    """A corps that cannot make its retreat is broken instead, on the last turn eliminated."""
+    if effect is not Effect.RETREAT or not loser.is_corps or can_retreat(state, loser, winner):
+        return effect, ()
+    instead = Effect.ELIMINATED if state.turn >= state.last_turn else Effect.BROKEN
+    text = say(f"nowhere-{instead}", unit=loser.name)
+    return instead, (Event("effect", (loser.id,), text, {"effect": str(instead)}),)
+
+
+def withdraw(state: State, corps: Piece, enemy: Piece) -> Result:
+    """Return the state in which a corps' withdrawal from an enemy unit is awaited."""
+    if not corps.is_corps:
+        raise QuestionError("unit", wrong_kind(corps, CORPS))
+    effect, told = _after_retreat(state, corps, enemy, Effect.RETREAT)
+    text = say("has-withdrawn", unit=corps.name, enemy=enemy.name)
+    event = Event("withdrawal", (corps.id, enemy.id), text)
+    others = tuple(task for task in state.awaited if task.unit != corps.id)
+    return replace(state, awaited=(*others, _task(corps, enemy, effect))), (event, *told)
+
+
+def _task(loser: Piece, winner: Piece, effect: Effect) -> Awaited:
+    if effect is Effect.RETREAT and loser.is_corps:
+        return Awaited(Task.RETREAT, loser.id, winner.id)
+    return Awaited(Task.TAKE_OFF, loser.id, winner.id, into=_INTO.get(effect, "removed"))
+
+
+#: Where a unit goes that is taken off by an effect; a detachment that may return, by any other.
+_INTO: dict[Effect, Literal["eliminated", "broken"]] = {
+    Effect.ELIMINATED: "eliminated",
+    Effect.BROKEN: "broken",
+}
+
+
+def _pursuit(
+    state: State, attacker: Piece, defender: Piece, effect: Effect
+) -> tuple[Awaited | None, Event]:
+    ruling = pursuit(state, attacker, defender, effect)
+    units = (attacker.id, defender.id)
+    data = {"pursuit": str(ruling.pursuit), "because": list(ruling.because)}
+    if ruling.pursuit is Pursuit.REQUIRED:
+        text = say("must-follow", unit=attacker.name, enemy=defender.name)
+        task = Awaited(Task.PURSUE, attacker.id, defender.id, to=ruling.to)
+        return task, Event("pursuit", units, text, data)
+    why = reasons_text(state, ruling)
+    text = say(f"advance-{ruling.pursuit}", unit=attacker.name, why=why)
+    return None, Event("pursuit", units, text, data)
+
+
+def retreated(state: State, loser: Piece) -> Result:
+    """Return the state after a beaten corps has retreated: nobody advances onto its base.
+
+    A retreat may end so near that the corps still covers a part of the place that it left. Who
+    would have to advance there cannot.
+    """
+    tasks, events = [], []
+    for task in state.awaited:
+        pursuer = state.by_id.get(task.unit)
+        follows = task.task is Task.PURSUE and task.enemy == loser.id and task.to is not None
+        if not follows or pursuer is None or _is_free(pursuer.at(task.to), loser):
+            tasks.append(task)
+            continue
+        why = say("bars-pursuit-overlap", units=Several((loser.name,), "and"))
+        text = say("advance-blocked", unit=pursuer.name, why=why)
+        data = {"pursuit": str(Pursuit.BLOCKED), "because": ["pursuit.overlap", loser.id]}
+        events.append(Event("pursuit", (pursuer.id, loser.id), text, data))
+    return replace(state, awaited=tuple(tasks)), tuple(events)
+
+
+def _is_free(there: Piece, loser: Piece) -> bool:
+    return overlap_gap(there, loser).reaches(0.0)

@@ -1,22 +1,25 @@
-"""What is settled before the first turn: the period, armies, dice and edges."""
+"""What is settled before the first turn: the period, armies, dice, edges, the corps held up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from tableside.engine import asking
 from tableside.engine.action import part
 from tableside.engine.finding import Finding
-from tableside.engine.message import Several
-from tableside.engine.ruleset import QuestionError
+from tableside.engine.message import Several, Value
+from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import DIE, NAME, NAMES, Kind, one_of
 from tableside.rules.gmu.actions.doing import THROWER, Doing, Result, Thrower, by_whom
 from tableside.rules.gmu.data import UnitClass
-from tableside.rules.gmu.judging import setting_up
-from tableside.rules.gmu.say import say
-from tableside.rules.gmu.setup import apply as setup
+from tableside.rules.gmu.judging.findings import flagged
+from tableside.rules.gmu.questions import no_side
+from tableside.rules.gmu.say import edge_seen, say, titled
+from tableside.rules.gmu.setup.armies import counts_of, counts_of_models, with_army
+from tableside.rules.gmu.setup.settled import Setup
+from tableside.rules.gmu.setup.steps import FLANKS, OPPOSITE, period_name, settled_so_far
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.phases import Activity
 
@@ -24,6 +27,15 @@ Edge = Literal["north", "south", "east", "west"]
 
 #: More of one class than this have no room on any table.
 MOST_OF_A_CLASS = 99
+
+
+def opened(state: State, side: str | None = None) -> Setup:
+    """Return what is settled; raise QuestionError once the game has begun, or for no such side."""
+    if state.setup is None:
+        raise QuestionError("action", say("game-has-begun"))
+    if side is not None and side not in state.sides:
+        raise QuestionError("side", no_side(state, side))
+    return state.setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +47,30 @@ class TakePeriod(Doing):
     period: str = part(NAME)
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Return what is wrong with the period."""
-        return setting_up.period(state, self.period)
+        """Flag another period than that of armies that are rolled already."""
+        armed = settled_so_far(state).armies
+        if armed and self.period != state.period:
+            sides = Several(tuple(map(state.side_name, sorted(armed))), "and")
+            text = say("army-rolled-already", sides=sides, count=len(armed))
+            yield flagged("setup.army", (), text)
 
     def apply(self, state: State) -> Result:
-        """Take it."""
-        return setup.period(state, self.period)
+        """Take it; sides whose armies are of another period get the first ones of this."""
+        setup, wanted = opened(state), self.period
+        if wanted not in state.book.periods:
+            known = Several(tuple(state.book.periods), "comma")
+            raise QuestionError("period", say("no-period", period=wanted, periods=known))
+        armies = state.book.armies_of(wanted)
+        if not armies:
+            raise QuestionError("period", say("no-army-of", period=period_name(state, wanted)))
+        sides = dict(state.sides)
+        for index, side in enumerate(sides):
+            if state.army(side).period != wanted:
+                sides[side] = replace(sides[side], army=armies[min(index, len(armies) - 1)].id)
+                setup = replace(setup, armies=setup.armies - {side})
+        text = say("period-is-played", period=period_name(state, wanted))
+        event = Event("period", (), text, {"period": wanted})
+        return replace(state, period=wanted, sides=sides, setup=setup), (event,)
 
 
 def _classes(value: Any, field: str) -> tuple[tuple[str, int], ...]:
@@ -66,6 +96,7 @@ class TakeArmy(Doing):
     """A side's army: by the die on its chart, by how many of each class, or by its models."""
 
     names = ("army",)
+    activity = "army"
 
     side: str = part(NAME)
     army: str = part(NAME)
@@ -80,17 +111,47 @@ class TakeArmy(Doing):
         if sum(name in data for name in ("die", "units", "models")) != 1:
             raise QuestionError("die", say("die-or-units"))
 
-    def act(self, state: State) -> tuple[str, Activity]:
-        """Return it as the side's choice of an army."""
-        return self.side, "army"
-
     def judge(self, state: State) -> Iterator[Finding]:
-        """Return what is wrong with the army."""
-        return setting_up.army(state, self.army)
+        """Flag an army of another period."""
+        listed = state.book.armies.get(self.army)
+        if listed is not None and listed.period != state.period:
+            title = titled(f"army-{listed.id}", listed.title)
+            text = say("other-period", army=title, period=period_name(state, listed.period))
+            yield flagged("setup.army", (), text)
 
     def apply(self, state: State) -> Result:
-        """Take it."""
-        return setup.army(state, self)
+        """Take it: by the die on its chart, or as chosen, with what its list adds; or models."""
+        setup, side = opened(state, self.side), self.side
+        if self.army not in state.book.armies:
+            known = Several(tuple(each.id for each in state.book.armies_of(state.period)), "comma")
+            raise QuestionError("army", say("no-army", army=self.army, armies=known))
+        listed = state.book.armies[self.army]
+        if self.models is None:
+            counts = counts_of(state, listed, self.die, self.classes or ())
+        else:
+            counts = counts_of_models(state, side, listed, self.models)
+        after = with_army(state, side, listed, counts, first=self.models or ())
+        setup = replace(setup, armies=setup.armies | {side})
+        data: dict[str, Any] = {"army": self.army, "units": counts, **by_whom(self.rolled)}
+        what = (
+            say("class-count", count=n, what=say(f"class-{name}")) for name, n in counts.items()
+        )
+        values: dict[str, Value] = {
+            "side": state.side_name(side),
+            "army": titled(f"army-{listed.id}", listed.title),
+            "units": Several(tuple(what), "comma"),
+        }
+        text = say("army-chosen", **values)
+        if self.die is not None:
+            setup = _noted(setup, "army", side, self.die)
+            data["die"] = self.die
+            text = say("army-rolled", **values, die=self.die)
+        return replace(after, setup=setup), (Event("army", (), text, data),)
+
+
+def _noted(setup: Setup, roll: str, side: str, die: int) -> Setup:
+    thrown = {**setup.dice.get(roll, {}), side: die}
+    return replace(setup, dice={**setup.dice, roll: thrown})
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +171,33 @@ class Roll(Doing):
 
     def apply(self, state: State) -> Result:
         """Note the die; both dice name the aggressor."""
-        if self.name == "aggressor":
-            return setup.aggressor_die(state, self.side, self.die, by_whom(self.rolled))
-        return setup.friction_die(state, self.side, self.die, by_whom(self.rolled))
+        setup = _noted(opened(state, self.side), self.name, self.side, self.die)
+        data = {"die": self.die, "side": self.side, **by_whom(self.rolled)}
+        side, after = state.side_name(self.side), replace(state, setup=setup)
+        if self.name == "friction":
+            result = state.played.friction_of(self.die)
+            named = titled(f"friction-{result.id}", result.title) if result else say("term-nothing")
+            text = say("friction-die", side=side, result=named, die=self.die)
+            return after, (Event("friction", (), text, data),)
+        adds = state.army(self.side).aggression or 0
+        text = say("aggressor-die", side=side, die=self.die, adds=adds, total=self.die + adds)
+        after, events = _compared(after, setup)
+        return after, (Event("aggressor", (), text, data), *events)
+
+
+def _compared(state: State, setup: Setup) -> Result:
+    """Name the aggressor once both have thrown; a tie is thrown again."""
+    dice = setup.dice["aggressor"]
+    if set(dice) != set(state.sides):
+        return state, ()
+    sums = {side: die + (state.army(side).aggression or 0) for side, die in dice.items()}
+    high = [side for side in sums if sums[side] == max(sums.values())]
+    if len(high) > 1:
+        left = {name: thrown for name, thrown in setup.dice.items() if name != "aggressor"}
+        return replace(state, setup=replace(setup, dice=left)), (Event("tie", (), say("tie")),)
+    text = say("is-aggressor", side=state.side_name(high[0]))
+    named = Event("aggressor", (), text, {"aggressor": high[0]})
+    return replace(state, aggressor=high[0]), (named,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +215,27 @@ class TakeEdge(Doing):
         return self.side, self.name
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Return what is wrong with the edge."""
+        """Flag a side that is not the aggressor, and an edge that is no flank of the other's."""
         if self.name == "side":
-            return setting_up.own_edge(state, self.side)
-        return setting_up.flank(state, self.side, self.edge)
+            if self.side != state.aggressor:
+                text = say("aggressor-takes-side", side=state.side_name(state.aggressor))
+                yield flagged("setup.side", (), text)
+            return
+        other = state.other(self.side)
+        own = settled_so_far(state).edges.get(other)
+        if own is not None and self.edge not in FLANKS[own]:
+            yield flagged("setup.flank", (), say("no-flank", side=state.side_name(other)))
 
     def apply(self, state: State) -> Result:
-        """Take it."""
+        """Take it: of its own edge the other side gets the one opposite."""
+        setup, other = opened(state, self.side), state.other(self.side)
         if self.name == "side":
-            return setup.own_edge(state, self.side, self.edge)
-        return setup.flank(state, self.side, self.edge)
+            setup = replace(setup, edges={self.side: self.edge, other: OPPOSITE[self.edge]})
+            names = {"side": state.side_name(self.side), "other": state.side_name(other)}
+            event = Event("side", (), say("sides-taken", **names))
+        else:
+            setup = replace(setup, flanks={**setup.flanks, other: self.edge})
+            seen = edge_seen(self.edge, setup.edges.get(other, "south"))
+            text = say("flank-named", side=state.side_name(other), edge=seen)
+            event = Event("flank", (), text)
+        return replace(state, setup=setup), (event,)

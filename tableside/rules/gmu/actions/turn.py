@@ -15,10 +15,15 @@ from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import say, weather_text
 from tableside.rules.gmu.state import State
-from tableside.rules.gmu.turn.activity import any_piece
 from tableside.rules.gmu.turn.flow import FLOW
-from tableside.rules.gmu.turn.passing import counted
-from tableside.rules.gmu.turn.phases import PHASES, SETUP, WEATHERS, Activity, step_name
+from tableside.rules.gmu.turn.phases import (
+    PHASES,
+    SETUP,
+    WEATHERS,
+    counted,
+    phase_name,
+    step_name,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +36,25 @@ class ToPhase(Doing):
     to: str = part(one_of(PHASES))
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Return what is left to do, and what the phase's place in the turn is."""
-        return order.to_phase(state, self.to)
+        """Yield what is wrong with the phase's place in the turn, and what is left to do."""
+        if self.to == state.phase:
+            return
+        follows = FLOW.following(state.phase)
+        if self.to != follows:
+            phases = {"phase": state.phase, "next": follows, "other": self.to}
+            text = say("phase-follows", **{key: phase_name(each) for key, each in phases.items()})
+            yield flagged("turn.phase", (), text)
+        for task in state.awaited:
+            yield order.undone(state, task)
+        if state.phase == "end" and state.turn >= state.last_turn:
+            yield flagged("turn.phase", (), say("no-next-turn"))
+        if not FLOW.now(state).kept or state.phase == "end":
+            return
+        what = step_name(FLOW.step(state))
+        for side in FLOW.sides(state):
+            if FLOW.can_act(state, side):
+                text = say("not-finished", side=state.side_name(side), what=what)
+                yield flagged("turn.order", (), text)
 
     def apply(self, state: State) -> Result:
         """Leave the phase and begin the other."""
@@ -98,8 +120,12 @@ class Limited(Doing):
     rolled: Thrower | None = part(THROWER, default=None)
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Return what is wrong with throwing it now."""
-        return order.limited(state, self.side)
+        """Yield what is wrong with throwing it now."""
+        due = FLOW.limit_due(state)
+        if due is None:
+            yield flagged("turn.limit", (), say("no-die-awaited"))
+        elif self.side not in (None, due):
+            yield flagged("turn.order", (), say("die-is-for", side=state.side_name(due)))
 
     def apply(self, state: State) -> Result:
         """Limit the side; raises QuestionError where no die is awaited."""
@@ -119,15 +145,12 @@ class Arrive(Doing):
     """The die of a corps that comes late."""
 
     names = ("arrival",)
+    activity = "arrival"
     lines = ("{unit} {die} [by {rolled}]",)
 
     unit: str = part(NAME)
     die: int = part(DIE)
     rolled: Thrower | None = part(THROWER, default=None)
-
-    def act(self, state: State) -> tuple[str, Activity]:
-        """Return it as the corps' arrival."""
-        return any_piece(state, self.unit, "unit").side, "arrival"
 
     def judge(self, state: State) -> Iterator[Finding]:
         """Flag a corps that was rolled for already in this turn."""
@@ -137,7 +160,7 @@ class Arrive(Doing):
 
     def apply(self, state: State) -> Result:
         """Let it come this turn or not; raises QuestionError for one that needs no die."""
-        entry = next((each for each in state.reserves if each.piece.id == self.unit), None)
+        entry = next((each for each in state.reserves if each.id == self.unit), None)
         roll = None if entry is None else state.played.arrivals.get(entry.arrival or "")
         if entry is None or roll is None:
             raise QuestionError("unit", say("nothing-to-roll", unit=state.name(self.unit)))
@@ -145,7 +168,7 @@ class Arrive(Doing):
         data = {"die": self.die, "needed": needed, **by_whom(self.rolled)}
         comes = self.die >= needed
         said = "rolled-to-come" if comes else "not-there-yet"
-        text = say(said, unit=entry.piece.name, die=self.die)
+        text = say(said, unit=entry.name, die=self.die)
         told = Event("arrival", (self.unit,), text, data)
         if not comes:
             return state, (told,)

@@ -10,12 +10,12 @@ from typing import Any
 import shapely
 
 from tableside.engine.finding import Item
-from tableside.engine.message import inches
+from tableside.engine.message import Message, Several, inches
 from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, broken
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.gmu.command import battle_range, headquarters_of, headquarters_value
 from tableside.rules.gmu.nearness import doubts, gap, sigma_between
-from tableside.rules.gmu.say import say
+from tableside.rules.gmu.say import say, signed
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.terrain import mostly, mostly_doubt
 from tableside.rules.gmu.zones import CONTROL
@@ -87,6 +87,20 @@ class Outcome:
     def difference(self) -> int:
         """How far apart the totals are."""
         return abs(self.attacker - self.defender)
+
+
+def tally_text(state: State, piece: Piece, tally: Tally) -> Message:
+    """Return a unit's tally: "II Corps +3: battle value +1, headquarters +2 (Hancock)"."""
+    items = tuple(_line(state, item) for item in tally.items) or (say("term-nothing"),)
+    total = signed(tally.modifier)
+    return say("tally", unit=piece.name, total=total, items=Several(items, "comma"))
+
+
+def _line(state: State, item: Item) -> Message:
+    name, value = item.rule.removeprefix("combat."), signed(item.value)
+    if item.unit is None:
+        return say(f"item-{name}", value=value)
+    return say(f"item-{name}-of", value=value, unit=state.name(item.unit))
 
 
 def combat(state: State, attacker: Piece, defender: Piece) -> Combat:

@@ -9,8 +9,8 @@ from tableside.engine.message import Several
 from tableside.engine.recognise import After, Hands, Mistake
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.rules.gmu.actions import referee
+from tableside.rules.gmu.actions.moving import PURSUIT_DEGREES, PURSUIT_INCHES
 from tableside.rules.gmu.hands.units import readings
-from tableside.rules.gmu.judging.moves import PURSUIT_DEGREES, PURSUIT_INCHES
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Piece, State, Task
 from tableside.rules.gmu.table import sense, task_of

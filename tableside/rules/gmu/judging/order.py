@@ -86,28 +86,6 @@ def _reinforcements_first(state: State, side: str, units: tuple[str, ...]) -> It
         yield flagged("turn.reinforcements", units, text)
 
 
-def to_phase(state: State, to: str) -> Iterator[Finding]:
-    """Yield what is wrong with beginning a phase: its place in the turn, what is left to do."""
-    if to == state.phase:
-        return
-    follows = FLOW.following(state.phase)
-    if to != follows:
-        phases = {"phase": state.phase, "next": follows, "other": to}
-        text = say("phase-follows", **{key: phase_name(each) for key, each in phases.items()})
-        yield flagged("turn.phase", (), text)
-    for task in state.awaited:
-        yield undone(state, task)
-    if state.phase == "end" and state.turn >= state.last_turn:
-        yield flagged("turn.phase", (), say("no-next-turn"))
-    if FLOW.now(state).kept and state.phase != "end":
-        for side in FLOW.sides(state):
-            if FLOW.can_act(state, side):
-                text = say(
-                    "not-finished", side=state.side_name(side), what=step_name(FLOW.step(state))
-                )
-                yield flagged("turn.order", (), text)
-
-
 def passing(state: State, side: str) -> Iterator[Finding]:
     """Yield what is wrong with a pass."""
     if side not in state.sides:
@@ -133,15 +111,15 @@ def _nothing(state: State, side: str) -> Iterator[Finding]:
 
 def _left_standing(state: State, side: str) -> Iterator[Finding]:
     """A headquarters that is left where it stands is placed there."""
-    from tableside.rules.gmu.judging.placing import left_standing
+    from tableside.rules.gmu.judging.placing import stands_at  # late: it loads a search
 
     for piece in unplaced_headquarters(state, side):
         if piece.pose is not None and piece.kind is Kind.HEADQUARTERS:
-            yield from left_standing(state, piece)
+            yield from stands_at(state, piece, piece.place)
 
 
 def _deployed(state: State, side: str) -> Iterator[Finding]:
-    from tableside.rules.gmu.judging.deploying import deployed
+    from tableside.rules.gmu.judging.placing import deployed
 
     return deployed(state, side)
 
@@ -160,13 +138,3 @@ _LEFT = {
     "returns": _unchosen,
     "deployment": _deployed,
 }
-
-
-def limited(state: State, side: str | None) -> Iterator[Finding]:
-    """Yield what is wrong with the die after a pass."""
-    due = FLOW.limit_due(state)
-    if due is None:
-        yield flagged("turn.limit", (), say("no-die-awaited"))
-    elif side not in (None, due):
-        text = say("die-is-for", side=state.side_name(due))
-        yield flagged("turn.order", (), text)

@@ -7,15 +7,20 @@ from typing import TYPE_CHECKING
 
 from tableside.engine.finding import Finding
 from tableside.engine.message import Message
-from tableside.engine.quantity import Ruling
+from tableside.engine.quantity import Ruling, Verdict
+from tableside.engine.ruleset import QuestionError
+from tableside.geometry.pose import Pose
 from tableside.rules.gmu.judging.findings import flagged, of_ruling
-from tableside.rules.gmu.placement.placing import piece_to_place, staff_of
-from tableside.rules.gmu.placement.rulings import headquarters_stays, ruling
+from tableside.rules.gmu.placement.detachment import Detachment
+from tableside.rules.gmu.placement.limits import Placement, headquarters
+from tableside.rules.gmu.placement.pieces import WAYS
+from tableside.rules.gmu.placement.placing import lifted, piece_to_place, staff_of
 from tableside.rules.gmu.say import say
-from tableside.rules.gmu.setup.steps import marched_ahead
-from tableside.rules.gmu.state import Piece, State
+from tableside.rules.gmu.setup.deployment import Deployment
+from tableside.rules.gmu.setup.steps import marched_ahead, undeployed
+from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.table import absent
-from tableside.rules.gmu.turn.flow import FLOW, returns_left
+from tableside.rules.gmu.turn.flow import FLOW, idle_headquarters, returns_left
 
 if TYPE_CHECKING:
     from tableside.rules.gmu.actions.commanding import Place
@@ -25,7 +30,32 @@ def placed(state: State, action: Place) -> Iterator[Finding]:
     """Yield what is wrong with a piece that was put down."""
     piece = piece_to_place(state, action)
     yield from _counted(state, action, piece)
-    yield from _of(state, piece, ruling(state, action))
+    yield from _of(state, piece, placement(state, action).ruling(action.to))
+
+
+def placement(state: State, action: Place) -> Placement:
+    """Return the placement of section 6 that the action is."""
+    piece = piece_to_place(state, action)
+    free = state.without(piece.id)
+    if action.way == "detachment":
+        return _sent_out(free, action, piece)
+    return WAYS[action.way](lifted(free) if action.way == "headquarters" else free, piece)
+
+
+def _sent_out(state: State, action: Place, piece: Piece) -> Placement:
+    """Return the placement from the headquarters named, else from whichever makes it legal."""
+    if action.staff is not None:
+        staff = state.by_id.get(action.staff)
+        if staff is None or staff.kind is not Kind.HEADQUARTERS:
+            raise QuestionError("with", say("no-such-hq", unit=action.staff))
+        return Detachment(state, piece, staff)
+    idle = idle_headquarters(state, piece.side)
+    if not idle:
+        raise QuestionError("with", say("no-hq-left", side=state.side_name(piece.side)))
+    tries = [Detachment(state, piece, staff) for staff in idle]
+    legal = (each for each in tries if each.ruling(action.to).verdict is Verdict.LEGAL)
+    near = min(tries, key=lambda each: each.staff.place.distance_to(action.to))
+    return next(legal, near)
 
 
 def _of(state: State, piece: Piece, found: Ruling) -> Iterator[Finding]:
@@ -55,6 +85,22 @@ def _limit(piece: Piece, text: Message) -> Finding:
     return flagged("placement.limit", (piece.id,), text)
 
 
-def left_standing(state: State, piece: Piece) -> Iterator[Finding]:
-    """Yield what is wrong with a headquarters that is left where it stands."""
-    return _of(state, piece, headquarters_stays(state, piece))
+def stands_at(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
+    """Yield what is wrong with a headquarters of the table that is put, or left, at ``to``."""
+    free = lifted(state.without(piece.id))
+    return _of(state, piece, headquarters(free, piece.at(None)).ruling(to))
+
+
+def put_down(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
+    """Yield what is wrong with a piece that stands at ``to`` before the first turn."""
+    found = Deployment(state.without(piece.id), piece.at(None)).ruling(to)
+    return of_ruling(state, (piece.id,), found, "setup.deployment")
+
+
+def deployed(state: State, side: str) -> Iterator[Finding]:
+    """Yield what is wrong with a side's whole deployment: who stands wrong, who is missing."""
+    for piece in state.pieces:
+        if piece.side == side:
+            yield from put_down(state, piece, piece.place)
+    for piece in undeployed(state, side):
+        yield flagged("setup.deployment", (piece.id,), say("still-to-deploy", unit=piece.name))

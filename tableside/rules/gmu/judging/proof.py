@@ -10,14 +10,13 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.finding import Finding
 from tableside.engine.message import Amount, Message, inches
-from tableside.engine.overlay import Area, Coordinates, Mark, Overlay, Path
+from tableside.engine.overlay import Mark, Overlay, Path, shaded
 from tableside.engine.quantity import Verdict
-from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu.actions.commanding import Place
 from tableside.rules.gmu.actions.doing import Doing
 from tableside.rules.gmu.actions.fighting import Fight
 from tableside.rules.gmu.actions.moving import Move
-from tableside.rules.gmu.command import MissingValueError, command_area, headquarters_of
+from tableside.rules.gmu.command import command_area, headquarters_of, known
 from tableside.rules.gmu.drawing import ghost
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
@@ -57,13 +56,7 @@ def _proof(state: State, action: Doing, finding: Finding) -> Iterator[Overlay]:
     elif isinstance(action, Move | Place):
         yield from _placed(state, action, finding)
     else:
-        yield from _marked(state, finding)
-
-
-def _marked(state: State, finding: Finding) -> Iterator[Overlay]:
-    for unit in finding.units:
-        if unit in state.by_id:
-            yield Mark(BREACH, unit)
+        yield from (Mark(BREACH, unit) for unit in finding.units if unit in state.by_id)
 
 
 def _pair(state: State, one: str, other: str) -> Iterator[Overlay]:
@@ -81,11 +74,8 @@ def _told(finding: Finding) -> Amount | None:
 
 def _between(one: Piece, other: Piece) -> Path:
     line = shapely.shortest_line(one.footprint, other.footprint)
-    return Path(STYLE, _points(line), say("length", length=inches(one.distance(other))))
-
-
-def _points(line: BaseGeometry) -> Coordinates:
-    return tuple((float(x), float(y)) for x, y in shapely.get_coordinates(line))
+    points = tuple((float(x), float(y)) for x, y in shapely.get_coordinates(line))
+    return Path(STYLE, points, say("length", length=inches(one.distance(other))))
 
 
 def _placed(state: State, action: Move | Place, finding: Finding) -> Iterator[Overlay]:
@@ -107,19 +97,14 @@ def _placed(state: State, action: Move | Place, finding: Finding) -> Iterator[Ov
         shown = _AGAINST.get(kind)
         if shown is not None:
             yield from shown(others, there, finding)
-        if finding.rule == "pursuit.place":
-            yield from _due_place(state, piece)
+        task = task_of(state, piece.id) if finding.rule == "pursuit.place" else None
+        if task is not None and task.to is not None:
+            yield ghost(STYLE, piece, task.to, say("belongs-here", unit=piece.name))
 
 
 def _moved(state: State, action: Move) -> Piece | None:
     found = absent(state, action.unit)
     return state.by_id.get(action.unit) or (None if found is None else found[1].piece)
-
-
-def _due_place(state: State, piece: Piece) -> Iterator[Overlay]:
-    task = task_of(state, piece.id)
-    if task is not None and task.to is not None:
-        yield ghost(STYLE, piece, task.to, say("belongs-here", unit=piece.name))
 
 
 def _nearest(pieces: Iterable[Piece], to: Piece, against: Collection[str]) -> Piece | None:
@@ -137,9 +122,8 @@ def _enemy_zone(zone_of: Callable[[State, Piece], BaseGeometry], style: str) -> 
         enemy = _nearest(enemies, there, finding.against)
         if enemy is None:
             return
-        area = as_geojson(zone_of(others, enemy))
-        if area is not None:
-            yield Area(style, area, say(f"zone-of-{style}", unit=enemy.name))
+        text = say(f"zone-of-{style}", unit=enemy.name)
+        yield from shaded(style, zone_of(others, enemy), text)
         yield _between(there, enemy)
 
     return shown
@@ -149,12 +133,10 @@ def _command(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]
     own = headquarters_of(others, there.side)
     nearest = _nearest(own, there, finding.against)
     for headquarters in own:
-        try:
-            area = as_geojson(command_area(others, headquarters))
-        except MissingValueError:
+        area = known(command_area, others, headquarters)
+        if area is None:
             return
-        if area is not None:
-            yield Area("command", area, say("commands-here", hq=headquarters.name))
+        yield from shaded("command", area, say("commands-here", hq=headquarters.name))
     if nearest is not None:
         yield _between(there, nearest)
 
@@ -178,9 +160,7 @@ def _overlap(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]
 def _water(*kinds: Ground) -> _Shown:
     def shown(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]:
         for piece in others.ground(*kinds):
-            area = as_geojson(piece.area)
-            if area is not None:
-                yield Area(BREACH, area, piece.id)
+            yield from shaded(BREACH, piece.area, piece.id)
 
     return shown
 

@@ -13,10 +13,9 @@ from tableside.engine.message import Message, degrees, inches
 from tableside.engine.quantity import SLACK, Doubt, Quantity, Ruling, Verdict, all_of, broken
 from tableside.geometry.pose import turn_modulo_180
 from tableside.rules.gmu.command import binding_headquarters, command_range
-from tableside.rules.gmu.limits import on_board, overlaps
 from tableside.rules.gmu.movement.ground import Water, stretch_angle
 from tableside.rules.gmu.movement.start import Start
-from tableside.rules.gmu.nearness import doubts, gap, gap_to
+from tableside.rules.gmu.nearness import doubts, gap, gap_to, on_board, overlaps
 from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.state import Piece, State, Terrain
 from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure
@@ -39,11 +38,6 @@ class Zones:
     doubts: tuple[Doubt, ...]
 
     enemies: tuple[Piece, ...] = ()
-
-    @property
-    def all_near(self) -> Iterator[tuple[Piece, Quantity]]:
-        """Every enemy unit with the gap to it."""
-        return ((enemy, self.near[enemy.id]) for enemy in self.enemies)
 
     @property
     def entered(self) -> tuple[Piece, ...]:
@@ -124,7 +118,8 @@ def _too_near(start: Start, zones: Zones, there: Piece) -> Iterator[Ruling]:
             distance=inches(near.value),
         )
         yield near.at_least(CONTROL, "movement.zone-of-influence", text)
-    for enemy, near in zones.all_near if start.leaving else ():
+    for enemy in zones.enemies if start.leaving else ():
+        near = zones.near[enemy.id]
         text = say("still-in-control", unit=there.name, enemy=enemy.name, limit=inches(CONTROL))
         yield near.at_least(CONTROL, "movement.zone-of-control", text)
 

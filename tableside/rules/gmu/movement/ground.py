@@ -30,11 +30,6 @@ def closed_water(state: State, water: Terrain) -> BaseGeometry:
     return areas_only(water.area.difference(crossings(state, water)))
 
 
-def closed_rivers(state: State) -> BaseGeometry:
-    """Return all that no centre may be on: rivers without their bridges and towns."""
-    return shapely.union_all([closed_water(state, r) for r in state.ground(Ground.RIVER)])
-
-
 def roads(state: State) -> BaseGeometry:
     """Return roads and bridges together, and the towns that count as bridges on a road.
 
@@ -53,7 +48,7 @@ def roads(state: State) -> BaseGeometry:
 
 @dataclass(frozen=True)
 class Water:
-    """The water on the table as a centre meets it: ``streams`` by id, without their crossings."""
+    """The water on the table as a centre meets it, without bridges, and towns that meet it."""
 
     rivers: BaseGeometry
     streams: tuple[tuple[Terrain, BaseGeometry], ...]
@@ -62,7 +57,8 @@ class Water:
     def of(cls, state: State) -> Water:
         """Return the water of a table."""
         streams = tuple((s, closed_water(state, s)) for s in state.ground(Ground.STREAM))
-        return cls(closed_rivers(state), streams)
+        rivers = [closed_water(state, river) for river in state.ground(Ground.RIVER)]
+        return cls(shapely.union_all(rivers), streams)
 
 
 def domain(

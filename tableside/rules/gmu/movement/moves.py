@@ -7,7 +7,7 @@ allowance leads from the pose before to the pose after.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,13 +19,7 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import of_move
 from tableside.motion.search import UndecidedError
 from tableside.rules.gmu import questions
-from tableside.rules.gmu.movement.ends import (
-    Zones,
-    beyond_stream,
-    limits,
-    start_in_river,
-    zones_at,
-)
+from tableside.rules.gmu.movement.ends import Zones, beyond_stream, limits, start_in_river, zones_at
 from tableside.rules.gmu.movement.ground import VERGE, Water, domain, parted, roads
 from tableside.rules.gmu.movement.margins import shut_doubts, uncertain, undecided, way_doubts
 from tableside.rules.gmu.movement.reach import reach
@@ -72,7 +66,12 @@ def move(state: State, piece: Piece, to: Pose) -> Judged:
     act = Activation(state, piece, start)
     there = piece.at(to)
     zones = zones_at(state, start, there)
-    found = limits(state, start, piece, there, zones).and_(_banks(act, there))
+    ends = (piece.place, to)
+
+    def leads(water: Water, crossed: Terrain | None) -> bool:
+        return not parted(domain(state, water, False, crossed, True, *ends), *ends)
+
+    found = limits(state, start, piece, there, zones).and_(banks(state, there, leads))
     found = found.and_(Ruling(doubts=start.doubts))
     named = {breach.rule for breach in found.breaches} | {doubt.rule for doubt in found.doubts}
     if "movement.river" not in named:
@@ -99,7 +98,7 @@ def _judged(act: Activation, there: Piece, zones: Zones, found: Ruling) -> Judge
     if state.house.movement_measure == "corner":
         length = max(length, _farthest_corner(piece, to))
     if passage is None:
-        allowance = _largest(act, there, straight)
+        allowance = act.start.largest(straight, lambda: _on_road(act, there))
     found = found.and_(_length(piece, there, length, allowance))
     if passage is None and found.passes:
         found = found.and_(_no_way(act, there, zones, allowance))
@@ -137,17 +136,6 @@ def _on_road(act: Activation, there: Piece) -> bool:
     return not ground.is_empty and not parted(ground, act.here.place, there.place)
 
 
-def _largest(act: Activation, there: Piece, straight: float) -> float:
-    """Return the largest allowance that applies to a move that no reading allows.
-
-    The road's counts where a road joins both ends and even that is too short.
-    """
-    plain, road = act.start.plain, act.start.road
-    if road is not None and straight > road + SLACK and _on_road(act, there):
-        return road
-    return plain
-
-
 def _length(here: Piece, there: Piece, length: float, allowance: float) -> Ruling:
     along = (there.place.x - here.place.x, there.place.y - here.place.y)
     sigma = of_move((here.sigma_before or here.sigma, here.place), (there.sigma, there.place))
@@ -158,24 +146,17 @@ def _length(here: Piece, there: Piece, length: float, allowance: float) -> Rulin
     return went.at_most(allowance, "movement.allowance", text)
 
 
-def _banks(act: Activation, there: Piece) -> Ruling:
-    """Return the limits of water that lies between the two ends, whatever way is taken."""
-    state, water = act.state, Water.of(act.state)
-    ends = (act.here.place, there.place)
-    if parted(domain(state, replace(water, streams=()), False, None, True, *ends), *ends):
-        return broken("movement.river", say("over-river", unit=act.here.name))
-    if not parted(domain(state, water, False, None, True, *ends), *ends):
+def banks(state: State, there: Piece, leads: Callable[[Water, Terrain | None], bool]) -> Ruling:
+    """Return the limits of water that lies between a start and an end, whatever way is taken.
+
+    ``leads``: whether any way leads there past some water, over one stream where it is given.
+    """
+    water = Water.of(state)
+    if not leads(replace(water, streams=()), None):
+        return broken("movement.river", say("over-river", unit=there.name))
+    if leads(water, None):
         return Ruling()
-    crossed = [
-        stream
-        for stream in state.ground(Ground.STREAM)
-        if not parted(domain(state, water, False, stream, True, *ends), *ends)
-    ]
-    return over_streams(state, crossed, there)
-
-
-def over_streams(state: State, crossed: Sequence[Terrain], there: Piece) -> Ruling:
-    """Return the ruling on an end beyond one of these streams; without any it is broken."""
+    crossed = [stream for stream in state.ground(Ground.STREAM) if leads(water, stream)]
     if not crossed:
         return broken("movement.stream", say("over-two-streams", unit=there.name))
     tried = [beyond_stream(state, stream, there) for stream in crossed]

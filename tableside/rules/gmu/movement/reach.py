@@ -22,11 +22,7 @@ from tableside.rules.gmu.command import binding_headquarters, command_range
 from tableside.rules.gmu.movement.ends import BEYOND, start_in_river
 from tableside.rules.gmu.movement.ground import VERGE, Water, domain, roads, stretches
 from tableside.rules.gmu.movement.start import start_of
-from tableside.rules.gmu.movement.ways import (
-    APART,
-    Activation,
-    bounds_of,
-)
+from tableside.rules.gmu.movement.ways import APART, Activation, bounds_of
 from tableside.rules.gmu.nearness import doubts, gap
 from tableside.rules.gmu.state import Ground, Kind, Piece, State, Terrain
 from tableside.rules.gmu.zones import CONTROL, has_influence, heeds

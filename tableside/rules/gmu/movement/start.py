@@ -6,10 +6,11 @@ included; the tolerance of the limits is for where a move ends.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from tableside.engine.message import Message
-from tableside.engine.quantity import Doubt
+from tableside.engine.quantity import SLACK, Doubt
 from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.nearness import doubts, gap
 from tableside.rules.gmu.say import names, say
@@ -42,6 +43,14 @@ class Start:
     plain: float
     road: float | None
     doubts: tuple[Doubt, ...] = ()
+
+    def largest(self, straight: float, on_road: Callable[[], bool]) -> float:
+        """Return the largest allowance that applies to a move that no reading allows (inches).
+
+        The road's counts where a road joins both ends and even that is too short.
+        """
+        too_far = self.road is not None and straight > self.road + SLACK
+        return self.road if self.road is not None and too_far and on_road() else self.plain
 
 
 def start_of(state: State, piece: Piece) -> Start:

@@ -10,13 +10,12 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.quantity import SLACK
-from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap
 from tableside.motion.obstacles import Field, Keepout, Mover, Zone
 from tableside.motion.paths import shortest_way
 from tableside.motion.ways import Way
 from tableside.rules.gmu.movement.ends import Zones, beyond_stream
-from tableside.rules.gmu.movement.ground import CLEAR, Water, domain, passes
+from tableside.rules.gmu.movement.ground import CLEAR, Water, domain, parted, passes
 from tableside.rules.gmu.movement.start import Start
 from tableside.rules.gmu.state import Ground, Kind, Piece, State, Terrain
 from tableside.rules.gmu.zones import (
@@ -173,18 +172,14 @@ def find_way(
 
     It does not look at the limits of the end pose, but for the stream that a way crosses.
     """
+    streams = act.state.ground(Ground.STREAM)
+    may_cross = (s for s in streams if beyond_stream(act.state, s, there).passes)
     found = [
         passage
-        for crossed in _streams(act, there)
+        for crossed in (None, *may_cross)
         if (passage := _way(act, there, zones, allowance, on_road, rivers, crossed)) is not None
     ]
     return min(found, key=lambda passage: passage.way.length, default=None)
-
-
-def _streams(act: Activation, there: Piece) -> list[Terrain | None]:
-    """Return the streams that may be crossed off a bridge, for the end pose allows it; and None."""
-    streams = act.state.ground(Ground.STREAM)
-    return [None, *(s for s in streams if beyond_stream(act.state, s, there).passes)]
 
 
 def _way(
@@ -199,7 +194,7 @@ def _way(
     water = Water.of(act.state)
     ends = (act.here.place, there.place)
     ground = domain(act.state, water, on_road, crossed, rivers, *ends)
-    if ground is not None and not _joined(ground, *ends):
+    if parted(ground, *ends):
         return None
     field = field_of(act, there, zones, ground)
     way = shortest_way(field, *ends, allowance)
@@ -208,11 +203,3 @@ def _way(
     closed = next(area for stream, area in water.streams if stream is crossed)
     line = shapely.LineString([(pose.x, pose.y) for pose in way.path])
     return Passage(way, field) if passes(line, closed) <= 1 else None
-
-
-def _joined(ground: BaseGeometry, a: Pose, b: Pose) -> bool:
-    """Whether both centres lie on one piece of the ground."""
-    pieces = shapely.get_parts(ground)
-    return bool(
-        (shapely.intersects_xy(pieces, a.x, a.y) & shapely.intersects_xy(pieces, b.x, b.y)).any()
-    )

@@ -26,14 +26,9 @@ from tableside.motion.standing import Standing, tidy
 from tableside.motion.targets import InContact
 from tableside.motion.ways import Source
 from tableside.rules.gmu.command import command_range
-from tableside.rules.gmu.limits import on_board, overlaps
 from tableside.rules.gmu.movement.margins import undecided
 from tableside.rules.gmu.nearness import gap
-from tableside.rules.gmu.placement.limits import (
-    outside_zones,
-    sides_of,
-    zone_keepouts,
-)
+from tableside.rules.gmu.placement.limits import outside_zones, sides_of, stands, zone_keepouts
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Kind, Piece, State
 
@@ -85,8 +80,7 @@ class Detachment:
                 self._limits(),
                 self._near(there),
                 *outside_zones(self.state, there, (*self.friends, *self.enemies)),
-                overlaps(self.state, there, "placement.overlap"),
-                on_board(self.state, there, "placement.board"),
+                stands(self.state, there),
             )
         )
         return found.and_(self._shut(to)) if found.passes else found
@@ -111,9 +105,7 @@ class Detachment:
         corps = sum(friend.is_corps for friend in self.friends)
         placed = sum(friend.kind is Kind.DETACHMENT for friend in self.friends)
         lost = sum(
-            entry.piece.kind is Kind.DETACHMENT
-            and entry.piece.side == piece.side
-            and entry.piece.id != piece.id
+            entry.kind is Kind.DETACHMENT and entry.side == piece.side and entry.id != piece.id
             for entry in self.state.eliminated
         )
         if placed + lost + 1 <= corps:

@@ -16,9 +16,8 @@ from tableside.motion.nodes import edge_directions
 from tableside.motion.obstacles import Keepout, Mover
 from tableside.motion.standing import Standing, any_facing
 from tableside.rules.gmu.command import headquarters_of
-from tableside.rules.gmu.limits import on_board, overlaps
 from tableside.rules.gmu.movement.ways import influence_shape
-from tableside.rules.gmu.nearness import gap
+from tableside.rules.gmu.nearness import gap, on_board, overlaps
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Piece, State
 from tableside.rules.gmu.zones import CONTROL, has_influence, influence_measure
@@ -111,66 +110,57 @@ def sides_of(state: State, piece: Piece) -> tuple[tuple[Piece, ...], tuple[Piece
     return friends, tuple(p for p in state.pieces if p.side != piece.side)
 
 
-class Headquarters:
-    """A headquarters put down in the command phase: within 3 in of a friendly corps."""
+def stands(state: State, there: Piece) -> Ruling:
+    """Return whether a piece may stand where it is put: on no other base, and on the board."""
+    overlap = overlaps(state, there, "placement.overlap")
+    return overlap.and_(on_board(state, there, "placement.board"))
 
-    def __init__(self, state: State, piece: Piece) -> None:
+
+class Beside:
+    """A piece put down near one of its side's own, and out of all enemy zones.
+
+    Within ``limit`` inches of one of the ``others``; ``what`` they are: ``corps`` or ``hq``.
+    ``late``: why it may not come yet.
+    """
+
+    def __init__(
+        self, state: State, piece: Piece, others: tuple[Piece, ...], limit: float, what: str
+    ) -> None:
         self.state, self.piece = state, piece
-        friends, self.enemies = sides_of(state, piece)
-        self.corps = tuple(friend for friend in friends if friend.is_corps)
-
-    def area(self) -> BaseGeometry:
-        """Return where its centre may be, in some facing."""
-        solid = [Keepout(p.id, p.footprint) for p in self.state.pieces]
-        wanted = tuple(Keepout(p.id, p.footprint, NEAR_CORPS) for p in self.corps)
-        zones = zone_keepouts(self.state, self.enemies)
-        return standing_area(self.state, self.piece, (*solid, *zones), wanted)
-
-    def ruling(self, to: Pose) -> Ruling:
-        """Return what is said of one pose."""
-        there = self.piece.at(to)
-        return all_of(
-            (
-                within_one(there, self.corps, NEAR_CORPS, "corps"),
-                *outside_zones(self.state, there, self.enemies),
-                overlaps(self.state, there, "placement.overlap"),
-                on_board(self.state, there, "placement.board"),
-            )
-        )
-
-
-class Return:
-    """A broken corps that comes back: within 1 in of a friendly headquarters, when it is due."""
-
-    def __init__(self, state: State, piece: Piece) -> None:
-        self.state, self.piece = state, piece
+        self.others, self.limit, self.what = others, limit, what
         _, self.enemies = sides_of(state, piece)
-        self.staff = headquarters_of(state, piece.side)
-        due = [entry.due for entry in state.broken if entry.piece.id == piece.id]
-        self.late = [turn for turn in due if turn is not None and turn > state.turn]
+        self.late = Ruling()
 
     def area(self) -> BaseGeometry:
-        """Return where its centre may be, in some facing; empty before it is due."""
-        if self.late:
+        """Return where its centre may be, in some facing; empty before it may come."""
+        if self.late.breaches:
             return EMPTY
         solid = [Keepout(p.id, p.footprint) for p in self.state.pieces]
-        wanted = tuple(Keepout(p.id, p.footprint, NEAR_HEADQUARTERS) for p in self.staff)
+        wanted = tuple(Keepout(p.id, p.footprint, self.limit) for p in self.others)
         zones = zone_keepouts(self.state, self.enemies)
         return standing_area(self.state, self.piece, (*solid, *zones), wanted)
 
     def ruling(self, to: Pose) -> Ruling:
         """Return what is said of one pose."""
         there = self.piece.at(to)
-        due = Ruling()
-        if self.late:
-            text = say("not-due", unit=there.name, turn=self.late[0], now=self.state.turn)
-            due = broken("placement.limit", text)
-        return all_of(
-            (
-                within_one(there, self.staff, NEAR_HEADQUARTERS, "hq"),
-                *outside_zones(self.state, there, self.enemies),
-                overlaps(self.state, there, "placement.overlap"),
-                on_board(self.state, there, "placement.board"),
-                due,
-            )
-        )
+        near = within_one(there, self.others, self.limit, self.what)
+        zones = outside_zones(self.state, there, self.enemies)
+        return all_of((near, *zones, stands(self.state, there), self.late))
+
+
+def headquarters(state: State, piece: Piece) -> Beside:
+    """Return how a headquarters is put down: within 3 in of a friendly corps."""
+    friends, _ = sides_of(state, piece)
+    corps = tuple(friend for friend in friends if friend.is_corps)
+    return Beside(state, piece, corps, NEAR_CORPS, "corps")
+
+
+def returning(state: State, piece: Piece) -> Beside:
+    """Return how a broken corps comes back: within 1 in of a headquarters, when it is due."""
+    staff = headquarters_of(state, piece.side)
+    found = Beside(state, piece, staff, NEAR_HEADQUARTERS, "hq")
+    for entry in state.broken:
+        if entry.id == piece.id and entry.due > state.turn:
+            text = say("not-due", unit=piece.name, turn=entry.due, now=state.turn)
+            found.late = broken("placement.limit", text)
+    return found

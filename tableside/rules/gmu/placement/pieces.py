@@ -6,7 +6,7 @@ it may stand (an area of its centre, in some facing) and what is wrong with one 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tableside.engine import asking
@@ -17,21 +17,23 @@ from tableside.files.loading import place_text, validate
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.placement.detachment import Detachment
-from tableside.rules.gmu.placement.limits import Headquarters, Placement, Return
+from tableside.rules.gmu.placement.limits import Placement, headquarters, returning
+from tableside.rules.gmu.placement.placing import HEADQUARTERS, KINDS
 from tableside.rules.gmu.placement.reinforcement import Reinforcement
 from tableside.rules.gmu.position import unit_faults, with_bases
 from tableside.rules.gmu.say import say
-from tableside.rules.gmu.state import CORPS, Absent, Kind, Piece, State
+from tableside.rules.gmu.setup.deployment import Deployment
+from tableside.rules.gmu.state import Absent, Piece, State
 
-HEADQUARTERS = frozenset({Kind.HEADQUARTERS})
-
-#: What may be placed how.
-KINDS: Mapping[str, frozenset[Kind]] = {
-    "headquarters": HEADQUARTERS,
-    "return": frozenset(CORPS),
-    "detachment": frozenset({Kind.DETACHMENT}),
-    "reinforcement": frozenset(CORPS),
+#: How a piece is put down, by the way of it; a detachment also needs its headquarters.
+WAYS: Mapping[str, Callable[[State, Piece], Placement]] = {
+    "headquarters": headquarters,
+    "return": returning,
+    "reinforcement": Reinforcement,
+    "deployment": Deployment,
 }
+#: What a question may ask about.
+_ASKED = ("headquarters", "return", "detachment", "reinforcement")
 
 
 def answer(state: State, question: Question) -> dict[str, Any]:
@@ -39,7 +41,7 @@ def answer(state: State, question: Question) -> dict[str, Any]:
 
     Raises QuestionError for a wrong question.
     """
-    way = asking.choice(question, "as", tuple(KINDS))
+    way = asking.choice(question, "as", _ASKED)
     piece = _piece(state, question, way)
     placement = _placement(state.without(piece.id), piece, way, question)
     to = questions.optional_pose(question, "to")
@@ -73,12 +75,7 @@ def _piece(state: State, question: Question, way: str) -> Piece:
 
 def _placement(state: State, piece: Piece, way: str, question: Question) -> Placement:
     if way == "detachment":
-        staff = questions.unit(state, question, "with", HEADQUARTERS)
-        return Detachment(state, piece, staff)
+        return Detachment(state, piece, questions.unit(state, question, "with", HEADQUARTERS))
     if "with" in question:
         raise QuestionError("with", say("with-is-for-detachments"))
-    if way == "headquarters":
-        return Headquarters(state, piece)
-    if way == "return":
-        return Return(state, piece)
-    return Reinforcement(state, piece)
+    return WAYS[way](state, piece)

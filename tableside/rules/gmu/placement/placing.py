@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu.say import say
-from tableside.rules.gmu.state import Kind, Piece, State
+from tableside.rules.gmu.state import CORPS, Kind, Piece, State
 from tableside.rules.gmu.table import absent, without_absent
 from tableside.rules.gmu.turn.activity import placed_piece
 from tableside.rules.gmu.turn.flow import FLOW, idle_headquarters
@@ -16,13 +16,14 @@ from tableside.rules.gmu.zones import controllers
 if TYPE_CHECKING:
     from tableside.rules.gmu.actions.commanding import Place
 
+HEADQUARTERS = frozenset({Kind.HEADQUARTERS})
 #: What may be put down how.
 KINDS = {
-    "headquarters": (Kind.HEADQUARTERS,),
-    "return": (Kind.INFANTRY, Kind.CAVALRY),
-    "detachment": (Kind.DETACHMENT,),
-    "reinforcement": (Kind.INFANTRY, Kind.CAVALRY),
-    "deployment": (Kind.INFANTRY, Kind.CAVALRY, Kind.HEADQUARTERS),
+    "headquarters": HEADQUARTERS,
+    "return": CORPS,
+    "detachment": frozenset({Kind.DETACHMENT}),
+    "reinforcement": CORPS,
+    "deployment": CORPS | HEADQUARTERS,
 }
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import inches
-from tableside.engine.quantity import SLACK, Breach, Doubt, Quantity, Ruling, Verdict, broken
+from tableside.engine.quantity import SLACK, Quantity, Ruling, Verdict, broken
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
-from tableside.motion.obstacles import Array, Field
+from tableside.motion.obstacles import Field
 from tableside.motion.paths import way_from
 from tableside.motion.reach import Begin, reach_area
 from tableside.motion.search import UndecidedError
@@ -25,7 +26,7 @@ from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.movement.ends import Zones, beyond_stream, limits, zones_at
 from tableside.rules.gmu.movement.ground import Water, closed_water, domain, passes
 from tableside.rules.gmu.movement.margins import uncertain, undecided, way_doubts
-from tableside.rules.gmu.movement.moves import move, over_streams
+from tableside.rules.gmu.movement.moves import banks, move
 from tableside.rules.gmu.movement.reach import Pass, across, ends_of, reach, reach_field
 from tableside.rules.gmu.movement.start import ROAD_BONUS, SHORT, Start, start_of
 from tableside.rules.gmu.movement.ways import Activation, field_of
@@ -43,7 +44,7 @@ class Reinforcement:
 
     def __init__(self, state: State, piece: Piece) -> None:
         self.state, self.piece = state, piece
-        listed = [entry for entry in state.reserves if entry.piece.id == piece.id]
+        listed = [entry for entry in state.reserves if entry.id == piece.id]
         self.listed: Reserve | None = listed[0] if listed else None
         where = self.listed.entry if self.listed is not None else None
         self.entry = Entry(state, piece, where if where is not None else (0.0, 0.0))
@@ -70,9 +71,11 @@ class Reinforcement:
         there = self.piece.at(to)
         zones = zones_at(self.state, self.start, there)
         found = limits(self.state, self.start, self._nearest(there), there, zones)
-        if any(each.rule == "movement.command" for each in _broken(found)) and self._from(there):
+        broken_as_measured = {breach.rule for breach in found.breaches}
+        broken_as_measured |= {doubt.rule for doubt in found.doubts if doubt.fails}
+        if "movement.command" in broken_as_measured and self._from(there):
             found = found.without("movement.command")
-        found = found.and_(self._banks(there))
+        found = found.and_(banks(self.state, there, partial(self._leads, there)))
         if found.passes:
             try:
                 found = found.and_(self._went(there, zones))
@@ -105,7 +108,8 @@ class Reinforcement:
 
     def _nearest(self, there: Piece) -> Piece:
         """Return the corps at the place of its entry nearest to a pose, facing the same way."""
-        x, y = OnLine(*self.entry.line).nearest(_centre(there))[0]
+        centre = np.array([[there.place.x, there.place.y]])
+        x, y = OnLine(*self.entry.line).nearest(centre)[0]
         return self.piece.at(Pose(float(x), float(y), there.place.facing))
 
     def _passes(self, *at: Pose, rivers: bool = True) -> list[Pass]:
@@ -190,20 +194,9 @@ class Reinforcement:
         line = shapely.LineString([(pose.x, pose.y) for pose in way.path])
         return passes(line, closed_water(self.state, one.crossed)) <= 1
 
-    def _banks(self, there: Piece) -> Ruling:
-        """Return the limits of water between the entry and an end, whatever way is taken."""
-        state, water = self.state, Water.of(self.state)
-
-        def joined(water: Water, crossed: Terrain | None = None) -> bool:
-            ground = domain(state, water, False, crossed, True, there.place)
-            return ground is None or self.entry.joined(ground, there.place)
-
-        if not joined(replace(water, streams=())):
-            return broken("movement.river", say("over-river", unit=there.name))
-        if joined(water):
-            return Ruling()
-        crossed = [s for s in state.ground(Ground.STREAM) if joined(water, s)]
-        return over_streams(state, crossed, there)
+    def _leads(self, there: Piece, water: Water, crossed: Terrain | None) -> bool:
+        ground = domain(self.state, water, False, crossed, True, there.place)
+        return ground is None or self.entry.joined(ground, there.place)
 
     def _out_of_zone(self, there: Piece) -> Ruling | None:
         """Return what is said where it can come from an enemy zone over its entry: 1.00 in.
@@ -244,7 +237,7 @@ class Reinforcement:
         """Name what keeps it from coming there: the allowance, a river, else the way."""
         nearest = self._nearest(there)
         least = nearest.place.distance_to(there.place)
-        allowance = self._largest(there, least)
+        allowance = self.start.largest(least, lambda: self._on_road(there))
         length = _length(nearest, there, least, allowance)
         if not length.passes:
             return length
@@ -253,14 +246,9 @@ class Reinforcement:
         text = say("no-way", unit=there.name, limit=inches(allowance))
         return length.and_(broken("movement.path", text))
 
-    def _largest(self, there: Piece, least: float) -> float:
-        """Return the largest allowance that applies: the road's where even that is too short."""
-        road = self.start.road
-        if road is not None and least > road + SLACK:
-            ground = domain(self.state, Water.of(self.state), True, None, True, there.place)
-            if ground is not None and self.entry.joined(ground, there.place):
-                return road
-        return self.start.plain
+    def _on_road(self, there: Piece) -> bool:
+        ground = domain(self.state, Water.of(self.state), True, None, True, there.place)
+        return ground is not None and self.entry.joined(ground, there.place)
 
     def _not_known(self, there: Piece) -> Ruling:
         """Return the ruling of a search that gave up before it knew: too close to call."""
@@ -271,15 +259,6 @@ class Reinforcement:
 
 def _pose(source: Source, facing: float) -> Pose:
     return Pose(source.x, source.y, facing)
-
-
-def _centre(piece: Piece) -> Array:
-    return np.array([[piece.place.x, piece.place.y]])
-
-
-def _broken(found: Ruling) -> tuple[Breach | Doubt, ...]:
-    """Return what is broken as measured, be it in doubt or not."""
-    return (*found.breaches, *(doubt for doubt in found.doubts if doubt.fails))
 
 
 def _length(begun: Piece, there: Piece, length: float, allowance: float) -> Ruling:

@@ -217,7 +217,6 @@ def _breaches(state: State, scene: Scene, to: Pose) -> tuple[Breach, ...]:
 
 
 def _breach(state: State, measure: Measure) -> Breach:
-    """Return the breach of a limit of the last pose."""
     rule, by = RULES[measure.kind], max(0.0, measure.lack)
     text = say(
         rule.replace(".", "-"),

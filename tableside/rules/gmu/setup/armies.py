@@ -73,7 +73,7 @@ def with_army(
     many detachments as it has corps.
     """
     pieces = [piece for piece in state.pieces if piece.side == side]
-    pieces += [entry.piece for entry in state.aside if entry.piece.side == side]
+    pieces += [entry.piece for entry in state.aside if entry.side == side]
     corps = sum(number for name, number in counts.items() if name != "headquarters")
     wanted = Counter({**counts, "detachment": corps})
     kept: list[Piece] = []
@@ -82,9 +82,9 @@ def with_army(
             wanted[class_of(piece)] -= 1
             kept.append(piece)
     taken = {piece.id for piece in (*state.pieces, *kept)}
-    taken |= {entry.piece.id for entry in state.aside}
+    taken |= {entry.id for entry in state.aside}
     kept += _made(state, side, wanted, taken)
-    others = tuple(entry for entry in state.aside if entry.piece.side != side)
+    others = tuple(entry for entry in state.aside if entry.side != side)
     standing = {piece.id for piece in kept if piece.pose is not None}
     on_table = tuple(p for p in state.pieces if p.side != side or p.id in standing)
     aside = (*others, *(Absent.of(piece) for piece in kept if piece.pose is None))

@@ -6,11 +6,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import inches
-from tableside.engine.quantity import Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import Quantity, Ruling, broken
 from tableside.geometry.pose import Pose
 from tableside.motion.obstacles import Keepout
-from tableside.rules.gmu.limits import on_board, overlaps
-from tableside.rules.gmu.placement.limits import standing_area
+from tableside.rules.gmu.placement.limits import standing_area, stands
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup.steps import marched_ahead, selection_of, settled_so_far
 from tableside.rules.gmu.state import Piece, State
@@ -57,13 +56,7 @@ class Deployment:
     def ruling(self, to: Pose) -> Ruling:
         """Return what is said of one pose."""
         there = self.piece.at(to)
-        return all_of(
-            (
-                self._strip(there),
-                overlaps(self.state, there, "placement.overlap"),
-                on_board(self.state, there, "placement.board"),
-            )
-        )
+        return self._strip(there).and_(stands(self.state, there))
 
     def _strip(self, there: Piece) -> Ruling:
         if self.edge is None:
@@ -78,10 +71,5 @@ class Deployment:
             "east": self.state.width - float(low_x),
         }[self.edge]
         reach = Quantity(there.id, None, far, there.sigma_along(along))
-        text = say(
-            "deployed-too-far",
-            unit=there.name,
-            far=inches(far),
-            depth=inches(self.depth),
-        )
+        text = say("deployed-too-far", unit=there.name, far=inches(far), depth=inches(self.depth))
         return reach.at_most(self.depth, "setup.deployment", text)

@@ -32,7 +32,7 @@ _TO = Ask("to", "pose", say("ask-pose"))
 
 def units_of(entries: Iterable[Absent]) -> tuple[str, ...]:
     """Return the ids of pieces off the table."""
-    return tuple(entry.piece.id for entry in entries)
+    return tuple(entry.id for entry in entries)
 
 
 def _period(state: State) -> Iterator[Option]:
@@ -126,20 +126,15 @@ def _selection(state: State, side: str) -> Iterator[Option]:
     yield Option({"action": "choose", "side": side}, text, side, (who,))
 
 
-def _advance(state: State, side: str) -> Iterator[Option]:
-    ahead = marched_ahead(state, side)
-    return _deploying(state, side, tuple(p.id for p in undeployed(state, side) if p.id in ahead))
-
-
 def _deployment(state: State, side: str) -> Iterator[Option]:
-    return _deploying(state, side, tuple(piece.id for piece in undeployed(state, side)))
-
-
-def _deploying(state: State, side: str, units: tuple[str, ...]) -> Iterator[Option]:
+    """What is to be put down now; before all others the corps that march ahead."""
+    step, units = FLOW.step(state), undeployed(state, side)
+    if step.id == "advance":
+        units = tuple(piece for piece in units if piece.id in marched_ahead(state, side))
     if units:
-        who = Ask("unit", "unit", say("ask-which"), units)
+        who = Ask("unit", "unit", say("ask-which"), tuple(piece.id for piece in units))
         action = {"action": "place", "as": "deployment"}
-        yield Option(action, step_name(FLOW.step(state)), side, (who, _TO))
+        yield Option(action, step_name(step), side, (who, _TO))
 
 
 #: By step of the set-up: what either side can settle, and what each can for itself.
@@ -154,6 +149,6 @@ OFFERS: Mapping[str, Callable[[State, str], Iterator[Option]]] = {
     "friction": _friction,
     "selection": _selection,
     "flank": _flank,
-    "advance": _advance,
+    "advance": _deployment,
     "deployment": _deployment,
 }

@@ -63,7 +63,7 @@ def marched_ahead(state: State, side: str) -> frozenset[str]:
 
 def undeployed(state: State, side: str) -> tuple[Piece, ...]:
     """Return the side's corps and headquarters that are not put down yet."""
-    mine = (entry.piece for entry in state.aside if entry.piece.side == side)
+    mine = (entry.piece for entry in state.aside if entry.side == side)
     return tuple(piece for piece in mine if piece.kind is not Kind.DETACHMENT)
 
 
@@ -126,7 +126,7 @@ def _held_up(
         return state, ()
     gone = piece.at(None)
     state = state.without(name)
-    state = replace(state, aside=tuple(e for e in state.aside if e.piece.id != name))
+    state = replace(state, aside=tuple(e for e in state.aside if e.id != name))
     if asked.removed:
         event = Event("eliminated", (name,), say("misses-the-battle", unit=piece.name))
         return replace(state, eliminated=(*state.eliminated, Absent.of(gone))), (event,)
@@ -148,43 +148,23 @@ def _entry(state: State, side: str, asked: Selection) -> str:
     return setup.flanks.get(side, FLANKS[own][0]) if asked.entry == "flank" else own
 
 
-def _no_army(state: State, side: str) -> bool:
-    return side not in settled_so_far(state).armies
-
-
-def _no_aggression(state: State, side: str) -> bool:
-    return settled_so_far(state).die("aggressor", side) is None
-
-
-def _no_edge(state: State, side: str) -> bool:
-    return side == state.aggressor and side not in settled_so_far(state).edges
-
-
-def _no_friction(state: State, side: str) -> bool:
-    return bool(state.played.friction) and settled_so_far(state).die("friction", side) is None
-
-
-def _not_chosen(state: State, side: str) -> bool:
-    return selection_of(state, side) is not None and side not in settled_so_far(state).chosen
-
-
-def _flank_open(state: State, side: str) -> bool:
-    return flank_wanted(state, state.other(side))
-
-
-def _ahead(state: State, side: str) -> bool:
-    return any(entry.piece.id in marched_ahead(state, side) for entry in state.aside)
-
-
 #: By step of the set-up: what a side has still to settle.
 WAITING: Mapping[str, Callable[[State, str], object]] = {
-    "armies": _no_army,
+    "armies": lambda state, side: side not in settled_so_far(state).armies,
     "terrain": lambda state, _: scenario.unmet(state),
-    "aggressor": _no_aggression,
-    "sides": _no_edge,
-    "friction": _no_friction,
-    "selection": _not_chosen,
-    "flank": _flank_open,
-    "advance": _ahead,
+    "aggressor": lambda state, side: settled_so_far(state).die("aggressor", side) is None,
+    "sides": lambda state, side: (
+        side == state.aggressor and side not in settled_so_far(state).edges
+    ),
+    "friction": lambda state, side: (
+        state.played.friction and settled_so_far(state).die("friction", side) is None
+    ),
+    "selection": lambda state, side: (
+        selection_of(state, side) is not None and side not in settled_so_far(state).chosen
+    ),
+    "flank": lambda state, side: flank_wanted(state, state.other(side)),
+    "advance": lambda state, side: any(
+        entry.id in marched_ahead(state, side) for entry in state.aside
+    ),
     "deployment": undeployed,
 }

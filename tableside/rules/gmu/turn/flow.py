@@ -11,9 +11,8 @@ from tableside.rules.gmu.data import FOLDER
 from tableside.rules.gmu.say import say, weather_text
 from tableside.rules.gmu.setup import steps as setup_steps
 from tableside.rules.gmu.state import Absent, Broken, Kind, Piece, Reserve, State
-from tableside.rules.gmu.turn.passing import free_corps
 from tableside.rules.gmu.turn.phases import PHASES, SETUP, phase_name, step_name
-from tableside.rules.gmu.zones import controllers
+from tableside.rules.gmu.zones import controllers, influencers
 
 Result = tuple[State, tuple[Event, ...]]
 
@@ -69,17 +68,26 @@ def late_corps(state: State, side: str) -> tuple[Reserve, ...]:
     return tuple(
         entry
         for entry in state.reserves
-        if entry.piece.side == side and entry.arrival is not None and entry.piece.id not in used
+        if entry.side == side and entry.arrival is not None and entry.id not in used
     )
 
 
 def available(state: State, side: str) -> tuple[Reserve, ...]:
     """Return the side's reinforcements that may come onto the board this turn."""
     return tuple(
-        entry
-        for entry in state.reserves
-        if entry.piece.side == side and entry.available <= state.turn
+        entry for entry in state.reserves if entry.side == side and entry.available <= state.turn
     )
+
+
+def free_corps(state: State, side: str) -> int:
+    """Return how many of the side's corps are in no enemy zone.
+
+    Neither of control nor of influence, heeded or not. Reinforcements that may come this turn
+    and are not on the board yet are counted.
+    """
+    corps = (piece for piece in state.pieces if piece.side == side and piece.is_corps)
+    free = [each for each in corps if not controllers(state, each) and not influencers(state, each)]
+    return len(available(state, side)) + len(free)
 
 
 def unplaced_headquarters(state: State, side: str) -> tuple[Piece, ...]:
@@ -95,9 +103,7 @@ def unplaced_headquarters(state: State, side: str) -> tuple[Piece, ...]:
 
 def due_corps(state: State, side: str) -> tuple[Broken, ...]:
     """Return the side's broken corps that may return this turn."""
-    return tuple(
-        entry for entry in state.broken if entry.piece.side == side and entry.due <= state.turn
-    )
+    return tuple(entry for entry in state.broken if entry.side == side and entry.due <= state.turn)
 
 
 def returns_left(state: State, side: str) -> int:
@@ -120,27 +126,15 @@ def idle_headquarters(state: State, side: str) -> tuple[Piece, ...]:
 def detachments_left(state: State, side: str) -> int:
     """Return how many more detachments the corps on the board allow, eliminated ones counted."""
     own = [piece for piece in state.pieces if piece.side == side]
-    lost = [entry for entry in state.eliminated if entry.piece.side == side]
+    lost = [entry for entry in state.eliminated if entry.side == side]
     corps = sum(piece.is_corps for piece in own)
     out = sum(piece.kind is Kind.DETACHMENT for piece in own)
-    return corps - out - sum(entry.piece.kind is Kind.DETACHMENT for entry in lost)
+    return corps - out - sum(entry.kind is Kind.DETACHMENT for entry in lost)
 
 
 def held_corps(state: State, side: str) -> tuple[Piece, ...]:
     """Return the side's corps that stand in an enemy zone of control."""
     return tuple(p for p in state.pieces if p.side == side and p.is_corps and controllers(state, p))
-
-
-def _may_return(state: State, side: str) -> bool:
-    return bool(due_corps(state, side)) and returns_left(state, side) > 0
-
-
-def _may_send_out(state: State, side: str) -> bool:
-    return bool(idle_headquarters(state, side)) and detachments_left(state, side) > 0
-
-
-def _recallable(state: State, side: str) -> bool:
-    return any(p.side == side and p.kind is Kind.DETACHMENT for p in state.pieces)
 
 
 def _returns_over(state: State) -> Result:
@@ -149,10 +143,7 @@ def _returns_over(state: State) -> Result:
     for side in FLOW.sides(state):
         out = due_corps(state, side) if returns_left(state, side) <= 0 else ()
         state = eliminated(state, out)
-        events += [
-            Event("eliminated", (e.piece.id,), say("too-many-return", unit=e.piece.name))
-            for e in out
-        ]
+        events += [Event("eliminated", (e.id,), say("too-many-return", unit=e.name)) for e in out]
     return state, tuple(events)
 
 
@@ -188,8 +179,8 @@ def _sure_arrivals(state: State) -> Result:
         if roll is not None and roll.needed(state.turn) <= 1:
             entry = replace(entry, available=min(state.turn, entry.available))
             entry = replace(entry, arrival=None)
-            text = say("may-come-on", unit=entry.piece.name)
-            told.append(Event("arrival", (entry.piece.id,), text))
+            text = say("may-come-on", unit=entry.name)
+            told.append(Event("arrival", (entry.id,), text))
         reserves.append(entry)
     return replace(state, reserves=tuple(reserves)), tuple(told)
 
@@ -199,9 +190,13 @@ TURNS: Turns[State] = Turns(
         **setup_steps.WAITING,
         "arrivals": late_corps,
         "headquarters": unplaced_headquarters,
-        "returns": _may_return,
-        "detachments": _may_send_out,
-        "recall": _recallable,
+        "returns": lambda state, side: due_corps(state, side) and returns_left(state, side) > 0,
+        "detachments": lambda state, side: (
+            idle_headquarters(state, side) and detachments_left(state, side) > 0
+        ),
+        "recall": lambda state, side: any(
+            piece.side == side and piece.kind is Kind.DETACHMENT for piece in state.pieces
+        ),
         "withdrawal": held_corps,
     },
     entering={"advance": setup_steps.hold_back},

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any
 
 from tableside.engine.ending import with_left
 from tableside.engine.phases import Step
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
-from tableside.rules.gmu.command import MissingValueError
+from tableside.rules.gmu.command import known
 from tableside.rules.gmu.fights.combat import Combat, combat, odds
 from tableside.rules.gmu.hands.units import FORMATIONS
 from tableside.rules.gmu.judging.order import passing
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup.options import COMMON, DIE, OFFERS, units_of
-from tableside.rules.gmu.state import Absent, Awaited, Kind, Piece, State, Task
+from tableside.rules.gmu.state import Awaited, Kind, Piece, State, Task
 from tableside.rules.gmu.turn.flow import (
     FLOW,
     available,
@@ -28,11 +28,8 @@ from tableside.rules.gmu.turn.flow import (
     returns_left,
     unplaced_headquarters,
 )
-from tableside.rules.gmu.turn.passing import counted
-from tableside.rules.gmu.turn.phases import PHASES, SETUP, WEATHERS, phase_name
+from tableside.rules.gmu.turn.phases import PHASES, SETUP, WEATHERS, counted, phase_name
 from tableside.rules.gmu.zones import controllers
-
-T = TypeVar("T")
 
 _TO = Ask("to", "pose", say("ask-pose"))
 _FIGHT = Ask(
@@ -126,17 +123,9 @@ def _fights(state: State, side: str) -> Iterator[Option]:
         if attacker.side != side or not attacker.is_corps:
             continue
         for defender in state.enemies(attacker):
-            fight = _known(combat, state, attacker, defender) if defender.is_unit else None
+            fight = known(combat, state, attacker, defender) if defender.is_unit else None
             if fight is not None and fight.allowed:
                 yield _fight(fight)
-
-
-def _known(find: Callable[..., T], *of: Any) -> T | None:
-    """Return what is found, None where an army list lacks a value for it: that is not judged."""
-    try:
-        return find(*of)
-    except MissingValueError:
-        return None
 
 
 def _fight(fight: Combat) -> Option:
@@ -161,7 +150,7 @@ def _moves(state: State, side: str) -> Iterator[Option]:
         yield _placing(side, "reinforcement", units_of(coming))
     first = coming and FLOW.now(state).passed  # then nobody else moves before them
     corps = [p for p in state.pieces if p.side == side and p.is_corps]
-    starts = [] if first else [(p.id, _known(start_of, state, p)) for p in corps]
+    starts = [] if first else [(p.id, known(start_of, state, p)) for p in corps]
     free = tuple(name for name, begun in starts if begun is not None and begun.held is None)
     if free:
         who = Ask("unit", "unit", say("ask-one-corps"), free)
@@ -174,7 +163,7 @@ def _placing(side: str, way: str, units: tuple[str, ...], *more: Ask) -> Option:
 
 
 def _headquarters(state: State, side: str) -> Iterator[Option]:
-    from tableside.rules.gmu.judging.placing import left_standing  # late: it loads a search
+    from tableside.rules.gmu.judging.placing import stands_at  # late: it loads a search
 
     units = tuple(piece.id for piece in unplaced_headquarters(state, side))
     formation = Ask(
@@ -186,7 +175,7 @@ def _headquarters(state: State, side: str) -> Iterator[Option]:
     )
     yield _placing(side, "headquarters", units, formation)
     for piece in unplaced_headquarters(state, side):
-        if piece.pose is not None and any(left_standing(state, piece)):
+        if piece.pose is not None and any(stands_at(state, piece, piece.place)):
             action = {"action": "gone", "unit": piece.id}
             yield Option(action, say("lift-headquarters", hq=piece.name), side)
 
@@ -203,7 +192,7 @@ def _returns(state: State, side: str) -> Iterator[Option]:
 
 def _detachments(state: State, side: str) -> Iterator[Option]:
     staffs = tuple(piece.id for piece in idle_headquarters(state, side))
-    lifted = [e for e in state.aside if e.piece.side == side and e.piece.kind is Kind.DETACHMENT]
+    lifted = [e for e in state.aside if e.side == side and e.kind is Kind.DETACHMENT]
     units = units_of(lifted) or (_new_detachment(state, side),)
     staff = Ask("with", "unit", say("ask-staff"), staffs)
     yield _placing(side, "detachment", units, staff)
@@ -211,8 +200,7 @@ def _detachments(state: State, side: str) -> Iterator[Option]:
 
 def _new_detachment(state: State, side: str) -> str:
     """Return an id that nothing in the game has."""
-    lists: list[tuple[Absent, ...]] = [state.eliminated, state.broken, state.reserves, state.aside]
-    taken = {entry.piece.id for entries in lists for entry in entries} | set(state.by_id)
+    taken = {piece.id for piece in (*state.pieces, *state.absent)}
     return next(name for n in range(1, 1000) if (name := f"{side}-d{n}") not in taken)
 
 
@@ -235,8 +223,8 @@ def _arrivals(state: State, side: str) -> Iterator[Option]:
         needed = state.played.arrivals[entry.arrival or ""].needed(state.turn)
         chance = (7 - needed) / 6
         rows = (Chance(say("chance-comes"), chance), Chance(say("chance-not-yet"), 1 - chance))
-        action: dict[str, Any] = {"action": "arrival", "unit": entry.piece.id}
-        text = say("roll-arrival", unit=entry.piece.name, needed=needed)
+        action: dict[str, Any] = {"action": "arrival", "unit": entry.id}
+        text = say("roll-arrival", unit=entry.name, needed=needed)
         yield Option(action, text, side, (DIE,), rows)
 
 

@@ -35,3 +35,8 @@ def phase_name(phase: str) -> Message:
 def step_name(step: Step) -> Message:
     """Return what players call a step."""
     return say(f"step-{step.id}")
+
+
+def counted(step: Step, left: int) -> Message:
+    """Return a number of the acts of a step in words: "1 move", "4 moves"."""
+    return say(f"acts-{step.id}", count=left)

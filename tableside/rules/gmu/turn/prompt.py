@@ -39,14 +39,14 @@ def prompt(state: State) -> Prompt:
         able = [play.to_act]
     side = able[0] if len(able) == 1 else None
     who = Several(tuple(map(state.side_name, able)), "and") if able else say("term-both")
-    what = say(f"asks-{part.id}", **_named(state, able))
+    named = _NAMED[play.step](state, able) if play.step in _NAMED else {}
+    what = say(f"asks-{part.id}", **named)
     if play.left is not None:
         what = say("so-many-left", what=what, count=play.left)
     return Asked(side, who, tuple(able or state.sides)).to(what, part.id)
 
 
 def _shown(state: State, task: Awaited) -> Iterator[Overlay]:
-    """Yield who is awaited, and where it can go."""
     piece, enemy = state.by_id.get(task.unit), state.by_id.get(task.enemy)
     if piece is None:
         return
@@ -61,14 +61,7 @@ def _shown(state: State, task: Awaited) -> Iterator[Overlay]:
             yield Area("retreat", area, say("retreat-from", enemy=enemy.name))
 
 
-def _named(state: State, able: Sequence[str]) -> dict[str, Value]:
-    """Return what else a step's prompt names, for the sides that are asked."""
-    find = _NAMED.get(FLOW.now(state).step)
-    return {} if find is None else find(state, able)
-
-
 def _missing(state: State, able: Sequence[str]) -> dict[str, Value]:
-    """Return what the table lacks that the scenario asks for."""
     return {"missing": listed(say(f"demand-{name}") for name in scenario.unmet(state))}
 
 

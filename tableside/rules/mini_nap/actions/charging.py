@@ -5,30 +5,36 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
+from tableside.engine.doing import Judged
 from tableside.engine.message import Value
-from tableside.engine.quantity import all_of, broken
+from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event
-from tableside.engine.values import DICE, DIE, NAME, number
+from tableside.engine.values import DICE, DIE, number
 from tableside.geometry.pose import Pose
-from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
+from tableside.rules.mini_nap.actions.doing import AtTarget, awaited
 from tableside.rules.mini_nap.answers import in_none
 from tableside.rules.mini_nap.charges import charge, extend
-from tableside.rules.mini_nap.charges.charge import asked, charge_path
+from tableside.rules.mini_nap.charges.charge import charge_path, path_onto
 from tableside.rules.mini_nap.charges.extend import extended, extension
-from tableside.rules.mini_nap.play.announced import announced
 from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through
 from tableside.rules.mini_nap.play.going_on import to_charge
 from tableside.rules.mini_nap.play.sequence import to_act
-from tableside.rules.mini_nap.play.units import Result, fighter, with_test
+from tableside.rules.mini_nap.play.units import Result, with_test
 from tableside.rules.mini_nap.reactions.calls import Path
-from tableside.rules.mini_nap.reactions.runs import run_of_charge
+from tableside.rules.mini_nap.reactions.runs import announced
 from tableside.rules.mini_nap.scene import ROUNDING
-from tableside.rules.mini_nap.state import Contact, Ran, State
+from tableside.rules.mini_nap.state import Contact, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
 
+def _run(unit: Unit, path: Path, action: AtTarget, target: str | None = None) -> Ran:
+    """Return the run that an action announces, along its path."""
+    made = action.as_data()
+    return Ran(unit.id, unit.formation, path.facing, path.points, target, action=made)
+
+
 @dataclass(frozen=True, slots=True)
-class Charge(Doing):
+class Charge(AtTarget):
     """A unit charges another, at ``heading``.
 
     Without one it goes straight ahead, or where that is barred at the legal heading nearest to
@@ -37,18 +43,14 @@ class Charge(Doing):
 
     names = ("charge",)
     lines = ("{unit} {target} [heading {heading}]",)
-    formed = True
 
-    unit: str = part(NAME)
-    target: str = part(NAME)
     heading: float | None = part(number(), default=None)
 
     def ruling(self, state: State) -> Judged:
         """Return the ruling on the charge, and whether the unit may act."""
         state = to_charge(state, self.unit)
-        unit = fighter(state, self.unit, "unit")
-        target = fighter(state, self.target, "target")
-        outcome = charge.asked(state, unit, target, self._heading(state))[1]
+        unit, target = self.pair(state)
+        outcome = self._asked(state)[1]
         if state.division is not None:
             text = say("charge-in-division")
             outcome = all_of([outcome, broken("charge.division", text)])
@@ -57,41 +59,35 @@ class Charge(Doing):
         bars = [waits, turn(state, unit), in_none(unit), charge.bars(unit)]
         return (unit.id, target.id), all_of([*bars, outcome])
 
-    def _heading(self, state: State) -> float | None:
-        if self.heading is not None:
-            return self.heading
-        unit = fighter(state, self.unit, "unit")
-        target = fighter(state, self.target, "target")
-        return charge.onto(state, unit, target).fan.nearest(unit.pose.facing)
+    def _asked(self, state: State) -> tuple[charge.Target | None, Ruling]:
+        unit, target = self.pair(state)
+        heading = self.heading
+        if heading is None:
+            heading = charge.onto(state, unit, target).fan.nearest(unit.pose.facing)
+        return charge.asked(state, unit, target, heading)
 
     def apply(self, state: State) -> Result:
         """Announce a charge that may be called; make any other."""
         state = to_charge(state, self.unit)
         path = self._path(state)
         if path is not None:
-            run = run_of_charge(path.mover, self.target, path, self.as_data())
-            waiting = announced(state, run)
+            waiting = announced(state, _run(path.mover, path, self, self.target))
             if waiting is not None:
                 return waiting
         return self.made_at_last(state)
 
     def _path(self, state: State) -> Path | None:
         """Return the run of the charge, None for one that comes into no contact."""
-        unit = fighter(state, self.unit, "unit")
-        target = fighter(state, self.target, "target")
-        found = asked(state, unit, target, self._heading(state))[0]
-        if found is None or found.fan.run is None or found.fan.heading is None:
-            return None
-        return charge_path(unit, found.fan.heading, found.fan.run)
+        found = self._asked(state)[0]
+        return None if found is None else path_onto(self.pair(state)[0], found.fan)
 
     def made_at_last(self, state: State) -> Result:
         """Make the charge."""
         state = to_charge(state, self.unit)
-        unit = fighter(state, self.unit, "unit")
-        target = fighter(state, self.target, "target")
+        unit, target = self.pair(state)
         path = self._path(state)
         if path is None:
-            text = say("told-no-charge", unit=unit.called, target=target.called)
+            text = say("told-no-charge", unit=unit, target=target)
             return state, (Event("charge", (unit.id, target.id), text),)
         started = float(path.outline(0.0).distance(target.outline))
         moved = unit.moved_to(path.at(path.length))
@@ -99,29 +95,25 @@ class Charge(Doing):
         after = replace(
             state.put(moved), contact_made=Contact(unit.id, target.id, started, target.stands or ())
         )
-        text = say("told-charge", unit=unit.called, target=target.called, distance=cm(started))
+        text = say("told-charge", unit=unit, target=target, distance=cm(started))
         places = {"from": unit.pose.as_list(), "to": moved.pose.as_list()}
         return after, (Event("charge", (unit.id, target.id), text, places),)
 
 
 @dataclass(frozen=True, slots=True)
-class Extend(Doing):
+class Extend(AtTarget):
     """A unit tries to extend its charge: the test's die and those of the distance."""
 
     names = ("extend",)
     lines = ("{unit} {target} [die {die}] [distance {distance}]",)
-    formed = True
 
-    unit: str = part(NAME)
-    target: str = part(NAME)
     die: int = part(DIE)
     distance: tuple[int, ...] = part(DICE)
 
     def ruling(self, state: State) -> Judged:
         """Return whether the charge may be extended."""
         state = to_charge(state, self.unit)
-        unit = fighter(state, self.unit, "unit")
-        target = fighter(state, self.target, "target")
+        unit, target = self.pair(state)
         found = extend.extension(state, unit, target)
         bars = [awaited(state, None), to_act(state, unit), in_none(unit), charge.bars(unit)]
         return (unit.id, target.id), all_of([*bars, found.outcome])
@@ -129,15 +121,13 @@ class Extend(Doing):
     def apply(self, state: State) -> Result:
         """Announce a rolled run that may be called; make any other."""
         state = to_charge(state, self.unit)
-        unit = fighter(state, self.unit, "unit")
-        target = fighter(state, self.target, "target")
+        unit, target = self.pair(state)
         found = extension(state, unit, target)
         ended = extended(state, unit, target, found.heading, self.die, sum(self.distance))
         if ended.move > ROUNDING:
             turned = unit.moved_to(Pose(unit.pose.x, unit.pose.y, found.heading))
             path = charge_path(turned, found.heading, ended.move)
-            run = Ran(unit.id, unit.formation, path.facing, path.points, action=self.as_data())
-            waiting = announced(state, run)
+            waiting = announced(state, _run(unit, path, self))
             if waiting is not None:
                 after, (told,) = waiting
                 return after, (replace(told, text=with_test(told.text, found.needs, self.die)),)
@@ -146,14 +136,13 @@ class Extend(Doing):
     def made_at_last(self, state: State) -> Result:
         """Go on into a charge, or fall short."""
         state = replace(to_charge(state, self.unit), run=None)
-        unit = fighter(state, self.unit, "unit")
-        target = fighter(state, self.target, "target")
+        unit, target = self.pair(state)
         found = extension(state, unit, target)
         ended = extended(state, unit, target, found.heading, self.die, sum(self.distance))
         moved = unit.moved_to(ended.to)
         if ended.then == "charge":
             after, events = Charge(unit.id, target.id, found.heading).apply(state.put(moved))
-            text = say("told-extends", unit=unit.called, length=cm(ended.move))
+            text = say("told-extends", unit=unit, length=cm(ended.move))
             told = Event("extend", (unit.id, target.id), with_test(text, found.needs, self.die))
             return after, (told, *events)
         moved = replace(moved, markers=unit.markers | {"blue"}, did=unit.did | {"manoeuvred"})

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
-from tableside.engine.action import Action
+from tableside.engine import doing
+from tableside.engine.action import part
 from tableside.engine.quantity import Ruling, broken
-from tableside.rules.mini_nap.play.units import Result
-from tableside.rules.mini_nap.state import State
+from tableside.engine.values import NAME
+from tableside.rules.mini_nap.play.units import Result, fighter
+from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 
-#: The units that a ruling is about, and the ruling.
-Judged = tuple[tuple[str, ...], Ruling]
 
-
-class Doing(Action[State]):
-    """An action. ``formed``: only a unit in a formation can do it.
+class Doing(doing.Doing[State]):
+    """An action, which ``referee`` judges and ends. ``formed``: only a formed unit can do it.
 
     ``keeps_run``: it leaves the call on a run open, for it touches no model.
     """
@@ -25,17 +25,23 @@ class Doing(Action[State]):
     formed: ClassVar[bool] = False
     keeps_run: ClassVar[bool] = False
 
-    def ruling(self, state: State) -> Judged:
-        """Return what is found about it in this state, and about which units."""
-        raise NotImplementedError
-
-    def apply(self, state: State) -> Result:
-        """Do it, legal or not; what follows for all units is in ``referee.apply``."""
-        raise NotImplementedError
-
     def made_at_last(self, state: State) -> Result:
         """Make a run that was announced and that nobody called on; nothing else is one."""
         return state, ()
+
+
+@dataclass(frozen=True, slots=True)
+class AtTarget(Doing):
+    """What a unit in a formation does to another unit, its target."""
+
+    formed = True
+
+    unit: str = part(NAME)
+    target: str = part(NAME)
+
+    def pair(self, state: State) -> tuple[Unit, Unit]:
+        """Return both; raise QuestionError for one that is a command or not on the table."""
+        return fighter(state, self.unit, "unit"), fighter(state, self.target, "target")
 
 
 def awaited(state: State, wanted: str | None) -> Ruling:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
+from tableside.engine.doing import Judged
 from tableside.engine.message import Several, Text
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.values import COUNT, DICE, NAME
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
+from tableside.rules.mini_nap.actions.doing import AtTarget, Doing, awaited
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import fire, may_return, returns
 from tableside.rules.mini_nap.fights.strength import may_lose
@@ -20,41 +21,36 @@ from tableside.rules.mini_nap.play.sequence import may_act
 from tableside.rules.mini_nap.play.units import Result, fighter, lost
 from tableside.rules.mini_nap.reactions.flight import Flight
 from tableside.rules.mini_nap.reactions.react import away
-from tableside.rules.mini_nap.scene import ROUNDING, touches
+from tableside.rules.mini_nap.scene import in_contact, touches
 from tableside.rules.mini_nap.state import Shot, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
 
 @dataclass(frozen=True, slots=True)
-class Fire(Doing):
+class Fire(AtTarget):
     """A unit fires at another, with its dice; or one that was fired at returns it."""
 
     names = ("fire",)
     lines = ("{unit} {target} [dice {dice}]",)
-    formed = True
 
-    unit: str = part(NAME)
-    target: str = part(NAME)
     dice: tuple[int, ...] = part(DICE)
 
     def ruling(self, state: State) -> Judged:
         """Return whether the unit may fire, with so many dice."""
-        unit = fighter(state, self.unit, "unit")
-        target = fighter(state, self.target, "target")
+        unit, target = self.pair(state)
         found = fire(state, unit, target)
         turn = all_of([awaited(state, None), may_act(state, unit, firing=True)])
         if state.shot == Shot(target.id, unit.id):
             turn = returns(unit)
         outcomes = [turn, found.outcome]
         if len(self.dice) != found.dice:
-            text = say("fire-dice", unit=unit.called, wanted=found.dice, given=len(self.dice))
+            text = say("fire-dice", unit=unit, wanted=found.dice, given=len(self.dice))
             outcomes.append(broken("firing.dice", text))
         return (unit.id, target.id), all_of([*outcomes, Ruling(doubts=found.doubts)])
 
     def apply(self, state: State) -> Result:
         """Add the hits to the target's losses."""
-        unit = fighter(state, self.unit, "unit")
-        target = fighter(state, self.target, "target")
+        unit, target = self.pair(state)
         hits = sum(die >= data.firing().hits_on for die in self.dice)
         thrown_by = fire(state, unit, target).thrown
         back = state.shot == Shot(target.id, unit.id)
@@ -64,8 +60,8 @@ class Fire(Doing):
         state = replace(state, shot=Shot(unit.id, target.id) if open_ else None)
         text = say(
             "told-return" if back else "told-fire",
-            unit=unit.called,
-            target=target.called,
+            unit=unit,
+            target=target,
             dice=_thrown(self.dice),
             hits=hits,
         )
@@ -93,12 +89,12 @@ class Fight(Doing):
         if state.phase not in ("hand-to-hand", PHASE):
             text = say("fight-phase", phase=term(state.phase))
             found.append(broken("sequence.phase", text))
-        text = say("fight-apart", unit=unit.called, enemy=enemy.called)
+        text = say("fight-apart", unit=unit, enemy=enemy)
         found.append(touches(state, unit, enemy, "fight.contact", text))
         for one, other, dice in ((unit, enemy, self.dice), (enemy, unit, self.enemy_dice)):
             wanted = melee.dice(one, other).count
             if len(dice) != wanted:
-                text = say("fire-dice", unit=one.called, wanted=wanted, given=len(dice))
+                text = say("fire-dice", unit=one, wanted=wanted, given=len(dice))
                 found.append(broken("fight.dice", text))
         return (unit.id, enemy.id), all_of(found)
 
@@ -115,9 +111,9 @@ class Fight(Doing):
         own, theirs = _thrown(self.dice), _thrown(self.enemy_dice)
         text = say(
             "told-fight",
-            unit=unit.called,
+            unit=unit,
             dice=own,
-            enemy=enemy.called,
+            enemy=enemy,
             others=theirs,
             own=found.losses,
             theirs=found.enemy_losses,
@@ -149,9 +145,9 @@ class Man(Doing):
         unit = fighter(state, self.unit, "unit")
         found = []
         if not unit.abandoned:
-            found.append(broken("man.abandoned", say("man-not-abandoned", unit=unit.called)))
+            found.append(broken("man.abandoned", say("man-not-abandoned", unit=unit)))
         if unit.side != state.initiative:
-            text = say("man-initiative", unit=unit.called, side=state.side_called(unit.side))
+            text = say("man-initiative", unit=unit, side=state.side_called(unit.side))
             found.append(broken("sequence.initiative", text))
         last = data.phases().phases[-1]
         if state.phase != last:
@@ -160,7 +156,7 @@ class Man(Doing):
         limit = state.rule_cm(data.reaction_table().man_again)
         for near in (unit, *(f for f in state.friends(unit) if "orange" in f.markers)):
             for enemy in state.enemies(unit):
-                text = say("man-near", enemy=enemy.called, unit=near.called, limit=cm(limit))
+                text = say("man-near", enemy=enemy, unit=near, limit=cm(limit))
                 if float(near.outline.distance(enemy.outline)) <= limit:
                     found.append(broken("man.near", text))
         return (unit.id,), all_of(found)
@@ -170,10 +166,9 @@ class Man(Doing):
         unit = fighter(state, self.unit, "unit")
         state = state.put(replace(unit, markers=unit.markers - {"orange"}))
         for square in state.friends(state.by_id[unit.id]):
-            gap = float(square.outline.distance(unit.outline))
-            if "orange" in square.markers and gap <= state.contact + ROUNDING:
+            if "orange" in square.markers and in_contact(state, square, unit):
                 state = state.put(replace(square, markers=square.markers - {"orange"}))
-        return state, (Event("man", (unit.id,), say("told-manned", unit=unit.called)),)
+        return state, (Event("man", (unit.id,), say("told-manned", unit=unit)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +190,7 @@ class Ledger(Doing):
     def apply(self, state: State) -> Result:
         """Note them, as many as it can have lost."""
         unit = replace(fighter(state, self.unit, "unit"), losses=0).hit(self.losses)
-        text = say("told-losses", unit=unit.called, losses=unit.losses)
+        text = say("told-losses", unit=unit, losses=unit.losses)
         return state.put(unit), (Event("losses", (unit.id,), text),)
 
 
@@ -219,6 +214,6 @@ def _beaten(state: State, unit: Unit, victor: Unit) -> Result:
     safe = flight.safe(far, far)
     if not safe:
         return lost(state, unit, "nowhere")
-    text = say("told-beaten", unit=unit.called, length=cm(safe[0][0]))
+    text = say("told-beaten", unit=unit, length=cm(safe[0][0]))
     moved = unit.moved_to(flight.at(safe[0][0]))
     return state.put(moved), (Event("beaten", (unit.id,), text),)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
+from tableside.engine.doing import Judged
 from tableside.engine.message import Several
 from tableside.engine.quantity import Ruling, Verdict, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import DICE, NAME
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
-from tableside.rules.mini_nap.actions.feinting import FeintBack
+from tableside.rules.mini_nap.actions.doing import Doing, awaited
+from tableside.rules.mini_nap.actions.reacting import FeintBack
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.play import break_through
@@ -69,12 +70,9 @@ class Roll(Doing):
         rolls = throwers(state)
         return {side: dice for side, dice in thrown if dice is not None and side in rolls}
 
-    def _totals(self, state: State) -> dict[str, int]:
-        return {side: sum(dice) for side, dice in self._thrown(state).items()}
-
     def _result(self, state: State) -> Rolled:
         """Return what the roll gives; raise QuestionError when a side that rolls has no dice."""
-        given = self._totals(state)
+        given = {side: sum(dice) for side, dice in self._thrown(state).items()}
         for field, side in zip(("first", "second"), state.sides, strict=False):
             if side in throwers(state) and side not in given:
                 raise QuestionError(field, say("side-rolls", side=state.side_called(side)))
@@ -84,8 +82,8 @@ class Roll(Doing):
         """Give the initiative to who won it."""
         found = self._result(state)
         totals_thrown = tuple(
-            say("side-total", side=state.side_called(side), total=total)
-            for side, total in self._totals(state).items()
+            say("side-total", side=state.side_called(side), total=sum(dice))
+            for side, dice in self._thrown(state).items()
         )
         thrown = Several(totals_thrown, "comma")
         if found.roll_again:
@@ -187,7 +185,7 @@ class Pass(Doing):
             found.append(broken("sequence.initiative", text))
         if state.phase in ("hand-to-hand", break_through.PHASE):
             for unit, enemy in melee.contacts(state):
-                text = say("turn-must-fight", unit=unit.called, enemy=enemy.called)
+                text = say("turn-must-fight", unit=unit, enemy=enemy)
                 found.append(broken("sequence.awaited", text))
         return (), all_of(found)
 
@@ -275,7 +273,9 @@ def _begun(state: State) -> State:
 
 def _ended(state: State) -> Result:
     """Return the state after an initiative: its brigade, or all of its division's, are used."""
-    spent = {state.brigade} if state.division is None else _brigades_of(state)
+    spent = {state.brigade}
+    if state.division is not None:
+        spent = {unit.brigade for unit in state.units if unit.division == state.division}
     units = tuple(replace(u, did=frozenset()) for u in state.units)
     after = replace(
         state.with_units(units),
@@ -287,10 +287,6 @@ def _ended(state: State) -> Result:
     )
     text = say("told-over", name=who_acts(state))
     return after, (Event("phase", (), text),)
-
-
-def _brigades_of(state: State) -> set[str | None]:
-    return {u.brigade for u in state.units if u.division == state.division}
 
 
 def _let_go(state: State, run: Ran, side: str) -> Result:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
 from tableside.engine.action import part
+from tableside.engine.doing import Judged
 from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -16,26 +16,20 @@ from tableside.engine.values import NAME, POSE, POSES, SIGMA, member_of
 from tableside.geometry.pose import Pose, turn_between, unit_vector
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
+from tableside.rules.mini_nap.actions.doing import Doing, awaited
 from tableside.rules.mini_nap.answers import in_none
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged as Manoeuvre
 from tableside.rules.mini_nap.manoeuvres.judged import commands_move
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, laid_goal
-from tableside.rules.mini_nap.play.announced import announced, may_be_called
-from tableside.rules.mini_nap.play.break_through import (
-    PHASE,
-    charged,
-    may_break_through,
-    straight,
-)
+from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through, straight
 from tableside.rules.mini_nap.play.going_on import begun_by, from_start
 from tableside.rules.mini_nap.play.sequence import to_act
-from tableside.rules.mini_nap.play.units import Result, unit_of
+from tableside.rules.mini_nap.play.units import Result, put_there, unit_of
 from tableside.rules.mini_nap.reactions.calls import first_touched
 from tableside.rules.mini_nap.reactions.put_down import put_down
-from tableside.rules.mini_nap.reactions.runs import judged, run_of_move
+from tableside.rules.mini_nap.reactions.runs import announced, judged, may_be_called, run_of_move
 from tableside.rules.mini_nap.state import Begun, Contact, Flown, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
@@ -95,14 +89,16 @@ class Move(Doing):
         if unit.kind.is_command:
             return (unit.id,), commands_move(table, unit, goal.pose)
         if goal.formation is Formation.NONE:
-            text = say("formation-none-after", unit=unit.called)
+            text = say("formation-none-after", unit=unit)
             return (unit.id,), broken("formation.none", text)
         found = self._judged(table, unit)
         if state.phase == PHASE:
             turn = all_of([may_break_through(table, unit), straight(table, unit, found)])
         else:
             turn = to_act(table, unit)
-        waits = awaited(state, "run" if self._was_announced(state, unit) else state.awaits_others)
+        # A hand may make the run that was announced: nobody has called.
+        announced_run = self.made and state.run is not None and state.run.unit == unit.id
+        waits = awaited(state, "run" if announced_run else state.awaits_others)
         return (unit.id,), all_of([waits, turn, in_none(unit), found.outcome])
 
     def _from(self, state: State) -> Unit:
@@ -124,10 +120,6 @@ class Move(Doing):
             return None
         return flown if flown.unit == self.unit else None
 
-    def _was_announced(self, state: State, unit: Unit) -> bool:
-        """Whether a hand makes the run that was announced: nobody has called."""
-        return self.made and state.run is not None and state.run.unit == unit.id
-
     def _judged(self, table: State, unit: Unit) -> Manoeuvre:
         """Return the ruling on the manoeuvre; one that breaks through goes straight ahead."""
         kind = self.kind
@@ -137,28 +129,24 @@ class Move(Doing):
 
     def goal_of(self, unit: Unit) -> Goal:
         """Return where the move ends for the unit."""
-        if self.stands is not None:
-            if len(self.stands) != len(unit.sizes):
-                raise QuestionError(
-                    "stands", say("stand-count", unit=unit.called, count=len(unit.sizes))
-                )
-            return Goal.of(unit.stood(self.stands))
+        stood = put_there(unit, self.stands)
+        if stood is not None:
+            return Goal.of(stood)
+        return laid_goal(unit, self._end, self.formation or unit.formation)
+
+    @property
+    def _end(self) -> Pose:
         if self.to is None:
             raise QuestionError("to", say("no-end"))
-        return laid_goal(unit, self.to, self.formation or unit.formation)
+        return self.to
 
     def _moved_unit(self, unit: Unit) -> Unit:
-        """Return the unit where the move puts it."""
-        sigma = self.sigma or unit.sigma
-        if self.stands is not None:
-            moved = unit.stood(self.stands)
-        elif self.to is None:
-            raise QuestionError("to", say("no-end"))
-        elif self.formation is not None and self.formation is not unit.formation:
-            moved = unit.placed(self.to, self.formation)
-        else:
-            moved = unit.moved_to(self.to)
-        return replace(moved, sigma=sigma)
+        moved = put_there(unit, self.stands)
+        if moved is None and self.formation in (None, unit.formation):
+            moved = unit.moved_to(self._end)
+        elif moved is None and self.formation is not None:
+            moved = unit.placed(self._end, self.formation)
+        return replace(moved or unit, sigma=self.sigma or unit.sigma)
 
     def apply(self, state: State) -> Result:
         """Announce a run that is tapped and may be called; make any other."""
@@ -234,14 +222,14 @@ class Gone(Doing):
         unit = unit_of(state, self.unit, "unit")
         if unit.kind.is_command:
             return (unit.id,), Ruling()
-        text = say("turn-gone", unit=unit.called)
+        text = say("turn-gone", unit=unit)
         return (unit.id,), broken("sequence.gone", text)
 
     def apply(self, state: State) -> Result:
         """Take it off."""
         unit = unit_of(state, self.unit, "unit")
         after = replace(state.without(unit.id), aside=(*state.aside, unit.lifted()))
-        return after, (Event("gone", (unit.id,), say("told-gone", unit=unit.called)),)
+        return after, (Event("gone", (unit.id,), say("told-gone", unit=unit)),)
 
 
 def _legs(found: Manoeuvre | None) -> tuple[float, float]:
@@ -282,7 +270,6 @@ def _in_contact(state: State, unit: Unit, moved: Unit, found: Manoeuvre | None) 
     if target is None:
         return state
     way = found.way
-    heading = math.degrees(math.atan2(way.end.y - way.start.y, way.end.x - way.start.x))
-    begun = way.shape.at(Pose(way.start.x, way.start.y, heading))
+    begun = way.shape.at(Pose(way.start.x, way.start.y, way.start.bearing_to(way.end)))
     started = float(begun.distance(target.outline))
     return replace(state, contact_made=Contact(unit.id, target.id, started, target.stands or ()))

@@ -1,4 +1,4 @@
-"""A reaction to a charge or a run."""
+"""A reaction to a charge or a run, and a charge that is turned into a feint."""
 
 from __future__ import annotations
 
@@ -7,20 +7,23 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.action import part
+from tableside.engine.doing import Judged
+from tableside.engine.message import degrees
 from tableside.engine.quantity import SLACK, Ruling, all_of, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.values import DIE, NAME, POSES, SIGMA, number, one_of
-from tableside.geometry.pose import Pose
+from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions.doing import Doing, Judged
-from tableside.rules.mini_nap.charges.charge import charge_path, onto
+from tableside.rules.mini_nap.actions.doing import Doing
+from tableside.rules.mini_nap.charges.charge import onto, path_onto
 from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.play.units import Result, fighter, lost, put_there, with_test
 from tableside.rules.mini_nap.reactions.calls import call_range
+from tableside.rules.mini_nap.reactions.feint import Feint, feint
 from tableside.rules.mini_nap.reactions.flight import Flight
 from tableside.rules.mini_nap.reactions.open import CHARGES, square_touched
-from tableside.rules.mini_nap.reactions.put_down import stops_clear
+from tableside.rules.mini_nap.reactions.put_down import ridden_to, rode_back, stops_clear, within
 from tableside.rules.mini_nap.reactions.react import (
     FLIGHTS,
     Asked,
@@ -31,7 +34,7 @@ from tableside.rules.mini_nap.reactions.react import (
 )
 from tableside.rules.mini_nap.reactions.runs import at_call, first_call, path_of
 from tableside.rules.mini_nap.reactions.squaring import emergency_square
-from tableside.rules.mini_nap.scene import ROUNDING, distance
+from tableside.rules.mini_nap.scene import distance, in_contact
 from tableside.rules.mini_nap.state import Flown, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
@@ -74,14 +77,10 @@ class React(Doing):
 
     def _by_hand(self, state: State, asked: Asked) -> Ruling:
         """Return whether the place that a hand has put it in is one that it may fall back to."""
-        moved = self._stood(asked.unit)
+        moved = put_there(asked.unit, self.stands, self.sigma)
         if moved is None:
             return Ruling()
         return all_of([fallen_back(state, asked, moved), stops_clear(state, asked, moved)])
-
-    def _stood(self, unit: Unit) -> Unit | None:
-        """Return the unit where a hand has put it; None where none has."""
-        return None if self.stands is None else put_there(unit, self.stands, self.sigma)
 
     def _answers(self, state: State) -> Ruling:
         """Return whether there is anything to react to: a run, or a charge in contact."""
@@ -109,9 +108,7 @@ class React(Doing):
         unit = fighter(state, self.unit, "unit")
         limit, mover = call_range(state, unit), at_call(state, run, self._place(state, run))[1]
         gap = distance(unit, mover)
-        text = say(
-            "react-call", enemy=mover.called, gap=cm(gap.value), unit=unit.called, limit=cm(limit)
-        )
+        text = say("react-call", enemy=mover, gap=cm(gap.value), unit=unit, limit=cm(limit))
         return gap.at_most(limit, "reaction.distance", text)
 
     def _asked(self, state: State) -> tuple[State, Asked]:
@@ -124,7 +121,7 @@ class React(Doing):
         made = made if made is not None and made.unit == enemy.id else None
         started = None if made is None else made.started
         charged = None if made is None else made.charged(state)
-        far, moved = self.distance, self._stood(unit)
+        far, moved = self.distance, put_there(unit, self.stands, self.sigma)
         if moved is not None:
             far = way_back(unit, enemy, moved)
         if self._calls_on(state) and state.run is not None:
@@ -159,10 +156,10 @@ class React(Doing):
             )
         state = state.put(unit)
         reaction = self.reaction
-        text = say(f"made-{reaction}" if passed else f"failed-{reaction}", unit=unit.called)
+        text = say(f"made-{reaction}" if passed else f"failed-{reaction}", unit=unit)
         told = Event("react", (unit.id, enemy.id), with_test(text, found.needs, self.die))
         after, more = _REACTED[self.reaction](state, unit, enemy, passed, found.more)
-        moved = self._stood(unit)
+        moved = put_there(unit, self.stands, self.sigma)
         if moved is not None and unit.id in after.by_id:
             after = after.put(moved)
         if reaction in FLIGHTS and unit.id in after.by_id:
@@ -176,8 +173,8 @@ def _apart(state: State) -> State:
     made = state.contact_made
     if made is None or made.unit not in state.by_id or made.target not in state.by_id:
         return state
-    gap = float(state.by_id[made.unit].outline.distance(state.by_id[made.target].outline))
-    return state if gap <= state.contact + ROUNDING else replace(state, contact_made=None)
+    there = in_contact(state, state.by_id[made.unit], state.by_id[made.target])
+    return state if there else replace(state, contact_made=None)
 
 
 def _fled(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
@@ -217,10 +214,9 @@ def _countered(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -
     """A unit that charges as a reaction goes straight into contact."""
     if not passed or more.get("run") is None:
         return state, ()
-    found = onto(state, unit, enemy)
-    if found.fan.run is None or found.fan.heading is None:
+    path = path_onto(unit, onto(state, unit, enemy).fan)
+    if path is None:
         return state, ()
-    path = charge_path(unit, found.fan.heading, found.fan.run)
     state = state.put(unit.moved_to(path.at(path.length)))
     if enemy.kind.is_battery:
         return lost(_breaks_through(state, unit), enemy, "overrun")
@@ -243,3 +239,92 @@ def _breaks_through(state: State, unit: Unit) -> State:
         return state
     current = state.by_id.get(unit.id, unit)
     return state.put(replace(current, did=current.did | {"break-through"}))
+
+
+@dataclass(frozen=True, slots=True)
+class FeintBack(Doing):
+    """Cavalry turns its charge into a feint.
+
+    ``distance``: how far from the square (inches) it stops, None for the least; ``facing``
+    (degrees): how it then faces, None for as it charged. ``stands``: where a hand has put it.
+    """
+
+    names = ("feint",)
+    lines = (
+        "{unit} {square} [die {die}] [distance {distance}] [facing {facing}]",
+        "{unit} {square} [die {die}] {stands}",
+    )
+    formed = True
+
+    unit: str = part(NAME)
+    square: str = part(NAME)
+    die: int | None = part(DIE, default=None)
+    distance: float | None = part(number(0.0), default=None)
+    facing: float | None = part(number(), default=None)
+    stands: tuple[Pose, ...] | None = part(POSES, default=None)
+    sigma: Sigma | None = part(SIGMA, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether the charge may become a feint."""
+        unit = fighter(state, self.unit, "unit")
+        square = fighter(state, self.square, "square")
+        made = state.contact_made
+        waits = Ruling()
+        if made is None or (made.unit, made.target) != (unit.id, square.id):
+            waits = broken("sequence.awaited", say("feint-no-charge", unit=unit, square=square))
+        found = self._found(state)
+        rulings = [waits, found.outcome, self._far(state), self._turned(state, found)]
+        moved = put_there(unit, self.stands, self.sigma)
+        if moved is not None:
+            rulings = [waits, found.outcome, rode_back(state, unit, square, moved)]
+        if self.die is None:
+            rulings.append(broken("feint.die", say("feint-die", unit=unit)))
+        return (unit.id, square.id), all_of(rulings)
+
+    def _found(self, state: State) -> Feint:
+        unit = fighter(state, self.unit, "unit")
+        square = fighter(state, self.square, "square")
+        started = None if state.contact_made is None else state.contact_made.started
+        far, moved = self.distance, put_there(unit, self.stands, self.sigma)
+        if moved is not None:
+            far = distance(ridden_to(unit, moved), square).value
+        return feint(state, unit, square, started, far)
+
+    def _far(self, state: State) -> Ruling:
+        low, high = (state.rule_cm(far) for far in data.reaction_table().feint.back)
+        if self.distance is None or low - SLACK <= self.distance <= high + SLACK:
+            return Ruling()
+        text = say(
+            "feint-back",
+            unit=state.called(self.unit),
+            low=cm(low),
+            high=cm(high),
+            distance=cm(self.distance),
+        )
+        return broken("feint.back", text)
+
+    def _turned(self, state: State, found: Feint) -> Ruling:
+        if self.facing is None or any(within(self.facing, span) for span in found.pivots):
+            return Ruling()
+        unit = fighter(state, self.unit, "unit")
+        most = degrees(data.reaction_table().feint.pivot)
+        return broken("feint.pivot", say("feint-pivot", unit=unit, most=most))
+
+    def apply(self, state: State) -> Result:
+        """Ride back, stay, or be lost."""
+        unit = fighter(state, self.unit, "unit")
+        found = self._found(state)
+        flown = Flown(unit.id, "feint", self.square, unit.stands or ())
+        state = replace(state, contact_made=None)
+        moved = put_there(unit, self.stands, self.sigma)
+        if self.die is not None and self.die < found.needs:
+            text = with_test(say("told-feint-failed", unit=unit), found.needs, self.die)
+            return state, (Event("feint", (unit.id,), text),)
+        if not found.path:
+            return lost(state, unit, "collision")
+        if moved is None:
+            facing = unit.pose.facing if self.facing is None else wrap_degrees(self.facing)
+            moved = unit.moved_to(Pose(*found.path[-1], facing))
+        text = with_test(say("told-feint", unit=unit), found.needs, self.die)
+        state = replace(state.put(moved), flown=flown)
+        return state, (Event("feint", (unit.id,), text),)

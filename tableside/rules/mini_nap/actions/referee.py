@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tableside.engine.action import Actions
+from tableside.engine.doing import Judged
 from tableside.engine.finding import NEARNESS, Finding, hidden, of_breach
 from tableside.engine.message import SHARED
 from tableside.engine.quantity import Ruling, Verdict
 from tableside.engine.ruleset import Event
 from tableside.geometry.units import inches
 from tableside.rules.mini_nap.actions.charging import Charge, Extend
-from tableside.rules.mini_nap.actions.doing import Doing, Judged
-from tableside.rules.mini_nap.actions.feinting import FeintBack
+from tableside.rules.mini_nap.actions.doing import Doing
 from tableside.rules.mini_nap.actions.fighting import Fight, Fire, Ledger, Man
 from tableside.rules.mini_nap.actions.initiative import (
     NewTurn,
@@ -23,13 +23,13 @@ from tableside.rules.mini_nap.actions.initiative import (
     TakeDivision,
 )
 from tableside.rules.mini_nap.actions.moving import Gone, Move
-from tableside.rules.mini_nap.actions.reacting import React
+from tableside.rules.mini_nap.actions.reacting import FeintBack, React
 from tableside.rules.mini_nap.answers import in_none
 from tableside.rules.mini_nap.fights.strength import strength
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.play.units import Result, fighter, lost, settled
 from tableside.rules.mini_nap.proof import with_proof
-from tableside.rules.mini_nap.scene import ROUNDING
+from tableside.rules.mini_nap.scene import in_contact
 from tableside.rules.mini_nap.state import State, Unit, hidden_stand
 from tableside.rules.mini_nap.words import say
 
@@ -144,9 +144,7 @@ def _removals(state: State, events: tuple[Event, ...]) -> Result:
 
 def _held(state: State, guns: Unit) -> bool:
     return any(
-        square.side == guns.side
-        and "orange" in square.markers
-        and float(square.outline.distance(guns.outline)) <= state.contact + ROUNDING
+        square.side == guns.side and "orange" in square.markers and in_contact(state, square, guns)
         for square in state.units
         if square.id != guns.id
     )

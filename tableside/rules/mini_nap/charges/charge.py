@@ -8,16 +8,15 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.engine.quantity import Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
-from tableside.rules.mini_nap.charges.fan import LEGAL, NAMES, Fan, Judge, cell
+from tableside.rules.mini_nap.charges.fan import LEGAL, Fan, Judge, cell, named_of
 from tableside.rules.mini_nap.charges.field import Field, charge_allowance
 from tableside.rules.mini_nap.formations.change import judged, set_from
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.play.sequence import may_act
 from tableside.rules.mini_nap.reactions.calls import Path
 from tableside.rules.mini_nap.reactions.open import Open, Table
-from tableside.rules.mini_nap.scene import sigma_between
+from tableside.rules.mini_nap.scene import measured
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -37,32 +36,17 @@ class Target:
     ruling: Ruling = field(default_factory=Ruling)
 
 
-def barred(state: State, unit: Unit, *, anytime: bool) -> Ruling:
-    """Return what bars every charge of a unit."""
-    return all_of([may_act(state, unit, anytime=anytime), bars(unit)])
-
-
 def bars(unit: Unit) -> Ruling:
     """Return what about the unit itself bars every charge."""
-    found = []
-    if unit.kind.is_battery or unit.formation is Formation.SQUARE:
-        found.append(
-            broken(
-                "charge.unit",
-                say(
-                    "charge-battery" if unit.kind.is_battery else "charge-square", unit=unit.called
-                ),
-            )
-        )
-    if "blue" in unit.markers:
-        found.append(broken("charge.marker", say("charge-marker", unit=unit.called)))
-    if "turned" in unit.did:
-        text = say("charge-turned", unit=unit.called)
-        found.append(broken("charge.turned", text))
-    if "division" in unit.did:
-        text = say("charge-after-division", unit=unit.called)
-        found.append(broken("charge.division", text))
-    return all_of(found)
+    guns, square = unit.kind.is_battery, unit.formation is Formation.SQUARE
+    none = say("charge-battery" if guns else "charge-square", unit=unit)
+    rows = (
+        (guns or square, "charge.unit", none),
+        ("blue" in unit.markers, "charge.marker", say("charge-marker", unit=unit)),
+        ("turned" in unit.did, "charge.turned", say("charge-turned", unit=unit)),
+        ("division" in unit.did, "charge.division", say("charge-after-division", unit=unit)),
+    )
+    return all_of(broken(rule, text) for bars, rule, text in rows if bars)
 
 
 def formed_up(state: State, unit: Unit, stands: tuple[Pose, ...]) -> tuple[State, Unit, Ruling]:
@@ -74,7 +58,7 @@ def formed_up(state: State, unit: Unit, stands: tuple[Pose, ...]) -> tuple[State
             return moved, charger, judged(state, unit, placement)
     if unit.stands is not None and _same(unit.stands, stands):
         return moved, charger, Ruling()
-    text = say("charge-stands", unit=unit.called)
+    text = say("charge-stands", unit=unit)
     return moved, charger, broken("movement.change", text)
 
 
@@ -109,14 +93,14 @@ def targets(state: State, unit: Unit) -> list[Target]:
 def onto(state: State, unit: Unit, target: Unit) -> Target:
     """Return what a charge onto one unit is, whether or not a heading is legal."""
     far = charge_allowance(state, unit)
-    if far <= 0.0:
-        return Target(Fan(target, (), None, None, None))
-    if not _stands_there(unit, target):
-        return _target(state, unit, _nobody(unit, target), Table(state, unit), far)
-    fan = Judge(Field(state, unit, far, (target.id,)), all_round=True).fans([target])[0]
-    if not fan.headings:
-        field = Field(state, unit, far, (target.id,), lenient=True)
+    nothing = _nothing(state, unit, target, far)
+    if nothing is not None:
+        return nothing
+    for lenient in (False, True):
+        field = Field(state, unit, far, (target.id,), lenient=lenient)
         fan = Judge(field, all_round=True).fans([target])[0]
+        if fan.headings:
+            break
     return _target(state, unit, fan, Table(state, unit), far)
 
 
@@ -130,21 +114,23 @@ def asked(
         found = at_heading(state, unit, wrap_degrees(heading or 0.0), target)
     if found is not None:
         return found, found.ruling
-    text = say("charge-meets-nobody", unit=unit.called)
+    text = say("charge-meets-nobody", unit=unit)
     if target is not None:
-        text = say("charge-misses", unit=unit.called, target=target.called)
+        text = say("charge-misses", unit=unit, target=target)
     return None, broken("charge.distance", text)
 
 
-def _stands_there(unit: Unit, target: Unit) -> bool:
-    """Whether there is anything to run into: no abandoned guns, nor the unit itself."""
-    return target.blocks and target.id != unit.id
+def _nothing(state: State, unit: Unit, target: Unit, far: float) -> Target | None:
+    """Return the charge of a unit that has none, or onto what is not there; None for any other.
 
-
-def _nobody(unit: Unit, target: Unit) -> Fan:
-    """Return the fan onto what counts as not being there: no heading meets it."""
-    name = "own-side" if target.side == unit.side else "table"
-    return Fan(target, (), None, None, name)
+    Abandoned guns are not there, nor is the unit itself.
+    """
+    if far <= 0.0:
+        return Target(Fan(target))
+    if target.blocks and target.id != unit.id:
+        return None
+    fan = Fan(target, barred_by="own-side" if target.side == unit.side else "table")
+    return _target(state, unit, fan, Table(state, unit), far)
 
 
 def at_heading(
@@ -156,22 +142,18 @@ def at_heading(
     """
     far = charge_allowance(state, unit)
     headings = np.array([heading])
-    if target is None:
-        target = _ahead(state, unit, headings)
-    if target is None or far <= 0.0:
-        return None if target is None else Target(Fan(target, (), None, None, None))
-    if not _stands_there(unit, target):
-        return _target(state, unit, _nobody(unit, target), Table(state, unit), far)
+    target = target or _ahead(state, unit, headings)
+    nothing = None if target is None else _nothing(state, unit, target, far)
+    if target is None or nothing is not None:
+        return nothing
     ahead = Field(state, unit, far, (target.id,), lenient=True)
     run = float(ahead.to_units(headings)[0, ahead.index[target.id]])
-    code = int(Judge(ahead, all_round=True).codes(headings, target)[0])
+    code = Judge(ahead, all_round=True).code(heading, target)
     if not np.isfinite(run):
         return None
+    fan = Fan(target, barred_by=None if code == LEGAL else named_of(code))
     if code == LEGAL:
-        fan = Fan(target, ((heading % 360.0, heading % 360.0),), run, heading % 360.0, None)
-    else:
-        name = NAMES[code] if code >= 0 else "distance"
-        fan = Fan(target, (), None, None, name)
+        fan = Fan(target, ((heading % 360.0, heading % 360.0),), run, heading % 360.0)
     return _target(state, unit, fan, Table(state, unit), far, run)
 
 
@@ -185,29 +167,33 @@ def _ahead(state: State, unit: Unit, headings: Floats) -> Unit | None:
 
 
 def _target(
-    state: State, unit: Unit, fan: Fan, table: Table, far: float, measured: float | None = None
+    state: State, unit: Unit, fan: Fan, table: Table, far: float, asked_run: float | None = None
 ) -> Target:
-    """Return a fan with its reactions, breaches and doubts; ``measured``: the run asked about."""
+    """Return a fan with its reactions, breaches and doubts; ``asked_run``: the run asked about."""
     target, too_far = fan.target, fan.barred_by == "distance"
-    run = measured or fan.run
+    run = asked_run or fan.run
     if too_far and run is None:
         run = shortest_alone(state, unit, target)
-    sigma = sigma_between(unit, target, (0.0, 0.0))
-    length = None if run is None else Quantity(unit.id, target.id, run, sigma)
+    length = None if run is None else measured(unit, target, run)
     ruling = Ruling()
     barred_by = fan.barred_by or "distance"
-    text = say(f"charge-{barred_by}", unit=unit.called, target=target.called, far=cm(far))
+    text = say(f"charge-{barred_by}", unit=unit, target=target, far=cm(far))
     if length is not None:
         ruling = length.judged(far, not too_far, "charge.distance", text, length.value - far)
     elif too_far:
         ruling = broken("charge.distance", text)
     if fan.barred_by is not None and not too_far:
         ruling = broken(f"charge.{fan.barred_by}", text).and_(ruling)
-    found = None
-    if fan.run is not None and fan.heading is not None:
-        path = charge_path(unit, fan.heading, fan.run)
-        found = table.to_run(path, charge=True, onto=target)
+    path = path_onto(unit, fan)
+    found = None if path is None else table.to_run(path, charge=True, onto=target)
     return Target(fan, found, ruling)
+
+
+def path_onto(unit: Unit, fan: Fan) -> Path | None:
+    """Return the shortest run onto the target of a fan, None where no heading is legal."""
+    if fan.run is None or fan.heading is None:
+        return None
+    return charge_path(unit, fan.heading, fan.run)
 
 
 def charge_path(unit: Unit, heading: float, run: float) -> Path:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import math
-
 from tableside.engine.message import degrees
-from tableside.engine.quantity import Quantity, Ruling, all_of, broken
-from tableside.geometry.pose import turn_between
+from tableside.engine.quantity import Ruling, broken, first_of
 from tableside.rules.mini_nap.charges.charge import asked, bars
 from tableside.rules.mini_nap.charges.field import charge_allowance
 from tableside.rules.mini_nap.manoeuvres.judged import Judged
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, ways
-from tableside.rules.mini_nap.scene import ROUNDING, sigma_between
+from tableside.rules.mini_nap.scene import ROUNDING, measured, turned_by
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
@@ -28,7 +25,7 @@ def judge_charge(state: State, unit: Unit, goal: Goal) -> Judged:
         if best is None or found.key < best.key:
             best = found
     if best is None:
-        text = say("charge-change", unit=unit.called, formation=term(goal.formation))
+        text = say("charge-change", unit=unit, formation=term(goal.formation))
         length = unit.pose.distance_to(goal.pose)
         return Judged(MoveKind.CHARGE, length, 0.0, broken("movement.change", text))
     return best
@@ -39,28 +36,20 @@ def _judged(state: State, unit: Unit, way: Way) -> Judged:
     table = state.put(charger)
     far = charge_allowance(table, charger)
     checks = [bars(charger)]
-    changed = tuple(b for b in way.changed.breaches)
-    if changed:
-        checks.append(broken("movement.change", changed[0].message))
+    for breach in way.changed.breaches[:1]:
+        checks.append(broken("movement.change", breach.message))
     checks += _run(table, charger, way, far)
-    first = next((check for check in checks if check.breaches), None)
-    outcome = all_of(checks) if first is None else Ruling(first.breaches[:1])
-    return Judged(MoveKind.CHARGE, way.length, far, outcome, way)
+    return Judged(MoveKind.CHARGE, way.length, far, first_of(checks), way)
 
 
 def _run(state: State, charger: Unit, way: Way, far: float) -> list[Ruling]:
-    """Return what is wrong with the run into contact."""
     start, end = way.start, way.end
     if far <= 0.0:
         return []  # said by what bars every charge
-    heading = math.degrees(math.atan2(end.y - start.y, end.x - start.x))
-    off = abs(turn_between(heading, end.facing))
-    limit = state.house.charge_alignment
-    aligned = Quantity(charger.id, None, off, 2**0.5 * charger.pose_sigma[2], angle=True).at_most(
-        limit,
-        "movement.kind",
-        say("charge-off", unit=charger.called, off=degrees(off), limit=degrees(limit)),
-    )
+    heading = start.bearing_to(end)
+    off, limit = turned_by(charger, heading, end.facing), state.house.charge_alignment
+    text = say("charge-off", unit=charger, off=degrees(off.value), limit=degrees(limit))
+    aligned = off.at_most(limit, "movement.kind", text)
     outline = way.goal.shape.at(way.goal.pose)
     touched = [
         enemy
@@ -68,7 +57,7 @@ def _run(state: State, charger: Unit, way: Way, far: float) -> list[Ruling]:
         if float(outline.distance(enemy.outline)) <= state.contact + ROUNDING
     ]
     if not touched:
-        text = say("charge-no-contact", unit=charger.called)
+        text = say("charge-no-contact", unit=charger)
         return [aligned, broken("movement.kind", text)]
     found, ruling = asked(state, charger, touched[0], heading)
     run = None if found is None else found.fan.run
@@ -79,6 +68,6 @@ def _length(charger: Unit, way: Way, run: float | None) -> Ruling:
     """The run ends at first contact, not beyond it."""
     if run is None or way.length <= run + _NEAR:
         return Ruling()
-    text = say("charge-too-long", unit=charger.called, length=cm(way.length), run=cm(run))
-    measured = Quantity(charger.id, None, way.length, sigma_between(charger, None, (0.0, 0.0)))
-    return measured.judged(run + _NEAR, False, "movement.overlap", text, way.length - run)
+    text = say("charge-too-long", unit=charger, length=cm(way.length), run=cm(run))
+    went = measured(charger, None, way.length)
+    return went.judged(run + _NEAR, False, "movement.overlap", text, way.length - run)

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tableside.engine.quantity import Quantity, Ruling, broken
+from tableside.engine.quantity import Ruling, broken
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.runs import Edges
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
-from tableside.rules.mini_nap.charges.fan import LEGAL, NAMES, Judge
+from tableside.rules.mini_nap.charges.fan import LEGAL, Judge, named_of
 from tableside.rules.mini_nap.charges.field import Field, charge_allowance
 from tableside.rules.mini_nap.reactions.calls import needs
-from tableside.rules.mini_nap.scene import sigma_between
+from tableside.rules.mini_nap.scene import measured
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -51,13 +51,13 @@ def extension(state: State, unit: Unit, target: Unit) -> Extension:
     heading = wrap_degrees(float(np.degrees(np.arctan2(there.y - start.y, there.x - start.x))))
     test = needs(state, unit)
     if unit.side == target.side:
-        text = say("charge-own-side", unit=unit.called, target=target.called)
+        text = say("charge-own-side", unit=unit, target=target)
         return Extension(heading, broken("extend.own-side", text), test)
     far = charge_allowance(state, unit)
     near = onto(state, unit, target)
     close = Ruling(doubts=tuple(replace(d, rule="extend.within") for d in near.ruling.doubts))
     if near.fan.headings:
-        text = say("extend-within", unit=unit.called, target=target.called, far=cm(far))
+        text = say("extend-within", unit=unit, target=target, far=cm(far))
         within = close if close.doubts else broken("extend.within", text)
         return Extension(heading, within, test)
     if far <= 0.0:
@@ -66,18 +66,16 @@ def extension(state: State, unit: Unit, target: Unit) -> Extension:
         return Extension(heading, Ruling(near.ruling.breaches), test)
     most = far + state.rule_cm(6 * distance_dice(unit))
     field = Field(state, unit, most, (target.id,), lenient=True)
-    code = int(Judge(field, all_round=True).codes(np.array([heading]), target)[0])
-    name = "distance" if code in (LEGAL, -1) else NAMES[code]
-    if name == "distance":
+    code = Judge(field, all_round=True).code(heading, target)
+    barred_by = named_of(code) if code != LEGAL else "distance"
+    if barred_by == "distance":
         run = float(field.to_units(np.array([heading]))[0, field.index[target.id]])
-        text = say("extend-distance", unit=unit.called, target=target.called, far=cm(most))
+        text = say("extend-distance", unit=unit, target=target, far=cm(most))
         if not np.isfinite(run):
             return Extension(heading, broken("extend.distance", text), test)
-        measured = Quantity(unit.id, target.id, run, sigma_between(unit, target, (0.0, 0.0)))
-        reaches = measured.at_most(most, "extend.distance", text)
+        reaches = measured(unit, target, run).at_most(most, "extend.distance", text)
         return Extension(heading, reaches.and_(close), test)
-    barred_by = name
-    text = say(f"charge-{barred_by}", unit=unit.called, target=target.called, far=cm(most))
+    text = say(f"charge-{barred_by}", unit=unit, target=target, far=cm(most))
     return Extension(heading, broken(f"charge.{barred_by}", text), test)
 
 
@@ -94,7 +92,7 @@ def extended(
     moved = unit.moved_to(to)
     after = state.put(moved)
     field = Field(after, moved, charge_allowance(state, unit), (target.id,), lenient=True)
-    code = int(Judge(field, all_round=True).codes(np.array([heading]), target)[0])
+    code = Judge(field, all_round=True).code(heading, target)
     return Extended(move, to, "charge" if code == LEGAL else "disordered")
 
 

@@ -16,7 +16,7 @@ from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.field import Field
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.scene import ROUNDING
-from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.state import Unit
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -65,10 +65,10 @@ class Fan:
     """The legal headings (from, to; degrees), the shortest run, and what struck the last one."""
 
     target: Unit
-    headings: tuple[tuple[float, float], ...]
-    run: float | None
-    heading: float | None
-    barred_by: str | None
+    headings: tuple[tuple[float, float], ...] = ()
+    run: float | None = None
+    heading: float | None = None
+    barred_by: str | None = None
 
     def nearest(self, facing: float) -> float | None:
         """Return the legal heading nearest to a facing (degrees), that itself if it is legal.
@@ -84,6 +84,11 @@ class Fan:
         return min(found)[1] if found else None
 
 
+def named_of(code: int) -> str:
+    """Return what strikes a heading out; one that misses its target is too far."""
+    return NAMES[code] if code >= 0 else "distance"
+
+
 @dataclass(frozen=True)
 class Judge:
     """Judges the headings of a charger; ``all_round``: also those that it may not turn to."""
@@ -91,21 +96,16 @@ class Judge:
     field: Field
     all_round: bool = False
 
-    @property
-    def state(self) -> State:
-        """The table."""
-        return self.field.state
-
     @cached_property
     def _sides(self) -> tuple[float, float]:
         """How far the outline reaches to the right and to the left, inches."""
-        across = [v for part in self.field.shape.parts for _, v in part]
+        across = [v for part in self.field.unit.shape.parts for _, v in part]
         return min(across), max(across)
 
     @cached_property
     def _shared(self) -> list[Floats]:
         """The headings at which something changes whatever the target is."""
-        field, contact = self.field, self.state.contact
+        field, contact = self.field, self.field.state.contact
         centre = np.array(field.centre)
         right, left = self._sides
         points = _points([unit.outline for unit in field.around]) - centre
@@ -124,7 +124,7 @@ class Judge:
         ring = shapely.get_coordinates(target.outline) - centre
         far = field.limit
         found = [*self._shared, *(beside(ring, v) for v in self._sides)]
-        for part in field.shape.parts:
+        for part in field.unit.shape.parts:
             for u, v in part:
                 found += [ahead(ring, far + u), onto((u + far, v), ring[:-1], ring[1:])]
         ends = stretches(found, *self._range)
@@ -140,7 +140,7 @@ class Judge:
         if self.all_round:
             return 0.0, 360.0
         most = self.field.most_turn
-        return self.field.start.facing - most, self.field.start.facing + most
+        return self.field.unit.pose.facing - most, self.field.unit.pose.facing + most
 
     @cached_property
     def _windows(self) -> Floats:
@@ -149,7 +149,7 @@ class Judge:
         Degrees, generously.
         """
         field = self.field
-        across = field.shape.reach + 2 * field.state.contact
+        across = field.unit.shape.reach + 2 * field.state.contact
         found = []
         for unit in field.around:
             corners = shapely.get_coordinates(unit.outline) - np.array(field.centre)
@@ -173,9 +173,9 @@ class Judge:
         near[column] = False
         return [int(i) for i in np.flatnonzero(near)]
 
-    def codes(self, headings: Floats, target: Unit) -> Codes:
-        """Return for each heading the index in ``NAMES`` of what strikes it, LEGAL or MISS."""
-        return self._codes(headings, np.zeros(len(headings), dtype=np.int64), (target,))
+    def code(self, heading: float, target: Unit) -> int:
+        """Return the index in ``NAMES`` of what strikes one heading, LEGAL or MISS."""
+        return int(self._codes(np.array([heading]), np.zeros(1, dtype=np.int64), (target,))[0])
 
     def _codes(self, headings: Floats, which: Codes, targets: Sequence[Unit]) -> Codes:
         """Return the code of each heading, each onto the target that ``which`` tells.
@@ -221,7 +221,6 @@ class Judge:
         return found
 
     def _runs(self, headings: Floats, which: Codes, targets: Sequence[Unit]) -> Floats:
-        """Return the run to each heading's target."""
         runs = np.empty(len(headings))
         for i in np.unique(which).tolist():
             mine = which == i
@@ -249,7 +248,7 @@ class Judge:
     def _not_behind(self, headings: Floats, target: Unit) -> NDArray[np.bool_]:
         if target.formation is Formation.SQUARE:
             return np.ones(len(headings), dtype=bool)
-        limit = self.state.contact + ROUNDING
+        limit = self.field.state.contact + ROUNDING
         return np.asarray(self.field.ahead_of_front(headings, target) > limit)
 
     def fans(self, targets: Sequence[Unit]) -> list[Fan]:
@@ -267,10 +266,10 @@ class Judge:
         spans = merged(cuts, codes == LEGAL, round_=self.all_round)
         if not spans:
             worst = int(codes.max(initial=MISS))
-            return Fan(target, (), None, None, NAMES[worst] if worst >= 0 else "distance")
+            return Fan(target, barred_by=named_of(worst))
         run, heading = self._shortest(spans, target)
         named = tuple((wrap_degrees(a), wrap_degrees(a) + b - a) for a, b in spans)
-        return Fan(target, tuple(sorted(named)), run, wrap_degrees(heading), None)
+        return Fan(target, tuple(sorted(named)), run, wrap_degrees(heading))
 
     def just_beyond(self, target: Unit) -> bool:
         """Whether the shortest run to a target, were it alone, is its limit give or take a hair."""

@@ -12,11 +12,9 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.quantity import SLACK, SLACK_DEGREES
-from tableside.geometry.pose import Pose
-from tableside.motion.runs import Edges, Point, clear_runs, outlines_at
+from tableside.motion.runs import Edges, Point, least_runs, outlines_at
 from tableside.motion.turning import OPEN, Room
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.formations.body import Shape
 from tableside.rules.mini_nap.manoeuvres.ground import Prohibited
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.scene import ROUNDING, Scene
@@ -57,19 +55,9 @@ class Field:
         return data.charging().turn + (SLACK_DEGREES if self.lenient else ROUNDING)
 
     @property
-    def start(self) -> Pose:
-        """The pose that it turns from."""
-        return self.unit.pose
-
-    @property
     def centre(self) -> Point:
         """The centre, which turning keeps."""
         return self.unit.pose.x, self.unit.pose.y
-
-    @property
-    def shape(self) -> Shape:
-        """Its outline."""
-        return self.unit.shape
 
     @cached_property
     def scene(self) -> Scene:
@@ -79,7 +67,7 @@ class Field:
     @cached_property
     def around(self) -> tuple[Unit, ...]:
         """The units that its run could meet, and those of ``only``."""
-        reach = self.limit + self.shape.reach + self.state.contact
+        reach = self.limit + self.unit.shape.reach + self.state.contact
         near = self.scene.near(shapely.Point(self.centre), reach)
         ids = {unit.id for unit in near} | set(self.only)
         return tuple(unit for unit in self.scene.around if unit.id in ids)
@@ -97,7 +85,7 @@ class Field:
     @cached_property
     def grounds(self) -> tuple[Prohibited, ...]:
         """The prohibited ground that its run could meet."""
-        reach = self.limit + self.shape.reach + self.state.contact
+        reach = self.limit + self.unit.shape.reach + self.state.contact
         if self.only:
             reach = float("inf")
         spot = shapely.Point(self.centre)
@@ -105,21 +93,20 @@ class Field:
 
     @cached_property
     def _parts(self) -> tuple[tuple[Point, ...], ...]:
-        return self.shape.seen_along(0.0)
+        return self.unit.shape.seen_along(0.0)
 
     @cached_property
     def _lesser(self) -> tuple[tuple[Point, ...], ...]:
-        return self.shape.smaller(self.state.contact).parts
+        return self.unit.shape.smaller(self.state.contact).parts
 
     @cached_property
     def _inner(self) -> tuple[tuple[Point, ...], ...]:
-        return self.shape.smaller(self.state.contact + SLACK).parts
+        return self.unit.shape.smaller(self.state.contact + SLACK).parts
 
     def _least(
         self, parts: Sequence[Sequence[Point]], edges: Edges, headings: Floats, near: float = 0.0
     ) -> Floats:
-        runs = [clear_runs(part, self.centre, headings, edges, near) for part in parts]
-        return np.asarray(np.minimum.reduce(runs)) if runs else np.empty((len(headings), 0))
+        return least_runs(parts, self.centre, headings, edges, near)
 
     def to_units(self, headings: Floats) -> Floats:
         """Return the run (inches) to distance 0 of each unit around, infinite where it misses."""
@@ -155,8 +142,6 @@ class Field:
 
     def _through(self, headings: Floats, edges: Edges) -> Floats:
         """Return the run until the outline of a unit is overlapped deeper than the tolerance."""
-        if not self._lesser:
-            return np.full(len(headings), np.inf)
         return self._least(self._lesser, edges, headings)[:, 0]
 
     def _touching(self, headings: Floats, area: BaseGeometry) -> Bools:
@@ -184,7 +169,7 @@ class Field:
     @cached_property
     def _close(self) -> list[int]:
         """The units that it may touch once it has turned."""
-        reach = self.shape.reach + 2 * self.state.contact
+        reach = self.unit.shape.reach + 2 * self.state.contact
         spot = shapely.Point(self.centre)
         return [i for i, unit in enumerate(self.around) if unit.outline.distance(spot) <= reach]
 
@@ -199,8 +184,7 @@ class Field:
             return np.full(len(headings), np.inf)
         whole, less = self._ground_edges
         runs = self._least(self._parts, less, headings)
-        if self._lesser:
-            runs = np.minimum(runs, self._least(self._lesser, whole, headings))
+        runs = np.minimum(runs, self._least(self._lesser, whole, headings))
         self._leave_out_begun(headings, runs)
         return np.asarray(runs.min(axis=1))
 
@@ -223,7 +207,7 @@ class Field:
     def _near_ground(self) -> list[bool]:
         """Whether it could overlap each piece of ground once it is turned."""
         spot = shapely.Point(self.centre)
-        return [bool(g.area.distance(spot) <= self.shape.reach) for g in self.grounds]
+        return [bool(g.area.distance(spot) <= self.unit.shape.reach) for g in self.grounds]
 
     def over_edge(self, headings: Floats, runs: Floats) -> Bools:
         """Whether runs of these lengths leave the board, at their start or end."""
@@ -246,17 +230,17 @@ class Field:
     @cached_property
     def _amid(self) -> bool:
         """Whether it stands so far from the board's edge that no run of its length leaves it."""
-        reach = self.limit + self.shape.reach
+        reach = self.limit + self.unit.shape.reach
         (x, y), state = self.centre, self.state
         return reach <= min(x, y, state.width - x, state.depth - y) and not self.only
 
     @cached_property
     def _room(self) -> Room:
-        return turning(self.scene, self.shape, self.start, formed=self.unit.formed).room
+        return turning(self.scene, self.unit.shape, self.unit.pose, formed=self.unit.formed).room
 
     def turns_too_far(self, headings: Floats) -> Bools:
         """Whether each heading lies more than the greatest turn from the facing."""
-        turn = np.abs(np.mod(headings - self.start.facing + 180.0, 360.0) - 180.0)
+        turn = np.abs(np.mod(headings - self.unit.pose.facing + 180.0, 360.0) - 180.0)
         return np.asarray(turn > self.most_turn)
 
     def turns_into(self, headings: Floats, more: Room = OPEN) -> Bools:
@@ -266,7 +250,7 @@ class Field:
         """
         clockwise = min(self._room.clockwise, more.clockwise)
         counter = min(self._room.counter_clockwise, more.counter_clockwise)
-        on = np.mod(headings - self.start.facing, 360.0)
+        on = np.mod(headings - self.unit.pose.facing, 360.0)
         open_ = (on <= counter + 1e-9) | (360.0 - on <= clockwise + 1e-9) | (on <= 1e-9)
         return np.asarray(~open_)
 
@@ -275,7 +259,7 @@ class Field:
         """The headings at which turning becomes too far, or into something."""
         most = self.most_turn
         turns = (most, -most, -self._room.clockwise, self._room.counter_clockwise)
-        return [self.start.facing + turn for turn in turns]
+        return [self.unit.pose.facing + turn for turn in turns]
 
     def ahead_of_front(self, headings: Floats, target: Unit) -> Floats:
         """Return how far (inches) its outline stands ahead of the line of a target's front."""

@@ -75,9 +75,9 @@ def fire(state: State, unit: Unit, target: Unit) -> Fire:
 def returns(unit: Unit) -> Ruling:
     """Return whether a unit that was fired at may return it: small arms, once an initiative."""
     if not unit.kind.is_infantry:
-        return broken("firing.return", say("fire-return", unit=unit.called))
+        return broken("firing.return", say("fire-return", unit=unit))
     if "returned" in unit.did:
-        return broken("firing.return", say("fire-returned", unit=unit.called))
+        return broken("firing.return", say("fire-returned", unit=unit))
     return Ruling()
 
 
@@ -99,31 +99,25 @@ def _bars(
 ) -> Iterator[Ruling]:
     """Yield what keeps the unit from firing, in the order in which it is named."""
     if unit.side == target.side:
-        yield broken(
-            "firing.own-side", say("charge-own-side", unit=unit.called, target=target.called)
-        )
+        yield broken("firing.own-side", say("charge-own-side", unit=unit, target=target))
     if unit.kind.is_cavalry:
-        yield broken("firing.cavalry", say("fire-cavalry", unit=unit.called))
+        yield broken("firing.cavalry", say("fire-cavalry", unit=unit))
     for guns in (unit, target):
         if guns.abandoned:
-            yield broken("firing.abandoned", say("fire-abandoned", unit=guns.called))
+            yield broken("firing.abandoned", say("fire-abandoned", unit=guns))
     yield from _spent(state, unit)
     touched = Scene(state, unit).enemies_touched
     if touched:
-        yield broken(
-            "firing.contact", say("fire-contact", unit=unit.called, enemy=touched[0].called)
-        )
+        yield broken("firing.contact", say("fire-contact", unit=unit, enemy=touched[0]))
     if not any(lines.straight()):
         arc = data.firing().arc
-        text = say("fire-arc", target=target.called, arc=degrees(arc, 0), unit=unit.called)
+        text = say("fire-arc", target=target, arc=degrees(arc, 0), unit=unit)
         yield broken("firing.arc", text)
     yield _in_range(state, unit, target, distance)
     if shot is None:
         if lines.clear(friends=False) is not None or lines.clear(others=False) is None:
-            yield broken(
-                "firing.friend", say("fire-friend", unit=unit.called, target=target.called)
-            )
-        yield broken("firing.blocked", say("fire-blocked", unit=unit.called, target=target.called))
+            yield broken("firing.friend", say("fire-friend", unit=unit, target=target))
+        yield broken("firing.blocked", say("fire-blocked", unit=unit, target=target))
 
 
 def _spent(state: State, unit: Unit) -> Iterator[Ruling]:
@@ -131,15 +125,15 @@ def _spent(state: State, unit: Unit) -> Iterator[Ruling]:
 
     Of a division that manoeuvres as one nobody fires, whether it has moved or not.
     """
-    if "fired" in unit.did:
-        yield broken("firing.fired", say("fire-fired", unit=unit.called))
-    if unit.kind.is_battery and "turned" in unit.did:
-        yield broken("firing.turned", say("fire-turned", unit=unit.called))
-    if "redeployed" in unit.did:
-        yield broken("firing.redeployed", say("fire-redeployed", unit=unit.called))
+    did, guns = unit.did, unit.kind.is_battery
     as_one = state.division is not None and unit.division == state.division
-    if as_one or "division" in unit.did:
-        yield broken("firing.division", say("fire-division", unit=unit.called))
+    rows = (
+        ("fired" in did, "firing.fired", say("fire-fired", unit=unit)),
+        (guns and "turned" in did, "firing.turned", say("fire-turned", unit=unit)),
+        ("redeployed" in did, "firing.redeployed", say("fire-redeployed", unit=unit)),
+        (as_one or "division" in did, "firing.division", say("fire-division", unit=unit)),
+    )
+    yield from (broken(rule, text) for bars, rule, text in rows if bars)
 
 
 def reach(state: State, unit: Unit) -> float:
@@ -155,9 +149,7 @@ def _in_range(state: State, unit: Unit, target: Unit, distance: float) -> Ruling
     sigma = 0.0
     if any(unit.sigma) or any(target.sigma):
         sigma = sigma_between(unit, target, direction(unit.outline, target.outline))
-    text = say(
-        "fire-range", target=target.called, distance=cm(distance), unit=unit.called, far=cm(far)
-    )
+    text = say("fire-range", target=target, distance=cm(distance), unit=unit, far=cm(far))
     measured = Quantity(unit.id, target.id, distance, sigma)
     return measured.at_most(far, "firing.range", text)
 
@@ -238,7 +230,6 @@ def _wall(unit: Unit) -> BaseGeometry:
 
 
 def _front(stand: Pose, size: tuple[float, float]) -> Front:
-    """Return the front edge of a stand, from its left end to its right."""
     wide, deep = inches(size[0]) / 2, inches(size[1]) / 2
     return stand.place(deep, wide), stand.place(deep, -wide)
 

@@ -12,7 +12,7 @@ from tableside.geometry.pose import unit_vector
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.fights.thrown import Thrown
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.scene import ROUNDING
+from tableside.rules.mini_nap.scene import ROUNDING, in_contact
 from tableside.rules.mini_nap.state import State, Unit
 
 Pair = tuple[Unit, Unit]
@@ -24,9 +24,8 @@ def contacts(state: State) -> Iterator[Pair]:
         if not unit.blocks or unit.side != state.initiative:
             continue
         for enemy in state.enemies(unit):
-            gap = float(unit.outline.distance(enemy.outline))
             fought = "fought" in unit.did and "fought" in enemy.did
-            if gap <= state.contact + ROUNDING and not fought:
+            if not fought and in_contact(state, unit, enemy):
                 yield unit, enemy
 
 

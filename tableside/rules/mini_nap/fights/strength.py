@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from tableside.engine.quantity import Ruling, broken
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -25,10 +24,6 @@ class Strength:
     removed: bool
     one_point: bool
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer."""
-        return {"left": self.left, "removed": self.removed, "one_point": self.one_point}
-
 
 def spared(unit: Unit) -> bool:
     """Whether a unit stays until its last point: unformed, in square, or guard."""
@@ -49,7 +44,7 @@ def strength(state: State, unit: Unit, losses: int | None = None) -> Strength:
 
 def may_lose(unit: Unit, losses: int) -> Ruling:
     """Return whether a unit can have lost so many points: all that it began with at most."""
-    text = say("too-many-losses", unit=unit.called, losses=losses, strength=unit.strength)
+    text = say("too-many-losses", unit=unit, losses=losses, strength=unit.strength)
     over = losses - unit.strength
     return broken("strength.losses", text, over) if over > 0 else Ruling()
 
@@ -70,12 +65,3 @@ def points_of_guns(guns: int) -> int:
     (3, 2, 6)
     """
     return min(max(guns // 2, _LEAST), _MOST_GUNS)
-
-
-def halved(dice: int, times: int) -> int:
-    """Return dice that are halved so many times, rounded down once at the end.
-
-    >>> halved(7, 2), halved(5, 0)
-    (1, 5)
-    """
-    return dice >> times

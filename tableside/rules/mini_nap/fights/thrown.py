@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.engine.message import Amount, Message, Several
-from tableside.rules.mini_nap.fights.strength import halved
 from tableside.rules.mini_nap.words import dice, say
 
 
@@ -24,7 +23,7 @@ class Thrown:
     @property
     def count(self) -> int:
         """How many dice are thrown: rounded down once, after all halvings."""
-        return halved(self.points + self.more, len(self.halves))
+        return (self.points + self.more) >> len(self.halves)
 
     @property
     def plain(self) -> bool:

@@ -9,21 +9,8 @@ from tableside.engine.quantity import Quantity, Ruling, all_of, broken
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.shapes import direction
 from tableside.rules.mini_nap.formations.body import Shape
-from tableside.rules.mini_nap.formations.formation import (
-    FORMED,
-    TWO_STANDS,
-    Formation,
-    may_take,
-    outline,
-    placements,
-)
-from tableside.rules.mini_nap.scene import (
-    Scene,
-    gap_between,
-    on_board,
-    sigma_between,
-    stays_clear,
-)
+from tableside.rules.mini_nap.formations.formation import FORMED, TWO_STANDS, Formation, placements
+from tableside.rules.mini_nap.scene import Scene, gap_between, on_board, sigma_between, stays_clear
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
 
@@ -37,10 +24,6 @@ class Placement:
     stands: tuple[Pose, ...]
     pose: Pose
     shape: Shape
-
-    def of(self, unit: Unit) -> Unit:
-        """Return the unit so placed, measured stand by stand."""
-        return unit.stood(self.stands)
 
 
 def set_from(
@@ -57,16 +40,15 @@ def set_from(
         if facing is not None:
             kept = Pose(kept.x, kept.y, wrap_degrees(facing))
         for pair in placements(named, unit.sizes, keeps, kept):
-            pose, shape = outline(named, unit.kind, pair, unit.sizes)
-            yield Placement(keeps, named, pair, pose, shape)
+            yield Placement(keeps, named, pair, *unit.make.outline(named, pair))
 
 
 def barred(unit: Unit, named: Formation) -> Ruling:
     """Return what about the unit itself keeps it from changing into a formation."""
-    if not may_take(unit.kind, unit.traits, named):
-        return broken("change.type", say("change-type", unit=unit.called, formation=term(named)))
+    if not unit.make.may_take(named):
+        return broken("change.type", say("change-type", unit=unit, formation=term(named)))
     if named is unit.formation:
-        return broken("change.same", say("change-same", unit=unit.called, formation=term(named)))
+        return broken("change.same", say("change-same", unit=unit, formation=term(named)))
     return Ruling()
 
 
@@ -88,10 +70,10 @@ def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Rulin
         sigma = sigma_between(unit, other, direction(area, other.outline))
         if other.id in had:
             if _nearer(scene, placement, other, sigma):
-                text = say("change-nearer", unit=unit.called, other=other.called)
+                text = say("change-nearer", unit=unit, other=other)
                 yield broken("change.contact", text)
             continue
-        text = say("change-contact", unit=unit.called, other=other.called)
+        text = say("change-contact", unit=unit, other=other)
         measured = Quantity(unit.id, other.id, gap, sigma)
         yield stays_clear(scene.state, measured, "change.contact", text)
     yield from _ground(scene, unit, placement)
@@ -119,5 +101,5 @@ def _ground(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Ruling]:
             continue
         sigma = sigma_between(unit, None, direction(area, ground.area))
         measured = Quantity(unit.id, ground.id, gap, sigma)
-        text = say("change-ground", unit=unit.called, ground=ground.id)
+        text = say("change-ground", unit=unit, ground=ground.id)
         yield stays_clear(scene.state, measured, "change.ground", text)

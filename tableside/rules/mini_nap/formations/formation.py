@@ -49,14 +49,6 @@ TWO_STANDS = (Formation.LINE, Formation.COLUMN, Formation.SQUARE, Formation.SKIR
 
 
 @dataclass(frozen=True, slots=True)
-class Traits:
-    """What else decides which formations a unit may take."""
-
-    lancer: bool = False
-    irregular: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Tolerances:
     """How true a formation must be: degrees, mm, mm, per cent of the wider stand."""
 
@@ -80,21 +72,6 @@ class Reading:
     shape: Shape
     defects: tuple[Breach, ...] = ()
     doubts: tuple[Doubt, ...] = ()
-
-
-def may_take(kind: Kind, traits: Traits, wanted: Formation) -> bool:
-    """Whether a unit of this type may take a formation."""
-    if kind.is_battery or kind.is_command:
-        return wanted.value == kind.branch
-    if wanted is Formation.SKIRMISH:
-        if kind is Kind.LIGHT_INFANTRY:
-            return True
-        return kind is Kind.LIGHT_CAVALRY and not traits.lancer
-    if traits.irregular:
-        return False
-    if wanted is Formation.SQUARE:
-        return kind.is_infantry
-    return wanted in (Formation.LINE, Formation.COLUMN)
 
 
 def offset(named: Formation, sizes: Sizes) -> tuple[float, float, float]:
@@ -146,58 +123,14 @@ def heading(named: Formation, stands: Sequence[Pose]) -> float:
     return wrap_degrees(first if turn == 180.0 else first + turn / 2)
 
 
-def outline(
-    named: Formation, kind: Kind, stands: Sequence[Pose], sizes: Sizes
-) -> tuple[Pose, Shape]:
-    """Return the pose and the shape of stands in a formation."""
-    return outline_of(
-        stands,
-        sizes,
-        heading(named, stands),
-        filled=named is Formation.SKIRMISH,
-        disc=kind.is_command,
-    )
-
-
-def laid_out(
-    kind: Kind,
-    traits: Traits,
-    sizes: Sizes,
-    pose: Pose,
-    named: Formation,
-    tolerances: Tolerances,
-) -> Reading:
-    """Return the reading of stands that were laid out in a formation about ``pose``."""
-    shape = _laid_shape(named, kind, sizes)
-    exact = Pose(pose.x, pose.y, wrap_degrees(pose.facing))
-    defects = tuple(_frontage(sizes, tolerances))
-    if not may_take(kind, traits, named):
-        return Reading("none", Formation.NONE, exact, shape, (_type_defect(kind, named), *defects))
-    return Reading(named.value, named, exact, shape, defects)
-
-
 @lru_cache(maxsize=1024)
-def _laid_shape(named: Formation, kind: Kind, sizes: Sizes) -> Shape:
-    return outline(named, kind, stands_of(Pose(0.0, 0.0, 0.0), named, sizes), sizes)[1]
+def _laid_shape(make: Make, named: Formation) -> Shape:
+    return make.outline(named, stands_of(Pose(0.0, 0.0, 0.0), named, make.sizes))[1]
 
 
 def _type_defect(kind: Kind, named: Formation) -> Breach:
     text = say("formation-type", kind=term(kind), formation=term(named))
     return Breach("formation.type", text)
-
-
-def _frontage(sizes: Sizes, tolerances: Tolerances) -> Iterator[Breach]:
-    if len(sizes) < 2:
-        return
-    wide, narrow = max(sizes[0][0], sizes[1][0]), min(sizes[0][0], sizes[1][0])
-    differs = 100 * (wide - narrow) / wide
-    if differs > tolerances.frontage + 1e-9:
-        text = say(
-            "formation-frontage",
-            share=Amount(differs, "%", 1),
-            limit=Amount(tolerances.frontage, "%", 1),
-        )
-        yield Breach("formation.frontage", text, differs - tolerances.frontage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,84 +142,10 @@ class _Fit:
     mend: float
 
 
-def read(
-    kind: Kind,
-    traits: Traits,
-    sizes: Sizes,
-    stands: tuple[Pose, ...],
-    sigma: tuple[float, float, float],
-    tolerances: Tolerances,
-) -> Reading:
-    """Return what measured stands show; ``sigma`` is that of each stand."""
-    if len(sizes) == 1:
-        named = Formation(kind.branch)
-        pose, shape = outline(named, kind, stands, sizes)
-        return Reading(named.value, named, pose, shape)
-    fit = _best(kind, traits, sizes, stands, tolerances)
-    frontage = tuple(_frontage(sizes, tolerances))
-    pose, shape = outline(fit.formation, kind, stands, sizes)
-    doubts = tuple(_gap_doubt(fit, sizes, stands, sigma, tolerances))
-    if doubts:
-        return Reading("too_close", fit.formation, pose, shape, frontage, doubts)
-    if fit.defects:
-        pose, shape = outline(Formation.NONE, kind, stands, sizes)
-        return Reading("none", Formation.NONE, pose, shape, (*fit.defects, *frontage))
-    return Reading(fit.formation.value, fit.formation, pose, shape, frontage)
-
-
-def _best(
-    kind: Kind, traits: Traits, sizes: Sizes, stands: tuple[Pose, ...], tolerances: Tolerances
-) -> _Fit:
-    """Return the formation that the stands are in, or the allowed one with the smallest mend."""
-    fits = [_fit(named, sizes, stands, tolerances) for named in TWO_STANDS]
-    for fit in fits:
-        if not fit.defects:
-            if may_take(kind, traits, fit.formation):
-                return fit
-            return _Fit(fit.formation, (_type_defect(kind, fit.formation),), 0.0)
-    allowed = [fit for fit in fits if may_take(kind, traits, fit.formation)]
-    return min(allowed or fits, key=lambda fit: fit.mend)
-
-
 def _seen(stands: tuple[Pose, ...]) -> tuple[float, float, float]:
     """Return stand 2 in stand 1's frame: u, v (mm) and its facing in (-180, 180]."""
     seen = stands[0].inverse().compose(stands[1])
     return millimetres(seen.x), millimetres(seen.y), turn_between(0.0, seen.facing)
-
-
-def _fit(named: Formation, sizes: Sizes, stands: tuple[Pose, ...], tolerances: Tolerances) -> _Fit:
-    u, v, facing = _seen(stands)
-    (w1, d1), (w2, d2) = sizes
-    turned, echelon, gap = abs(facing), abs(u), abs(v) - (w1 + w2) / 2
-    if named is Formation.COLUMN:
-        echelon, gap = abs(v), abs(u) - (d1 + d2) / 2
-    elif named is Formation.SQUARE:
-        turned, echelon, gap = 180.0 - abs(facing), abs(v), -u - (d1 + d2) / 2
-    wrong: list[tuple[Breach, float]] = []
-    if turned > tolerances.facing + SLACK_DEGREES:
-        by = turned - tolerances.facing
-        lever = math.hypot(w2, d2) / 2
-        text = say(
-            "formation-facing",
-            formation=term(named),
-            off=degrees(turned),
-            limit=degrees(tolerances.facing),
-        )
-        wrong.append((Breach("formation.facing", text, by), math.radians(by) * lever))
-    if echelon > tolerances.echelon + _SLACK_MM:
-        by = echelon - tolerances.echelon
-        text = say(
-            "formation-echelon",
-            formation=term(named),
-            off=_mm(echelon),
-            limit=_mm(tolerances.echelon),
-        )
-        wrong.append((Breach("formation.echelon", text, by), by))
-    off = _gap_defect(named, gap, tolerances)
-    if off is not None:
-        wrong.append((off, off.by or 0.0))
-    mend = math.hypot(*(cost for _, cost in wrong)) if wrong else 0.0
-    return _Fit(named, tuple(breach for breach, _ in wrong), mend)
 
 
 def _mm(length: float) -> Amount:
@@ -313,23 +172,121 @@ def _gap_defect(named: Formation, gap: float, tolerances: Tolerances) -> Breach 
     return Breach("formation.overlap", text, limit - gap)
 
 
-def _gap_doubt(
-    fit: _Fit,
-    sizes: Sizes,
-    stands: tuple[Pose, ...],
-    sigma: tuple[float, float, float],
-    tolerances: Tolerances,
-) -> Iterator[Doubt]:
-    """Yield the doubt whether stands side by side are a line or a skirmish line, in mm."""
-    if not any(sigma) or fit.formation not in (Formation.LINE, Formation.SKIRMISH):
-        return
-    if any(breach.rule in ("formation.facing", "formation.echelon") for breach in fit.defects):
-        return
-    u, v, _ = _seen(stands)
-    gap = abs(v) - (sizes[0][0] + sizes[1][0]) / 2
-    across = math.radians(stands[0].facing + 90.0)
-    # Both places are measured; the facing of stand 1 tells only what lies ahead of it.
-    place = math.hypot(sigma[0] * math.cos(across), sigma[1] * math.sin(across)) * math.sqrt(2)
-    by = DEVIATIONS * math.hypot(millimetres(place), math.radians(sigma[2]) * u)
-    if by > 0.0 and abs(gap - tolerances.gap) <= by:
-        yield Doubt("stand 1", "stand 2", gap, tolerances.gap, by)
+@dataclass(frozen=True, slots=True)
+class Make:
+    """What a unit is made of: its type, the width and depth (mm) of its stands, and how true.
+
+    ``lancer`` and ``irregular`` bar formations to it.
+    """
+
+    kind: Kind
+    sizes: Sizes
+    lancer: bool = False
+    irregular: bool = False
+    tolerances: Tolerances = Tolerances()
+
+    def may_take(self, wanted: Formation) -> bool:
+        """Whether a unit of this type may take a formation."""
+        if self.kind.is_battery or self.kind.is_command:
+            return wanted.value == self.kind.branch
+        if wanted is Formation.SKIRMISH:
+            light = self.kind is Kind.LIGHT_CAVALRY and not self.lancer
+            return light or self.kind is Kind.LIGHT_INFANTRY
+        if self.irregular:
+            return False
+        if wanted is Formation.SQUARE:
+            return self.kind.is_infantry
+        return wanted in (Formation.LINE, Formation.COLUMN)
+
+    def outline(self, named: Formation, stands: Sequence[Pose]) -> tuple[Pose, Shape]:
+        """Return the pose and the shape of its stands in a formation."""
+        filled, disc = named is Formation.SKIRMISH, self.kind.is_command
+        return outline_of(stands, self.sizes, heading(named, stands), filled=filled, disc=disc)
+
+    def laid_out(self, pose: Pose, named: Formation) -> Reading:
+        """Return the reading of stands that were laid out in a formation about ``pose``."""
+        shape = _laid_shape(self, named)
+        exact = Pose(pose.x, pose.y, wrap_degrees(pose.facing))
+        defects = tuple(self._frontage())
+        if not self.may_take(named):
+            wrong = (_type_defect(self.kind, named), *defects)
+            return Reading("none", Formation.NONE, exact, shape, wrong)
+        return Reading(named.value, named, exact, shape, defects)
+
+    def read(self, stands: tuple[Pose, ...], sigma: tuple[float, float, float]) -> Reading:
+        """Return what measured stands show; ``sigma`` is that of each stand."""
+        if len(self.sizes) == 1:
+            named = Formation(self.kind.branch)
+            return Reading(named.value, named, *self.outline(named, stands))
+        fit = self._best(stands)
+        frontage = tuple(self._frontage())
+        laid = self.outline(fit.formation, stands)
+        doubts = tuple(self._gap_doubt(fit, stands, sigma))
+        if doubts:
+            return Reading("too_close", fit.formation, *laid, frontage, doubts)
+        if fit.defects:
+            laid = self.outline(Formation.NONE, stands)
+            return Reading("none", Formation.NONE, *laid, (*fit.defects, *frontage))
+        return Reading(fit.formation.value, fit.formation, *laid, frontage)
+
+    def _frontage(self) -> Iterator[Breach]:
+        if len(self.sizes) < 2:
+            return
+        widths, most = [width for width, _ in self.sizes], self.tolerances.frontage
+        differs = 100 * (max(widths) - min(widths)) / max(widths)
+        if differs > most + 1e-9:
+            share, limit = Amount(differs, "%", 1), Amount(most, "%", 1)
+            text = say("formation-frontage", share=share, limit=limit)
+            yield Breach("formation.frontage", text, differs - most)
+
+    def _best(self, stands: tuple[Pose, ...]) -> _Fit:
+        """Return the formation that the stands are in, or the allowed one with the least mend."""
+        fits = [self._fit(named, stands) for named in TWO_STANDS]
+        allowed = [fit for fit in fits if self.may_take(fit.formation)]
+        for fit in fits:
+            if not fit.defects:
+                wrong = () if fit in allowed else (_type_defect(self.kind, fit.formation),)
+                return _Fit(fit.formation, wrong, 0.0)
+        return min(allowed or fits, key=lambda fit: fit.mend)
+
+    def _fit(self, named: Formation, stands: tuple[Pose, ...]) -> _Fit:
+        u, v, facing = _seen(stands)
+        (w1, d1), (w2, d2) = self.sizes
+        turned, echelon, gap = abs(facing), abs(u), abs(v) - (w1 + w2) / 2
+        if named is Formation.COLUMN:
+            echelon, gap = abs(v), abs(u) - (d1 + d2) / 2
+        elif named is Formation.SQUARE:
+            turned, echelon, gap = 180.0 - abs(facing), abs(v), -u - (d1 + d2) / 2
+        true = self.tolerances
+        wrong: list[tuple[Breach, float]] = []
+        if turned > true.facing + SLACK_DEGREES:
+            by, limit = turned - true.facing, degrees(true.facing)
+            text = say("formation-facing", formation=term(named), off=degrees(turned), limit=limit)
+            cost = math.radians(by) * math.hypot(w2, d2) / 2
+            wrong.append((Breach("formation.facing", text, by), cost))
+        if echelon > true.echelon + _SLACK_MM:
+            by, limit = echelon - true.echelon, _mm(true.echelon)
+            text = say("formation-echelon", formation=term(named), off=_mm(echelon), limit=limit)
+            wrong.append((Breach("formation.echelon", text, by), by))
+        off = _gap_defect(named, gap, true)
+        if off is not None:
+            wrong.append((off, off.by or 0.0))
+        mend = math.hypot(*(cost for _, cost in wrong)) if wrong else 0.0
+        return _Fit(named, tuple(breach for breach, _ in wrong), mend)
+
+    def _gap_doubt(
+        self, fit: _Fit, stands: tuple[Pose, ...], sigma: tuple[float, float, float]
+    ) -> Iterator[Doubt]:
+        """Yield the doubt whether stands side by side are a line or a skirmish line, in mm."""
+        if not any(sigma) or fit.formation not in (Formation.LINE, Formation.SKIRMISH):
+            return
+        if any(breach.rule in ("formation.facing", "formation.echelon") for breach in fit.defects):
+            return
+        u, v, _ = _seen(stands)
+        gap = abs(v) - (self.sizes[0][0] + self.sizes[1][0]) / 2
+        across = math.radians(stands[0].facing + 90.0)
+        # Both places are measured; the facing of stand 1 tells only what lies ahead of it.
+        place = math.hypot(sigma[0] * math.cos(across), sigma[1] * math.sin(across)) * math.sqrt(2)
+        by = DEVIATIONS * math.hypot(millimetres(place), math.radians(sigma[2]) * u)
+        if by > 0.0 and abs(gap - self.tolerances.gap) <= by:
+            yield Doubt("stand 1", "stand 2", gap, self.tolerances.gap, by)

@@ -12,7 +12,7 @@ from tableside.geometry.shapes import EMPTY, rounded
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.manoeuvres.sweep import Run
 from tableside.rules.mini_nap.play.sequence import side_may_act
-from tableside.rules.mini_nap.scene import distance, sigma_between
+from tableside.rules.mini_nap.scene import distance, measured
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -44,11 +44,6 @@ def reach_of(state: State, division: str) -> Reach:
     if nearest is None or nearest.reaches(state.rule_cm(table.clear)):
         return Reach(state.rule_cm(table.far), state.rule_cm(table.far_keep), nearest)
     return Reach(state.rule_cm(table.near), state.rule_cm(table.near_keep), nearest)
-
-
-def division_reach(state: State, unit: Unit) -> Reach | None:
-    """Return how far a unit goes with its division; None when it is of none."""
-    return None if unit.division is None else reach_of(state, unit.division)
 
 
 def barred(state: State, division: str) -> Ruling:
@@ -94,9 +89,6 @@ def keeps_off(state: State, unit: Unit, run: Run, reach: Reach) -> Ruling:
     found = []
     for enemy in state.enemies(unit):
         gap = min(float(sweep.distance(enemy.outline)) for sweep in sweeps)
-        measured = Quantity(unit.id, enemy.id, gap, sigma_between(unit, enemy, (0.0, 0.0)))
-        text = say(
-            "division-keep", unit=unit.called, gap=cm(gap), enemy=enemy.called, keep=cm(reach.keep)
-        )
-        found.append(measured.at_least(reach.keep, "movement.division", text))
+        text = say("division-keep", unit=unit, gap=cm(gap), enemy=enemy, keep=cm(reach.keep))
+        found.append(measured(unit, enemy, gap).at_least(reach.keep, "movement.division", text))
     return all_of(found)

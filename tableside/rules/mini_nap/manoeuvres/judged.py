@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tableside.engine.message import Several, degrees
-from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict, all_of, broken
+from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict, broken, first_of
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.formations.formation import Formation, may_take
-from tableside.rules.mini_nap.manoeuvres.division import Reach, division_reach, keeps_off
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.manoeuvres.division import Reach, keeps_off, reach_of
 from tableside.rules.mini_nap.manoeuvres.kinds import (
     NAMED_ONLY,
     Course,
@@ -70,8 +70,8 @@ class Judged:
 
 def judge(state: State, unit: Unit, goal: Goal, kind: MoveKind | None = None) -> Judged:
     """Return the ruling on a manoeuvre of ``unit`` to a goal, of a kind or of the first legal."""
-    if not may_take(unit.kind, unit.traits, goal.formation):
-        text = say("change-type", unit=unit.called, formation=term(goal.formation))
+    if not unit.make.may_take(goal.formation):
+        text = say("change-type", unit=unit, formation=term(goal.formation))
         length = unit.pose.distance_to(goal.pose)
         far = kind or own_first(unit)
         return Judged(far, length, 0.0, broken("movement.change", text))
@@ -112,154 +112,158 @@ def _of_kind(state: State, unit: Unit, goal: Goal, kind: MoveKind) -> Judged:
             if best.outcome.verdict is Verdict.LEGAL:
                 return best
     if best is None:
-        text = say("move-change", unit=unit.called, formation=term(goal.formation))
+        text = say("move-change", unit=unit, formation=term(goal.formation))
         best = Judged(kind, unit.pose.distance_to(goal.pose), 0.0, broken("movement.change", text))
     return best
 
 
 def _sequences(state: State, unit: Unit, way: Way, kind: MoveKind) -> Iterator[Judged]:
+    scene = Scene(state, unit)
     if kind is MoveKind.STAND:
-        yield _stand(state, unit, way)
+        yield _Tried(scene, way, kind).stand()
         return
     reach: Reach | None = None
     if kind is MoveKind.DIVISION:
-        reach = division_reach(state, unit)
+        reach = None if unit.division is None else reach_of(state, unit.division)
         far = 0.0 if reach is None or way.formation is Formation.SQUARE else reach.far
     else:
         far = allowance(state, unit, kind, way.formation)
     if far <= 0.0:
-        text = say("move-kind", unit=unit.called, formation=term(way.formation), kind=term(kind))
+        text = say("move-kind", unit=unit, formation=term(way.formation), kind=term(kind))
         yield Judged(kind, way.length, 0.0, broken("movement.kind", text), way)
         return
+    tried = _Tried(scene, way, kind, far, reach)
     leg = state.rule_cm(data.movement().oblique)
     for course in courses(kind, way.start, way.end, far, leg):
-        yield _run(state, unit, way, kind, course, far, reach)
-    if kind in SEARCHED and not way.changed.breaches and not _into_contact(state, unit, way):
-        scene, about = Scene(state, unit), way.formation is not Formation.SQUARE
+        yield tried.run(course)
+    if kind in SEARCHED and not way.changed.breaches and not _into_contact(scene, way):
+        about = way.formation is not Formation.SQUARE
         each = leg if kind is MoveKind.OBLIQUE else far
         for course in searched(scene, way, kind, each, about=about):
-            yield _run(state, unit, way, kind, course, far, reach)
+            yield tried.run(course)
 
 
-def _into_contact(state: State, unit: Unit, way: Way) -> bool:
+def _into_contact(scene: Scene, way: Way) -> bool:
     """Whether it would end in contact with an enemy that it did not touch: by no run at all."""
-    scene = Scene(state, unit)
-    began = scene.touched(way.shape.at(way.start)) | scene.touched(unit.outline)
+    began = scene.touched(way.shape.at(way.start)) | scene.touched(scene.unit.outline)
     ended = scene.touched(way.goal.shape.at(way.goal.pose)) - began
-    return any(scene.enemy(state.by_id[name]) for name in ended)
+    return any(scene.enemy(scene.state.by_id[name]) for name in ended)
 
 
-def _run(
-    state: State,
-    unit: Unit,
-    way: Way,
-    kind: MoveKind,
-    course: Course,
-    far: float,
-    reach: Reach | None,
-) -> Judged:
-    """Return what one run is, the first breach in the order of names."""
-    checks = _checks(state, unit, way, kind, course, far, reach)
-    doubts: list[Ruling] = []
-    for check in checks:
-        if check.breaches:
-            one = Ruling(check.breaches[:1])
-            return Judged(kind, course.length, far, one, way, course)
-        doubts.append(check)
-    return Judged(kind, course.length, far, all_of(doubts), way, course)
+@dataclass(frozen=True)
+class _Tried:
+    """A kind of move along one sequence. ``far``: how far (inches) its run may be."""
 
+    scene: Scene
+    way: Way
+    kind: MoveKind
+    far: float = 0.0
+    reach: Reach | None = None
 
-def _checks(
-    state: State,
-    unit: Unit,
-    way: Way,
-    kind: MoveKind,
-    course: Course,
-    far: float,
-    reach: Reach | None,
-) -> Iterator[Ruling]:
-    """Yield what is wrong with a run, in the order of the names."""
-    scene = Scene(state, unit)
-    yield _length(unit, way, course, far)
-    yield _kept(state, unit, way, kind, course)
-    yield from _pivots(scene, unit, way, kind, course)
-    run = Run(scene, way.shape, way.formed, course.facing, course.points)
-    found = met(run)
-    yield found.overlap
-    yield stops_on(scene, way.goal.shape.areas(way.goal.pose), formed=way.formed)
-    yield found.contact
-    yield _changed(unit, way, "movement.contact")
-    yield found.ground
-    yield _changed(unit, way, "movement.ground")
-    yield found.board
-    yield edge(scene, way.goal.shape.at(way.goal.pose))
-    yield _changed(unit, way, "movement.board")
-    yield _changed(unit, way, "movement.change")
-    if reach is not None:
-        yield keeps_off(state, unit, run, reach)
+    def run(self, course: Course) -> Judged:
+        """Return what one run is, the first breach in the order of names."""
+        outcome = first_of(self._checks(course))
+        return Judged(self.kind, course.length, self.far, outcome, self.way, course)
 
+    def _checks(self, course: Course) -> Iterator[Ruling]:
+        """Yield what is wrong with a run, in the order of the names."""
+        scene, way, goal = self.scene, self.way, self.way.goal
+        yield self._length(course)
+        yield self._kept(course)
+        yield from self._pivots(course)
+        run = Run(scene, way.shape, way.formed, course.facing, course.points)
+        found = met(run)
+        yield found.overlap
+        yield stops_on(scene, goal.shape.areas(goal.pose), formed=way.formed)
+        yield found.contact
+        yield self._changed("movement.contact")
+        yield found.ground
+        yield self._changed("movement.ground")
+        yield found.board
+        yield edge(scene, goal.shape.at(goal.pose))
+        yield self._changed("movement.board")
+        yield self._changed("movement.change")
+        if self.reach is not None:
+            yield keeps_off(scene.state, scene.unit, run, self.reach)
 
-def _length(unit: Unit, way: Way, course: Course, far: float) -> Ruling:
-    text = say("move-allowance", unit=unit.called, length=cm(course.length), far=cm(far))
-    sigma = went_sigma(unit, way.start, way.end)
-    measured = Quantity(unit.id, None, far + course.beyond, sigma)
-    return measured.at_most(far, "movement.allowance", text)
+    def _length(self, course: Course) -> Ruling:
+        unit, way, far = self.scene.unit, self.way, self.far
+        text = say("move-allowance", unit=unit, length=cm(course.length), far=cm(far))
+        sigma = went_sigma(unit, way.start, way.end)
+        went = Quantity(unit.id, None, far + course.beyond, sigma)
+        return went.at_most(far, "movement.allowance", text)
 
+    def _kept(self, course: Course) -> Ruling:
+        """The facing at the end, where pivots after the run are not allowed."""
+        house, unit, way = self.scene.state.house, self.scene.unit, self.way
+        free = house.pivots_after and self.kind is not MoveKind.DIVISION
+        if free or unit.kind.is_battery or stays(unit, way):
+            return Ruling()
+        off, limit = abs(turn_between(course.facing, way.end.facing)), house.charge_alignment
+        sigma = turned_sigma(unit, way.start, way.end)
+        text = say("move-off", unit=unit, off=degrees(off), limit=degrees(limit))
+        turned = Quantity(unit.id, None, off, sigma, angle=True)
+        return turned.at_most(limit, "movement.kind", text)
 
-def _kept(state: State, unit: Unit, way: Way, kind: MoveKind, course: Course) -> Ruling:
-    """The facing at the end, where pivots after the run are not allowed."""
-    free = state.house.pivots_after and kind is not MoveKind.DIVISION
-    if free or unit.kind.is_battery or stays(unit, way):
-        return Ruling()
-    off = abs(turn_between(course.facing, way.end.facing))
-    limit = state.house.charge_alignment
-    sigma = turned_sigma(unit, way.start, way.end)
-    text = say("move-off", unit=unit.called, off=degrees(off), limit=degrees(limit))
-    measured = Quantity(unit.id, None, off, sigma, angle=True)
-    return measured.at_most(limit, "movement.kind", text)
+    def _pivots(self, course: Course) -> Iterator[Ruling]:
+        """Yield whether it can turn to the run's facing, and after the run to the last one."""
+        guns = self.scene.unit.kind.is_battery
+        limbered = self.kind is MoveKind.REDEPLOY or (self.kind is MoveKind.DIVISION and guns)
+        turns = self._clear_turn if limbered else self._turn
+        end = self.way.end
+        yield turns(self.way.start, course.facing)
+        yield turns(Pose(end.x, end.y, course.facing), end.facing)
 
-
-def _about(way: Way, turn: float) -> tuple[float, ...]:
-    """Return the turns that give a facing: a pivot, or an about-face and a pivot."""
-    return (turn,) if way.formation is Formation.SQUARE else (turn, turn + 180.0)
-
-
-def _pivots(scene: Scene, unit: Unit, way: Way, kind: MoveKind, course: Course) -> Iterator[Ruling]:
-    """Yield whether it can turn to the run's facing, and after the run to the last one."""
-    limbered = kind is MoveKind.REDEPLOY or (kind is MoveKind.DIVISION and unit.kind.is_battery)
-    ended = Pose(way.end.x, way.end.y, course.facing)
-    for begin, facing in ((way.start, course.facing), (ended, way.end.facing)):
+    def _turn(self, begin: Pose, facing: float) -> Ruling:
+        """Return whether it can turn: by a pivot, or by an about-face and a pivot."""
         turn = turn_between(begin.facing, facing)
-        if limbered:
-            yield _clear_turn(scene, unit, way, begin, facing)
-        elif abs(turn) > 1e-9:
-            found = turning(scene, way.shape, begin, formed=way.formed)
-            yield found.outcome(unit, _about(way, turn), turn_sigma(scene), scene.contact)
+        if abs(turn) <= 1e-9:
+            return Ruling()
+        way, scene = self.way, self.scene
+        turns = (turn,) if way.formation is Formation.SQUARE else (turn, turn + 180.0)
+        found = turning(scene, way.shape, begin, formed=way.formed)
+        return found.outcome(scene.unit, turns, turn_sigma(scene), scene.contact)
 
+    def _clear_turn(self, begin: Pose, facing: float) -> Ruling:
+        """A limbered battery turns freely, if it touches nothing new where it ends its turn."""
+        scene, way = self.scene, self.way
+        before = way.shape.at(begin)
+        after = way.shape.at(Pose(begin.x, begin.y, facing))
+        new = scene.touched(after) - scene.touched(before)
+        had = {ground.id for ground in scene.ground_touched(before, formed=way.formed)}
+        ground = [g.id for g in scene.ground_touched(after, formed=way.formed) if g.id not in had]
+        if not new and not ground:
+            return Ruling()
+        others = Several((*(scene.state.called(name) for name in sorted(new)), *ground))
+        text = say("move-turn-there", unit=scene.unit, others=others)
+        return broken("movement.pivot", text)
 
-def _clear_turn(scene: Scene, unit: Unit, way: Way, begin: Pose, facing: float) -> Ruling:
-    """A limbered battery turns freely, if it touches nothing new where it ends its turn."""
-    before = way.shape.at(begin)
-    after = way.shape.at(Pose(begin.x, begin.y, facing))
-    new = scene.touched(after) - scene.touched(before)
-    had = {ground.id for ground in scene.ground_touched(before, formed=way.formed)}
-    ground = [g.id for g in scene.ground_touched(after, formed=way.formed) if g.id not in had]
-    if not new and not ground:
-        return Ruling()
-    others = Several((*(scene.state.called(name) for name in sorted(new)), *ground))
-    text = say("move-turn-there", unit=unit.called, others=others)
-    return broken("movement.pivot", text)
+    def _changed(self, wanted: str) -> Ruling:
+        """Return what of the change belongs under one name of a breach."""
+        changed = self.way.changed
+        found = [
+            replace(breach, rule=wanted)
+            for breach in changed.breaches
+            if _NAMES.get(breach.rule, "movement.change") == wanted
+        ]
+        return Ruling(tuple(found), changed.doubts if wanted == "movement.change" else ())
 
+    def stand(self) -> Judged:
+        """Return whether the goal is reached without a run: pivots and a change alone."""
+        return Judged(MoveKind.STAND, self.way.length, 0.0, first_of(self._stands()), self.way)
 
-def _changed(unit: Unit, way: Way, wanted: str) -> Ruling:
-    """Return what of the change belongs under one name of a breach."""
-    found = [
-        (rule, breach)
-        for breach in way.changed.breaches
-        if (rule := _NAMES.get(breach.rule, "movement.change")) == wanted
-    ]
-    doubts = way.changed.doubts if wanted == "movement.change" else ()
-    return Ruling(tuple(replace(b, rule=rule) for rule, b in found), doubts)
+    def _stands(self) -> Iterator[Ruling]:
+        scene, unit, way = self.scene, self.scene.unit, self.way
+        if not stays(unit, way):
+            went = Quantity(unit.id, None, way.length, went_sigma(unit, way.start, way.end))
+            text = say("move-stand", unit=unit, length=cm(way.length))
+            yield went.judged(0.0, False, "movement.kind", text, way.length)
+        yield self._turn(way.start, way.end.facing)
+        yield self._changed("movement.contact")
+        yield self._changed("movement.ground")
+        yield edge(scene, way.goal.shape.at(way.goal.pose))
+        yield self._changed("movement.board")
+        yield self._changed("movement.change")
 
 
 _NAMES = {
@@ -267,27 +271,6 @@ _NAMES = {
     "change.ground": "movement.ground",
     "change.board": "movement.board",
 }
-
-
-def _stand(state: State, unit: Unit, way: Way) -> Judged:
-    """Return whether the goal is reached without a run: pivots and a change alone."""
-    scene = Scene(state, unit)
-    length = way.length
-    checks: list[Ruling] = []
-    if not stays(unit, way):
-        measured = Quantity(unit.id, None, length, went_sigma(unit, way.start, way.end))
-        text = say("move-stand", unit=unit.called, length=cm(length))
-        checks.append(measured.judged(0.0, False, "movement.kind", text, length))
-    turn = turn_between(way.start.facing, way.end.facing)
-    if abs(turn) > 1e-9:
-        found = turning(scene, way.shape, way.start, formed=way.formed)
-        checks.append(found.outcome(unit, _about(way, turn), turn_sigma(scene), scene.contact))
-    checks += [_changed(unit, way, name) for name in ("movement.contact", "movement.ground")]
-    checks.append(edge(scene, way.goal.shape.at(way.goal.pose)))
-    checks += [_changed(unit, way, name) for name in ("movement.board", "movement.change")]
-    first = next((check for check in checks if check.breaches), None)
-    outcome = all_of(checks) if first is None else Ruling(first.breaches[:1])
-    return Judged(MoveKind.STAND, length, 0.0, outcome, way)
 
 
 def commands_move(state: State, unit: Unit, to: Pose) -> Ruling:

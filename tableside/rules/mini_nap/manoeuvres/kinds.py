@@ -107,7 +107,7 @@ def courses(kind: MoveKind, start: Pose, end: Pose, far: float, leg: float) -> I
     if kind is MoveKind.OBLIQUE:
         yield from _oblique(start, end, length, way, leg)
         return
-    for turn in _FACINGS[kind]:
+    for turn in FACINGS[kind]:
         yield Course(wrap_degrees(way + turn), (a, b), length, length - far)
     if kind is MoveKind.INCH:
         for facing in (start.facing, end.facing):
@@ -115,7 +115,7 @@ def courses(kind: MoveKind, start: Pose, end: Pose, far: float, leg: float) -> I
 
 
 #: How far left of the way a unit faces on each kind of straight run.
-_FACINGS: dict[MoveKind, tuple[float, ...]] = {
+FACINGS: dict[MoveKind, tuple[float, ...]] = {
     MoveKind.AHEAD: (0.0,),
     MoveKind.DIVISION: (0.0,),
     MoveKind.CHARGE: (0.0,),
@@ -129,7 +129,8 @@ _FACINGS: dict[MoveKind, tuple[float, ...]] = {
 
 def _oblique(start: Pose, end: Pose, length: float, way: float, leg: float) -> Iterator[Course]:
     """Yield L-shaped ways: so far ahead and so far aside, in either order, at likely facings."""
-    for off in _obliques(start, end, way):
+    kept = [(way - facing + 180.0) % 360.0 - 180.0 for facing in (start.facing, end.facing)]
+    for off in (*kept, 45.0, -45.0):  # facings kept, then half ahead and half aside
         ahead = length * math.cos(math.radians(off))
         aside = length * math.sin(math.radians(off))
         if ahead < -SLACK:
@@ -142,9 +143,3 @@ def _oblique(start: Pose, end: Pose, length: float, way: float, leg: float) -> I
         for corner_of in (corner, other):
             points = ((start.x, start.y), corner_of, (end.x, end.y))
             yield Course(facing, points, ahead + abs(aside), beyond)
-
-
-def _obliques(start: Pose, end: Pose, way: float) -> list[float]:
-    """Return how far left of the facing the way lies: facings kept, then half ahead, half aside."""
-    kept = [(way - facing + 180.0) % 360.0 - 180.0 for facing in (start.facing, end.facing)]
-    return [*kept, 45.0, -45.0]

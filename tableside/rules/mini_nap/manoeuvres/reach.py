@@ -17,11 +17,11 @@ from shapely.geometry.base import BaseGeometry
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import areas_only, rounded
 from tableside.motion.bearings import beside, stretches
-from tableside.motion.runs import Edges, Point, clear_runs, outlines_at
+from tableside.motion.runs import Edges, Point, least_runs, outlines_at
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.body import Corners, Shape
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind, allowance, kinds_of
+from tableside.rules.mini_nap.manoeuvres.kinds import FACINGS, MoveKind, allowance, kinds_of
 from tableside.rules.mini_nap.manoeuvres.reach_kept import inch_area, oblique_area
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.scene import ROUNDING, Scene
@@ -34,14 +34,6 @@ Bools = NDArray[np.bool_]
 _STEP = 0.5
 #: A heading at which something changes is drawn from so near on both sides (degrees).
 _SIDES = 1e-5
-#: How far left of the way a unit faces on each kind of straight run.
-_FACINGS = {
-    MoveKind.AHEAD: (0.0,),
-    MoveKind.SIDE_STEP: (90.0, -90.0),
-    MoveKind.STEP_BACK: (180.0,),
-    MoveKind.PROLONG: (0.0, 180.0),
-    MoveKind.REDEPLOY: (0.0,),
-}
 
 
 def areas(
@@ -89,7 +81,7 @@ class _Around:
     def straight(self, kind: MoveKind, far: float) -> BaseGeometry:
         """Return the centres at which straight runs of a kind can end."""
         pieces = []
-        for facing in _FACINGS[kind]:
+        for facing in FACINGS[kind]:
             parts = self.shape.seen_along(facing)
             ways = self._ways(parts, far, facing)
             runs = self.run(parts, self.centre, ways, far)
@@ -138,7 +130,7 @@ class _Around:
         """Return how far (inches) each run goes, at most ``far``."""
         scene, spot = self.scene, shapely.Point(centre)
         runs = np.full(len(ways), far)
-        lesser = self._lesser(parts)
+        lesser = Shape(parts).smaller(self.contact).parts
         for unit in scene.near(spot, far + self.shape.reach + self.contact):
             if not self.unit.formed and not scene.enemy(unit):
                 continue
@@ -180,13 +172,9 @@ class _Around:
             inside |= shapely.intersects(outlines_at(part, self.centre, ways), area)
         return touching, inside
 
-    def _lesser(self, parts: tuple[Corners, ...]) -> tuple[Corners, ...]:
-        return Shape(parts).smaller(self.contact).parts
-
     def _on_board(
         self, parts: tuple[Corners, ...], centre: Point, ways: Floats, runs: Floats
     ) -> Floats:
-        """Return the runs cut where the outline would leave the board."""
         angles = np.radians(ways)
         cos, sin = np.cos(angles), np.sin(angles)
         limit = self.contact + ROUNDING
@@ -237,13 +225,7 @@ class _Around:
 
 
 def _least(
-    parts: tuple[Corners, ...],
-    centre: Point,
-    ways: Floats,
-    area: BaseGeometry,
-    near: float = 0.0,
+    parts: tuple[Corners, ...], centre: Point, ways: Floats, area: BaseGeometry, near: float = 0.0
 ) -> Floats:
     """Return how far each way the parts run until one is that near to an area."""
-    edges = Edges.of([area])
-    runs = [clear_runs(part, centre, ways, edges, near)[:, 0] for part in parts]
-    return np.asarray(np.minimum.reduce([np.full(len(ways), np.inf), *runs]))
+    return least_runs(parts, centre, ways, Edges.of([area]), near)[:, 0]

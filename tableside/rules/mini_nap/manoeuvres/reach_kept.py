@@ -126,14 +126,10 @@ def _barred(scene: Scene, far: float, facing: float) -> Iterator[BaseGeometry]:
     for ground in scene.ground():
         if ground.area.distance(spot) > reach:
             continue
-        pieces = [t for part in parts(ground.area) for t in _triangles(part)]
-        spread = _spread(pieces, own).buffer(-contact, join_style="mitre")
+        cut = [shapely.constrained_delaunay_triangles(part) for part in parts(ground.area)]
+        spread = _spread(shapely.get_parts(cut).tolist(), own).buffer(-contact, join_style="mitre")
         if not spread.contains(spot):
             yield spread
-
-
-def _triangles(area: BaseGeometry) -> list[BaseGeometry]:
-    return list(shapely.get_parts(shapely.constrained_delaunay_triangles(area)))
 
 
 def _spread(obstacles: Sequence[BaseGeometry], own: Sequence[BaseGeometry]) -> BaseGeometry:

@@ -130,8 +130,8 @@ def clear(scene: Scene, shape: Shape, formed: bool, facings: Floats, points: Flo
         less = unit.outline.buffer(-scene.contact, join_style="mitre")
         bad = wide.meet(less) | narrow.meet(unit.outline)
         if enemy:
-            touching = wide.begin_near(unit.outline, near)
-            bad = np.where(touching, bad, wide.come_near(unit.outline, near))
+            touching = wide.begin_on(unit.outline, near)
+            bad = np.where(touching, bad, wide.meet(unit.outline, near))
         good &= ~bad | wide.begin_on(less) | narrow.begin_on(unit.outline)
     for ground in scene.ground(formed=formed):
         if ground.area.distance(route) > shape.reach:
@@ -159,25 +159,22 @@ class _Sweeps:
                 both = shapely.multipoints(np.concatenate([a, b], axis=1))
                 self.legs.append(np.asarray(shapely.convex_hull(both)))
 
-    def _any(self, found: list[Bools]) -> Bools:
-        none = np.zeros(self.count, dtype=bool)
-        return np.asarray(np.logical_or.reduce([none, *found]))
+    def _any(self, covered: list[Areas], area: shapely.Geometry, near: float | None) -> Bools:
+        found = np.zeros(self.count, dtype=bool)
+        for each in covered:
+            if near is None:
+                found |= shapely.intersects(each, area)
+            else:
+                found |= shapely.dwithin(each, area, near)
+        return found
 
-    def meet(self, area: shapely.Geometry) -> Bools:
-        """Whether each run meets an area."""
-        return self._any([shapely.intersects(leg, area) for leg in self.legs])
+    def meet(self, area: shapely.Geometry, near: float | None = None) -> Bools:
+        """Whether each run meets an area, or comes within ``near`` inches of it."""
+        return self._any(self.legs, area, near)
 
-    def come_near(self, area: shapely.Geometry, near: float) -> Bools:
-        """Whether each run comes within ``near`` inches of an area."""
-        return self._any([shapely.dwithin(leg, area, near) for leg in self.legs])
-
-    def begin_on(self, area: shapely.Geometry) -> Bools:
-        """Whether each run begins on an area."""
-        return self._any([shapely.intersects(begin, area) for begin in self.begin])
-
-    def begin_near(self, area: shapely.Geometry, near: float) -> Bools:
-        """Whether each run begins within ``near`` inches of an area."""
-        return self._any([shapely.dwithin(begin, area, near) for begin in self.begin])
+    def begin_on(self, area: shapely.Geometry, near: float | None = None) -> Bools:
+        """Whether each run begins on an area, or within ``near`` inches of it."""
+        return self._any(self.begin, area, near)
 
     def on_board(self, width: float, depth: float, slack: float) -> Bools:
         """Whether each run stays on the board, give or take ``slack`` inches."""

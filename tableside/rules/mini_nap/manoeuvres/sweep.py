@@ -114,12 +114,12 @@ def _margin(scene: Scene) -> float:
 
 
 def _touches(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
-    text = say("move-contact", unit=scene.unit.called, other=other.called)
+    text = say("move-contact", unit=scene.unit, other=other)
     return stays_clear(scene.state, measured, "movement.contact", text)
 
 
 def _overlaps(scene: Scene, measured: Quantity, other: Unit, begun: float = 0.0) -> Ruling:
-    text = say("move-overlap", unit=scene.unit.called, other=other.called)
+    text = say("move-overlap", unit=scene.unit, other=other)
     most = min(-scene.contact, begun)
     return measured.judged(
         most,
@@ -135,7 +135,7 @@ def _nearer(scene: Scene, measured: Quantity, other: Unit, begun: float) -> Ruli
 
     What the camera cannot tell is not held against it: both ends are measured alike.
     """
-    text = say("move-nearer", unit=scene.unit.called, other=other.called)
+    text = say("move-nearer", unit=scene.unit, other=other)
     least = scene.least_gap(begun, measured.sigma)
     stays = measured.value >= least
     return Quantity(measured.a, measured.b, measured.value).judged(
@@ -151,7 +151,7 @@ def _ground(run: Run, begin: BaseGeometry, whole: BaseGeometry) -> Iterator[Ruli
         if scene.overlaps_ground(ground, begin):
             continue
         crossed = scene.overlaps_ground(ground, whole)
-        text = say("move-ground", unit=unit.called, ground=ground.id)
+        text = say("move-ground", unit=unit, ground=ground.id)
         if by <= 0.0:
             yield Quantity(unit.id, ground.id, 0.0).judged(0.0, not crossed, _GROUND, text, None)
             continue
@@ -188,7 +188,7 @@ def stops_on(scene: Scene, parts: Sequence[BaseGeometry], *, formed: bool) -> Ru
                 -scene.contact,
                 gap >= -scene.contact - ROUNDING,
                 "movement.stop",
-                say("move-stop", unit=scene.unit.called, other=other.called),
+                say("move-stop", unit=scene.unit, other=other),
                 -gap,
             )
         )
@@ -216,7 +216,7 @@ class Turning:
             contact,
             lets,
             "movement.pivot",
-            say("move-pivot", unit=unit.called),
+            say("move-pivot", unit=unit),
             None,
         )
 

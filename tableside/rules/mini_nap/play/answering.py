@@ -8,18 +8,10 @@ from tableside.engine.message import Text
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Option
 from tableside.geometry.pose import wrap_degrees
-from tableside.rules.mini_nap.actions.feinting import FeintBack
-from tableside.rules.mini_nap.actions.reacting import React
+from tableside.rules.mini_nap.actions.reacting import FeintBack, React
 from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.fights.fire import fire
-from tableside.rules.mini_nap.play.offering import (
-    DIE,
-    PIPS,
-    along,
-    odds_of_test,
-    passing,
-    shot,
-)
+from tableside.rules.mini_nap.play.offering import DIE, PIPS, along, odds_of_test, passing, shot
 from tableside.rules.mini_nap.play.sequence import other_side
 from tableside.rules.mini_nap.reactions.calls import Span
 from tableside.rules.mini_nap.reactions.feint import feint
@@ -50,7 +42,7 @@ def on_shot(state: State) -> Iterator[Option]:
     """Yield what a unit that was fired at can do about it."""
     if state.shot is not None:
         unit, enemy = state.by_id[state.shot.target], state.by_id[state.shot.unit]
-        text = say("option-return", unit=unit.called, target=enemy.called)
+        text = say("option-return", unit=unit, target=enemy)
         yield shot(unit, enemy, fire(state, unit, enemy), text)
     yield passing(other_side(state), say("option-no-return"))
 
@@ -134,7 +126,7 @@ def _of_unit(state: State, unit: Unit, enemy: Unit, made: Contact) -> Iterator[O
         odds = odds_of_test(found.needs, say("odds-succeeds"), say("odds-fails"))
         yield Option(
             action,
-            say("option-react", unit=unit.called, reaction=term(name)),
+            say("option-react", unit=unit, reaction=term(name)),
             unit.side,
             asks,
             odds,
@@ -155,7 +147,7 @@ def _feint(state: State, enemy: Unit, square: Unit, started: float) -> Iterator[
     stops = [found, *(feint(state, enemy, square, started, each) for each in far)]
     asks = (*asks, *_facings(enemy, [stop.pivots for stop in stops]))
     odds = odds_of_test(found.needs, say("odds-rides-back"), say("odds-fights"))
-    yield Option(action, say("option-feint", unit=enemy.called), enemy.side, asks, odds)
+    yield Option(action, say("option-feint", unit=enemy), enemy.side, asks, odds)
 
 
 def _facings(unit: Unit, stops: Sequence[tuple[Span, ...]]) -> Iterator[Ask]:

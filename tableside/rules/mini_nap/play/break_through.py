@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import math
-
-from tableside.engine.message import Message, degrees
-from tableside.engine.quantity import Quantity, Ruling, all_of, broken
-from tableside.geometry.pose import turn_between
+from tableside.engine.message import degrees
+from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.manoeuvres.judged import Judged
 from tableside.rules.mini_nap.manoeuvres.ways import stays
-from tableside.rules.mini_nap.play.sequence import other_side
-from tableside.rules.mini_nap.scene import Scene
+from tableside.rules.mini_nap.play.sequence import locked, other_side
+from tableside.rules.mini_nap.scene import turned_by
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 
@@ -33,19 +30,15 @@ def may_break_through(state: State, unit: Unit) -> Ruling:
     """Return what keeps a unit from breaking through now."""
     found = []
     if PHASE not in unit.did:
-        found.append(broken("sequence.phase", say("turn-no-break-through", unit=unit.called)))
+        found.append(broken("sequence.phase", say("turn-no-break-through", unit=unit)))
     side = side_of(state)
     if side is not None and unit.side != side:
         names = {"side": state.side_called(side), "other": state.side_called(unit.side)}
         found.append(broken("sequence.initiative", say("turn-break-through", **names)))
     for one, enemy in melee.contacts(state):
-        text = say("turn-must-fight", unit=one.called, enemy=enemy.called)
+        text = say("turn-must-fight", unit=one, enemy=enemy)
         found.append(broken("sequence.awaited", text))
-    touched = Scene(state, unit).enemies_touched
-    if touched:
-        text = say("turn-locked", unit=unit.called, enemy=touched[0].called)
-        found.append(broken("sequence.locked", text))
-    return all_of(found)
+    return all_of([*found, locked(state, unit)])
 
 
 def charged(state: State, did: frozenset[str]) -> frozenset[str]:
@@ -59,28 +52,16 @@ def straight(state: State, unit: Unit, found: Judged) -> Ruling:
     if way is None:
         return Ruling()
     if way.change is not None:
-        return broken("movement.change", say("break-through-change", unit=unit.called))
+        return broken("movement.change", say("break-through-change", unit=unit))
     most, limit = data.charging().turn, state.house.charge_alignment
-    if stays(unit, way):
-        turned = _turn(unit, unit.pose.facing, way.end.facing)
-        return turned.at_most(most, "movement.pivot", _too_far(unit, turned))
-    heading = math.degrees(math.atan2(way.end.y - way.start.y, way.end.x - way.start.x))
-    turned, off = _turn(unit, unit.pose.facing, heading), _turn(unit, heading, way.end.facing)
-    text = say("break-through-off", unit=unit.called, off=degrees(off.value), limit=degrees(limit))
-    return all_of(
-        [
-            turned.at_most(most, "movement.pivot", _too_far(unit, turned)),
-            off.at_most(limit, "movement.kind", text),
-        ]
-    )
-
-
-def _turn(unit: Unit, a: float, b: float) -> Quantity:
-    """Return how far a unit turns from one facing to another, as it was measured."""
-    value = abs(turn_between(a, b))
-    return Quantity(unit.id, None, value, 2**0.5 * unit.pose_sigma[2], angle=True)
-
-
-def _too_far(unit: Unit, turned: Quantity) -> Message:
-    most = degrees(data.charging().turn)
-    return say("break-through-turn", unit=unit.called, turned=degrees(turned.value), most=most)
+    on_the_spot = stays(unit, way)
+    heading = way.end.facing if on_the_spot else way.start.bearing_to(way.end)
+    turned = turned_by(unit, unit.pose.facing, heading)
+    far = {"turned": degrees(turned.value), "most": degrees(most)}
+    text = say("break-through-turn", unit=unit, **far)
+    turn = turned.at_most(most, "movement.pivot", text)
+    if on_the_spot:
+        return turn
+    off = turned_by(unit, heading, way.end.facing)
+    text = say("break-through-off", unit=unit, off=degrees(off.value), limit=degrees(limit))
+    return turn.and_(off.at_most(limit, "movement.kind", text))

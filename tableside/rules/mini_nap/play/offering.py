@@ -44,12 +44,9 @@ def shot(unit: Unit, target: Unit, found: Fire, text: Text) -> Option:
     """Return the offer of a shot, with its dice and what they can hit."""
     dice = Ask("dice", "dice", counted(unit, found.thrown, say("ask-dice")), PIPS, found.dice)
     action = {"action": "fire", "unit": unit.id, "target": target.id}
-    return Option(action, text, unit.side, (dice,), _hits(found.dice))
-
-
-def _hits(count: int) -> tuple[Chance, ...]:
-    chances = melee.hit_odds(count)
-    return tuple(Chance(say("odds-lost", losses=n), chance) for n, chance in enumerate(chances))
+    rows = enumerate(melee.hit_odds(found.dice))
+    odds = tuple(Chance(say("odds-lost", losses=n), chance) for n, chance in rows)
+    return Option(action, text, unit.side, (dice,), odds)
 
 
 def counted(unit: Unit, thrown: Thrown, plain: Text) -> Text:

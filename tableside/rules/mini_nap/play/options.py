@@ -93,8 +93,7 @@ def _choices(state: State) -> Iterator[Option]:
             "brigade", "name", say("ask-brigade"), brigades, labels=_brigades(state, brigades)
         )
         yield Option({"action": "brigade"}, say("option-brigade"), side, (which,))
-    names = {u.division for u in state.units if u.side == side and u.division is not None}
-    for name in sorted(name for name in names if name is not None):
+    for name in sorted({u.division for u in state.units if u.side == side and u.division}):
         if division.barred(state, name).verdict is Verdict.LEGAL and division.units_of(state, name):
             action = {"action": "division", "division": name}
             yield Option(action, say("option-division", division=state.group_called(name)), side)
@@ -168,7 +167,7 @@ def _charges(state: State, unit: Unit) -> Iterator[Option]:
         target = found.fan.target
         if not found.ruling.doubts:
             action = {"action": "charge", "unit": unit.id, "target": target.id}
-            text = say("option-charge", unit=unit.called, target=target.called)
+            text = say("option-charge", unit=unit, target=target)
             yield Option(action, text, unit.side)
 
 
@@ -192,7 +191,7 @@ def _extensions(state: State, unit: Unit, within: set[str]) -> Iterator[Option]:
             continue
         pips = Ask("distance", "dice", say("ask-distance"), PIPS, count)
         action = {"action": "extend", "unit": unit.id, "target": target.id}
-        text = say("option-extend", unit=unit.called, target=target.called)
+        text = say("option-extend", unit=unit, target=target)
         odds = odds_of_test(found.needs, say("odds-charges-on"), say("odds-disordered"))
         yield Option(action, text, unit.side, (DIE, pips), odds)
 
@@ -205,7 +204,7 @@ def _shots(state: State) -> Iterator[Option]:
             found = fire(state, unit, target)
             if found.outcome.breaches or found.doubts or not found.dice:
                 continue
-            text = say("option-fire", unit=unit.called, target=target.called)
+            text = say("option-fire", unit=unit, target=target)
             yield shot(unit, target, found, text)
 
 
@@ -215,12 +214,12 @@ def _fights(state: State) -> Iterator[Option]:
         asks = []
         action: dict[str, object] = {"action": "fight", "unit": unit.id, "enemy": enemy.id}
         for field, who, thrown in (("dice", unit, own), ("enemy_dice", enemy, theirs)):
-            label = counted(who, thrown, say("ask-dice-of", name=who.called))
+            label = counted(who, thrown, say("ask-dice-of", name=who))
             if thrown.count:
                 asks.append(Ask(field, "dice", label, PIPS, thrown.count))
             else:
                 action[field] = []
-        text = say("option-fight", unit=unit.called, enemy=enemy.called)
+        text = say("option-fight", unit=unit, enemy=enemy)
         yield Option(action, text, None, tuple(asks), _fight_odds(unit, enemy, own, theirs))
 
 
@@ -229,9 +228,9 @@ def _fight_odds(unit: Unit, enemy: Unit, own: Thrown, theirs: Thrown) -> tuple[C
         return ()
     found = melee.odds(own.count, theirs.count)
     rows = (
-        Chance(say("odds-beaten", unit=enemy.called), found.enemy_beaten),
+        Chance(say("odds-beaten", unit=enemy), found.enemy_beaten),
         Chance(say("odds-both-stay"), found.stays),
-        Chance(say("odds-beaten", unit=unit.called), found.beaten),
+        Chance(say("odds-beaten", unit=unit), found.beaten),
     )
     return tuple(row for row in rows if row.chance > 0)
 
@@ -257,7 +256,7 @@ def _break_through(state: State) -> Iterator[Option]:
     for unit in state.units:
         if unit.abandoned and unit.side == side and not judge(state, Man(unit.id)):
             action = {"action": "man", "unit": unit.id}
-            yield Option(action, say("option-man", unit=unit.called), unit.side)
+            yield Option(action, say("option-man", unit=unit), unit.side)
     yield passing(side, say("option-done", side=state.side_called(side)), ends=True)
     yield from calls(state)
 

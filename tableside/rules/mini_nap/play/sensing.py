@@ -9,9 +9,8 @@ from tableside.engine.finding import Finding, hidden
 from tableside.engine.message import Several
 from tableside.engine.ruleset import Proposal, Sensed
 from tableside.rules.mini_nap.actions.doing import Doing
-from tableside.rules.mini_nap.actions.feinting import FeintBack
 from tableside.rules.mini_nap.actions.moving import Gone, Move
-from tableside.rules.mini_nap.actions.reacting import React
+from tableside.rules.mini_nap.actions.reacting import FeintBack, React
 from tableside.rules.mini_nap.actions.referee import apply, judge
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind

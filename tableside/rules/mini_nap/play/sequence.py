@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,10 +53,12 @@ def _in_turn(state: State, unit: Unit, wanted: str, *, any_brigade: bool) -> Rul
     found = [side_may_act(state, unit.side, wanted)]
     if any_brigade:
         return found[0]
-    if state.brigade is not None and unit.brigade != state.brigade and _of_side(state, unit):
+    everyone = (*state.units, *state.aside)
+    own = any(u.side == unit.side and u.brigade == state.brigade for u in everyone)
+    if state.brigade is not None and unit.brigade != state.brigade and own:
         text = say(
             "turn-brigade",
-            unit=unit.called,
+            unit=unit,
             brigade=state.group_called(unit.brigade or ""),
             other=state.group_called(state.brigade),
         )
@@ -64,25 +66,22 @@ def _in_turn(state: State, unit: Unit, wanted: str, *, any_brigade: bool) -> Rul
     return all_of(found)
 
 
-def _of_side(state: State, unit: Unit) -> bool:
-    """Whether the brigade that has its initiative is of this unit's side."""
-    return any(u.side == unit.side and u.brigade == state.brigade for u in _everyone(state))
-
-
 def _fresh(state: State, unit: Unit) -> Ruling:
     found = []
     if "manoeuvred" in unit.did:
-        text = say("turn-once", unit=unit.called)
+        text = say("turn-once", unit=unit)
         found.append(broken("sequence.once", text))
-    touched = Scene(state, unit).enemies_touched if unit.blocks else ()
-    if touched:
-        text = say("turn-locked", unit=unit.called, enemy=touched[0].called)
-        found.append(broken("sequence.locked", text))
+    if unit.blocks:
+        found.append(locked(state, unit))
     return all_of(found)
 
 
-def _everyone(state: State) -> Collection[Unit]:
-    return (*state.units, *state.aside)
+def locked(state: State, unit: Unit) -> Ruling:
+    """Return whether a unit stands in contact with an enemy, and so goes nowhere."""
+    touched = Scene(state, unit).enemies_touched
+    if not touched:
+        return Ruling()
+    return broken("sequence.locked", say("turn-locked", unit=unit, enemy=touched[0]))
 
 
 def unused(state: State, side: str) -> tuple[str, ...]:
@@ -169,6 +168,6 @@ def to_act(state: State, unit: Unit) -> Ruling:
     """Return whether the unit may manoeuvre; in a Division Manoeuvre only those of the division."""
     found = may_act(state, unit, division=state.division is not None)
     if state.division is not None and unit.division != state.division:
-        text = say("division-not-of", unit=unit.called, division=state.group_called(state.division))
+        text = say("division-not-of", unit=unit, division=state.group_called(state.division))
         return all_of([found, broken("sequence.brigade", text)])
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from tableside.engine.message import Text
 from tableside.engine.ruleset import Event, QuestionError
@@ -25,14 +26,21 @@ def fighter(state: State, name: str, field: str) -> Unit:
     """Return a unit or a battery on the table; raise QuestionError for a command, too."""
     unit = unit_of(state, name, field)
     if unit.kind.is_command:
-        raise QuestionError(field, say("is-command", unit=unit.called, kind=term(unit.kind)))
+        raise QuestionError(field, say("is-command", unit=unit, kind=term(unit.kind)))
     return unit
 
 
-def put_there(unit: Unit, stands: tuple[Pose, ...], sigma: Sigma | None) -> Unit:
-    """Return the unit where a hand has put its stands; raise QuestionError for a wrong number."""
+def put_there(
+    unit: Unit, stands: tuple[Pose, ...] | None, sigma: Sigma | None = None
+) -> Unit | None:
+    """Return the unit where a hand has put its stands, None where none has.
+
+    Raises QuestionError for a wrong number of stands.
+    """
+    if stands is None:
+        return None
     if len(stands) != len(unit.sizes):
-        raise QuestionError("stands", say("stand-count", unit=unit.called, count=len(unit.sizes)))
+        raise QuestionError("stands", say("stand-count", unit=unit, count=len(unit.sizes)))
     moved = unit.stood(stands)
     return moved if sigma is None else replace(moved, sigma=sigma)
 
@@ -44,26 +52,28 @@ def with_test(told: Text, needed: int | None, die: int | None) -> Text:
     return say("with-test", told=told, needed=needed, die=die)
 
 
-def settled(state: State) -> State:
-    """Return the state without what is open about units that are not on the table any more.
+#: What is open about units: a charge, a run, a shot, a run back, a manoeuvre; and about which.
+_OPEN = {
+    "contact_made": ("unit", "target"),
+    "run": ("unit",),
+    "shot": ("unit", "target"),
+    "flown": ("unit", "enemy"),
+    "begun": ("unit",),
+}
 
-    A charge, a run, a shot, a run back or a manoeuvre of a unit that was taken off is over.
-    """
-    there = state.by_id.keys()
-    made, run, shot = state.contact_made, state.run, state.shot
-    flown, begun = state.flown, state.begun
-    return replace(
-        state,
-        contact_made=made if made is not None and {made.unit, made.target} <= there else None,
-        run=run if run is not None and run.unit in there else None,
-        shot=shot if shot is not None and {shot.unit, shot.target} <= there else None,
-        flown=flown if flown is not None and {flown.unit, flown.enemy} <= there else None,
-        begun=begun if begun is not None and begun.unit in there else None,
-    )
+
+def settled(state: State) -> State:
+    """Return the state without what is open about units that are not on the table any more."""
+    over: dict[str, Any] = {}
+    for name, fields in _OPEN.items():
+        last = getattr(state, name)
+        if last is not None and not {getattr(last, each) for each in fields} <= state.by_id.keys():
+            over[name] = None
+    return replace(state, **over)
 
 
 def lost(state: State, unit: Unit, how: str) -> Result:
     """Return the state without a unit that is lost, and what is told of it."""
     gone = unit.lifted()
     after = settled(replace(state.without(unit.id), eliminated=(*state.eliminated, gone)))
-    return after, (Event("eliminated", (unit.id,), say(f"lost-{how}", unit=unit.called)),)
+    return after, (Event("eliminated", (unit.id,), say(f"lost-{how}", unit=unit)),)

@@ -106,11 +106,11 @@ class Caller:
         points += [shapely.get_coordinates(g.area) for g in field.grounds]
         found = [np.array(field.turn_limits)]
         if points:
-            across = field.shape.half_width + self.state.contact
+            across = field.unit.shape.half_width + self.state.contact
             seen = np.unique(np.vstack(points), axis=0) - np.array(field.centre)
             found += [beside(seen, across), beside(seen, -across)]
         sharp = np.concatenate(found)
-        steps = field.start.facing + np.arange(-90.0, 90.0 + _STEP, _STEP)
+        steps = field.unit.pose.facing + np.arange(-90.0, 90.0 + _STEP, _STEP)
         return self._turned_to(np.concatenate([steps, sharp - _BESIDE, sharp + _BESIDE]))
 
     def _edges_of(self, rings: list[Floats]) -> tuple[Floats, Floats]:
@@ -121,7 +121,7 @@ class Caller:
         mean = float(np.arctan2(middle[1], middle[0]))
         off = np.arctan2(corners[..., 1], corners[..., 0]) - mean
         off = np.mod(off + np.pi, 2 * np.pi) - np.pi
-        swing = np.arcsin(np.minimum(self.field.shape.half_width / radius, 1.0))
+        swing = np.arcsin(np.minimum(self.field.unit.shape.half_width / radius, 1.0))
         low, high = (off - swing).min(axis=1), (off + swing).max(axis=1)
         return np.degrees(mean + low), np.degrees(mean + high)
 
@@ -162,7 +162,7 @@ class Caller:
         """Whether it can turn to each heading without touching the mover at each place."""
         clear = np.ones((len(headings), len(done)), dtype=bool)
         field, contact = self.field, self.state.contact + ROUNDING
-        spot, reach = shapely.Point(field.centre), field.shape.reach + contact
+        spot, reach = shapely.Point(field.centre), field.unit.shape.reach + contact
         off = path.centres(done) - np.array(field.centre)
         near = np.hypot(off[:, 0], off[:, 1]) <= reach + path.mover.shape.reach
         for column in np.flatnonzero(near).tolist():
@@ -235,20 +235,30 @@ def _spans(path: Path, count: int, holds: Callable[[Floats], Bools]) -> list[Spa
 
 def _where(marks: Floats, holds: Callable[[Floats], Bools]) -> list[Span]:
     """Return the stretches between the first and last mark on which ``holds`` is true."""
-    good = holds(marks)
+    places = marks.tolist()
+    return held(places, holds(marks), lambda low, high, good: _edge(low, high, good, holds))
+
+
+def held(
+    marks: Sequence[float],
+    good: Sequence[bool] | Bools,
+    edge: Callable[[float, float, bool], float],
+) -> list[Span]:
+    """Return the stretches on which something holds that is ``good`` at some of the marks.
+
+    ``edge``: where between two marks it changes, and whether it holds at the first of them.
+    """
     found: list[Span] = []
-    start: float | None = float(marks[0]) if good[0] else None
+    start = marks[0] if good[0] else None
     for i in range(1, len(marks)):
         if good[i] == good[i - 1]:
             continue
-        edge = _edge(float(marks[i - 1]), float(marks[i]), bool(good[i - 1]), holds)
-        if good[i]:
-            start = edge
-        elif start is not None:
-            found.append((start, edge))
-            start = None
+        at = edge(marks[i - 1], marks[i], bool(good[i - 1]))
+        if start is not None:
+            found.append((start, at))
+        start = at if good[i] else None
     if start is not None:
-        found.append((start, float(marks[-1])))
+        found.append((start, marks[-1]))
     return found
 
 
@@ -260,6 +270,14 @@ def _edge(low: float, high: float, first: bool, holds: Callable[[Floats], Bools]
         last = int(np.argmin(same)) if not same.all() else len(same)
         low, high = float(marks[last]), float(marks[last + 1])
     return (low + high) / 2
+
+
+def halved(low: float, high: float, below: Callable[[float], bool], times: int) -> float:
+    """Return the upper end of a stretch halved so often about where ``below`` ceases to hold."""
+    for _ in range(times):
+        middle = (low + high) / 2
+        low, high = (middle, high) if below(middle) else (low, middle)
+    return high
 
 
 def needs(state: State, unit: Unit, bonus: int = 0) -> int:

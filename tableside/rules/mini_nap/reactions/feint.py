@@ -10,7 +10,7 @@ from tableside.geometry.pose import wrap_degrees
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
-from tableside.rules.mini_nap.reactions.calls import Span, needs
+from tableside.rules.mini_nap.reactions.calls import Span, halved, needs
 from tableside.rules.mini_nap.reactions.flight import Flight
 from tableside.rules.mini_nap.scene import Scene, begun_over, touches
 from tableside.rules.mini_nap.state import State, Unit
@@ -65,18 +65,16 @@ def feint(
 def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iterator[Ruling]:
     limit = state.rule_cm(data.reaction_table().feint.started_over)
     if unit.side == square.side:
-        yield broken(
-            "feint.own-side", say("charge-own-side", unit=unit.called, target=square.called)
-        )
+        yield broken("feint.own-side", say("charge-own-side", unit=unit, target=square))
     if started is not None:
-        text = say("feint-began", unit=unit.called, distance=cm(started), limit=cm(limit))
+        text = say("feint-began", unit=unit, distance=cm(started), limit=cm(limit))
         yield begun_over(unit, square, started, limit, "feint.distance", text)
     if square.formation is not Formation.SQUARE or square.square != "emergency":
-        yield broken("feint.square", say("feint-square", square=square.called))
-    text = say("feint-contact", unit=unit.called, square=square.called)
+        yield broken("feint.square", say("feint-square", square=square))
+    text = say("feint-contact", unit=unit, square=square)
     yield touches(state, unit, square, "feint.contact", text)
     if not unit.kind.is_cavalry:
-        yield broken("feint.type", say("feint-type", unit=unit.called))
+        yield broken("feint.type", say("feint-type", unit=unit))
 
 
 def _apart(back: Flight, square: Unit, done: float) -> float:
@@ -86,14 +84,8 @@ def _apart(back: Flight, square: Unit, done: float) -> float:
 
 def _back_to(back: Flight, square: Unit, distance: float) -> float:
     """Return how far back it is to a distance from the square, inches."""
-    low, high = 0.0, back.state.width + back.state.depth
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2
-        if _apart(back, square, middle) < distance:
-            low = middle
-        else:
-            high = middle
-    return high
+    high = back.state.width + back.state.depth
+    return halved(0.0, high, lambda done: _apart(back, square, done) < distance, _HALVINGS)
 
 
 def turns_after(state: State, moved: Unit) -> tuple[Span, ...]:

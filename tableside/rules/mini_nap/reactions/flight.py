@@ -9,9 +9,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose, unit_vector
-from tableside.motion.runs import Edges, clear_runs
+from tableside.motion.runs import Edges, least_runs
 from tableside.rules.mini_nap.formations.body import Shape
-from tableside.rules.mini_nap.reactions.calls import Span
+from tableside.rules.mini_nap.reactions.calls import Span, halved, held
 from tableside.rules.mini_nap.scene import ROUNDING, Scene, gap_between
 from tableside.rules.mini_nap.state import State, Unit
 
@@ -40,10 +40,6 @@ class Flight:
         """The table round it."""
         return Scene(self.state, self.unit)
 
-    @property
-    def _start(self) -> BaseGeometry:
-        return self.unit.shape.at(Pose(self.unit.pose.x, self.unit.pose.y, self.facing))
-
     def ends_at(self) -> float:
         """Return the run (inches) to a new contact with an enemy, prohibited ground or the edge.
 
@@ -51,29 +47,25 @@ class Flight:
         """
         scene, contact = self.scene, self.state.contact
         units = [u for u in scene.around if self.anyone or scene.enemy(u)]
-        walls = [u.outline for u in units] + [g.area for g in scene.ground()] + [self._outside()]
-        begin = self._start
+        board = self.state.board
+        outside = board.buffer(_BEYOND, join_style="mitre").difference(board)
+        walls = [u.outline for u in units] + [g.area for g in scene.ground()] + [outside]
+        start = Pose(self.unit.pose.x, self.unit.pose.y, self.facing)
+        begin = self.unit.shape.at(start)
         touching = [wall for wall in walls if begin.distance(wall) <= contact + ROUNDING]
         clear = [wall for wall in walls if begin.distance(wall) > contact + ROUNDING]
         runs = [self._run(self.unit.shape, clear, contact + ROUNDING)]
         less = self.unit.shape.smaller(contact)
-        inner = less.at(Pose(self.unit.pose.x, self.unit.pose.y, self.facing))
+        inner = less.at(start)
         runs.append(self._run(less, [w for w in touching if not inner.intersects(w)], 0.0))
         return min(runs)
-
-    def _outside(self) -> BaseGeometry:
-        board = self.state.board
-        return board.buffer(_BEYOND, join_style="mitre").difference(board)
 
     def _run(self, shape: Shape, walls: list[BaseGeometry], near: float) -> float:
         if not walls:
             return float("inf")
         edges, centre = Edges.of(walls), (self.unit.pose.x, self.unit.pose.y)
-        runs = [
-            clear_runs(part, centre, np.array([self.way]), edges, near).min()
-            for part in shape.seen_along(self.facing - self.way)
-        ]
-        return float(min(runs, default=np.inf))
+        parts = shape.seen_along(self.facing - self.way)
+        return float(least_runs(parts, centre, np.array([self.way]), edges, near).min())
 
     def at(self, done: float) -> Pose:
         """Return the pose after so many inches."""
@@ -112,27 +104,9 @@ class Flight:
             return () if self.on_friend(low) else ((low, high),)
         reach = min(high, self.state.width + self.state.depth)
         marks = np.linspace(low, reach, max(2, int((reach - low) / _LOOK) + 1)).tolist()
-        held = [self.on_friend(mark) for mark in marks]
-        found: list[Span] = []
-        start = None if held[0] else low
-        for i in range(1, len(marks)):
-            if held[i] == held[i - 1]:
-                continue
-            edge = self._edge(marks[i - 1], marks[i], held[i - 1])
-            if held[i] and start is not None:
-                found.append((start, edge))
-                start = None
-            elif not held[i]:
-                start = edge
-        if start is not None:
-            found.append((start, high))
-        return tuple(found)
+        free = [not self.on_friend(mark) for mark in marks]
+        found = held(marks, free, self._edge)
+        return (*found[:-1], (found[-1][0], high)) if free[-1] else tuple(found)
 
-    def _edge(self, low: float, high: float, first: bool) -> float:
-        for _ in range(_HALVINGS):
-            middle = (low + high) / 2
-            if self.on_friend(middle) == first:
-                low = middle
-            else:
-                high = middle
-        return high
+    def _edge(self, low: float, high: float, free: bool) -> float:
+        return halved(low, high, lambda done: self.on_friend(done) != free, _HALVINGS)

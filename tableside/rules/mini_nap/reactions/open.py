@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.engine.quantity import Doubt, Quantity
+from tableside.engine.quantity import Doubt
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.fan import cell
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -22,7 +22,7 @@ from tableside.rules.mini_nap.reactions.calls import (
     needs,
 )
 from tableside.rules.mini_nap.reactions.squaring import emergency_square
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, distance, sigma_between
+from tableside.rules.mini_nap.scene import ROUNDING, Scene, distance, in_contact, measured
 from tableside.rules.mini_nap.state import State, Unit
 
 #: The reactions that are charges: they stop a run, and need no contact.
@@ -140,8 +140,7 @@ class Table:
         if not self.mover.kind.is_cavalry or not may_square(charged):
             return
         over = self.state.rule_cm(table.started_over)
-        sigma = sigma_between(self.mover, charged, (0.0, 0.0))
-        begun = Quantity(self.mover.id, charged.id, started, sigma)
+        begun = measured(self.mover, charged, started)
         near_call = begun.doubt(over)
         if near_call is not None:
             doubts.append(near_call)
@@ -182,11 +181,8 @@ def square_bonus(unit: Unit) -> int:
 
 def square_touched(state: State, battery: Unit) -> Unit | None:
     """Return a friendly solid square in contact with a battery, None without one."""
-    limit = state.contact + ROUNDING
-    for unit in state.friends(battery):
-        if unit.solid and float(unit.outline.distance(battery.outline)) <= limit:
-            return unit
-    return None
+    solid = (unit for unit in state.friends(battery) if unit.solid)
+    return next((unit for unit in solid if in_contact(state, unit, battery)), None)
 
 
 def _placed(unit: Unit, path: Path, done: float) -> Unit:

@@ -6,17 +6,17 @@ least and the greatest, and it is judged from where the unit began.
 
 from __future__ import annotations
 
-import math
+from dataclasses import replace
 
 from tableside.engine.message import degrees
-from tableside.engine.quantity import Quantity, Ruling, all_of, broken
-from tableside.geometry.pose import Pose, turn_between, wrap_degrees
+from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.reactions.calls import Span
 from tableside.rules.mini_nap.reactions.feint import turns_after
 from tableside.rules.mini_nap.reactions.flight import Flight
 from tableside.rules.mini_nap.reactions.react import Asked, away, fallen_back, stretch, way_back
-from tableside.rules.mini_nap.scene import distance, sigma_between
+from tableside.rules.mini_nap.scene import distance, measured, turned_by
 from tableside.rules.mini_nap.state import Flown, State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -40,24 +40,21 @@ def stops_clear(state: State, asked: Asked, moved: Unit) -> Ruling:
     flight, (low, high) = Flight(state, asked.unit, facing, facing), stretch(state, asked)
     if not low <= went <= high or not flight.on_friend(went):
         return Ruling()
-    return broken("reaction.room", say("react-stop", unit=asked.unit.called))
+    return broken("reaction.room", say("react-stop", unit=asked.unit))
 
 
 def rode_back(state: State, unit: Unit, square: Unit, moved: Unit) -> Ruling:
     """Return whether a charger has ridden straight back from a square, so far, and turned so."""
     ridden = ridden_to(unit, moved)
-    far, sigma = distance(ridden, square), sigma_between(moved, None, (0.0, 0.0))
-    gap = Quantity(unit.id, square.id, far.value, sigma)
+    gap = replace(measured(moved, None, distance(ridden, square).value), b=square.id)
     low, high = (state.rule_cm(each) for each in data.reaction_table().feint.back)
     names = {"low": cm(low), "high": cm(high), "distance": cm(gap.value)}
-    text = say("feint-back", unit=unit.called, **names)
+    text = say("feint-back", unit=unit, **names)
     found = [gap.at_least(low, "feint.back", text), gap.at_most(high, "feint.back", text)]
-    way = math.degrees(math.atan2(moved.pose.y - unit.pose.y, moved.pose.x - unit.pose.x))
-    off = abs(turn_between(wrap_degrees(unit.pose.facing + 180.0), way))
-    limit = state.house.charge_alignment
-    text = say("feint-way", unit=unit.called, off=degrees(off), limit=degrees(limit))
-    straight = Quantity(unit.id, None, off, 2**0.5 * moved.pose_sigma[2], angle=True)
-    found.append(straight.at_most(limit, "feint.way", text))
+    back, limit = wrap_degrees(unit.pose.facing + 180.0), state.house.charge_alignment
+    off = turned_by(moved, back, unit.pose.bearing_to(moved.pose))
+    text = say("feint-way", unit=unit, off=degrees(off.value), limit=degrees(limit))
+    found.append(off.at_most(limit, "feint.way", text))
     return all_of([*found, turned(state, ridden, moved)])
 
 
@@ -69,10 +66,9 @@ def ridden_to(unit: Unit, moved: Unit) -> Unit:
 def turned(state: State, ridden: Unit, moved: Unit) -> Ruling:
     """Return whether a unit may turn so after its feint: by up to 90 degrees, touching nothing."""
     most = data.reaction_table().feint.pivot
-    text = say("feint-pivot", unit=ridden.called, most=degrees(most))
-    by = abs(turn_between(ridden.pose.facing, moved.pose.facing))
-    angle = Quantity(ridden.id, None, by, 2**0.5 * moved.pose_sigma[2], angle=True)
-    if by > most:
+    text = say("feint-pivot", unit=ridden, most=degrees(most))
+    angle = turned_by(moved, ridden.pose.facing, moved.pose.facing)
+    if angle.value > most:
         return angle.at_most(most, "feint.pivot", text)
     if any(within(moved.pose.facing, span) for span in turns_after(state, ridden)):
         return Ruling()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from tableside.engine.message import degrees
-from tableside.engine.quantity import SLACK, Quantity, Ruling, all_of, broken
-from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
+from tableside.engine.quantity import SLACK, Ruling, all_of, broken
+from tableside.geometry.pose import unit_vector, wrap_degrees
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
 from tableside.rules.mini_nap.charges.fan import cell
@@ -25,12 +24,13 @@ from tableside.rules.mini_nap.reactions.open import (
 )
 from tableside.rules.mini_nap.reactions.squaring import emergency_square
 from tableside.rules.mini_nap.scene import (
-    ROUNDING,
     Scene,
     begun_over,
     distance,
-    sigma_between,
+    in_contact,
+    measured,
     touches,
+    turned_by,
 )
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
@@ -77,7 +77,7 @@ def react(state: State, asked: Asked) -> Answer:
     if asked.name in CHARGES:
         found = onto(state, asked.unit, asked.enemy)
         if "turned" in asked.unit.did:
-            text = say("charge-turned", unit=asked.unit.called)
+            text = say("charge-turned", unit=asked.unit)
             outcome = outcome.and_(broken("charge.turned", text))
         more = {"headings": [list(span) for span in found.fan.headings], "run": found.fan.run}
         passed = {} if asked.die is None else {"success": test is None or asked.die >= test}
@@ -96,25 +96,23 @@ def _needs(state: State, asked: Asked) -> int | None:
 def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
     unit, enemy = asked.unit, asked.enemy
     if unit.side == enemy.side:
-        yield broken(
-            "reaction.own-side", say("charge-own-side", unit=unit.called, target=enemy.called)
-        )
+        yield broken("reaction.own-side", say("charge-own-side", unit=unit, target=enemy))
     if "blue" in unit.markers:
-        yield broken("reaction.marker", say("react-marker", unit=unit.called))
+        yield broken("reaction.marker", say("react-marker", unit=unit))
     if state.initiative is not None and unit.side == state.initiative:
-        text = say("react-initiative", unit=unit.called, side=state.side_called(unit.side))
+        text = say("react-initiative", unit=unit, side=state.side_called(unit.side))
         yield broken("reaction.initiative", text)
     if not _fits(asked):
-        text = say("react-type", unit=unit.called, reaction=term(asked.name))
+        text = say("react-type", unit=unit, reaction=term(asked.name))
         yield broken("reaction.type", text)
     yield from _contact(state, asked)
     if asked.name == "flee-to-square" and square_touched(state, unit) is None:
-        yield broken("reaction.square", say("react-square", unit=unit.called))
+        yield broken("reaction.square", say("react-square", unit=unit))
     yield from _distances(state, asked)
     if asked.name == "emergency-square" and emergency_square(state, unit, enemy) is None:
-        yield broken("reaction.room", say("react-room", unit=unit.called))
+        yield broken("reaction.room", say("react-room", unit=unit))
     if "reacted" in unit.did:
-        yield broken("reaction.done", say("react-done", unit=unit.called))
+        yield broken("reaction.done", say("react-done", unit=unit))
 
 
 def _fits(asked: Asked) -> bool:
@@ -138,7 +136,7 @@ def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
     unit, enemy = asked.unit, asked.enemy
     if asked.name not in CHARGES:
         gap = distance(unit, enemy).value
-        text = say("react-apart", enemy=enemy.called, unit=unit.called, gap=cm(gap))
+        text = say("react-apart", enemy=enemy, unit=unit, gap=cm(gap))
         apart = touches(state, unit, enemy, "reaction.contact", text)
         square = asked.name == "emergency-square" and apart != Ruling()
         yield _nearby(state, asked, apart) if square else apart
@@ -146,9 +144,7 @@ def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
         return
     others = [u.called for u in Scene(state, unit).enemies_touched if u.id != enemy.id]
     if others:
-        yield broken(
-            "reaction.contact", say("react-also-touched", unit=unit.called, enemy=others[0])
-        )
+        yield broken("reaction.contact", say("react-also-touched", unit=unit, enemy=others[0]))
 
 
 def _nearby(state: State, asked: Asked, apart: Ruling) -> Ruling:
@@ -180,28 +176,18 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
     unit = asked.unit
     if asked.name == "emergency-square" and asked.started is not None:
         limit = state.rule_cm(data.reaction_table().square.started_over)
-        text = say("react-began", unit=unit.called, distance=cm(asked.started), limit=cm(limit))
+        text = say("react-began", unit=unit, distance=cm(asked.started), limit=cm(limit))
         yield begun_over(asked.enemy, unit, asked.started, limit, "reaction.distance", text)
     if asked.name == "opportunity-charge" and may_call(state, unit):
         gap, limit = distance(unit, asked.enemy), call_range(state, unit)
-        text = say(
-            "react-call",
-            enemy=asked.enemy.called,
-            gap=cm(gap.value),
-            unit=unit.called,
-            limit=cm(limit),
-        )
+        text = say("react-call", enemy=asked.enemy, gap=cm(gap.value), unit=unit, limit=cm(limit))
         yield gap.at_most(limit, "reaction.distance", text)
     if asked.name in FLIGHTS and asked.distance is not None and not asked.measured:
         low, high = stretch(state, asked)
         beyond = max(low - asked.distance, asked.distance - high)
         if beyond > SLACK:
             text = say(
-                "react-distance",
-                unit=unit.called,
-                low=cm(low),
-                high=cm(high),
-                distance=cm(asked.distance),
+                "react-distance", unit=unit, low=cm(low), high=cm(high), distance=cm(asked.distance)
             )
             yield broken("reaction.distance", text, beyond)
 
@@ -215,23 +201,19 @@ def way_back(unit: Unit, enemy: Unit, moved: Unit) -> float:
 def fallen_back(state: State, asked: Asked, moved: Unit) -> Ruling:
     """Return whether a unit that a hand has put somewhere has fallen back: so far, and straight."""
     unit, facing = asked.unit, away(asked.unit, asked.enemy)
-    went = Quantity(
-        unit.id, None, way_back(unit, asked.enemy, moved), sigma_between(moved, None, (0.0, 0.0))
-    )
+    went = measured(moved, None, way_back(unit, asked.enemy, moved))
     low, high = stretch(state, asked)
     names = {"low": cm(low), "high": cm(high), "distance": cm(went.value)}
-    text = say("react-distance", unit=unit.called, **names)
+    text = say("react-distance", unit=unit, **names)
     found = [
         went.at_least(low, "reaction.distance", text),
         went.at_most(high, "reaction.distance", text),
     ]
-    heading = math.degrees(math.atan2(moved.pose.y - unit.pose.y, moved.pose.x - unit.pose.x))
     limit = state.house.charge_alignment
-    for turned in (heading, moved.pose.facing):
-        off = abs(turn_between(facing, turned))
-        measured = Quantity(unit.id, None, off, 2**0.5 * moved.pose_sigma[2], angle=True)
-        text = say("react-way", unit=unit.called, off=degrees(off), limit=degrees(limit))
-        found.append(measured.at_most(limit, "reaction.way", text))
+    for turned in (unit.pose.bearing_to(moved.pose), moved.pose.facing):
+        off = turned_by(moved, facing, turned)
+        text = say("react-way", unit=unit, off=degrees(off.value), limit=degrees(limit))
+        found.append(off.at_most(limit, "reaction.way", text))
     return all_of(found)
 
 
@@ -258,7 +240,7 @@ def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
     flight = Flight(state, asked.unit, facing, facing)
     low, high = stretch(state, asked)
     safe = flight.safe(low, high)
-    centres = [[list(_centre(flight, end)) for end in span] for span in safe]
+    centres = [[flight.at(end).as_list()[:2] for end in span] for span in safe]
     more: dict[str, Any] = {
         "facing": facing,
         "safe": [list(span) for span in safe],
@@ -275,16 +257,10 @@ def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
     return {**more, "eliminated": lost, "break_through": True}
 
 
-def _centre(flight: Flight, done: float) -> tuple[float, float]:
-    pose = flight.at(done)
-    return pose.x, pose.y
-
-
 def _square(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
-    """Return what a die makes of an emergency square."""
     if asked.die is None or test is None:
         return {}
-    touched = float(asked.unit.outline.distance(asked.enemy.outline)) <= state.contact + ROUNDING
+    touched = in_contact(state, asked.unit, asked.enemy)
     if asked.die < test:
         hits = data.reaction_table().square.hits
         hit = hits if touched and asked.enemy.kind.is_cavalry else 0

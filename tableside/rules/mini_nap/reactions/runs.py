@@ -11,16 +11,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tableside.engine.message import Several
+from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.charges.ended import judge_charge
 from tableside.rules.mini_nap.formations.body import Point
-from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged, judge
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, stays
+from tableside.rules.mini_nap.play.units import Result
 from tableside.rules.mini_nap.reactions.calls import Path, Span, counter_spans
 from tableside.rules.mini_nap.reactions.open import CHARGES, Table
 from tableside.rules.mini_nap.state import Ran, State, Unit
+from tableside.rules.mini_nap.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,27 +63,18 @@ def run_of_move(unit: Unit, found: Judged, action: dict[str, Any] | None) -> Ran
     return Ran(unit.id, way.formation, facing, points, action=action)
 
 
-def run_of_charge(unit: Unit, target: str, path: Path, action: dict[str, Any] | None) -> Ran:
-    """Return the run of a charge along its path."""
-    return Ran(unit.id, unit.formation, path.facing, path.points, target, action=action)
-
-
 def path_of(state: State, run: Ran) -> Path:
     """Return the path of a run, the mover in the formation that it runs in."""
-    return Path(_mover(state.by_id[run.unit], run), run.facing, run.points)
-
-
-def _mover(unit: Unit, run: Ran) -> Unit:
-    if unit.formation is run.formation:
-        return unit
-    start = Pose(*run.points[0], run.facing)
-    return unit.placed(start, Formation(run.formation))
+    mover = state.by_id[run.unit]
+    if mover.formation is not run.formation:
+        mover = mover.placed(Pose(*run.points[0], run.facing), run.formation)
+    return Path(mover, run.facing, run.points)
 
 
 def stopped(state: State, run: Ran, done: float) -> Unit:
     """Return the mover where it is after so many inches of its run, which ends there."""
     path = path_of(state, run)
-    mover = path.mover.placed(path.at(done), Formation(run.formation))
+    mover = path.mover.placed(path.at(done), run.formation)
     return replace(mover, did=mover.did | {"manoeuvred"})
 
 
@@ -89,7 +83,7 @@ def open_calls(state: State, run: Ran) -> Iterator[Call]:
     if run.unit not in state.by_id:
         return
     path = path_of(state, run)
-    start = path.mover.placed(path.at(0.0), Formation(run.formation))
+    start = path.mover.placed(path.at(0.0), run.formation)
     path = replace(path, mover=start)
     table = Table(state.put(start), start)
     charged = None if run.target is None else state.by_id.get(run.target)
@@ -117,3 +111,22 @@ def at_call(state: State, run: Ran, at: float) -> tuple[State, Unit]:
     """Return the table with the mover where a call stops it, and the mover there."""
     mover = stopped(state, run, at)
     return state.put(mover), mover
+
+
+def announced(state: State, run: Ran | None) -> Result | None:
+    """Return the state with a run that waits for a call; None where nobody may call."""
+    if run is None or state.run is not None or not may_be_called(state, run):
+        return None
+    names = dict.fromkeys(state.called(call.unit) for call in open_calls(state, run))
+    unit, callers = state.called(run.unit), Several(tuple(names), "comma")
+    text = say("told-announced", unit=unit, callers=callers)
+    if run.target is not None:
+        target = state.called(run.target)
+        text = say("told-announced-at", unit=unit, target=target, callers=callers)
+    return replace(state, run=run), (Event("announce", (run.unit,), text),)
+
+
+def may_be_called(state: State, run: Ran) -> bool:
+    """Return whether the other side may call on a run of the side with the initiative."""
+    mover = state.by_id[run.unit]
+    return mover.side == state.initiative and any(True for _ in open_calls(state, run))

@@ -9,11 +9,11 @@ import numpy as np
 import shapely
 
 from tableside.geometry.pose import Pose
-from tableside.motion.runs import clear_runs
+from tableside.motion.runs import least_runs
 from tableside.rules.mini_nap.formations.change import Placement, set_from
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, gap_between, off_board
+from tableside.rules.mini_nap.scene import ROUNDING, Scene, gap_between, in_contact, off_board
 from tableside.rules.mini_nap.state import State, Unit
 
 
@@ -26,7 +26,7 @@ def emergency_square(state: State, unit: Unit, enemy: Unit) -> tuple[Unit, Unit]
     moved until it touches the square; one that did not stays where it is, and is stood on no more
     than anybody else.
     """
-    touched = float(unit.outline.distance(enemy.outline)) <= state.contact + ROUNDING
+    touched = in_contact(state, unit, enemy)
     for placed in _placements(state, unit, enemy):
         square = replace(unit.stood(placed.stands), square="emergency")
         charger = slid_onto(enemy, square) if touched else enemy
@@ -40,12 +40,11 @@ def _placements(state: State, unit: Unit, enemy: Unit) -> Iterator[Placement]:
     stands = unit.stands or ()
     if len(stands) != 2:
         return
-    limit = state.contact + ROUNDING
     parts = [
         replace(unit, kind=Kind.FOOT_ARTILLERY, sizes=(size,), stands=(stand,), at=None, named=None)
         for stand, size in zip(stands, unit.sizes, strict=True)
     ]
-    keeps = [float(part.outline.distance(enemy.outline)) <= limit for part in parts]
+    keeps = [in_contact(state, part, enemy) for part in parts]
     kept = 2 if keeps == [False, True] else 1
     yield from sorted(
         set_from(unit, stands, Formation.SQUARE), key=lambda placed: placed.keeps != kept
@@ -94,11 +93,8 @@ def slid_onto(charger: Unit, square: Unit) -> Unit:
     if float(shapely.intersection(charger.outline, square.outline).area) > 0.0:
         behind = 2 * (charger.shape.reach + square.shape.reach)
     centre = charger.pose.place(-behind, 0.0)
-    runs = [
-        clear_runs(part, centre, np.array([facing]), square.edges)[0, 0]
-        for part in charger.shape.seen_along(0.0)
-    ]
-    run = float(min(runs))
+    parts = charger.shape.seen_along(0.0)
+    run = float(least_runs(parts, centre, np.array([facing]), square.edges)[0, 0])
     if not np.isfinite(run):
         return charger
     x, y = charger.pose.place(run - behind, 0.0)
