@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from bench.rules import Suite, Times, timed
+from bench.theatre import invented
 from tableside.engine.grid import Cell, around
 from tableside.rules.gitm.campaign.turn import resolve_on
 from tableside.rules.gitm.data import tables
@@ -18,7 +19,6 @@ from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.ruleset import Masses
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State
-from tableside.rules.gitm.theatre import invented
 
 Data = dict[str, Any]
 

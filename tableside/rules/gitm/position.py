@@ -7,7 +7,6 @@ from typing import Any, get_args
 
 from tableside.engine.grid import Cell
 from tableside.engine.message import Several
-from tableside.engine.position import written
 from tableside.files.loading import PlacedFault, found_text
 from tableside.files.position import read_position
 from tableside.files.position_checks import (
@@ -43,11 +42,6 @@ _FIELDS: Mapping[str, frozenset[str]] = {
 def load(data: Any, file: str, place: str = "") -> State:
     """Return the state of a position; raise FileError with all its faults."""
     return read_position(data, State, file, place, (*SHARED_CHECKS, *_CHECKS))
-
-
-def dump(state: State) -> dict[str, Any]:
-    """Return the state as a position that ``load`` reads back without loss."""
-    return written(state)
 
 
 def _sides(data: Mapping[str, Any]) -> Iterator[PlacedFault]:

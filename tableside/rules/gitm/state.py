@@ -31,7 +31,7 @@ from tableside.rules.gitm.squares import SquareField, StrategicField, strategic_
 T = TypeVar("T")
 #: What a position has worked out of others' questions; of the squares of its units and cities, too.
 _SUPPOSED = ("march_memo", "near", "present")
-_OF_POSITION = ("stacks", "memo")
+_OF_POSITION = ("memo",)
 _OF_MARCHES = ("_squares", "march_memo", *_OF_POSITION)
 _OF_UNITS = ("by_id", "_places", "near", "present", *_OF_MARCHES)
 _OF_CITIES = ("_city_at", "memo")
@@ -320,11 +320,6 @@ class State(Position):
     def by_id(self) -> Mapping[str, Unit]:
         """The units by their ids, without stacks."""
         return {unit.id: unit for unit in self.units if unit.kind != STACK}
-
-    @cached_property
-    def stacks(self) -> tuple[Unit, ...]:
-        """The counters that stand for several units."""
-        return tuple(unit for unit in self.units if unit.kind == STACK)
 
     @cached_property
     def _squares(self) -> Mapping[Cell, tuple[str, ...]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from bench.theatre import invented
 from tableside.engine.grid import Cell, around
 from tableside.engine.ruleset import Option
 from tableside.rules.gitm.actions.battles import fighting
@@ -16,7 +17,6 @@ from tableside.rules.gitm.orders import KINDS
 from tableside.rules.gitm.ruleset import make
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State, Unit
-from tableside.rules.gitm.theatre import invented
 from tests.rules.random_play import Game, StuckError
 
 RULES = make()

@@ -14,7 +14,7 @@ from tableside.files.fault import FileError
 from tableside.files.loading import validate
 from tableside.geometry.pose import Pose
 from tableside.rules.gitm.data import FOLDER, Defaults, tables
-from tableside.rules.gitm.position import dump, load
+from tableside.rules.gitm.position import load
 from tableside.rules.gitm.ruleset import ACTIONS, make
 from tests.rules.gitm import example
 from tests.rules.gitm.example import HERE, Data, city, field, loaded, theatre
@@ -126,10 +126,10 @@ def positions(draw: st.DrawFn) -> Data:
 @given(positions())
 def test_a_position_is_written_as_it_was_read(data: Data) -> None:
     state = load(data, "first.json")
-    text = json.dumps(dump(state), allow_nan=False)
+    text = json.dumps(RULES.dump(state), allow_nan=False)
     again = load(json.loads(text), "again.json")
     assert again == state
-    assert json.dumps(dump(again)) == text
+    assert json.dumps(RULES.dump(again)) == text
 
 
 @settings(max_examples=60)
@@ -138,7 +138,7 @@ def test_orders_are_written_as_they_were_read(written: Data) -> None:
     action = {"action": "orders", "unit": "US1IN", "orders": written}
     read = ACTIONS.read(action)
     state = RULES.apply(loaded(example.SAMPLE | {"campaign": {}}), read)[0]
-    kept = load(json.loads(json.dumps(dump(state))), "kept.json")
+    kept = load(json.loads(json.dumps(RULES.dump(state))), "kept.json")
     assert kept.by_id["US1IN"].orders == read.orders  # type: ignore[attr-defined]
 
 
@@ -204,7 +204,7 @@ def test_a_counter_that_a_hand_puts_down_lies_where_it_was_put(
 def test_a_seed_of_the_table_can_be_kept() -> None:
     state = loaded(example.position(example.unit("US1IN", "5-9"), example.unit("MX1IN", "7-9")))
     after = RULES.apply(state, ACTIONS.read({"action": "setup", "seed": 10**6}))[0]
-    assert load(json.loads(json.dumps(dump(after))), "kept.json") == after
+    assert load(json.loads(json.dumps(RULES.dump(after))), "kept.json") == after
     with pytest.raises(QuestionError, match="1000000"):
         ACTIONS.read({"action": "setup", "seed": 10**6 + 1})
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from tableside.engine.ruleset import Event
+from tableside.rules.gitm.agreed import seams
 from tableside.rules.gitm.counters import table
 from tableside.rules.gitm.lines import communications, supply
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State
-from tableside.rules.gitm.theatre import seams
 from tableside.rules.scenarios import path_of
 from tests.rules.gitm.gitm_games import RULES, Campaign
 from tests.rules.random_play import Watch

@@ -1,5 +1,7 @@
 """An invented theatre of war from a seed: a strategic map, a tactical map of each square, cities.
 
+Campaigns of Gathered In Their Masses that are timed, and those of the tests, are fought in it.
+
 Rivers and mountain ranges run from square to square and meet across their edges (2.3).
 """
 
@@ -13,7 +15,6 @@ from typing import Any
 from tableside.engine.grid import Cell, Grid, steps
 from tableside.rules.gitm.ground import BARRIERS
 from tableside.rules.gitm.squares import FIELD, strategic_name
-from tableside.rules.gitm.state import State
 
 Rows = list[list[str]]
 
@@ -222,20 +223,3 @@ def _written(cities: dict[str, list[tuple[Cell, Cell]]], origin: Cell) -> Iterat
             if index == 0:
                 city["fort"] = {"level": 2, "capacity": 3000}
             yield city
-
-
-def seams(state: State) -> Iterator[tuple[Cell, Cell]]:
-    """Yield the pairs of neighbouring squares whose rivers or ranges do not meet (2.3)."""
-    drawn = [square for square in state.theatre.squares() if square in state.drawn_fields]
-    for square in drawn:
-        for step, mine, theirs in (((1, 0), 14, 0), ((0, 1), 14, 0)):
-            other = square.by(*step)
-            if other not in state.drawn_fields:
-                continue
-            here, there = state.field(square), state.field(other)
-            for index in range(FIELD.columns):
-                a = Cell(mine, index) if step[0] else Cell(index, mine)
-                b = Cell(theirs, index) if step[0] else Cell(index, theirs)
-                if (here.letter(a) in BARRIERS) != (there.letter(b) in BARRIERS):
-                    yield square, other
-                    break
