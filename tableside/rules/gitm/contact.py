@@ -60,7 +60,7 @@ class Ways:
         return frozenset(
             each
             for each in self._held
-            if any(unit.is_cavalry for unit in self.state.enemies_in(each, self.side))
+            if any(unit.arm == "cavalry" for unit in self.state.enemies_in(each, self.side))
             and not self._covered(each)
         )
 

@@ -66,7 +66,7 @@ def table(state: State) -> Table:
         return found
     square = table_square(state)
     here = tuple(state.active_in(square)) if square is not None else ()
-    seen = {side: _seen_by(state, side, square) for side in state.sides}
+    seen = {side: sighted(state, side, square) for side in state.sides} if square else {}
     on = [unit for unit in here if _lies(state, unit, seen)]
     shown = {unit.id for unit in on}
     unseen = {
@@ -74,10 +74,6 @@ def table(state: State) -> Table:
         for side in state.sides
     }
     return Table(square, tuple(unit.id for unit in on), tuple(_stacks(state, on)), unseen)
-
-
-def _seen_by(state: State, side: str, square: Cell | None) -> frozenset[str]:
-    return frozenset() if square is None else sighted(state, side, square)
 
 
 def _lies(state: State, unit: Unit, seen: Mapping[str, frozenset[str]]) -> bool:
@@ -152,15 +148,9 @@ class Counters:
     @property
     def breaches(self) -> tuple[Breach, ...]:
         """What is wrong on the table."""
-        return tuple(self._breaches())
-
-    def _breaches(self) -> Iterator[Breach]:
-        for verdict, rule in _WRONG.items():
-            units = self.of(verdict)
-            if units:
-                yield _counted(rule, units)
-        if self.missing or self.missing_stacks:
-            yield _counted("counters.missing", self.missing, len(self.missing_stacks))
+        wrong = [(rule, self.of(verdict), 0) for verdict, rule in _WRONG.items()]
+        wrong.append(("counters.missing", self.missing, len(self.missing_stacks)))
+        return tuple(_counted(*each) for each in wrong if each[1] or each[2])
 
     @property
     def verdict(self) -> str:
@@ -170,7 +160,7 @@ class Counters:
         return "too_close" if self.of("too_close") else "legal"
 
 
-def _counted(rule: str, units: tuple[Unit, ...], more: int = 0) -> Breach:
+def _counted(rule: str, units: tuple[Unit, ...], more: int) -> Breach:
     names = Several(tuple(unit.called for unit in units))
     return breach(rule, {"units": [u.id for u in units]}, units=names, count=len(units) + more)
 
@@ -229,9 +219,8 @@ def _possible(unit: Unit) -> tuple[Place, ...]:
     """Return the squares that a counter may lie in, by column, then row, off the grid last."""
     assert unit.pose is not None
     x, y = unit.pose.x, unit.pose.y
-    sigma_x, sigma_y = (unit.sigma[0], unit.sigma[1]) if unit.sigma is not None else (0.0, 0.0)
-    columns = _near(x - WEST, DEVIATIONS * sigma_x if unit.sigma is not None else None)
-    rows = _near(NORTH - y, DEVIATIONS * sigma_y if unit.sigma is not None else None)
+    slack = [DEVIATIONS * each for each in unit.sigma[:2]] if unit.sigma is not None else [None] * 2
+    columns, rows = _near(x - WEST, slack[0]), _near(NORTH - y, slack[1])
     cells = sorted({Cell(column, row) for column in columns for row in rows})
     inside: list[Place] = [cell for cell in cells if cell in FIELD]
     return tuple(inside + ([OFF] if len(inside) < len(cells) else []))

@@ -27,24 +27,18 @@ def deploy_breaches(state: State, unit: Unit, to: Cell, square: Cell) -> Iterato
         yield breach("deploy.ground", unit=unit.called, square=f"{name} {square}")
         return
     owner = theatre.owner(to)
-    if state.enemies_in(to, unit.side) or _is_foreign(state, unit, owner):
+    foreign = owner is not None and owner not in state.nations_of(unit.side)
+    if foreign or state.enemies_in(to, unit.side):
         yield breach("deploy.hostile", unit=unit.called, square=name)
     if not supply(state, unit).connected:
         yield breach("deploy.supply", unit=unit.called, square=strategic_name(unit.strategic))
     moved = replace(unit, strategic=to, square=square)
     if not supply(state.put(moved), moved).connected:
         yield breach("deploy.supply", unit=unit.called, square=name)
-    if to != unit.strategic and not _has_contact(state, unit, to, square):
+    if to == unit.strategic:
+        return
+    end, limit = End("", unit.side, to, square), tables().stack["active"]
+    if not line_between(state, End.of(unit), end, _ENDLESS):
         yield breach("deploy.contact", unit=unit.called, square=name)
-    if len(tuple(state.active_in(to))) >= tables().stack["active"] and to != unit.strategic:
-        yield breach("deploy.full", unit=unit.called, square=name, limit=tables().stack["active"])
-
-
-def _is_foreign(state: State, unit: Unit, owner: str | None) -> bool:
-    """Whether ground belongs to a nation that is hostile or neutral to a unit's side."""
-    return owner is not None and owner not in state.nations_of(unit.side)
-
-
-def _has_contact(state: State, unit: Unit, to: Cell, square: Cell) -> bool:
-    end = End("", unit.side, to, square)
-    return bool(line_between(state, End.of(unit), end, _ENDLESS))
+    if len(state.active_in(to)) >= limit:
+        yield breach("deploy.full", unit=unit.called, square=name, limit=limit)

@@ -117,7 +117,7 @@ def _unit_drawing(unit: Unit, pose: Pose | None) -> dict[str, Any]:
 def table_drawing(state: State) -> dict[str, Any]:
     """Return the board, the map that lies on it, the strategic map and the headline."""
     square = table_square(state)
-    turn = min(state.turn, state.last_turn)
+    turn, phase = min(state.turn, state.last_turn), say(f"phase-name-{state.phase}")
     return {
         "board": {"width": state.width, "depth": state.depth},
         "terrain": [] if square is None else _terrain(state, square),
@@ -130,13 +130,9 @@ def table_drawing(state: State) -> dict[str, Any]:
         "last_turn": state.last_turn,
         "turn_name": say("turn-of", turn=turn, last=state.last_turn),
         "phase": state.phase,
-        "phase_name": say(f"stage-name-{state.campaign.stage}", phase=_phase(state)),
+        "phase_name": say(f"stage-name-{state.campaign.stage}", phase=phase),
         "sides": {name: _side(state, name) for name in state.sides},
     }  # fmt: skip
-
-
-def _phase(state: State) -> Any:
-    return say(f"phase-name-{state.phase}")
 
 
 def _side(state: State, name: str) -> dict[str, Any]:
@@ -167,7 +163,8 @@ def _grounds(rows: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
 
 def area_of(cells: Iterable[Cell]) -> BaseGeometry:
     """Return the ground of some squares of the table's map, inches."""
-    return shapely.union_all([_box(cell) for cell in cells])
+    corners = ((WEST + SQUARE * cell.column, NORTH - SQUARE * cell.row) for cell in cells)
+    return shapely.union_all([shapely.box(x, y - SQUARE, x + SQUARE, y) for x, y in corners])
 
 
 def _piece(name: str, cells: list[Cell]) -> dict[str, Any]:
@@ -182,11 +179,6 @@ def _city(city: Piece) -> dict[str, Any]:
     return {
         "id": city.id, "type": "city", "look": "star", "name": city.called, "geometry": point,
     }  # fmt: skip
-
-
-def _box(cell: Cell) -> BaseGeometry:
-    west, north = WEST + SQUARE * cell.column, NORTH - SQUARE * cell.row
-    return shapely.box(west, north - SQUARE, west + SQUARE, north)
 
 
 def strategic_look(state: State, square: Cell) -> Look | None:

@@ -99,7 +99,7 @@ def _body(state: State, unit: Unit) -> Body:
     return Body(
         id=unit.id,
         name=unit.called,
-        arm=_ARMS[unit.of_type.arm],
+        arm=_ARMS[unit.arm],
         men=unit.men,
         gunners=unit.gunners,
         skill=QUALITIES.index(unit.quality),

@@ -5,7 +5,7 @@ A barring unit is an enemy, or a neutral in its own country.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from tableside.engine import grid
@@ -109,15 +109,8 @@ def _edge_reached(field: TacticalMap, direction: str) -> tuple[Cell, ...]:
 def exit_toward(state: State, unit: Unit, direction: str) -> Exit:
     """Return a unit's way out in a direction, with all rules that shut it."""
     by = exit_blockers(state, unit.side, unit.strategic, unit.square, direction)
-    found = [
-        _besieged(state, unit),
-        _barred(unit, direction, by),
-        _between(state, unit, direction),
-    ]
-    near = barring_combat(state, unit.side, unit.strategic)
-    if near:
-        found += [_river(state, unit, direction, near), _marsh(state, unit, direction, near)]
-    return Exit(direction, by, tuple(each for each in found if each is not None))
+    shut = (*_barred(state, unit, direction, by), *_ground_shuts(state, unit, direction))
+    return Exit(direction, by, shut)
 
 
 def exits(state: State, unit: Unit) -> dict[str, Exit]:
@@ -125,63 +118,51 @@ def exits(state: State, unit: Unit) -> dict[str, Exit]:
     return {direction: exit_toward(state, unit, direction) for direction in DIRECTIONS}
 
 
-def _besieged(state: State, unit: Unit) -> Breach | None:
+def _barred(state: State, unit: Unit, direction: str, by: tuple[Unit, ...]) -> Iterator[Breach]:
+    """Yield that a siege or barring combat units shut a way: on it, or beside a diagonal."""
     city = besieged_around(state, unit.side, unit.strategic, unit.square)
-    if city is None:
-        return None
-    return breach("strategic.besieged", unit=unit.called, city=city.called)
-
-
-def _barred(unit: Unit, direction: str, by: tuple[Unit, ...]) -> Breach | None:
-    if not by:
-        return None
-    return breach(
-        "strategic.exit",
-        {"by": [each.id for each in by]},
-        unit=unit.called,
-        square=strategic_name(unit.strategic),
-        toward=toward(direction),
-        by=called(by),
-        count=len(by),
-    )
-
-
-def _between(state: State, unit: Unit, direction: str) -> Breach | None:
-    """Find barring combat units on both sides of a diagonal first step."""
+    if city is not None:
+        yield breach("strategic.besieged", unit=unit.called, city=city.called)
+    if by:
+        yield breach(
+            "strategic.exit",
+            {"by": [each.id for each in by]},
+            unit=unit.called,
+            square=strategic_name(unit.strategic),
+            toward=toward(direction),
+            by=called(by),
+            count=len(by),
+        )
     if not grid.is_diagonal(direction):
-        return None
+        return
     units = barring_combat(state, unit.side, unit.strategic)
     cells = [grid.step_to(unit.square, each) for each in grid.beside(direction)]
     held = [tuple(each for each in units if each.square == cell) for cell in cells]
-    if not all(held):
-        return None
-    by = (*held[0], *held[1])
-    names = {"units": [each.id for each in state.by_id.values() if each in by]}
-    return breach(
-        "strategic.between", names, unit=unit.called, toward=toward(direction), by=called(by)
-    )
+    if all(held):
+        both = (*held[0], *held[1])
+        names = {"units": [each.id for each in state.by_id.values() if each in both]}
+        yield breach(
+            "strategic.between", names, unit=unit.called, toward=toward(direction), by=called(both)
+        )
 
 
-def _river(state: State, unit: Unit, direction: str, near: tuple[Unit, ...]) -> Breach | None:
-    field = state.field(unit.strategic)
-    if any(field.is_dry(unit.square, cell) for cell in _edge_reached(field, direction)):
-        return None
-    return breach("strategic.river", unit=unit.called, toward=toward(direction), by=called(near))
-
-
-def _marsh(state: State, unit: Unit, direction: str, near: tuple[Unit, ...]) -> Breach | None:
-    theatre = state.theatre
-    if unit.strategic not in theatre or theatre.letter(unit.strategic) != MARSH:
-        return None
-    if unit.square in edge(direction):
-        return None
-    corner = str(edge(direction)[0])
-    diagonal = grid.is_diagonal(direction)
-    return breach(
-        "strategic.marsh",
-        unit=unit.called,
-        square=str(unit.square),
-        by=called(near),
-        toward=toward(direction),
-        where=say("marsh-corner", corner=corner) if diagonal else say("marsh-edge"),
-    )
+def _ground_shuts(state: State, unit: Unit, direction: str) -> Iterator[Breach]:
+    """Yield that a river or marsh shuts a way: only where barring combat units are near."""
+    near = barring_combat(state, unit.side, unit.strategic)
+    if not near:
+        return
+    field, theatre = state.field(unit.strategic), state.theatre
+    way, by = toward(direction), called(near)
+    if not any(field.is_dry(unit.square, cell) for cell in _edge_reached(field, direction)):
+        yield breach("strategic.river", unit=unit.called, toward=way, by=by)
+    is_marsh = unit.strategic in theatre and theatre.letter(unit.strategic) == MARSH
+    if is_marsh and unit.square not in edge(direction):
+        corner = say("marsh-corner", corner=str(edge(direction)[0]))
+        yield breach(
+            "strategic.marsh",
+            unit=unit.called,
+            square=str(unit.square),
+            by=by,
+            toward=way,
+            where=corner if grid.is_diagonal(direction) else say("marsh-edge"),
+        )

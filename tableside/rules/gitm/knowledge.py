@@ -28,7 +28,7 @@ def known(state: State, side: str | None) -> State:
     start = state.start and {name: at for name, at in state.start.items() if name in own}
     return replace(
         state,
-        units=_with_whole_stacks(tuple(_known_units(state, own, seen))),
+        units=tuple(_known_units(state, own, seen)),
         terrain=_known_ground(state, own),
         table_map=table_square(state),
         start=start or None,
@@ -45,12 +45,6 @@ def _glimpse(state: State, own: Collection[str], side: str | None) -> Glimpse:
     return Glimpse(side, replace(lying, unseen=unseen), shown)
 
 
-def _with_whole_stacks(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    """Return units without the stacks that stand for anybody who is not among them."""
-    here = {unit.id for unit in units}
-    return tuple(unit for unit in units if unit.kind != STACK or set(unit.members) <= here)
-
-
 def _known_ground(state: State, own: Collection[str]) -> tuple[Piece, ...]:
     """Return the maps and cities, the stores of foreign cities unknown."""
     return tuple(
@@ -61,7 +55,7 @@ def _known_ground(state: State, own: Collection[str]) -> tuple[Piece, ...]:
 
 def _known_campaign(state: State, own: Collection[str]) -> Campaign:
     """Return what sides may know of the campaign: never the seed, nor what others do."""
-    campaign = state.campaign
+    campaign, contest = state.campaign, state.campaign.contest
     names = {unit.id for unit in state.by_id.values() if unit.side in own}
 
     def mine(kept: Mapping[str, V]) -> dict[str, V]:
@@ -86,18 +80,19 @@ def _known_campaign(state: State, own: Collection[str]) -> Campaign:
         stirred=campaign.stirred & names,
         agreed=campaign.agreed,
         winner=campaign.winner,
-        contest=_known_contest(campaign.contest),
+        # where a battle waits, not what comes after it
+        contest=contest and Contest(contest.at, fielded=contest.fielded),
     )
 
 
-def _known_contest(contest: Contest | None) -> Contest | None:
-    """Return what all know of a battle that waits: where it is, not what comes after it."""
-    return None if contest is None else Contest(contest.at, fielded=contest.fielded)
-
-
 def _known_units(state: State, own: Collection[str], seen: frozenset[str]) -> Iterable[Unit]:
+    """Yield the units that are known, and the stacks that stand for nobody else."""
+    here = {name for name, unit in state.by_id.items() if unit.side in own or name in seen}
     for unit in state.units:
-        if unit.side in own or unit.kind == STACK:
+        if unit.kind == STACK:
+            if here.issuperset(unit.members):
+                yield unit
+        elif unit.side in own:
             yield unit
         elif unit.id in seen:
             yield _guessed(unit)

@@ -64,6 +64,7 @@ def merged(state: State, source: Unit, into: Unit) -> Merged:
     about = into.of_type
     men, batteries = source.men + into.men, source.batteries + into.batteries
     excess = max(0, men - about.most)
+    abroad = state.theatre.owner(into.strategic) is not None and not state.at_home(into)
 
     def mean(of_source: int, of_into: int) -> float:
         return (of_source * source.men + of_into * into.men) / men
@@ -79,7 +80,7 @@ def merged(state: State, source: Unit, into: Unit) -> Merged:
         min(source.supplies, into.supplies),
         excess,
         max(0, batteries - about.batteries),
-        _share_lost(excess) if _is_abroad(state, into) else 0,
+        (excess * tables().abroad_percent + 50) // 100 if abroad else 0,
     )
 
 
@@ -88,12 +89,3 @@ def _mean_quality(source: Unit, into: Unit) -> Quality:
     men = source.men + into.men
     total = sum(QUALITIES.index(unit.quality) * unit.men for unit in (source, into))
     return QUALITIES[(2 * total + men) // (2 * men)]
-
-
-def _share_lost(excess: int) -> int:
-    return (excess * tables().abroad_percent + 50) // 100
-
-
-def _is_abroad(state: State, unit: Unit) -> bool:
-    """Whether a unit stands on the ground of another nation than its own and its allies'."""
-    return state.theatre.owner(unit.strategic) is not None and not state.at_home(unit)

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from tableside.engine.message import Message, Several, Text
 from tableside.engine.overlay import Ghost
 from tableside.engine.ruleset import Ask, AskKind, Option, Prompt
-from tableside.rules.gitm import battle_offers
+from tableside.rules.gitm.actions.battles import fighting
+from tableside.rules.gitm.campaign.draws import HUNDRED
 from tableside.rules.gitm.campaign.ending import winner_text
 from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.drawing import COUNTER, places
 from tableside.rules.gitm.lines import headquarters
 from tableside.rules.gitm.ordering import NO_SOURCE
-from tableside.rules.gitm.orders import BOXES, KINDS, PHASES
+from tableside.rules.gitm.orders import BOXES, KINDS, PHASES, Attack, Defend, Line
 from tableside.rules.gitm.state import STACK, State, Unit
 from tableside.rules.gitm.words import say
 
-_LINES = ("front", "second", "rear")
-_ATTACK = ("assault", "attack", "skirmish", "evade")
-_DEFEND = ("last-ditch", "defend", "skirmish", "evade")
 #: The largest radius of an area that is offered: larger ones are the whole map.
 RADIUS = 7
 _WRITING = ("orders", "deploy")
@@ -42,52 +40,52 @@ def prompt(state: State) -> Prompt:
     if stage == "counters":
         return Prompt(None, counters_text(state), stage, _ghosts(state))
     if stage == "battle":
-        return battle_offers.prompt(state)
+        contest = state.campaign.contest
+        assert contest is not None, "checked when it was read"
+        square, fielded = contest.at.called, contest.fielded
+        text = (
+            say("awaits-fought", square=square) if fielded else say("awaits-battle", square=square)
+        )
+        return Prompt(None, text, stage)
     if stage == "over":
         return Prompt(None, winner_text(state), stage)
     return Prompt(None, say(f"awaits-{stage}"), stage)
 
 
-def counters_text(state: State) -> Message:
-    """Return which counters are to be put right; to a side in full only those of its own."""
+def _amiss(state: State) -> tuple[dict[str, Unit], dict[str, Unit]]:
+    """Return the counters that are to be put into their squares, and those to be lifted."""
     found = counters(state)
     put = {c.unit.id: c.unit for c in found.counters if c.verdict in ("wrong_square", "off_grid")}
-    put |= {unit.id: unit for unit in found.missing}
     lift = {c.unit.id: c.unit for c in found.counters if c.verdict == "extra"}
+    return put | {unit.id: unit for unit in found.missing}, lift
+
+
+def counters_text(state: State) -> Message:
+    """Return which counters are to be put right; to a side in full only those of its own."""
+    put, lift = _amiss(state)
+    side = None if state.glimpse is None else state.glimpse.side
     wrong = [unit for unit in (*put.values(), *lift.values()) if unit.kind != STACK]
-    mine = [unit for unit in wrong if _is_told(state, unit)]
     told = [
         say("counter-put", unit=unit.called, square=str(unit.square))
         if unit.id in put
         else say("counter-lift", unit=unit.called)
-        for unit in mine
+        for unit in wrong
+        if side is None or state.are_allied(side, unit.side)
     ]
     if told:
         return say("awaits-counters", moves=Several(tuple(told), "comma"))
     return say("counters-others") if wrong else say("counters-right")
 
 
-def _is_told(state: State, unit: Unit) -> bool:
-    """Whether somebody is told what to do with a counter: its owner, the referee, everybody."""
-    side = None if state.glimpse is None else state.glimpse.side
-    return side is None or state.are_allied(side, unit.side)
-
-
 def _ghosts(state: State) -> tuple[Ghost, ...]:
     """Return where counters belong that lie elsewhere."""
-    found = counters(state)
-    away = {c.unit.id for c in found.counters if c.verdict in ("wrong_square", "off_grid")}
-    away |= {unit.id for unit in found.missing}
-    bare = places(state.put(*(_unseen(state, name) for name in away))) if away else {}
+    away, _ = _amiss(state)
+    bare = places(state.put(*(replace(state.by_id[name], pose=None) for name in away)))
     return tuple(
         Ghost("put", name, (tuple(COUNTER.outline(pose)),), state.by_id[name].called)
         for name, pose in bare.items()
         if name in away and pose is not None
     )
-
-
-def _unseen(state: State, name: str) -> Unit:
-    return replace(state.by_id[name], pose=None)
 
 
 def options(state: State) -> tuple[Option, ...]:
@@ -111,7 +109,7 @@ def _options(state: State) -> Iterator[Option]:
         ask = _ask("number", "number", tuple(range(1, 101)))
         yield Option({"action": "draw"}, say("do-draw"), asks=(ask,))
     if stage == "battle":
-        yield from battle_offers.options(state)
+        yield from _fighting(state)
     for side in state.sides:
         yield from _agreeing(state, side)
 
@@ -181,9 +179,9 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
         _number("orders.phase", 1, PHASES),
         _number("orders.engage.first", 1, PHASES),
         _number("orders.engage.last", 1, PHASES),
-        _word("orders.line", _LINES),
-        _word("orders.attack", _ATTACK),
-        _word("orders.defend", _DEFEND),
+        _word("orders.line", get_args(Line)),
+        _word("orders.attack", get_args(Attack)),
+        _word("orders.defend", get_args(Defend)),
         _square("orders.entry"),
         _number("orders.level", 0, tables().types["corps-hq"].wagon),
         _source(state, side),
@@ -246,3 +244,22 @@ def _agreeing(state: State, side: str) -> Iterator[Option]:
     if side not in offered:
         yield Option({"action": "truce", "side": side}, say("do-truce"), side)
     yield Option({"action": "concede", "side": side}, say("do-concede"), side)
+
+
+def _fighting(state: State) -> Iterator[Option]:
+    """Yield how the battle that waits can be fought; its result where both sides are seen."""
+    contest, units = state.campaign.contest, fighting(state)
+    yield Option({"action": "roll"}, say("do-roll"))
+    if contest is None or not contest.fielded:
+        yield Option({"action": "field"}, say("do-field"))
+    elif len({unit.side for unit in units}) > 1:
+        yield Option({"action": "fought"}, say("do-fought"), asks=tuple(_results(state, units)))
+
+
+def _results(state: State, units: tuple[Unit, ...]) -> Iterator[Ask]:
+    sides = tuple(dict.fromkeys(unit.side for unit in units))
+    labels: tuple[Text, ...] = tuple(state.side_called(side) for side in sides)
+    yield Ask("held", "choice", say("ask-held"), sides, optional=True, labels=labels)
+    for unit in units:
+        label = say("ask-lost", unit=unit.called)
+        yield Ask(f"lost.{unit.id}", "number", label, tuple(range(HUNDRED + 1)), optional=True)

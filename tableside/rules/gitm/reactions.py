@@ -149,19 +149,16 @@ def interception(
 def _cannot(state: State, unit: Unit, mover: Unit, box: Box | None) -> Breach | None:
     """Return the first reason for which a unit intercepts nothing of a mover's."""
     names = {"unit": unit.called, "mover": mover.called}
+    at_home = state.theatre.owner(unit.strategic) == state.sides[unit.side].nation
     if unit.is_hq:
         return breach("intercept.type", unit=unit.called)
     if state.are_allied(unit.side, mover.side):
         return breach("intercept.own-side", **names)
     if unit.attack == "evade":
         return breach("intercept.evade", unit=unit.called)
-    if state.are_neutral(unit.side, mover.side) and not _is_home(state, unit):
+    if state.are_neutral(unit.side, mover.side) and not at_home:
         return breach("intercept.neutral", **names)
     return breach("intercept.order", unit=unit.called) if box is None else None
-
-
-def _is_home(state: State, unit: Unit) -> bool:
-    return state.theatre.owner(unit.strategic) == state.sides[unit.side].nation
 
 
 @dataclass(frozen=True)

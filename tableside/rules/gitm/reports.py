@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tableside.engine.grid import Cell
 from tableside.rules.gitm.orders import Goal
 from tableside.rules.gitm.paths import path
-from tableside.rules.gitm.sighting import sighted
+from tableside.rules.gitm.sighting import sees
 from tableside.rules.gitm.state import State, Unit
 
 
@@ -45,10 +45,5 @@ def _heard(state: State, unit: Unit, begins: Cell, ends: Cell, side: str) -> Rep
     if state.are_allied(unit.side, side):
         told = tells_in_full(state, unit, side)
         return ReportedLeg(begins, ends, told, told)
-    seen = [_is_seen(state, unit, square, side) for square in (begins, ends)]
-    return ReportedLeg(begins, ends, *seen)
-
-
-def _is_seen(state: State, unit: Unit, square: Cell, side: str) -> bool:
-    moved = state.put(replace(unit, square=square))
-    return unit.id in sighted(moved, side, unit.strategic)
+    there = [unit.at(square) for square in (begins, ends)]
+    return ReportedLeg(begins, ends, *(sees(state.put(each), side, each) for each in there))

@@ -37,14 +37,9 @@ def shipment(state: State, source: Piece, to: Piece, supplies: int) -> Shipment:
     limit = tables().shipment
     if supplies > limit:
         found.append(breach("ship.limit", supplies=supplies, limit=limit, **values))
-    length = _length(state, source, to)
-    if length is None:
-        found.append(breach("ship.line", limit=tables().lines["ship"], **values))
-    return Shipment(length, tuple(found))
-
-
-def _length(state: State, source: Piece, to: Piece) -> int | None:
-    """Return how long the shortest line between two cities is, None where none is short enough."""
     start, end = (End(city.id, str(city.owner), *city.place) for city in (source, to))
-    line = line_between(state, start, end, tables().lines["ship"])
-    return len(line) - 1 if line else None
+    limit = tables().lines["ship"]
+    line = line_between(state, start, end, limit)
+    if not line:
+        found.append(breach("ship.line", limit=limit, **values))
+    return Shipment(len(line) - 1 if line else None, tuple(found))

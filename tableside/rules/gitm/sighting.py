@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from tableside.engine import grid
@@ -62,16 +62,13 @@ def _strangers(state: State, side: str, square: Cell) -> list[Unit]:
     return [unit for unit in state.active_in(square) if not state.are_allied(unit.side, side)]
 
 
-def _metric(state: State) -> Callable[[Cell, Cell], int]:
-    return grid.length_squared if state.house.sight_metric == "straight" else grid.steps
-
-
 def _visible(state: State, origin: Cell, strangers: Iterable[Unit]) -> Collection[Cell]:
     """Return the squares of strangers that nobody hides: in each direction none nearer stands.
 
     Headquarters hide nobody. What stands in the square itself is seen.
     """
-    metric = _metric(state)
+    straight = state.house.sight_metric == "straight"
+    metric = grid.length_squared if straight else grid.steps
     cells: dict[Cell, bool] = {}
     for unit in strangers:
         cells[unit.square] = cells.get(unit.square, False) or unit.is_combat
@@ -90,11 +87,6 @@ def sees(state: State, side: str, unit: Unit) -> bool:
     return unit.id in sighted(state, side, unit.strategic)
 
 
-def _posts(state: State, side: str, square: Cell) -> frozenset[Cell]:
-    """Return from where a side sees: the tactical squares of its combat units."""
-    return frozenset(unit.square for unit in state.own_in(square, side) if unit.is_combat)
-
-
 def sighted(state: State, side: str, square: Cell) -> frozenset[str]:
     """Return the strangers in a strategic square that a side's units see there."""
     return state.once_near(square, ("sighted", side), lambda: _sighted(state, side, square))
@@ -102,7 +94,7 @@ def sighted(state: State, side: str, square: Cell) -> frozenset[str]:
 
 def _sighted(state: State, side: str, square: Cell) -> frozenset[str]:
     strangers = _strangers(state, side, square)
-    posts = _posts(state, side, square)
+    posts = {unit.square for unit in state.own_in(square, side) if unit.is_combat}
     seen = {cell for post in posts for cell in _visible(state, post, strangers)}
     return frozenset(unit.id for unit in strangers if unit.square in seen)
 
@@ -112,22 +104,14 @@ def sighted_units(state: State, side: str) -> frozenset[str]:
 
     Where the table shows all (``table-view: open``), the active units on its map are among them.
     """
-    squares = {unit.strategic for unit in state.by_id.values() if _watches(state, unit, side)}
     found: set[str] = set()
-    for square in squares:
-        found |= sighted(state, side, square)
-    if state.house.table_view == "open":
-        shown = table_square(state)
-        found |= {
-            unit.id
-            for unit in (state.active_in(shown) if shown is not None else ())
-            if not state.are_allied(unit.side, side)
-        }
+    for square in state.occupied:
+        if any(unit.is_combat for unit in state.own_in(square, side)):
+            found |= sighted(state, side, square)
+    shown = table_square(state) if state.house.table_view == "open" else None
+    if shown is not None:
+        found.update(unit.id for unit in _strangers(state, side, shown))
     return frozenset(found)
-
-
-def _watches(state: State, unit: Unit, side: str) -> bool:
-    return unit.is_active and unit.is_combat and state.are_allied(unit.side, side)
 
 
 def table_square(state: State) -> Cell | None:
@@ -139,8 +123,8 @@ def table_square(state: State) -> Cell | None:
         return state.table_map
     squares = sorted(square for square in state.occupied if any(state.active_in(square)))
     contested = [s for s in squares if state.any_hostile({u.side for u in state.active_in(s)})]
-    return min(contested or squares, key=lambda each: -_men(state, each), default=None)
 
+    def men(square: Cell) -> int:
+        return sum(unit.men for unit in state.active_in(square))
 
-def _men(state: State, square: Cell) -> int:
-    return sum(unit.men for unit in state.active_in(square))
+    return max(contested or squares, key=men, default=None)

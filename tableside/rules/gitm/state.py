@@ -21,7 +21,7 @@ from tableside.engine.position import INSIDE, PoseField, Position, SigmaField, w
 from tableside.files.loading import VALUES
 from tableside.files.parts import AsTuple, Name, YesNo
 from tableside.files.position import Colour, Turn, Whole
-from tableside.rules.gitm.data import UnitType, tables
+from tableside.rules.gitm.data import Arm, UnitType, tables
 from tableside.rules.gitm.ground import OPEN_FIELD, TacticalMap, Theatre
 from tableside.rules.gitm.house import HouseRules
 from tableside.rules.gitm.memory import Campaign, Conduct
@@ -169,19 +169,9 @@ class Unit:
         return not self.is_hq
 
     @property
-    def is_infantry(self) -> bool:
-        """Whether it is infantry, light infantry or militia."""
-        return self.of_type.arm == "infantry"
-
-    @property
-    def is_cavalry(self) -> bool:
-        """Whether it is light cavalry, dragoons or lancers."""
-        return self.of_type.arm == "cavalry"
-
-    @property
-    def is_artillery(self) -> bool:
-        """Whether it is an artillery unit."""
-        return self.of_type.arm == "artillery"
+    def arm(self) -> Arm:
+        """Its arm: militia is infantry, dragoons are cavalry."""
+        return self.of_type.arm
 
     @property
     def is_militia(self) -> bool:
@@ -196,17 +186,21 @@ class Unit:
     @property
     def gunners(self) -> int:
         """How many of its men serve guns."""
-        return self.men if self.is_artillery else min(self.men, tables().gunners * self.batteries)
+        return (
+            self.men
+            if self.arm == "artillery"
+            else min(self.men, tables().gunners * self.batteries)
+        )
 
     @property
     def foot(self) -> int:
         """How many of its men are infantry."""
-        return self.men - self.gunners if self.is_infantry else 0
+        return self.men - self.gunners if self.arm == "infantry" else 0
 
     @property
     def horse(self) -> int:
         """How many of its men are cavalry."""
-        return self.men - self.gunners if self.is_cavalry else 0
+        return self.men - self.gunners if self.arm == "cavalry" else 0
 
     @property
     def attack(self) -> Attack:

@@ -54,7 +54,8 @@ def journey(state: State, unit: Unit, boxes: Boxes) -> Journey:
             halts, why = phase, step.breaches[0].rule
             break
         state = state.put(go.unit)
-        if _detects(state, go.unit) and phase != phases[-1][0]:
+        meets = state.enemies_in(to, go.unit.side)  # it may halt where it meets an enemy (7.10)
+        if go.unit.orders.halt_detection and meets and phase != phases[-1][0]:
             halts, why = phase, DETECTION
             break
     broken = steps[-1][1].breaches if steps else ()
@@ -67,11 +68,6 @@ def _after(go: Going, step: Step) -> Going:
     if step.entry is None:
         return replace(go, unit=unit)
     return replace(go, unit=unit.at(step.entry, step.to), taken=go.taken + 1)
-
-
-def _detects(state: State, unit: Unit) -> bool:
-    """Whether a unit halts where it is because it meets an enemy (7.10)."""
-    return unit.orders.halt_detection and bool(state.enemies_in(unit.strategic, unit.side))
 
 
 def strategic_breaches(state: State, unit: Unit, orders: Orders) -> tuple[Breach, ...]:

@@ -34,7 +34,9 @@ def withdrawal(state: State, unit: Unit, to: Cell) -> Withdrawal:
         found.append(breach("withdraw.enemy", unit=unit.called, square=name))
     step = try_step(state, going(state, unit), to)
     about = tables()
-    shares = about.stragglers["near" if _is_pressed(state, unit) else "far"]
+    enemies = state.enemies_in(unit.strategic, unit.side)
+    pressed = any(grid.steps(each.square, unit.square) == 1 for each in enemies)
+    shares = about.stragglers["near" if pressed else "far"]
     cost = about.step["withdrawal"] + climb(state, to)
     return Withdrawal(cost, shares, step.entry, (*found, *step.breaches))
 
@@ -47,9 +49,3 @@ def _held(state: State, side: str, square: Cell) -> bool:
     if state.start is not None and side in state.start:
         return square in state.start[side]
     return any(unit.is_combat and unit.side == side for unit in state.active_in(square))
-
-
-def _is_pressed(state: State, unit: Unit) -> bool:
-    """Whether an enemy stands in a tactical square beside a unit's."""
-    enemies = state.enemies_in(unit.strategic, unit.side)
-    return any(grid.steps(each.square, unit.square) == 1 for each in enemies)

@@ -31,19 +31,14 @@ def take_cities(desk: Resolving) -> None:
             side = desk.state.side_called(taker)
             desk.tell("city", (), say("told-city", city=city.called, side=side))
             captured(desk, city.place[0], owner, taker)
-            _staffs(desk, city, owner)
+            for unit in desk.state.active_at(*city.place):  # staffs in its fort (9.2)
+                if unit.is_hq and unit.fort and desk.state.are_allied(unit.side, owner):
+                    surrenders(desk, unit)
         standing = siege(desk.state, replace(city, besieged=None)).besieged
         if standing != bool(city.besieged):
             desk.state = desk.state.set_piece(replace(city, besieged=standing))
             text = say("told-besieged" if standing else "told-relieved", city=city.called)
             desk.tell("siege", (), text)
-
-
-def _staffs(desk: Resolving, city: Piece, owner: str) -> None:
-    """Let the headquarters in a fort that has fallen surrender (9.2)."""
-    for unit in desk.state.active_at(*city.place):
-        if unit.is_hq and unit.fort and desk.state.are_allied(unit.side, owner):
-            surrenders(desk, unit)
 
 
 def _taker(desk: Resolving, city: Piece) -> str | None:
@@ -94,7 +89,7 @@ def _surrender(desk: Resolving) -> None:
 def _rest(desk: Resolving, unit: Unit) -> None:
     """Give back fatigue, stragglers and morale, and the experience of marching."""
     by = defaults()
-    done = desk.conduct(unit.id)
+    done = desk.state.conduct(unit.id)
     fatigue = max(0, unit.fatigue - unit.of_type.rest)
     experience = unit.experience
     if done.steps and experience < by.experience.marching:
@@ -128,9 +123,11 @@ def _reform(desk: Resolving, unit: Unit) -> None:
     """Count a shattered unit's turns; it is back with supply and communications (12.3, 12.5)."""
     reforming = dict(desk.state.campaign.reforming)
     known = reforming.get(unit.id, Reforming(1))
+    back = replace(unit, state="active")
+    awake = desk.state.put(back)
     if known.turns > 1:
         reforming[unit.id] = replace(known, turns=known.turns - 1)
-    elif _is_fed(desk.state, unit):
+    elif supply(awake, back).connected and communications(awake, back).connected:
         reforming.pop(unit.id, None)
         desk.change(unit, state="active")
         desk.tell_own("reformed", unit, "told-reformed")
@@ -141,12 +138,6 @@ def _reform(desk: Resolving, unit: Unit) -> None:
             reforming.pop(unit.id)
             desk.remove(unit, "destroyed")
     desk.remember(reforming=reforming)
-
-
-def _is_fed(state: State, unit: Unit) -> bool:
-    back = replace(unit, state="active")
-    state = state.put(back)
-    return supply(state, back).connected and communications(state, back).connected
 
 
 def begin_turn(state: State) -> State:

@@ -69,7 +69,7 @@ def _bombard(desk: Resolving) -> None:
     for unit in desk.active():
         if unit.defend == "evade" or not bombard.has_guns(unit):
             continue
-        moved = desk.conduct(unit.id).moved
+        moved = desk.state.conduct(unit.id).moved
         enemies = desk.state.enemies_in(unit.strategic, unit.side)
         marks = {each.square for each in enemies if each.is_combat}
         targets = [
@@ -77,15 +77,9 @@ def _bombard(desk: Resolving) -> None:
             for cell in FIELD.around(unit.square)
             if cell in marks and not any(bombard.breaches(desk.state, unit, cell, moved))
         ]
+        here = {cell: desk.state.active_at(unit.strategic, cell) for cell in targets}
         if targets:
-            _shell(desk, unit, _largest(desk, unit, targets))
-
-
-def _largest(desk: Resolving, unit: Unit, targets: Sequence[Cell]) -> Cell:
-    def men(cell: Cell) -> int:
-        return sum(each.men for each in desk.state.active_at(unit.strategic, cell))
-
-    return max(targets, key=men)
+            _shell(desk, unit, max(targets, key=lambda cell: sum(u.men for u in here[cell])))
 
 
 def _shell(desk: Resolving, unit: Unit, cell: Cell) -> None:
@@ -153,7 +147,10 @@ def _bolder(state: State, here: Sequence[Unit]) -> Unit | None:
 
 @dataclass(frozen=True)
 class _Force:
-    """A party in a segment: what it brings to bear, who can be hit and how heavily each weighs."""
+    """A party in a segment: what it brings to bear, who can be hit and how heavily each weighs.
+
+    Those in a manned fort are hit less (9.7).
+    """
 
     party: Party
     strength: float
@@ -209,10 +206,8 @@ def _placed(desk: Resolving, party: Party) -> Party:
     """Return a party with somebody drawn for a line that nobody wished to fill (9.3)."""
     lines = party.lines
     while lines.drawn is not None:
-        behind = [unit for unit, line in lines.placed if line != "front"]
-        fit = (
-            behind if lines.drawn == "front" else [u for u, line in lines.placed if line == "rear"]
-        )
+        free = ("second", "rear") if lines.drawn == "front" else ("rear",)
+        fit = [unit for unit, line in lines.placed if line in free]
         drawn = desk.draws.one_of(fit, f"{lines.drawn} line")
         placed = tuple(
             (unit, lines.drawn if unit.id == drawn.id else line) for unit, line in lines.placed
@@ -248,10 +243,9 @@ def _segment(
         loser = parties[0] if drawn[0] < drawn[1] else parties[1]
     hurt: list[tuple[Unit, int]] = []
     for index, force in enumerate(forces):
-        party = force.party
-        units = [unit for unit in desk.left(party.units) if unit.id in force.weights]
-        weights = _weighed(force, fight)
-        hurt += inflict(desk, units, weights, drawn[1 - index], loser=party is loser)
+        units = [unit for unit in desk.left(force.party.units) if unit.id in force.weights]
+        is_loser = force.party is loser
+        hurt += inflict(desk, units, force.weights, drawn[1 - index], loser=is_loser)
     for force in forces:
         _tire(desk, force.party, segment)
     for unit, lost in hurt:
@@ -271,6 +265,9 @@ def give_way(desk: Resolving, fight: Battle, loser: Party) -> None:
 def _force(desk: Resolving, fight: Battle, party: Party, index: int, segment: Segment) -> _Force:
     """Return what a party brings to bear in a segment, and who of it can be hit."""
     by = defaults()
+    fort = fight.fort.fort if fight.fort is not None else None
+    cut = by.fort_cut
+    kept = 1.0 if fort is None else 1 - cut["first"] - cut["more"] * (fort.level - 1)
     strength, weights = 0.0, {}
     for unit, line in party.lines.placed:
         share = _share(unit, line, party, segment)
@@ -278,7 +275,9 @@ def _force(desk: Resolving, fight: Battle, party: Party, index: int, segment: Se
         strength += own * share
         if segment == "melee" or line != "rear":
             posture = by.posture[party.postures[unit.id]]
-            weights[unit.id] = party.melee[unit.id] * posture["losses"]
+            weights[unit.id] = (
+                party.melee[unit.id] * posture["losses"] * (kept if unit.fort else 1.0)
+            )
     if party.mixed_arms:
         strength *= by.mixed_arms
     if segment == "melee" and not (index == 1 and fight.squares):
@@ -291,7 +290,7 @@ def _share(unit: Unit, line: Line, party: Party, segment: Segment) -> float:
     if line == "rear":
         if segment == "fire":
             return 0.0
-        return 1.0 if unit.is_cavalry else 0.5
+        return 1.0 if unit.arm == "cavalry" else 0.5
     if segment == "fire" and line == "second" and not bombard.has_guns(unit):
         return 0.0
     return party.lines.share(line)
@@ -301,20 +300,6 @@ def _flank(desk: Resolving, fight: Battle, party: Party) -> str:
     side = party.units[0].side
     found = flanks(desk.state, fight.strategic, fight.at, side, party.units, fight.length)
     return found.anchored if found.turnable else "both"
-
-
-def _weighed(force: _Force, fight: Battle) -> dict[str, float]:
-    """Return how heavily each can be hit, less in a manned fort (9.7)."""
-    weights = dict(force.weights)
-    city = fight.fort
-    if city is None or city.fort is None:
-        return weights
-    cut = defaults().fort_cut
-    kept = 1 - cut["first"] - cut["more"] * (city.fort.level - 1)
-    for unit in force.party.units:
-        if unit.fort and unit.id in weights:
-            weights[unit.id] *= kept
-    return weights
 
 
 def _drawn(desk: Resolving, strength: float, segment: Segment) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tableside.engine import grid
 from tableside.engine.altered import altered
-from tableside.engine.grid import Box, Cell
+from tableside.engine.grid import Cell
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.data import defaults
 from tableside.rules.gitm.initiative import initiative_number
@@ -35,21 +35,19 @@ def resolve(desk: Resolving) -> None:
 
 
 def _order(desk: Resolving) -> list[str]:
-    """Return the units in the order of their initiative numbers (8.6)."""
+    """Return those with any order for the map, or enemies, by their initiative numbers (8.6)."""
+
+    def may_act(unit: Unit) -> bool:
+        orders = unit.orders
+        ordered = orders.to is not None or orders.engage is not None or orders.support is not None
+        return ordered or bool(desk.state.enemies_in(unit.strategic, unit.side))
+
     numbers = {
         unit.id: initiative_number(desk.state, unit, desk.draws.unit("initiative"))
         for unit in tuple(desk.active())
-        if _may_act(desk, unit)
+        if may_act(unit)
     }
     return sorted(numbers, key=numbers.__getitem__)
-
-
-def _may_act(desk: Resolving, unit: Unit) -> bool:
-    """Whether a unit has any order for the tactical map, or supports without one."""
-    orders = unit.orders
-    ordered = orders.to is not None or orders.engage is not None or orders.support is not None
-    fights = bool(desk.state.enemies_in(unit.strategic, unit.side))
-    return ordered or fights
 
 
 def _forts(desk: Resolving) -> None:
@@ -67,7 +65,7 @@ def _forts(desk: Resolving) -> None:
 
 def _own_move(desk: Resolving, unit: Unit) -> None:
     """Let a unit make its one move of the phase: the specified one, else it engages (8.12)."""
-    done, orders = desk.conduct(unit.id), unit.orders
+    done, orders = desk.state.conduct(unit.id), unit.orders
     if done.moved or done.held or done.still:
         return
     if orders.to is not None and not done.arrived:
@@ -83,7 +81,7 @@ def _own_move(desk: Resolving, unit: Unit) -> None:
 
 def _specified(desk: Resolving, unit: Unit) -> None:
     """Let a unit go on with its specified move, from its waypoint on where it has passed it."""
-    done, orders = desk.conduct(unit.id), unit.orders
+    done, orders = desk.state.conduct(unit.id), unit.orders
     assert orders.to is not None
     waypoint = None if done.turned else orders.waypoint
     path = path_on(Lie(desk.state, unit), orders.to, waypoint, 1)
@@ -189,7 +187,7 @@ def _intercepted(desk: Resolving, mover: Unit, path: Path, waypoint: Cell | None
 def _interceptors(desk: Resolving, mover: Unit) -> Iterator[Unit]:
     """Yield who may intercept a mover: those with the order that have not moved in this phase."""
     for unit in desk.state.active_in(mover.strategic):
-        order, done = unit.orders.intercept, desk.conduct(unit.id)
+        order, done = unit.orders.intercept, desk.state.conduct(unit.id)
         if order is None or desk.number not in order.phases or done.moved or done.held:
             continue
         if not desk.state.are_allied(unit.side, mover.side):
@@ -201,7 +199,7 @@ def _support(desk: Resolving, unit: Unit) -> None:
     order = _support_order(desk, unit)
     if order is None or desk.number not in order.phases or unit.is_hq:
         return
-    done = desk.conduct(unit.id)
+    done = desk.state.conduct(unit.id)
     found = support(desk.state, unit, order.box, None, done.moved)
     if found.breaches or not found.candidates or unit.square in found.candidates:
         return
@@ -216,6 +214,5 @@ def _support_order(desk: Resolving, unit: Unit) -> Reaction | None:
     """Return a unit's order to support; without any orders it supports near where it began."""
     if unit.orders.support is not None or unit.orders != Orders():
         return unit.orders.support
-    start = desk.conduct(unit.id).start or unit.square
-    box = Box(start, _USUAL_RADIUS)
-    return Reaction(box.centre, box.radius)
+    start = desk.state.conduct(unit.id).start or unit.square
+    return Reaction(start, _USUAL_RADIUS)

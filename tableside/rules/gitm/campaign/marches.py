@@ -56,13 +56,13 @@ def resolve_withdrawal(desk: Resolving) -> None:
             continue
         left = desk.tire(left, found.cost)
         _arrive(desk, left, to, found.entry)
-        desk.note(unit.id, withdrew=True, steps=desk.conduct(unit.id).steps + 1)
+        desk.note(unit.id, withdrew=True, steps=desk.state.conduct(unit.id).steps + 1)
         _pursue(desk, unit.strategic, to, watchers)
 
 
 def _wanted(desk: Resolving, unit: Unit) -> Cell | None:
     """Return the square to which a unit would step in this phase, None where to none."""
-    done = desk.conduct(unit.id)
+    done = desk.state.conduct(unit.id)
     if done.chasing or (desk.number == 1 and done.withdrew):
         return None
     index = desk.number - 1 - done.late
@@ -78,7 +78,7 @@ def _wanted(desk: Resolving, unit: Unit) -> Cell | None:
 
 
 def _going(desk: Resolving, unit: Unit) -> Going:
-    done = desk.conduct(unit.id)
+    done = desk.state.conduct(unit.id)
     start = done.start or unit.square
     steps = allowance(desk.state, unit, done.steps)
     return Going(unit, unit.orders.entry or start, steps, done.steps)
@@ -87,7 +87,7 @@ def _going(desk: Resolving, unit: Unit) -> Going:
 def _step(desk: Resolving, unit: Unit, to: Cell) -> None:
     """Let a unit try one step: it goes, tries again in the next phase, or its path ends."""
     step = try_step(desk.state, _going(desk, unit), to)
-    done = desk.conduct(unit.id)
+    done = desk.state.conduct(unit.id)
     if step.cost:
         unit = desk.tire(unit, step.cost)
         desk.note(unit.id, steps=done.steps + 1)
@@ -101,7 +101,7 @@ def _step(desk: Resolving, unit: Unit, to: Cell) -> None:
 
 def _failed(desk: Resolving, unit: Unit, step: Step) -> None:
     rule = step.breaches[0].rule
-    done = desk.conduct(unit.id)
+    done = desk.state.conduct(unit.id)
     if rule in _BLOCKED:
         desk.note(unit.id, late=done.late + 1)
     else:
@@ -115,22 +115,16 @@ def _arrive(desk: Resolving, unit: Unit, to: Cell, square: Cell) -> None:
     """Put a unit into a strategic square; tell who may know, and wake whom it meets."""
     watchers, origin = desk.strangers_seeing(unit), unit.strategic
     unit = desk.put(replace(unit.at(square, to), entered_from=None, fort=False))
-    if unit.orders.phase <= _TACTICAL_DONE[desk.phase]:
+    if unit.orders.phase <= _TACTICAL_DONE[desk.state.phase]:
         desk.note(unit.id, arrived=True)  # a move that is begun is over (8.2)
     names = {"from": strategic_name(origin), "to": strategic_name(to)}
     text = say("told-marched", unit=unit.called, **names)
     desk.tell("marched", (unit,), text, desk.state.own_sides(unit.side))
-    _tell_strangers(desk, unit, watchers, names)
-    _meet(desk, unit)
-
-
-def _tell_strangers(
-    desk: Resolving, unit: Unit, watchers: tuple[str, ...], names: dict[str, str]
-) -> None:
     left = say("told-left", unit=unit.called, square=names["from"])
     desk.tell("left", (unit,), left, watchers)
     arrived = say("told-arrived", unit=unit.called, square=names["to"])
     desk.tell("arrived", (unit,), arrived, desk.strangers_seeing(unit))
+    _meet(desk, unit)
 
 
 def _meet(desk: Resolving, newcomer: Unit) -> None:
@@ -157,9 +151,9 @@ def _meet(desk: Resolving, newcomer: Unit) -> None:
 def _pursue(desk: Resolving, origin: Cell, to: Cell, watchers: tuple[str, ...]) -> None:
     """Let units that pursue follow an enemy that they saw leave (7.12)."""
     for unit in tuple(desk.state.active_in(origin)):
-        done = desk.conduct(unit.id)
+        done = desk.state.conduct(unit.id)
         fit = unit.orders.pursue and unit.side in watchers and not unit.is_militia
-        if not fit or (desk.phase != "withdrawal" and done.withdrew and desk.number == 1):
+        if not fit or (desk.state.phase != "withdrawal" and done.withdrew and desk.number == 1):
             continue
         step = try_step(desk.state, _going(desk, unit), to)
         if step.entry is None or (step.forced and not may_force(desk.state, unit)):
@@ -169,7 +163,7 @@ def _pursue(desk: Resolving, origin: Cell, to: Cell, watchers: tuple[str, ...]) 
             steps=done.steps + 1,
             halted=True,
             chasing=True,
-            withdrew=done.withdrew or desk.phase == "withdrawal",
+            withdrew=done.withdrew or desk.state.phase == "withdrawal",
         )
         tired = desk.tire(unit, step.cost)
         _arrive(desk, tired, to, step.entry)

@@ -37,7 +37,7 @@ def _seen(state: State, side: str, seen: frozenset[Cell], draws: Draws) -> Itera
     by = defaults().reports
     for square, other, count in strangers_in(state, side, seen):
         about = max(1, round(count * draws.between(by.least, by.most, "report")))
-        there = {u.of_type.arm for u in state.active_in(square) if u.side == other}
+        there = {u.arm for u in state.active_in(square) if u.side == other}
         arms = [arm for arm in _ARMS if (arm in there) == draws.chance(by.arm, "report")]
         yield say(
             "told-report-arms" if arms else "told-report",

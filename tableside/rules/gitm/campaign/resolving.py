@@ -9,7 +9,7 @@ from tableside.engine.altered import altered
 from tableside.engine.message import Text, Value
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign.draws import Draws
-from tableside.rules.gitm.memory import Conduct, Contest, Losses, Meeting
+from tableside.rules.gitm.memory import Contest, Losses, Meeting
 from tableside.rules.gitm.sighting import sees
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
@@ -24,21 +24,16 @@ class WaitsError(Exception):
 
 
 class Resolving:
-    """A phase under way. ``phase``: its name; ``events``: what was told, and to whom."""
+    """A phase under way; ``events``: what was told, and to whom."""
 
     def __init__(self, state: State, draws: Draws) -> None:
         self.state, self.draws = state, draws
         self.events: list[Event] = []
 
     @property
-    def phase(self) -> str:
-        """The phase that is resolved."""
-        return self.state.phase
-
-    @property
     def number(self) -> int:
         """The number of a tactical or strategic phase."""
-        return int(self.phase.rpartition("-")[2])
+        return int(self.state.phase.rpartition("-")[2])
 
     # -- Units.
 
@@ -90,12 +85,8 @@ class Resolving:
 
     def note_all(self, units: Iterable[str], **changes: Any) -> None:
         """Note what several units have done."""
-        noted = {unit: altered(self.conduct(unit), **changes) for unit in units}
+        noted = {unit: altered(self.state.conduct(unit), **changes) for unit in units}
         self.remember(conduct={**self.state.campaign.conduct, **noted})
-
-    def conduct(self, unit: str) -> Conduct:
-        """Return what a unit has done."""
-        return self.state.conduct(unit)
 
     def remember(self, **changes: Any) -> None:
         """Change what the campaign remembers."""

@@ -111,7 +111,7 @@ def check(
 def spend_ammunition(desk: Resolving, unit: Unit) -> None:
     """Spend one ammunition of infantry or guns, once in a phase (10.9)."""
     now = desk.unit(unit.id)
-    if now is None or desk.conduct(unit.id).fired or now.is_cavalry:
+    if now is None or desk.state.conduct(unit.id).fired or now.arm == "cavalry":
         return
     desk.note(unit.id, fired=True)
     desk.change(now, ammunition=max(0, now.ammunition - 1))
@@ -123,17 +123,15 @@ def exert(desk: Resolving, unit: Unit, points: int) -> None:
         spend_ammunition(desk, desk.tire(now, points))
 
 
-def _learn(desk: Resolving, fought: Sequence[Unit], odds: float) -> None:
-    """Give units experience by the odds of a battle, most at even ones (3.6)."""
-    by = defaults().experience
-    points = next((points for most, points in by.odds if odds < most), by.otherwise)
-    for unit in desk.acting(each.id for each in fought):
-        desk.change(unit, experience=min(by.most, unit.experience + points))
-
-
 def after_battle(desk: Resolving, fought: Sequence[Unit], loser: Party | None, odds: float) -> None:
-    """Give experience, and raise and lower morale after a melee: in it, and near it (3.7)."""
-    _learn(desk, fought, odds)
+    """Give experience, and raise and lower morale after a melee: in it, and near it (3.7).
+
+    Experience is by the odds of the battle, most at even ones (3.6).
+    """
+    learning = defaults().experience
+    learnt = next((gain for most, gain in learning.odds if odds < most), learning.otherwise)
+    for unit in desk.acting(each.id for each in fought):
+        desk.change(unit, experience=min(learning.most, unit.experience + learnt))
     if loser is None or not fought:
         return
     by = defaults().morale

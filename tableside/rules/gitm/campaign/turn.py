@@ -21,39 +21,24 @@ from tableside.rules.gitm.counters import Table, table
 from tableside.rules.gitm.state import Phase, State
 from tableside.rules.gitm.words import say
 
-
-def _tactical(desk: Resolving) -> None:
-    manoeuvres.resolve(desk)
-    fights.resolve(desk)
-    ending.take_cities(desk)
-
-
-def _deploying(desk: Resolving) -> None:
-    manoeuvres.resolve(desk)
-    ending.take_cities(desk)
-
-
-def _strategic(desk: Resolving) -> None:
-    marches.resolve(desk)
-    ending.take_cities(desk)
-
-
-#: The phases of a turn in their order, and how each is resolved.
-PHASES: Mapping[Phase, Callable[[Resolving], None]] = {
-    "supply": supplies.resolve,
-    "withdrawal": marches.resolve_withdrawal,
-    "tactical-1": _tactical,
-    "tactical-2": _tactical,
-    "strategic-1": _strategic,
-    "tactical-3": _tactical,
-    "tactical-4": _tactical,
-    "strategic-2": _strategic,
-    "strategic-3": _strategic,
-    "strategic-4": _strategic,
-    "strategic-5": _strategic,
-    "strategic-6": _strategic,
-    "tactical-5": _deploying,
-    "end": ending.resolve,
+_TACTICAL = (manoeuvres.resolve, fights.resolve, ending.take_cities)
+_STRATEGIC = (marches.resolve, ending.take_cities)
+#: The phases of a turn in their order, and how each is resolved, step by step.
+PHASES: Mapping[Phase, tuple[Callable[[Resolving], None], ...]] = {
+    "supply": (supplies.resolve,),
+    "withdrawal": (marches.resolve_withdrawal,),
+    "tactical-1": _TACTICAL,
+    "tactical-2": _TACTICAL,
+    "strategic-1": _STRATEGIC,
+    "tactical-3": _TACTICAL,
+    "tactical-4": _TACTICAL,
+    "strategic-2": _STRATEGIC,
+    "strategic-3": _STRATEGIC,
+    "strategic-4": _STRATEGIC,
+    "strategic-5": _STRATEGIC,
+    "strategic-6": _STRATEGIC,
+    "tactical-5": (manoeuvres.resolve, ending.take_cities),
+    "end": (ending.resolve,),
 }
 _ORDER: tuple[Phase, ...] = tuple(PHASES)
 
@@ -80,7 +65,8 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
         return contests.waiting(after, waits, stirred), tuple(desk.events)
     if state.phase != "end":
         after = revised(after, (), phase=_ORDER[_ORDER.index(state.phase) + 1])
-    if after.campaign.stage != "over" and _has_counters(after) and stirred:
+    has_counters = any(unit.pose is not None for unit in after.units)  # else phones are enough
+    if after.campaign.stage != "over" and has_counters and stirred:
         after = after.with_campaign(stage="counters")
     elif after.campaign.stage not in ("over", "orders"):
         after = after.with_campaign(stage="resolve")
@@ -93,7 +79,8 @@ def _resolve(desk: Resolving) -> WaitsError | None:
     try:
         if contest is None:
             desk.tell("phase", (), say(f"phase-{state.phase}", turn=state.turn))
-            PHASES[state.phase](desk)
+            for step in PHASES[state.phase]:
+                step(desk)
         else:
             contests.go_on(desk, contest)
             ending.take_cities(desk)
@@ -106,11 +93,6 @@ def _lying(state: State) -> tuple[Table, tuple[Cell, ...]]:
     """Return which counters lie on the table by the game, and in which squares."""
     found = table(state)
     return found, tuple(state.by_id[name].square for name in found.on)
-
-
-def _has_counters(state: State) -> bool:
-    """Whether counters lie on a table at all: without, the phones' map is enough."""
-    return any(unit.pose is not None for unit in state.units)
 
 
 def resolve_on(state: State) -> tuple[State, tuple[Event, ...]]:

@@ -36,7 +36,7 @@ class Party:
     def mixed_arms(self) -> bool:
         """Whether cavalry has from a third to two thirds of its melee strength, off forts."""
         whole = self.melee_sum
-        horse = sum(self.melee[unit.id] for unit in self.units if unit.is_cavalry)
+        horse = sum(self.melee[unit.id] for unit in self.units if unit.arm == "cavalry")
         return not self.fought_in_fort and whole > 0 and whole <= 3 * horse <= 2 * whole
 
 
@@ -121,11 +121,11 @@ class Battle:
     def squares(self) -> bool:
         """Whether the defender's infantry forms squares (9.5)."""
         attackers = self._attacking
-        horse = sum(unit.men for unit in attackers if unit.is_cavalry)
+        horse = sum(unit.men for unit in attackers if unit.arm == "cavalry")
         guns = sum(unit.batteries for unit in attackers)
         return (
-            any(unit.is_infantry for unit in self._defending)
-            and not any(unit.is_infantry for unit in attackers)
+            any(unit.arm == "infantry" for unit in self._defending)
+            and not any(unit.arm == "infantry" for unit in attackers)
             and 2 * horse > sum(unit.men for unit in attackers)
             and 1000 * guns < defaults().squares["guns_a_thousand"] * horse
         )

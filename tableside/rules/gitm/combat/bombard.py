@@ -12,7 +12,7 @@ from tableside.rules.gitm.state import State, Unit
 
 def has_guns(unit: Unit) -> bool:
     """Whether a unit has guns: it is artillery, or has a battery."""
-    return unit.is_artillery or unit.batteries > 0
+    return unit.arm == "artillery" or unit.batteries > 0
 
 
 def damages(unit: Unit) -> int:

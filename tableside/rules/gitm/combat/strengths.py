@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tableside.rules.gitm.data import defaults
@@ -35,23 +35,23 @@ def fire(unit: Unit, situation: Situation) -> float:
     """Return the strength in the firing segment of the whole unit, whatever line it is in."""
     if unit.ammunition == 0:
         return 0.0
-    by = defaults().fire
-    men = unit.foot * by["infantry"] + unit.horse * by["cavalry"] + unit.gunners * by["guns"]
-    formed = situation.squares and not situation.attacks and unit.is_infantry
+    men = _weighed(unit, defaults().fire)
+    formed = situation.squares and not situation.attacks and unit.arm == "infantry"
     return men * _factor(unit, situation) * (defaults().squares["fire"] if formed else 1.0)
 
 
 def melee(unit: Unit, situation: Situation) -> float:
     """Return the strength in the melee segment of the whole unit, whatever line it is in."""
-    by = defaults().melee
-    men = unit.foot * by["infantry"] + unit.horse * by["cavalry"] + unit.gunners * by["guns"]
-    return men * _factor(unit, situation) * _against_squares(unit, situation) * _empty(unit)
+    men = _weighed(unit, defaults().melee)
+    spent = unit.ammunition == 0 and unit.arm != "cavalry"
+    empty = defaults().empty["infantry" if unit.arm == "infantry" else "artillery"]
+    whole = men * _factor(unit, situation) * _against_squares(unit, situation)
+    return whole * (empty if spent else 1.0)
 
 
-def _empty(unit: Unit) -> float:
-    if unit.ammunition or unit.is_cavalry:
-        return 1.0
-    return defaults().empty["infantry" if unit.is_infantry else "artillery"]
+def _weighed(unit: Unit, by: Mapping[str, float]) -> float:
+    """Return a unit's men, each by what he counts: on foot, mounted, or serving guns."""
+    return unit.foot * by["infantry"] + unit.horse * by["cavalry"] + unit.gunners * by["guns"]
 
 
 def _against_squares(unit: Unit, situation: Situation) -> float:
@@ -59,8 +59,8 @@ def _against_squares(unit: Unit, situation: Situation) -> float:
     if not situation.squares:
         return 1.0
     if not situation.attacks:
-        return by["melee"] if unit.is_infantry else 1.0
-    if unit.is_cavalry:
+        return by["melee"] if unit.arm == "infantry" else 1.0
+    if unit.arm == "cavalry":
         return by["lancers" if unit.kind == "lancers" else "cavalry"]
     return 1.0
 
