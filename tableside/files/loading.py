@@ -44,6 +44,13 @@ class Model(BaseModel):
 #: is strict in it are its fields (``tableside.files.parts``).
 VALUES = ConfigDict(extra="forbid", allow_inf_nan=False)
 
+
+class Values:
+    """What a frozen dataclass of a file may be made from, to have its configuration: ``VALUES``."""
+
+    __pydantic_config__ = VALUES
+
+
 M = TypeVar("M")
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from tableside.engine.position import NameSet
-from tableside.files.loading import VALUES
+from tableside.files.loading import Values
 from tableside.files.parts import AsTuple, Name, YesNo
 from tableside.files.position import Whole
 from tableside.rules.gitm.squares import SquareField, StrategicField, strategic_name
@@ -22,7 +22,7 @@ Stage = Literal["deploy", "orders", "resolve", "counters", "draw", "battle", "ov
 
 
 @dataclass(frozen=True)
-class Conduct:
+class Conduct(Values):
     """What a unit has done in this turn, and what is left of its orders.
 
     ``steps``: strategic steps charged; ``late``: phases by which its path lags behind; ``halted``:
@@ -32,8 +32,6 @@ class Conduct:
     phase: ``moved``: it has made its tactical move; ``held``: an enemy has met it; ``struck``: it
     has intercepted; ``fired``: ammunition is spent.
     """
-
-    __pydantic_config__ = VALUES
 
     steps: Number = 0
     late: Number = 0
@@ -52,20 +50,16 @@ class Conduct:
 
 
 @dataclass(frozen=True)
-class Reforming:
+class Reforming(Values):
     """A shattered unit: in how many turns it reforms, and how often it could not."""
-
-    __pydantic_config__ = VALUES
 
     turns: Number
     failed: Number = 0
 
 
 @dataclass(frozen=True)
-class Losses:
+class Losses(Values):
     """The men that a unit has lost, by kind (9.13)."""
-
-    __pydantic_config__ = VALUES
 
     killed: Number = 0
     wounded: Number = 0
@@ -83,20 +77,16 @@ class Losses:
 
 
 @dataclass(frozen=True)
-class Command:
+class Command(Values):
     """Who commands a unit, and who is his deputy, by the names of their seats."""
-
-    __pydantic_config__ = VALUES
 
     commander: Name
     deputy: Name | None = None
 
 
 @dataclass(frozen=True)
-class Shipping:
+class Shipping(Values):
     """Supplies that are ordered from a city to another."""
-
-    __pydantic_config__ = VALUES
 
     source: Annotated[Name, Field(alias="from")]
     to: Name
@@ -104,10 +94,8 @@ class Shipping:
 
 
 @dataclass(frozen=True, order=True)
-class Meeting:
+class Meeting(Values):
     """A tactical square in which hostile units stand."""
-
-    __pydantic_config__ = VALUES
 
     strategic: StrategicField
     square: SquareField
@@ -119,27 +107,23 @@ class Meeting:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Values):
     """How a battle on the table ended: the side that held the field, and what it cost.
 
     ``lost``: by unit how many of a hundred men.
     """
-
-    __pydantic_config__ = VALUES
 
     held: Name | None = None
     lost: dict[Name, Annotated[Number, Field(le=100)]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Contest:
+class Contest(Values):
     """A battle at which a tactical phase has stopped, for the table to say how it is fought.
 
     ``left``: the squares that come after it; ``fielded``: it is fought on the table; ``result``:
     how that ended. ``stirred``: counters on the table's map have moved before it.
     """
-
-    __pydantic_config__ = VALUES
 
     at: Meeting
     left: Annotated[tuple[Meeting, ...], AsTuple] = ()
@@ -149,7 +133,7 @@ class Contest:
 
 
 @dataclass(frozen=True)
-class Campaign:
+class Campaign(Values):
     """The campaign under way.
 
     ``seed`` and ``drawn``: all random numbers follow from them; ``entered``: the numbers that a
@@ -162,8 +146,6 @@ class Campaign:
     leave the table; ``agreed``: who wants an override or a truce; ``contest``:
     the battle that waits, until it is resolved.
     """
-
-    __pydantic_config__ = VALUES
 
     stage: Stage = "orders"
     seed: Number = 1

@@ -11,7 +11,7 @@ from tableside.engine import asking
 from tableside.engine.grid import Box, Cell
 from tableside.engine.ruleset import QuestionError
 from tableside.files.fault import FileError
-from tableside.files.loading import VALUES, adapter, validate
+from tableside.files.loading import Values, adapter, validate
 from tableside.files.parts import AsTuple, Name, YesNo
 from tableside.files.position import Whole
 from tableside.rules.gitm.squares import (
@@ -56,10 +56,8 @@ ALL_PHASES = tuple(range(1, PHASES + 1))
 
 
 @dataclass(frozen=True)
-class Reaction:
+class Reaction(Values):
     """Where a unit supports battles or intercepts moves: a centre, a radius, the phases."""
-
-    __pydantic_config__ = VALUES
 
     at: SquareField
     radius: Annotated[Whole, Field(ge=0, le=14)]
@@ -72,13 +70,11 @@ class Reaction:
 
 
 @dataclass(frozen=True)
-class Orders:
+class Orders(Values):
     """What a unit is ordered to do in a turn; what is not said is None, or the plain default.
 
     ``attack`` and ``defend`` are None where the unit's type has its usual postures.
     """
-
-    __pydantic_config__ = VALUES
 
     boxes: Annotated[tuple[BoxField, ...], AsTuple, Field(min_length=BOXES, max_length=BOXES)] = (
         None,

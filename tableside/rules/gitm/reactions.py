@@ -122,13 +122,15 @@ def interception(
     own = tuple(of_unit(Lie(state, unit)))
     if bar is not None or box is None:
         return Interception(box, (*((bar,) if bar else ()), *own), unit.square)
-    legs = _walked_legs(move.path)
+    first, turn = next(iter(move.path.phases), ()), move.path.first_leg
+    lengths = (turn, len(move.path.squares) - turn)
+    legs = tuple(zip(lengths, (first[:turn], first[turn:]), strict=True)) if first else ()
     bar, found = _point(state, unit, move.unit, box, legs, fixed)
     if found is None:
         assert bar is not None
         return Interception(box, (bar, *own), unit.square)
     leg, index, way = found
-    squares = legs[leg].walked
+    squares = legs[leg][1]
     allowance = unit.of_type.tactical
     reached = len(way) <= allowance
     ends = unit.square if own else way[min(len(way), allowance) - 1]
@@ -161,50 +163,33 @@ def _cannot(state: State, unit: Unit, mover: Unit, box: Box | None) -> Breach | 
     return breach("intercept.order", unit=unit.called) if box is None else None
 
 
-@dataclass(frozen=True)
-class _Walked:
-    """A leg of a mover: how long it is in full, and what of it is walked in the first phase."""
-
-    length: int
-    walked: tuple[Cell, ...]
-
-
-def _walked_legs(path: Path) -> tuple[_Walked, ...]:
-    """Return the legs of a move, each with what its first phase walks; none of an illegal one."""
-    if not path.phases:
-        return ()
-    first = path.phases[0]
-    turn = path.first_leg
-    legs = [_Walked(turn, first[:turn])]
-    if len(path.squares) > turn:
-        legs.append(_Walked(len(path.squares) - turn, first[turn:]))
-    return tuple(legs)
-
-
 def _point(
     state: State,
     unit: Unit,
     mover: Unit,
     box: Box,
-    legs: Sequence[_Walked],
+    legs: Sequence[tuple[int, tuple[Cell, ...]]],
     fixed: Cell | None,
 ) -> tuple[Breach | None, tuple[int, int, tuple[Cell, ...]] | None]:
-    """Return the leg, the index of its square and the way there; or why there is no point."""
+    """Return the leg, the index of its square and the way there; or why there is no point.
+
+    ``legs``: how long each leg of the mover is, and what of it is walked in the first phase.
+    """
     names = {"unit": unit.called, "mover": mover.called}
     if not legs or unit.strategic != mover.strategic:
         return breach("intercept.no-move", **names), None
-    if all(leg.length < 2 for leg in legs):
+    if all(length < 2 for length, _ in legs):
         return breach("intercept.one-square", **names), None
     entered = False
     rested = replace(unit, fatigue=0, state="active")
     lie = Lie(state.put(rested), rested, ignored=mover.id)
-    for number, leg in enumerate(legs):
-        inside = [index for index, square in enumerate(leg.walked) if square in box]
-        if leg.length < 2 or not inside:
+    for number, (length, walked) in enumerate(legs):
+        inside = [index for index, square in enumerate(walked) if square in box]
+        if length < 2 or not inside:
             continue
         entered = True
-        for index in range(inside[0], len(leg.walked)):
-            square = leg.walked[index]
+        for index in range(inside[0], len(walked)):
+            square = walked[index]
             if fixed is not None and square != fixed:
                 continue
             if state.house.intercept_outside == "no" and square not in box:

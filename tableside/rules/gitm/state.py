@@ -18,7 +18,7 @@ from tableside.engine.altered import altered, revised
 from tableside.engine.grid import Cell
 from tableside.engine.once import kept_in
 from tableside.engine.position import INSIDE, PoseField, Position, SigmaField, word_of
-from tableside.files.loading import VALUES
+from tableside.files.loading import Values
 from tableside.files.parts import AsTuple, Name, YesNo
 from tableside.files.position import Colour, Turn, Whole
 from tableside.rules.gitm.data import Arm, UnitType, tables
@@ -60,10 +60,8 @@ Squares = Annotated[tuple[StrategicField, ...], AsTuple]
 
 
 @dataclass(frozen=True)
-class Side:
+class Side(Values):
     """A side: the nation whose ground is its home, its allies and who is neutral to it."""
-
-    __pydantic_config__ = VALUES
 
     nation: Name
     name: Name | None = None
@@ -73,20 +71,16 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Fort:
+class Fort(Values):
     """A city's fort: its level, and how much it holds (2.6)."""
-
-    __pydantic_config__ = VALUES
 
     level: Annotated[Whole, Field(ge=1, le=5)]
     capacity: Number
 
 
 @dataclass(frozen=True)
-class Piece:
+class Piece(Values):
     """A map or a city. A tactical map's ``id`` is its strategic square."""
-
-    __pydantic_config__ = VALUES
 
     id: Name
     kind: Annotated[str, word_of(TerrainKind), Field(alias="type")]
@@ -116,14 +110,12 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Unit:
+class Unit(Values):
     """A unit, or a ``stack``: a counter that stands for several units of a side in a square.
 
     ``pose`` is where its counter lies on the table, None where none was seen. ``fort``: it is in
     the fort of its square; ``entered_from``: whence it came into the square in this phase.
     """
-
-    __pydantic_config__ = VALUES
 
     id: Name
     side: Name

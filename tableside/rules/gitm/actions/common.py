@@ -74,13 +74,6 @@ def whole(least: int, most: int) -> Kind:
     )
 
 
-def must_be(state: State, *stages: Stage) -> None:
-    """Raise QuestionError where the campaign waits for something else."""
-    stage = state.campaign.stage
-    if stage not in stages:
-        raise QuestionError("action", say(f"stage-{stage}"))
-
-
 class Act(Action[State]):
     """An action that is possible only while the campaign waits for it.
 
@@ -94,8 +87,9 @@ class Act(Action[State]):
 
     def must(self, state: State) -> None:
         """Raise QuestionError where it cannot be done now."""
-        if self.stages:
-            must_be(state, *self.stages)
+        stage = state.campaign.stage
+        if self.stages and stage not in self.stages:
+            raise QuestionError("action", say(f"stage-{stage}"))
 
     def judge(self, state: State) -> Iterable[Finding]:
         """Return nothing that is flagged; raise QuestionError where it cannot be done now."""

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.engine.action import Action, part
+from tableside.engine.action import part
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, one_of
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.actions.common import ORDERS, Done, findings, must_be, whole
+from tableside.rules.gitm.actions.common import ORDERS, Act, Done, findings, whole
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.knowledge import known
@@ -30,8 +30,10 @@ _WAGON = tables().types["corps-hq"].wagon
 
 
 @dataclass(frozen=True, slots=True)
-class _Private(Action[State]):
+class _Private(Act):
     """Something that only the side hears of whose unit or city it is about."""
+
+    stages = ("orders",)
 
     def side(self, state: State) -> str:
         """Return whose it is; raise QuestionError for what is not in the campaign."""
@@ -45,22 +47,22 @@ class _Private(Action[State]):
         """Return the rules that it breaks in a position as its side knows it."""
         return ()
 
-    def _writing(self, state: State) -> str:
-        """Return whose it is; raise QuestionError where that side writes no orders now."""
+    def must(self, state: State) -> None:
+        """Raise QuestionError where the side whose it is writes no orders now."""
         side = self.side(state)
-        must_be(state, "orders")
+        super(_Private, self).must(state)
         if side in state.campaign.ready:
             raise QuestionError("action", say("stage-ready", side=state.side_called(side)))
-        return side
 
     def judge(self, state: State) -> tuple[Finding, ...]:
         """Return what it breaks, as far as its side can know; only that side hears of it."""
-        side = self._writing(state)
+        self.must(state)
+        side = self.side(state)
         return findings(self.breaches(known(state, side)), self.about(), state.own_sides(side))
 
     def done(self, state: State, after: State, **values: Any) -> Done:
         """Return the position after it, and what its side hears of it."""
-        name, heard = self.names[0], state.own_sides(self._writing(state))
+        name, heard = self.names[0], state.own_sides(self.side(state))
         text = say(f"done-{name}", **values)
         return after, (Event(name, self.about(), text, to=heard),)
 
@@ -105,9 +107,8 @@ class Order(OfUnit):
         """Return the rules that the orders break, as far as the side knows."""
         return order_breaches(seen, self.named(seen), self.orders)
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Keep the orders, legal or not: what cannot be done when they are opened is not done."""
-        self._writing(state)
         unit = self.named(state)
         return self.done(state, _ordered(state, unit, self.orders, self.by), unit=unit.called)
 
@@ -119,7 +120,7 @@ class Clear(OfUnit):
     names = ("clear",)
     lines = ("{unit}",)
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Take the orders back."""
         unit = self.named(state)
         ordered = {name: by for name, by in state.campaign.ordered.items() if name != unit.id}
@@ -143,7 +144,7 @@ class Source(OfUnit):
         """Return whether the unit has no such source, or cannot carry so many supplies."""
         return supply_breaches(seen, self.named(seen), Orders(**self._line()))
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Write the line into the unit's orders."""
         unit = self.named(state)
         after = _ordered(state, unit, replace(unit.orders, **self._line()), _COMMANDER)
@@ -167,7 +168,7 @@ class Assign(OfUnit):
     commander: str = part(NAME)
     deputy: str | None = part(NAME, default=None)
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Give the unit to them."""
         commands = {**state.campaign.commands, self.unit: Command(self.commander, self.deputy)}
         after, unit = state.with_campaign(commands=commands), self.named(state)
@@ -199,7 +200,7 @@ class Merge(_Private):
         """Return the rules that keep them from being merged."""
         return merge_breaches(seen, *self._units(seen))
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Note it for the supply phase."""
         source, into = self._units(state)
         kept = tuple(pair for pair in state.campaign.merges if pair[0] != self.source)
@@ -218,7 +219,7 @@ class Inactivate(OfUnit):
         """Return the rules that keep it from resting where it is."""
         return resting(seen, self.named(seen)).breaches
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Note it for the supply phase."""
         rest, wake = state.campaign.rest, state.campaign.wake
         after = state.with_campaign(rest=rest | {self.unit}, wake=wake - {self.unit})
@@ -238,7 +239,7 @@ class Activate(OfUnit):
         if unit.state != "inactive":
             yield breach("active.state", unit=unit.called)
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Note it for the supply phase."""
         rest, wake = state.campaign.rest, state.campaign.wake
         after = state.with_campaign(rest=rest - {self.unit}, wake=wake | {self.unit})
@@ -267,7 +268,7 @@ class Ship(_Private):
         """Return the rules that keep them from being moved."""
         return shipment(seen, *self._cities(seen), self.supplies).breaches
 
-    def apply(self, state: State) -> Done:
+    def do(self, state: State) -> Done:
         """Note it for the supply phase."""
         source, to = self._cities(state)
         order = Shipping(self.source, self.to, self.supplies)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from tableside.engine.action import part
 from tableside.engine.finding import Finding
@@ -20,10 +21,12 @@ from tableside.rules.gitm.campaign.turn import resolve_on
 from tableside.rules.gitm.counters import centre_of, counters, table
 from tableside.rules.gitm.deploying import deploy_breaches
 from tableside.rules.gitm.knowledge import known
+from tableside.rules.gitm.memory import Stage
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
+_UNDER_WAY = tuple(stage for stage in get_args(Stage) if stage != "over")
 _LARGEST_SEED = 10**6  # as large as a position holds
 _TRUCE = "truce"
 
@@ -97,12 +100,6 @@ class _OfSide(Act):
         """Return what everybody hears of it."""
         said = self.names[0]
         return Event(said, (), say(f"done-{said}", side=state.side_called(self.side)))
-
-
-def _not_over(state: State) -> None:
-    """Raise QuestionError where the campaign is over."""
-    if state.campaign.stage == "over":
-        raise QuestionError("action", say("stage-over"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +242,7 @@ class Override(Act):
     """Both sides agree that a unit is elsewhere, or has other men; each says so once."""
 
     names = ("override",)
+    stages = _UNDER_WAY
     unit: str = part(NAME)
     side: str = part(NAME)
     reason: str = part(NAME)
@@ -255,7 +253,7 @@ class Override(Act):
         """Raise QuestionError where it changes nothing, or the campaign is over."""
         asked.side(state, {"side": self.side}, "side")
         unit = asked.unit_named(state, self.unit)
-        _not_over(state)
+        super(Override, self).must(state)
         if (self.square is None) == (self.men is None):
             raise QuestionError("square", say("override-one"))
         most = unit.of_type.most or 1500
@@ -289,11 +287,7 @@ class Concede(_OfSide):
 
     names = ("concede",)
     lines = ("{side}",)
-
-    def must(self, state: State) -> None:
-        """Raise QuestionError where the campaign is over."""
-        super(Concede, self).must(state)
-        _not_over(state)
+    stages = _UNDER_WAY
 
     def do(self, state: State) -> Done:
         """End the campaign."""
@@ -308,11 +302,11 @@ class Truce(_OfSide):
 
     names = ("truce",)
     lines = ("{side}",)
+    stages = _UNDER_WAY
 
     def must(self, state: State) -> None:
         """Raise QuestionError where the campaign is over, or the side has offered it."""
         super(Truce, self).must(state)
-        _not_over(state)
         if self.side in state.campaign.agreed.get(_TRUCE, frozenset()):
             raise QuestionError("side", say("truce-twice", side=state.side_called(self.side)))
 
