@@ -135,7 +135,11 @@ def _part(whole: int, k: int, count: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The squares within a radius of a centre in columns and in rows."""
+    """The squares within a radius of a centre in columns and in rows.
+
+    >>> [str(cell) for cell in Box(Cell(0, 5), 1)][:4]
+    ['-1-4', '-1-5', '-1-6', '0-4']
+    """
 
     centre: Cell
     radius: int

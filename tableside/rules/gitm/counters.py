@@ -54,33 +54,35 @@ class Table:
     unseen: Mapping[str, tuple[str, ...]]
 
     @property
-    def stacked(self) -> frozenset[str]:
-        """The units that a stack stands for."""
-        return frozenset(name for stack in self.stacks for name in stack.members)
+    def loose(self) -> tuple[str, ...]:
+        """The units whose own counters lie there: no stack stands for them."""
+        stacked = {name for stack in self.stacks for name in stack.members}
+        return tuple(name for name in self.on if name not in stacked)
 
 
 def table(state: State) -> Table:
-    """Return what lies on the table by the game; all sides know that."""
+    """Return what lies on the table by the game; all sides know that.
+
+    A counter lies there where every side not allied to it sights its unit.
+    """
     if state.glimpse is not None:
         found: Table = state.glimpse.table
         return found
     square = table_square(state)
     here = tuple(state.active_in(square)) if square is not None else ()
     seen = {side: sighted(state, side, square) for side in state.sides} if square else {}
-    on = [unit for unit in here if _lies(state, unit, seen)]
+
+    def lies(unit: Unit) -> bool:
+        strangers = [name for name in seen if not state.are_allied(name, unit.side)]
+        return all(unit.id in seen[name] for name in strangers)
+
+    on = [unit for unit in here if state.house.table_view == "open" or lies(unit)]
     shown = {unit.id for unit in on}
     unseen = {
         side: tuple(unit.id for unit in here if unit.side == side and unit.id not in shown)
         for side in state.sides
     }
     return Table(square, tuple(unit.id for unit in on), tuple(_stacks(state, on)), unseen)
-
-
-def _lies(state: State, unit: Unit, seen: Mapping[str, frozenset[str]]) -> bool:
-    """Whether a unit's counter lies on the table: every side not allied to it sights it."""
-    return state.house.table_view == "open" or all(
-        unit.id in found for side, found in seen.items() if not state.are_allied(side, unit.side)
-    )
 
 
 def _stacks(state: State, on: list[Unit]) -> Iterator[Stack]:
@@ -168,6 +170,7 @@ def _counted(rule: str, units: tuple[Unit, ...], more: int) -> Breach:
 def counters(state: State) -> Counters:
     """Return the counters that were seen against those that the game has on the table."""
     lying = table(state)
+    loose = lying.loose
     due = {(stack.side, stack.square): stack for stack in lying.stacks}
     found, seen_stacks = [], set[tuple[str, Cell]]()
     for unit in state.units:
@@ -178,9 +181,8 @@ def counters(state: State) -> Counters:
             fits = key in due and unit.strategic == lying.map and key not in seen_stacks
             seen_stacks.add(key) if fits else None
         else:
-            fits = unit.id in lying.on and unit.id not in lying.stacked
+            fits = unit.id in loose
         found.append(_counter(unit, unit.square if fits else None))
-    loose = [name for name in lying.on if name not in lying.stacked]
     missing = tuple(state.by_id[name] for name in loose if state.by_id[name].pose is None)
     lost = tuple(stack for key, stack in due.items() if key not in seen_stacks)
     return Counters(lying.map, tuple(found), missing, lost)

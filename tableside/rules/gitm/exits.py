@@ -46,21 +46,6 @@ def barring_combat(state: State, side: str, strategic: Cell) -> tuple[Unit, ...]
     return tuple(unit for unit in state.barring_in(strategic, side) if unit.is_combat)
 
 
-def exit_blockers(
-    state: State, side: str, strategic: Cell, square: Cell, direction: str
-) -> tuple[Unit, ...]:
-    """Return who bars a side's way from a square to the edge of the map: there, or in between.
-
-    House rule ``exit-clear``: all that lie in the direction count (``octant``), or only those on
-    the straight row of squares (``ray``).
-    """
-    return tuple(
-        unit
-        for unit in barring_combat(state, side, strategic)
-        if direction in _shut_by(state, square, unit.square)
-    )
-
-
 def shut_ways(state: State, side: str, strategic: Cell, square: Cell) -> frozenset[str]:
     """Return in which directions somebody bars a side's way from a square."""
     return state.once_near(
@@ -73,7 +58,11 @@ def shut_ways(state: State, side: str, strategic: Cell, square: Cell) -> frozens
 
 
 def _shut_by(state: State, origin: Cell, square: Cell) -> Collection[str]:
-    """Return the directions from a square that a unit in another one shuts; all in its own."""
+    """Return the directions from a square that a unit in another one shuts; all in its own.
+
+    House rule ``exit-clear``: all that lie in the direction count (``octant``), or only those on
+    the straight row of squares (``ray``).
+    """
     way = grid.direction(origin, square)
     if way is None:
         return DIRECTIONS
@@ -108,7 +97,11 @@ def _edge_reached(field: TacticalMap, direction: str) -> tuple[Cell, ...]:
 
 def exit_toward(state: State, unit: Unit, direction: str) -> Exit:
     """Return a unit's way out in a direction, with all rules that shut it."""
-    by = exit_blockers(state, unit.side, unit.strategic, unit.square, direction)
+    by = tuple(
+        each
+        for each in barring_combat(state, unit.side, unit.strategic)
+        if direction in _shut_by(state, unit.square, each.square)
+    )
     shut = (*_barred(state, unit, direction, by), *_ground_shuts(state, unit, direction))
     return Exit(direction, by, shut)
 

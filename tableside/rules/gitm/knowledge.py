@@ -7,13 +7,16 @@ from dataclasses import replace
 from typing import TypeVar
 
 from tableside.rules.gitm.counters import table
-from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.detection import flags
 from tableside.rules.gitm.memory import Campaign, Contest
 from tableside.rules.gitm.sighting import sighted_units, table_square
 from tableside.rules.gitm.state import STACK, Glimpse, Piece, State, Unit
 
 V = TypeVar("V")
+#: What is seen of a stranger.
+_SEEN = (
+    "id", "side", "kind", "strategic", "square", "name", "short", "pose", "sigma", "state", "fort",
+)  # fmt: skip
 
 
 def known(state: State, side: str | None) -> State:
@@ -100,17 +103,5 @@ def _known_units(state: State, own: Collection[str], seen: frozenset[str]) -> It
 
 def _guessed(unit: Unit) -> Unit:
     """Return what is known of a stranger that is sighted, with the careful guess of the rest."""
-    return Unit(
-        unit.id,
-        unit.side,
-        unit.kind,
-        unit.strategic,
-        unit.square,
-        unit.name,
-        unit.short,
-        unit.pose,
-        unit.sigma,
-        men=tables().types[unit.kind].most,
-        state=unit.state,
-        fort=unit.fort,
-    )
+    seen = {name: getattr(unit, name) for name in _SEEN}
+    return Unit(**seen, men=unit.of_type.most)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -75,13 +76,13 @@ class Lie:
         )
 
     @cached_property
-    def own(self) -> dict[Cell, int]:
+    def own(self) -> Counter[Cell]:
         """How many other own units stand in each square."""
-        found: dict[Cell, int] = {}
-        for each in self.state.in_strategic(self.unit.strategic):
-            if each.id != self.unit.id and self.state.are_allied(each.side, self.unit.side):
-                found[each.square] = found.get(each.square, 0) + 1
-        return found
+        return Counter(
+            each.square
+            for each in self.state.in_strategic(self.unit.strategic)
+            if each.id != self.unit.id and self.state.are_allied(each.side, self.unit.side)
+        )
 
     @cached_property
     def siege(self) -> Piece | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from heapq import heappop, heappush
 from typing import Literal, NamedTuple
 
@@ -69,16 +70,12 @@ def communications(state: State, unit: Unit) -> Connection:
         return Connection(Line(city.id, here, limit), limit)
     sources = headquarters(state, unit.side, "army-hq" if corps else "corps-hq")
     for line in lines_to(state, unit, tuple(map(End.of, sources)), limit):
-        above = _staff_communications(state, line.source)
+        head = state.by_id[line.source]  # its own are found once for all whom it feeds
+        key = ("communications", head.id)
+        above = kept_in(state.memo, key, partial(communications, state, head))
         if above.line is not None:
             return Connection(line, limit, (line, above.line) if not corps else (line,))
     return Connection(None, limit)
-
-
-def _staff_communications(state: State, name: str) -> Connection:
-    """Return a headquarters' communications, found once for all whom it feeds."""
-    key = ("communications", name)
-    return kept_in(state.memo, key, lambda: communications(state, state.by_id[name]))
 
 
 def supply(state: State, unit: Unit) -> Connection:
@@ -125,20 +122,18 @@ def _near_city(state: State, unit: Unit) -> Piece | None:
     return city if city.square == unit.square or not is_besieged(state, city) else None
 
 
-def sources_open(state: State, unit: Unit, ends: tuple[End, ...]) -> tuple[End, ...]:
-    """Return the ends that no siege parts from a unit: both within the city, or both without."""
-    own = besieged_around(state, unit.side, unit.strategic, unit.square)
-    return tuple(
-        end for end in ends if besieged_around(state, unit.side, end.strategic, end.square) is own
-    )
-
-
 def lines_to(state: State, unit: Unit, ends: tuple[End, ...], limit: int) -> Iterator[Line]:
     """Yield a unit's lines to sources, the shortest first; of equal ones by the file.
 
-    No line is shorter than its ends are apart: a far source is looked at when it may be the next.
+    No siege may part them: both are within the city, or both without. No line is shorter than its
+    ends are apart: a far source is looked at when it may be the next.
     """
-    ends = tuple(end for end in sources_open(state, unit, ends) if end.id != unit.id)
+    own = besieged_around(state, unit.side, unit.strategic, unit.square)
+    ends = tuple(
+        end
+        for end in ends
+        if end.id != unit.id and besieged_around(state, unit.side, end.strategic, end.square) is own
+    )
     apart = [grid.steps(unit.strategic, end.strategic) for end in ends]
     start, found = End.of(unit), list[tuple[int, int, Line]]()
     for index in sorted(range(len(ends)), key=apart.__getitem__):

@@ -12,10 +12,9 @@ from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import Quality, State, Unit
 
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
-#: What of a merged unit is told.
-MIXED = (
-    "men", "batteries", "quality", "experience", "morale", "fatigue", "ammunition", "supplies",
-)  # fmt: skip
+#: What a merged unit has as the mean of both by their men, and all that it has of them.
+MEANS = ("experience", "morale", "fatigue", "ammunition")
+MIXED = ("men", "batteries", "quality", *MEANS, "supplies")
 
 
 @dataclass(frozen=True)
@@ -65,22 +64,17 @@ def merged(state: State, source: Unit, into: Unit) -> Merged:
     men, batteries = source.men + into.men, source.batteries + into.batteries
     excess = max(0, men - about.most)
     abroad = state.theatre.owner(into.strategic) is not None and not state.at_home(into)
-
-    def mean(of_source: int, of_into: int) -> float:
-        return (of_source * source.men + of_into * into.men) / men
-
+    both = (source, into)
+    means = {name: sum(getattr(unit, name) * unit.men for unit in both) / men for name in MEANS}
     return Merged(
-        men - excess,
-        min(batteries, about.batteries),
-        _mean_quality(source, into),
-        mean(source.experience, into.experience),
-        mean(source.morale, into.morale),
-        mean(source.fatigue, into.fatigue),
-        mean(source.ammunition, into.ammunition),
-        min(source.supplies, into.supplies),
-        excess,
-        max(0, batteries - about.batteries),
-        (excess * tables().abroad_percent + 50) // 100 if abroad else 0,
+        men=men - excess,
+        batteries=min(batteries, about.batteries),
+        quality=_mean_quality(source, into),
+        supplies=min(source.supplies, into.supplies),
+        excess=excess,
+        excess_batteries=max(0, batteries - about.batteries),
+        lost=(excess * tables().abroad_percent + 50) // 100 if abroad else 0,
+        **means,
     )
 
 

@@ -231,10 +231,9 @@ def _shipping(state: State, cities: tuple[str, ...]) -> tuple[Ask, ...]:
 
 def _placing(state: State) -> Iterator[Option]:
     """Yield that a counter lies where it belongs, for tables without a camera."""
-    lying = table(state)
-    for name in lying.on:
+    for name in table(state).loose:
         unit = state.by_id[name]
-        if unit.pose is None and name not in lying.stacked:
+        if unit.pose is None:
             action = {"action": "placed", "unit": name, "square": str(unit.square)}
             yield Option(action, say("do-placed", unit=unit.called, square=str(unit.square)))
 

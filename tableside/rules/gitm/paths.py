@@ -124,7 +124,7 @@ def breaches(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -
         at = str(barred[0])
         yield breach("tactical.destination", {"square": at}, unit=called, square=at)
     limit = tables().stack["allied"]
-    full = [cell for cell in ends if cell != start and lie.own.get(cell, 0) >= limit]
+    full = [cell for cell in ends if cell != start and lie.own[cell] >= limit]
     if full:
         yield breach("tactical.full", unit=called, square=str(full[0]), limit=limit)
     if _besieged(lie, to, waypoint, legs):

@@ -272,8 +272,7 @@ class Campaign(Game):
 
     def _counters(self) -> dict[str, Any]:
         """Confirm; now and then a hand first puts a counter down, in its square or off the grid."""
-        lying, chance = table(self.state), self.hands
-        loose = [name for name in lying.on if name not in lying.stacked]
+        loose, chance = table(self.state).loose, self.hands
         if chance is None or not loose or chance.random() < 0.5:
             return {"action": "confirm"}
         unit = self.state.by_id[chance.choice(loose)]

@@ -194,8 +194,7 @@ class Placed(Act):
     def judge(self, state: State) -> Iterable[Finding]:
         """Return that the counter belongs elsewhere."""
         unit = asked.unit_named(state, self.unit)
-        lying = table(state)
-        expected = unit.square if unit.id in lying.on and unit.id not in lying.stacked else None
+        expected = unit.square if unit.id in table(state).loose else None
         if self.square == expected:
             return ()
         text = say("counter-elsewhere", unit=unit.called)

@@ -44,8 +44,7 @@ def go_on(desk: Resolving, contest: Contest) -> None:
 
 def _take(desk: Resolving, fight: Battle, result: Result) -> None:
     """Take the result of a battle that was fought on the table."""
-    parties = fight.attacker, fight.defending
-    every = (*parties[0].units, *parties[1].units)
+    parties, every = fight.parties, fight.units
     odds, loser = fights.odds_of(parties), _beaten(desk, parties, result)
     _tell_referee(desk, fight, every, result)
     for party in parties:

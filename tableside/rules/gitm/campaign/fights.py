@@ -159,15 +159,14 @@ class _Force:
 
 def _announce(desk: Resolving, fight: Battle) -> None:
     """Tell everybody who fights where, and remember that there is a battle."""
-    parties = fight.attacker, fight.defending
-    every = (*parties[0].units, *parties[1].units)
+    attacker, defending = fight.parties
     told = say(
         "told-battle",
         square=fight.place.called,
-        attackers=Several(tuple(unit.called for unit in parties[0].units)),
-        defenders=Several(tuple(unit.called for unit in parties[1].units)),
+        attackers=Several(tuple(unit.called for unit in attacker.units)),
+        defenders=Several(tuple(unit.called for unit in defending.units)),
     )
-    desk.tell("battle", every, told)
+    desk.tell("battle", fight.units, told)
     remember = desk.state.campaign
     if fight.strategic not in remember.fought:
         desk.remember(fought=(*remember.fought, fight.strategic))
@@ -176,7 +175,6 @@ def _announce(desk: Resolving, fight: Battle) -> None:
 def fight_out(desk: Resolving, fight: Battle) -> None:
     """Resolve a battle: fire, checks, melee, checks of who is left, and what it does to morale."""
     parties = _placed(desk, fight.attacker), _placed(desk, fight.defending)
-    every = (*parties[0].units, *parties[1].units)
     odds = odds_of(parties)
     _segment(desk, fight, parties, "fire")
     left, loser = _renewed(desk, fight), None
@@ -184,7 +182,7 @@ def fight_out(desk: Resolving, fight: Battle) -> None:
         attacker, defender = _placed(desk, left.attacker), _placed(desk, left.defending)
         parties = _outnumbered(attacker, defender), _outnumbered(defender, attacker)
         loser = _segment(desk, left, parties, "melee")
-    after_battle(desk, every, loser, odds)
+    after_battle(desk, fight.units, loser, odds)
 
 
 def odds_of(parties: tuple[Party, Party]) -> float:
@@ -241,16 +239,22 @@ def _segment(
     loser = None
     if segment == "melee":
         loser = parties[0] if drawn[0] < drawn[1] else parties[1]
-    hurt: list[tuple[Unit, int]] = []
+    hurt: list[tuple[int, Unit, int]] = []
     for index, force in enumerate(forces):
         units = [unit for unit in desk.left(force.party.units) if unit.id in force.weights]
         is_loser = force.party is loser
-        hurt += inflict(desk, units, force.weights, drawn[1 - index], loser=is_loser)
+        lost = inflict(desk, units, force.weights, drawn[1 - index], loser=is_loser)
+        hurt += [(index, *each) for each in lost]
     for force in forces:
         _tire(desk, force.party, segment)
-    for unit, lost in hurt:
+    for index, unit, count in hurt:
         for now in desk.acting((unit.id,)):
-            _check(desk, fight, parties, now, lost, loser)
+            share = count / max(1, now.men + count)
+            trapped = index == 1 and fight.squares and parties[1] is loser
+            if share >= defaults().check["from"]:
+                anchored = _flank(desk, fight, parties[index])
+                enemies = desk.left(parties[1 - index].units)
+                check(desk, now, share, anchored, enemies, trapped=trapped)
     if loser is not None:
         give_way(desk, fight, loser)
     return loser
@@ -314,21 +318,3 @@ def _tire(desk: Resolving, party: Party, segment: Segment) -> None:
         idle = segment == "fire" and party.fire[unit.id] == 0.0
         if _share(unit, line, party, segment) != 0.0 and not idle:
             exert(desk, unit, defaults().tiring[segment])
-
-
-def _check(
-    desk: Resolving,
-    fight: Battle,
-    parties: tuple[Party, Party],
-    unit: Unit,
-    lost: int,
-    loser: Party | None,
-) -> None:
-    index = 0 if any(unit.id == each.id for each in parties[0].units) else 1
-    party, other = parties[index], parties[1 - index]
-    share = lost / max(1, unit.men + lost)
-    if share < defaults().check["from"]:
-        return
-    trapped = index == 1 and fight.squares and party is loser
-    anchored = _flank(desk, fight, party)
-    check(desk, unit, share, anchored, desk.left(other.units), trapped=trapped)

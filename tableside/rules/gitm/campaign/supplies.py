@@ -9,7 +9,7 @@ from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.data import defaults, tables
 from tableside.rules.gitm.lines import Line, may_requisition, supply
 from tableside.rules.gitm.memory import Losses
-from tableside.rules.gitm.merging import merge_breaches, merged
+from tableside.rules.gitm.merging import MEANS, MIXED, merge_breaches, merged
 from tableside.rules.gitm.ordering import NO_SOURCE
 from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.resting import resting
@@ -190,33 +190,21 @@ def _ship(desk: Resolving, stores: Stores) -> None:
 
 
 def _merge(desk: Resolving) -> None:
-    """Merge the units that were ordered to (3.5)."""
+    """Merge the units that were ordered to (3.5); means are rounded, half up."""
     for source, into in desk.state.campaign.merges:
         one, other = desk.unit(source), desk.unit(into)
         if one is None or other is None or tuple(merge_breaches(desk.state, one, other)):
             continue
         found = merged(desk.state, one, other)
         desk.take_out(one.id)
-        desk.change(
-            other,
-            men=found.men,
-            batteries=found.batteries,
-            quality=found.quality,
-            experience=_half_up(found.experience),
-            morale=_half_up(found.morale),
-            fatigue=_half_up(found.fatigue),
-            ammunition=_half_up(found.ammunition),
-            supplies=found.supplies,
-        )
+        new = {name: getattr(found, name) for name in MIXED}
+        means = {name: int(value + 0.5) for name, value in new.items() if name in MEANS}
+        desk.change(other, **new | means)
         pool = desk.state.campaign.pool
         back = pool.get(other.side, 0) + found.excess - found.lost
         desk.remember(pool={**pool, other.side: back})
         desk.tell_own("merged", other, "told-merged", other=one.called)
     desk.remember(merges=())
-
-
-def _half_up(value: float) -> int:
-    return int(value + 0.5)
 
 
 def _rest(desk: Resolving) -> None:

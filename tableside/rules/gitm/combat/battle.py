@@ -138,11 +138,6 @@ class Battle:
             return None
         return city if is_manned(city, self.state.active_in(self.strategic)) else None
 
-    @property
-    def in_fort(self) -> bool:
-        """Whether anybody there is in a fort."""
-        return any(unit.fort for unit in (*self._attacking, *self._defending))
-
     @cached_property
     def attacker(self) -> Party:
         """The party that attacks."""
@@ -152,6 +147,16 @@ class Battle:
     def defending(self) -> Party:
         """The party that stands there; without units where nobody does."""
         return self._party(self._defending, attacks=False)
+
+    @property
+    def parties(self) -> tuple[Party, Party]:
+        """Who attacks, and who stands there."""
+        return self.attacker, self.defending
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """All who fight."""
+        return (*self._attacking, *self._defending)
 
     def _party(self, units: tuple[Unit, ...], *, attacks: bool) -> Party:
         offensive = self._is_offensive(units)
@@ -166,7 +171,7 @@ class Battle:
             {unit.id: melee(unit, seen[unit.id]) for unit in units},
             {unit.id: fire(unit, seen[unit.id]) for unit in units},
             postures,
-            self.in_fort,
+            any(unit.fort for unit in self.units),
         )
 
     def _situation(self, unit: Unit, posture: str, offensive: bool, attacks: bool) -> Situation:
