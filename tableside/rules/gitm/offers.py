@@ -42,8 +42,9 @@ def prompt(state: State) -> Prompt:
     if stage == "battle":
         contest = state.campaign.contest
         assert contest is not None, "checked when it was read"
-        awaited = "awaits-fought" if contest.fielded else "awaits-battle"
-        return Prompt(None, say(awaited, square=contest.at.called), stage)
+        where = contest.at.called
+        fought, battle = say("awaits-fought", square=where), say("awaits-battle", square=where)
+        return Prompt(None, fought if contest.fielded else battle, stage)
     if stage == "over":
         return Prompt(None, winner_text(state), stage)
     return Prompt(None, say(f"awaits-{stage}"), stage)
