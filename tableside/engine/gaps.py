@@ -40,7 +40,7 @@ def share_of(unit: str, stands: Sequence[Stand], covered: Callable[[Stand], floa
     """
 
     def share(dx: float, dy: float) -> float:
-        there = [stand.shifted(dx, dy) for stand in stands]
+        there = [stand.shifted(dx, dy) for stand in stands] if dx or dy else stands
         return sum(map(covered, there)) / float(sum(stand.area.area for stand in there))
 
     x, y = (max(stand.sigma[axis] for stand in stands) for axis in (0, 1))
