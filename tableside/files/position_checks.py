@@ -67,6 +67,12 @@ def ids_of(data: Mapping[str, Any], *lists: str) -> list[str]:
     return [name for name in ids if isinstance(name, str)]
 
 
+def by_id(data: Mapping[str, Any], *lists: str) -> dict[str, dict[str, Any]]:
+    """Return the entries of these lists by their ids; an id that is no text is said elsewhere."""
+    listed = ((entry.get("id"), entry) for _, entry in entries(data, *lists))
+    return {name: entry for name, entry in listed if isinstance(name, str)}
+
+
 def two_sides(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     """Find a number of sides that is not two."""
     sides = data.get("sides")

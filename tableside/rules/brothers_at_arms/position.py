@@ -15,6 +15,7 @@ from tableside.files.position_checks import (
     SHARED_CHECKS,
     Check,
     Place,
+    by_id,
     entries,
     ids_of,
     known,
@@ -63,7 +64,7 @@ def _ids_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def _unit_fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    leaders: set[tuple[Any, Any]] = set()
+    leaders: list[tuple[Any, Any]] = []
     for place, unit in entries(data, "units", "eliminated", "reserves", "aside"):
         kind = unit.get("type")
         if kind not in get_args(UnitType):
@@ -74,7 +75,7 @@ def _unit_fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
             if leads in leaders:
                 found = say("file-two-commanders", group=leads[1])
                 yield PlacedFault((*place, "group"), found, say("file-one-commander"))
-            leaders.add(leads)
+            leaders.append(leads)
 
 
 def _fighting(place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
@@ -160,16 +161,16 @@ _ONLY_OF = {
 
 def _debts(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     """Find a debt that sends other stands somewhere than a unit has, and one of no unit at all."""
-    units = {unit.get("id"): unit for _, unit in entries(data, "units", "aside")}
+    units = by_id(data, "units", "aside")
     for place, debt in entries(data, "owes"):
         yield from known(debt.get("unit"), (*place, "unit"), units)
-        unit, to = units.get(debt.get("unit"), {}), debt.get("to")
+        unit, to = units.get(str(debt.get("unit")), {}), debt.get("to")
         stands = unit.get("stands")
         if not isinstance(to, dict) or not to:
             continue
-        ids: set[Any] = {"1"}
+        ids = {"1"}
         if isinstance(stands, list):
-            ids = {each.get("id") for each in stands if isinstance(each, dict)}
+            ids = {str(each.get("id")) for each in stands if isinstance(each, dict)}
         if to.keys() != ids:
             yield PlacedFault((*place, "to"), say("file-other-stands"), say("file-every-stand"))
 

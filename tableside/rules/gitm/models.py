@@ -28,7 +28,7 @@ def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
 
 def _stacks(sides: Any, units: list[Any]) -> Iterator[dict[str, str]]:
     """Yield the counters for stacks that a position does not list by itself."""
-    taken = {unit.get("id") for unit in units if isinstance(unit, dict)}
+    taken = [unit.get("id") for unit in units if isinstance(unit, dict)]
     for side in sides if isinstance(sides, dict) else ():
         for number in range(1, STACKS + 1):
             name = f"{side}-stack-{number}"

@@ -16,6 +16,7 @@ from tableside.files.position_checks import (
     SHARED_CHECKS,
     Check,
     Place,
+    by_id,
     entries,
     known,
     missing,
@@ -144,8 +145,8 @@ def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     if isinstance(sides, dict):
         yield from known(data.get("active"), ("active",), sides)
     brigades = {
-        unit.get("id"): unit.get("side")
-        for _, unit in entries(data, "units", "aside")
+        name: unit.get("side")
+        for name, unit in by_id(data, "units", "aside").items()
         if unit.get("type") in ("infantry", "cavalry")
     }
     pairs = data.get("firefights")
@@ -160,10 +161,11 @@ def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         place: Place = ("firefights", index)
         if strangers or brigades[pair[0]] == brigades[pair[1]]:
             yield PlacedFault(place, say("file-no-pair"), say("file-enemy-brigades"))
-    corps = {unit.get("corps") for _, unit in entries(data, "units", "eliminated", "aside")}
+    every = (unit.get("corps") for _, unit in entries(data, "units", "eliminated", "aside"))
+    corps = dict.fromkeys(each for each in every if isinstance(each, str) and each)
     made = data.get("resupplied")
     for name in made if isinstance(made, dict) else ():
-        yield from known(name, ("resupplied", name), [each for each in corps if each])
+        yield from known(name, ("resupplied", name), corps)
 
 
 def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
