@@ -38,7 +38,7 @@ def test_a_spoiled_position_is_no_crash(root: Path, game: str) -> None:
         position = copy.deepcopy(whole)
         for _ in range(chance.randint(1, 3)):
             within, key = chance.choice([*places(position)])
-            within[key] = chance.choice(ODD)
+            within[key] = copy.deepcopy(chance.choice(ODD))
         try:
             json.dumps(rules.dump(rules.load(position, "spoiled.json")))
         except FileError:
