@@ -142,11 +142,11 @@ class Move(Doing):
 
     def _moved_unit(self, unit: Unit) -> Unit:
         moved = put_there(unit, self.stands)
-        if moved is None and self.formation in (None, unit.formation):
-            moved = unit.moved_to(self._end)
-        elif moved is None and self.formation is not None:
-            moved = unit.placed(self._end, self.formation)
-        return replace(moved or unit, sigma=self.sigma or unit.sigma)
+        if moved is None:
+            named = self.formation or unit.formation
+            changes = named is not unit.formation
+            moved = unit.placed(self._end, named) if changes else unit.moved_to(self._end)
+        return replace(moved, sigma=self.sigma or unit.sigma)
 
     def apply(self, state: State) -> Result:
         """Announce a run that is tapped and may be called; make any other."""

@@ -39,14 +39,14 @@ class Target:
 def bars(unit: Unit) -> Ruling:
     """Return what about the unit itself bars every charge."""
     guns, square = unit.kind.is_battery, unit.formation is Formation.SQUARE
-    none = say("charge-battery" if guns else "charge-square", unit=unit)
+    never = say("charge-battery" if guns else "charge-square", unit=unit)
     rows = (
-        (guns or square, "charge.unit", none),
+        (guns or square, "charge.unit", never),
         ("blue" in unit.markers, "charge.marker", say("charge-marker", unit=unit)),
         ("turned" in unit.did, "charge.turned", say("charge-turned", unit=unit)),
         ("division" in unit.did, "charge.division", say("charge-after-division", unit=unit)),
     )
-    return all_of(broken(rule, text) for bars, rule, text in rows if bars)
+    return all_of(broken(rule, text) for holds, rule, text in rows if holds)
 
 
 def formed_up(state: State, unit: Unit, stands: tuple[Pose, ...]) -> tuple[State, Unit, Ruling]:
@@ -93,9 +93,9 @@ def targets(state: State, unit: Unit) -> list[Target]:
 def onto(state: State, unit: Unit, target: Unit) -> Target:
     """Return what a charge onto one unit is, whether or not a heading is legal."""
     far = charge_allowance(state, unit)
-    nothing = _nothing(state, unit, target, far)
-    if nothing is not None:
-        return nothing
+    none = _no_charge(state, unit, target, far)
+    if none is not None:
+        return none
     for lenient in (False, True):
         field = Field(state, unit, far, (target.id,), lenient=lenient)
         fan = Judge(field, all_round=True).fans([target])[0]
@@ -120,10 +120,10 @@ def asked(
     return None, broken("charge.distance", text)
 
 
-def _nothing(state: State, unit: Unit, target: Unit, far: float) -> Target | None:
-    """Return the charge of a unit that has none, or onto what is not there; None for any other.
+def _no_charge(state: State, unit: Unit, target: Unit, far: float) -> Target | None:
+    """Return what is told where there is no charge at all, None where there may be one.
 
-    Abandoned guns are not there, nor is the unit itself.
+    The unit has none, or nothing is there to run into: abandoned guns, or the unit itself.
     """
     if far <= 0.0:
         return Target(Fan(target))
@@ -143,9 +143,11 @@ def at_heading(
     far = charge_allowance(state, unit)
     headings = np.array([heading])
     target = target or _ahead(state, unit, headings)
-    nothing = None if target is None else _nothing(state, unit, target, far)
-    if target is None or nothing is not None:
-        return nothing
+    if target is None:
+        return None
+    none = _no_charge(state, unit, target, far)
+    if none is not None:
+        return none
     ahead = Field(state, unit, far, (target.id,), lenient=True)
     run = float(ahead.to_units(headings)[0, ahead.index[target.id]])
     code = Judge(ahead, all_round=True).code(heading, target)

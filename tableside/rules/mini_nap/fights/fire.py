@@ -133,7 +133,7 @@ def _spent(state: State, unit: Unit) -> Iterator[Ruling]:
         ("redeployed" in did, "firing.redeployed", say("fire-redeployed", unit=unit)),
         (as_one or "division" in did, "firing.division", say("fire-division", unit=unit)),
     )
-    yield from (broken(rule, text) for bars, rule, text in rows if bars)
+    yield from (broken(rule, text) for holds, rule, text in rows if holds)
 
 
 def reach(state: State, unit: Unit) -> float:

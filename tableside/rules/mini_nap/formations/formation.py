@@ -257,18 +257,18 @@ class Make:
             echelon, gap = abs(v), abs(u) - (d1 + d2) / 2
         elif named is Formation.SQUARE:
             turned, echelon, gap = 180.0 - abs(facing), abs(v), -u - (d1 + d2) / 2
-        true = self.tolerances
+        most = self.tolerances
         wrong: list[tuple[Breach, float]] = []
-        if turned > true.facing + SLACK_DEGREES:
-            by, limit = turned - true.facing, degrees(true.facing)
+        if turned > most.facing + SLACK_DEGREES:
+            by, limit = turned - most.facing, degrees(most.facing)
             text = say("formation-facing", formation=term(named), off=degrees(turned), limit=limit)
             cost = math.radians(by) * math.hypot(w2, d2) / 2
             wrong.append((Breach("formation.facing", text, by), cost))
-        if echelon > true.echelon + _SLACK_MM:
-            by, limit = echelon - true.echelon, _mm(true.echelon)
+        if echelon > most.echelon + _SLACK_MM:
+            by, limit = echelon - most.echelon, _mm(most.echelon)
             text = say("formation-echelon", formation=term(named), off=_mm(echelon), limit=limit)
             wrong.append((Breach("formation.echelon", text, by), by))
-        off = _gap_defect(named, gap, true)
+        off = _gap_defect(named, gap, most)
         if off is not None:
             wrong.append((off, off.by or 0.0))
         mend = math.hypot(*(cost for _, cost in wrong)) if wrong else 0.0

@@ -106,6 +106,7 @@ class Flight:
         marks = np.linspace(low, reach, max(2, int((reach - low) / _LOOK) + 1)).tolist()
         free = [not self.on_friend(mark) for mark in marks]
         found = held(marks, free, self._edge)
+        # What is free at the last mark stays so: nobody stands beyond the board.
         return (*found[:-1], (found[-1][0], high)) if free[-1] else tuple(found)
 
     def _edge(self, low: float, high: float, free: bool) -> float:
