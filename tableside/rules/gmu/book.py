@@ -45,12 +45,14 @@ class Book:
         Raises FileError with the file's faults.
         """
         part = _part(path)
-        if isinstance(part, Scenario):
-            return replace(self, scenarios={**self.scenarios, part.id: part})
-        name = next(each for each in ("armies", "charts", "periods") if hasattr(part, each))
-        listed = {each.id: each for each in getattr(part, name)}
-        tables: dict[str, Any] = {name: {**getattr(self, name), **listed}}
-        return replace(self, **tables)
+        if isinstance(part, Armies):
+            return replace(self, armies={**self.armies, **{a.id: a for a in part.armies}})
+        if isinstance(part, Charts):
+            return replace(self, charts={**self.charts, **{c.id: c for c in part.charts}})
+        if isinstance(part, Periods):
+            return replace(self, periods={**self.periods, **{p.id: p for p in part.periods}})
+        assert isinstance(part, Scenario)
+        return replace(self, scenarios={**self.scenarios, part.id: part})
 
     def unknown(self) -> Iterator[tuple[str, str, str]]:
         """Yield what an army list names and the book lacks: army, field, value."""

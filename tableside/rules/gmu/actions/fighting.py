@@ -228,7 +228,8 @@ def _task(loser: Piece, winner: Piece, effect: Effect) -> Awaited:
     return Awaited(Task.TAKE_OFF, loser.id, winner.id, into=_INTO.get(effect, "removed"))
 
 
-#: Where a unit goes that is taken off by an effect; a detachment that may return, by any other.
+#: Where an effect takes a unit that leaves the table. By any other it is only removed: a
+#: detachment, which may be placed again.
 _INTO: dict[Effect, Literal["eliminated", "broken"]] = {
     Effect.ELIMINATED: "eliminated",
     Effect.BROKEN: "broken",

@@ -48,7 +48,7 @@ def roads(state: State) -> BaseGeometry:
 
 @dataclass(frozen=True)
 class Water:
-    """The water on the table as a centre meets it, without bridges, and towns that meet it."""
+    """The water on the table as a centre meets it, without its crossings: each stream with that."""
 
     rivers: BaseGeometry
     streams: tuple[tuple[Terrain, BaseGeometry], ...]
