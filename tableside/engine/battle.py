@@ -120,13 +120,13 @@ class Battle(Position, Generic[U, T, D]):
 
     @cached_property
     def layout(self) -> dict[Any, Any]:
-        """A memo of what follows from the house rules, the terrain and where the units stand.
+        """A memo of what follows from house rules, board, terrain and where the units stand.
 
         Positions that have these in common share it: orders, morale and dice change no distance
         and no line of sight. Nothing that hangs on anything else belongs in it.
         """
-        where = tuple((unit.id, unit.side, unit.kind, unit.stands) for unit in self.units)
-        return _layout(self.house, self.terrain, where)
+        where = tuple((u.id, u.side, u.kind, u.stands, u.bases) for u in self.units)
+        return _layout(self.house, self.width, self.depth, self.terrain, where)
 
     @cached_property
     def pieces(self) -> Mapping[str, T]:

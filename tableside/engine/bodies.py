@@ -68,7 +68,7 @@ class Stand:
         to = Pose(self.pose.x + dx, self.pose.y + dy, self.pose.facing)
         return Stand(self.id, to, self.base, self.sigma)
 
-    def corner_s_more(self, to: Pose) -> float:
+    def corner_excess(self, to: Pose) -> float:
         """Return by how much its farthest corner goes farther than its centre to a pose, inches."""
         there = Stand(self.id, to, self.base).corners
         farthest = float(np.hypot(*(there - self.corners).T).max())

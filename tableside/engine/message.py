@@ -120,7 +120,7 @@ class Catalogue:
         _CATALOGUES[name] = self
 
     def __call__(self, name: str, /, **values: Value | Called) -> Message:
-        """Return the message ``name`` with its values, of what has a name that name."""
+        """Return the message ``name`` with its values; what has a name is called by it."""
         said: dict[str, Any] = {
             key: getattr(value, "called", value) for key, value in values.items()
         }

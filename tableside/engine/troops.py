@@ -84,6 +84,11 @@ class Troops:
         return Pose(x, y, facing_of(self.stands))
 
     @property
+    def bases(self) -> tuple[Stand, ...]:
+        """Its stands on the board that count as the unit: all, where a game says nothing else."""
+        return self.stands
+
+    @property
     def poses(self) -> dict[str, Pose]:
         """Where each of its stands on the board is, by their ids."""
         return {stand.id: stand.pose for stand in self.stands}

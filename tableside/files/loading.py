@@ -47,7 +47,7 @@ VALUES = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
 class Values:
-    """What a frozen dataclass of a file may be made from, to have its configuration: ``VALUES``."""
+    """A base of frozen dataclasses of a file: from it they have the configuration ``VALUES``."""
 
     __pydantic_config__ = VALUES
 
@@ -141,9 +141,9 @@ def load(path: str | Path, model: type[M]) -> M:
 
 
 def data_file(path: Path, model: type[M]) -> Callable[[], M]:
-    """Return what gives a file of the program as ``model``: it is read when it is first asked for.
+    """Return a function that gives a file of the program as ``model``, read when first called.
 
-    What it returns raises FileError with the file's faults.
+    The function raises FileError with the file's faults.
     """
     return cache(lambda: load(path, model))
 

@@ -188,7 +188,10 @@ def demo_of(idle: Idle) -> LiveTable:
 def rulings_of(job: Job | None, game: Game) -> Rulings | None:
     """Return where rulings are kept: as it was asked, or beside the game; None for nowhere."""
     folder = game.rulings or (None if game.keep is None else f"{game.keep}-rulings")
-    return None if folder is None else Rulings(Path(folder), None if job is None else job.setting)
+    if folder is None:
+        return None
+    at = None if job is None else job.setting
+    return Rulings(Path(folder), None if at is None else (at.camera, at.board, at.roster))
 
 
 def keep_seats(path: Path | None, book: SeatBook) -> None:

@@ -17,6 +17,10 @@ from tableside.rules.brothers_at_arms.words import say
 
 #: What a unit whose commander is gone must roll.
 LEADERLESS = 1
+#: Dice that fail, and pass, whatever is needed.
+_FAILS, _PASSES = 7, 1
+#: The state after something was done, and what happened.
+Result = tuple[State, tuple[Event, ...]]
 
 
 def leader_of(state: State, unit: Unit) -> Unit | None:
@@ -128,11 +132,6 @@ def rolls_of(state: State, side: str, value: Any) -> dict[str, int]:
             raise QuestionError(field, say("not-of-side", unit=name, side=side))
         found[name] = asking.die_of(die, field)
     return found
-
-
-#: Dice that fail, and pass, whatever is needed.
-_FAILS, _PASSES = 7, 1
-Result = tuple[State, tuple[Event, ...]]
 
 
 def with_marker(unit: Unit, marker: str) -> Unit:

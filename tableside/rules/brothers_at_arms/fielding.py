@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -17,7 +16,7 @@ from tableside.engine.arraying import Array, Block, Group
 from tableside.engine.conversion import BySkill, Fielding, Lost, Part
 from tableside.engine.encounter import Arm, Body, Encounter, Force, Outcome, holder
 from tableside.engine.muster import Lists
-from tableside.files.loading import load
+from tableside.files.loading import data_file
 from tableside.files.parts import Count, Name
 from tableside.geometry.units import inches
 from tableside.rules.brothers_at_arms import objectives
@@ -48,10 +47,7 @@ class Conversion(Fielding):
     lost: Lost
 
 
-@cache
-def table() -> Conversion:
-    """Return the table of conversion; raise FileError with its faults."""
-    return load(FOLDER / "fielding.json", Conversion)
+table = data_file(FOLDER / "fielding.json", Conversion)
 
 
 def _strength(part: Part) -> int:

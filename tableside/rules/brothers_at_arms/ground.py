@@ -17,6 +17,10 @@ from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
+if TYPE_CHECKING:
+    from tableside.engine.moves import Moves
+    from tableside.motion.weighted import Way
+
 #: A base is in difficult ground when more than this share of it is.
 MOSTLY = 0.5
 
@@ -89,11 +93,6 @@ def _mostly_in(stand: Stand, rough: shapely.Geometry) -> bool:
 
 def _crosses(stand: Stand, lines: Sequence[BaseGeometry]) -> bool:
     return any(stand.area.intersection(line).length > 0.0 for line in lines)
-
-
-if TYPE_CHECKING:
-    from tableside.engine.moves import Moves
-    from tableside.motion.weighted import Way
 
 
 def impassable(state: State, unit: Unit) -> list[BaseGeometry]:

@@ -50,9 +50,8 @@ def _sight(state: State, question: Question) -> Answer:
     unit = asked.unit_named(state, name, "from")
     if not unit.is_leader:
         unit = asked.unit_of(state, name, "from")
-    return sight(
-        state, unit, asked.other_than(unit, asked.combat_unit(state, question, "to"), "to")
-    )
+    target = asked.other_than(unit, asked.combat_unit(state, question, "to"), "to")
+    return sight(state, unit, target)
 
 
 def _orders(state: State, question: Question) -> Answer:

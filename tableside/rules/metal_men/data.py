@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
 from tableside.engine.terrain import Look
-from tableside.files.loading import Model, load
+from tableside.files.loading import Model, data_file
 from tableside.files.parts import AsTuple, Count, Name, NotNegative, Positive, Size
 
 FOLDER = Path(__file__).parent / "data"
@@ -72,7 +71,4 @@ class Tables(Model):
     looks: dict[Name, Look]
 
 
-@cache
-def tables() -> Tables:
-    """Return the tables; raise FileError with all their faults."""
-    return load(FOLDER / "tables.json", Tables)
+tables = data_file(FOLDER / "tables.json", Tables)

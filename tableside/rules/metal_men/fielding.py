@@ -7,7 +7,6 @@ corps, its commands are divisions; a brigade or battery too large for one is sev
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -17,7 +16,7 @@ from tableside.engine.arraying import BEHIND, Array, Block, Group
 from tableside.engine.conversion import Fielding, Lost, Part
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
 from tableside.engine.muster import Lists
-from tableside.files.loading import load
+from tableside.files.loading import data_file
 from tableside.files.parts import AsTuple, Count, Positive
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import inches
@@ -48,10 +47,7 @@ class Conversion(Fielding):
     lost: Lost
 
 
-@cache
-def table() -> Conversion:
-    """Return the table of conversion; raise FileError with its faults."""
-    return load(FOLDER / "fielding.json", Conversion)
+table = data_file(FOLDER / "fielding.json", Conversion)
 
 
 def _units_of(body: Body) -> tuple[Part, ...]:

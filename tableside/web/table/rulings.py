@@ -15,14 +15,18 @@ from pathlib import Path
 from typing import Any
 
 from tableside.engine.message import SaidError, Text, to_json
+from tableside.files.board import Board
+from tableside.files.camera import Camera
 from tableside.files.fault import FileError, reason_of
 from tableside.files.private import FOLDER, write_private
 from tableside.files.recording_writer import RecordingWriter
+from tableside.files.roster import Roster
 from tableside.vision.messages import Photo
-from tableside.vision.setting import Setting
 from tableside.web.words import say
 
 FORMAT = "tableside.ruling/1"
+#: What a camera's frames are measured with.
+Measured = tuple[Camera, Board, Roster]
 #: So many are kept in one folder: a disk is not filled by taps.
 MOST = 500
 
@@ -53,18 +57,18 @@ class Ruling:
 class Rulings:
     """The folder that rulings are kept in, one below the other, numbered. Safe for threads.
 
-    ``setting``: what its camera's frames are measured with; None without a camera.
+    ``measured``: what its camera's frames are measured with; None without a camera.
     """
 
-    def __init__(self, folder: Path, setting: Setting | None = None) -> None:
+    def __init__(self, folder: Path, measured: Measured | None = None) -> None:
         self.folder = folder
-        self._setting = setting
+        self._measured = measured
         self._lock = threading.Lock()
 
     @property
     def width(self) -> int | None:
         """How wide the frames are that it keeps, pixels; None where it keeps none."""
-        return None if self._setting is None else self._setting.camera.width
+        return None if self._measured is None else self._measured[0].width
 
     def keep(self, ruling: Ruling) -> Path:
         """Write a ruling, whole or not at all, and return its folder; raise RulingsError."""
@@ -92,10 +96,10 @@ class Rulings:
         return RulingsError(say("ruling-not-kept", folder=str(self.folder), reason=reason))
 
     def _write(self, folder: Path, ruling: Ruling) -> None:
-        if self._setting is None or ruling.photo is None:
+        if self._measured is None or ruling.photo is None:
             folder.mkdir(FOLDER)
         else:
-            _record(folder, self._setting, ruling, ruling.photo)
+            _record(folder, self._measured, ruling, ruling.photo)
         if ruling.above is not None:
             write_private(folder / "above.jpg", ruling.above)
         judge = {"position": ruling.position, "ask": [ruling.question]}
@@ -114,11 +118,9 @@ class Rulings:
             write_private(folder / name, f"{text}\n".encode())
 
 
-def _record(folder: Path, at: Setting, ruling: Ruling, photo: Photo) -> None:
+def _record(folder: Path, measured: Measured, ruling: Ruling, photo: Photo) -> None:
     title = f"Ruling: {ruling.question.get('ask')}"
-    with RecordingWriter(
-        folder, at.camera, at.board, at.roster, title=title, position=ruling.position
-    ) as recording:
+    with RecordingWriter(folder, *measured, title=title, position=ruling.position) as recording:
         recording.add(0.0, photo.jpeg)
 
 

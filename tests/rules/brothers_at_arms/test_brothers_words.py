@@ -12,7 +12,7 @@ from tableside.rules.brothers_at_arms.data import CLASSES, FOLDER
 from tableside.rules.brothers_at_arms.laying import SHAPES
 from tableside.rules.brothers_at_arms.memory import Owed
 from tableside.rules.brothers_at_arms.play.phases import NAMES
-from tableside.rules.brothers_at_arms.state import Status, UnitType
+from tableside.rules.brothers_at_arms.state import Ground, Status, UnitType
 from tableside.rules.brothers_at_arms.words import say
 from tests.engine.catalogues import faults
 from tests.rules.brothers_at_arms.brothers_table import RULES
@@ -55,6 +55,10 @@ def named_by_data() -> Iterator[str]:
     for name, section in sections(FOLDER / "sections.json").items():
         yield f"rule-{name.replace('.', '-')}"
         yield f"section-{section.lower().replace(' ', '-')}"
+
+
+def test_every_kind_of_ground_has_a_look() -> None:
+    assert tuple(RULES.terrain_kinds) == tuple(Ground)
 
 
 def test_each_message_is_there_in_both_languages() -> None:

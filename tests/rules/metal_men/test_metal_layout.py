@@ -8,9 +8,10 @@ import pytest
 
 from tableside.geometry.pose import Pose
 from tableside.rules.metal_men.shots import Aiming, aiming_at
+from tableside.rules.metal_men.sight import leader_sees
 from tableside.rules.metal_men.state import State
 from tests.rules.metal_men.metal_games import game
-from tests.rules.metal_men.metal_table import brigade, loaded, position, row
+from tests.rules.metal_men.metal_table import battery, box, brigade, leader, loaded, position, row
 
 WOODS = {"id": "w", "type": "woods", "polygon": [[0, 12], [20, 12], [20, 18], [0, 18]]}
 
@@ -53,6 +54,31 @@ def test_a_third_unit_between_the_terrain_and_the_house_count() -> None:
     assert aiming(third).best is None
     assert aiming(two(terrain=[WOODS])).best is None
     assert aiming(two(terrain=[WOODS], house={"woods_sight": 5.0})).best is not None
+
+
+def test_a_leader_sees_past_a_caisson_and_not_past_a_gun_that_lies_like_it() -> None:
+    def seen(part: str) -> bool:
+        guns = battery("g", "csa", [10, 12, 90])
+        guns["stands"].append({"id": "2", "part": part, "pose": [10, 5, 90], "base": [100, 25]})
+        a, b = leader("a", "csa", [10, 2, 90]), brigade("b", "csa", [10, 8, 90])
+        state = loaded(position(a, b, guns))
+        return leader_sees(state, state.by_id["a"], state.by_id["b"])
+
+    assert seen("caisson")
+    assert not seen("gun")
+
+
+def test_woods_that_are_written_beyond_the_board_end_where_it_ends() -> None:
+    def seen(width: float) -> bool:
+        a, b = leader("a", "csa", [20, 2, 90]), brigade("b", "csa", [20, 10, 90])
+        state = loaded(
+            position(a, b, terrain=[box("w", "woods", 10, 4, 30, 8)],
+                     board={"width": width, "depth": 20})
+        )  # fmt: skip
+        return leader_sees(state, state.by_id["a"], state.by_id["b"])
+
+    assert seen(20.0)
+    assert not seen(40.0)
 
 
 def test_low_ammunition_and_a_declared_shape_are_another_aim() -> None:

@@ -16,7 +16,7 @@ from tableside.engine.wording import sections
 from tableside.rules.metal_men.actions.ordering import SHAPES
 from tableside.rules.metal_men.data import FOLDER
 from tableside.rules.metal_men.ruleset import make
-from tableside.rules.metal_men.state import Morale, Order, Phase, Quality, Rating
+from tableside.rules.metal_men.state import Ground, Morale, Order, Phase, Quality, Rating
 from tableside.rules.metal_men.words import say
 from tests.engine.catalogues import faults
 from tests.rules.metal_men import metal_table as table
@@ -94,6 +94,10 @@ def named_by_data() -> Iterator[str]:
     for name, section in sections(FOLDER / "sections.json").items():
         yield f"rule-{name.replace('.', '-')}"
         yield f"section-{section.lower().replace(' ', '-')}"
+
+
+def test_every_kind_of_ground_has_a_look() -> None:
+    assert tuple(RULES.terrain_kinds) == tuple(Ground)
 
 
 def test_each_message_is_there_in_both_languages() -> None:

@@ -18,7 +18,6 @@ from tableside.files.recordings import open_recording
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
 from tableside.vision.messages import Command, Message, Photo
-from tableside.vision.setting import Setting
 from tableside.web.http.app import create_app
 from tableside.web.table.live import LiveTable
 from tableside.web.table.rulings import Ruling, Rulings, RulingsError
@@ -239,7 +238,7 @@ def test_of_a_ruling_that_could_not_be_kept_nothing_stays(
         raise error
 
     recording = open_recording(root / "fixtures/images/demo")
-    rulings = Rulings(tmp_path, Setting.of(recording))
+    rulings = Rulings(tmp_path, (recording.camera, recording.board, recording.roster))
     ruling = Ruling(PHOTO, recording.position or {}, {"ask": "objectives"}, {}, "", {}, 0)
     with monkeypatch.context() as patch:
         patch.setattr("tableside.web.table.rulings.write_private", full)
@@ -253,8 +252,8 @@ def test_a_folder_holds_so_many_and_counts_on(
     tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recording = open_recording(root / "fixtures/images/demo")
-    setting = Setting.of(recording)
-    rulings = Rulings(tmp_path / "new" / "rulings", setting)
+    measured = (recording.camera, recording.board, recording.roster)
+    rulings = Rulings(tmp_path / "new" / "rulings", measured)
     ruling = Ruling(PHOTO, recording.position or {}, {"ask": "objectives"}, {}, "", {}, 0)
     assert rulings.keep(ruling).name == "0001"
     (tmp_path / "new" / "rulings" / "0007").mkdir()
@@ -263,4 +262,4 @@ def test_a_folder_holds_so_many_and_counts_on(
     with pytest.raises(RulingsError, match="move them away"):
         rulings.keep(ruling)
     with pytest.raises(RulingsError, match="was not kept"):
-        Rulings(tmp_path / "new" / "rulings" / "0001" / "judge.json", setting).keep(ruling)
+        Rulings(tmp_path / "new" / "rulings" / "0001" / "judge.json", measured).keep(ruling)

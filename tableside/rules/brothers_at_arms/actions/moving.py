@@ -16,10 +16,7 @@ from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, POSE, SIGMA, by_name, either, one_of
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
-from tableside.rules.brothers_at_arms.actions.doing import (
-    in_turn,
-    nothing_owed,
-)
+from tableside.rules.brothers_at_arms.actions.doing import in_turn, nothing_owed
 from tableside.rules.brothers_at_arms.command import Result, with_marker
 from tableside.rules.brothers_at_arms.contact import newly_touched
 from tableside.rules.brothers_at_arms.laying import SHAPES, Poses, fielded, poses_at

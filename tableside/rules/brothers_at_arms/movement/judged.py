@@ -224,7 +224,7 @@ class JudgedMove:
 
     def _more(self, stand: Stand, to: Pose) -> float:
         """Return by how much the farthest corner went farther than the centre, if that counts."""
-        return 0.0 if self.state.house.measure_move == "centre" else stand.corner_s_more(to)
+        return 0.0 if self.state.house.measure_move == "centre" else stand.corner_excess(to)
 
     @cached_property
     def ruling(self) -> Ruling:

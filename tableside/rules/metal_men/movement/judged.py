@@ -1,6 +1,6 @@
 """What a move breaks, and what it comes to (sections 2, 3 and 11).
 
-It answers for questions and for the actions of a game alike: it looks at the position and the move
+A judged move answers questions and actions of a game alike: it looks at the position and the move
 alone, not at the phase or at whose turn it is.
 """
 

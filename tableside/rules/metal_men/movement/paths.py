@@ -72,7 +72,7 @@ class Paths:
 
     def more(self, stand: Stand, to: Pose) -> float:
         """Return by how much the farthest corner went farther than the centre, if that counts."""
-        return 0.0 if self.state.house.measure_move == "centre" else stand.corner_s_more(to)
+        return 0.0 if self.state.house.measure_move == "centre" else stand.corner_excess(to)
 
     def _total(self, way: Way, end: End) -> float:
         """Return what a way costs a stand: a short step onto ground that bars it, and corners."""
