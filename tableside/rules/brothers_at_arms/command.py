@@ -12,7 +12,7 @@ from tableside.engine.message import Several
 from tableside.engine.quantity import Quantity, doubts_at
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.brothers_at_arms.play.phases import COMMANDERS_ROLL, UNITS_ROLL
-from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.state import State, Status, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 #: What a unit whose commander is gone must roll.
@@ -134,9 +134,9 @@ def rolls_of(state: State, side: str, value: Any) -> dict[str, int]:
     return found
 
 
-def with_marker(unit: Unit, marker: str) -> Unit:
+def with_marker(unit: Unit, marker: Status) -> Unit:
     """Return a unit with a marker, which it has once."""
-    return unit if marker in unit.status else replace(unit, status=(*unit.status, marker))  # type: ignore[arg-type]
+    return unit if marker in unit.status else replace(unit, status=(*unit.status, marker))
 
 
 def without_markers(unit: Unit, *markers: str) -> Unit:
