@@ -75,7 +75,7 @@ def test_a_picture_comes_with_the_move_that_it_shows(house: House) -> None:
     frame = look(1, [seen("red-1", FAR)], [moved("red-1", START, FAR)])
     house.link.messages.put(Seen(frame, picture=b"\xff\xd8jpeg"))
     house.table.start()
-    until(lambda: house.table.number > 0, "the move")
+    until(lambda: bool(guest.get("/state")[1]["findings"]), "the move")
     state = guest.get("/state")[1]
     assert state["findings"][0]["picture"] == state["camera"]["picture"] == 1
     answer = guest.client.get("/picture/1")
