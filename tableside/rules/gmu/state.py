@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, TypeVar
 
 import shapely
 from pydantic import AliasChoices, Field, PlainSerializer, PlainValidator, TypeAdapter
@@ -48,6 +48,8 @@ from tableside.rules.gmu.book import Book, text_book
 from tableside.rules.gmu.data import ArmyList, Scenario
 from tableside.rules.gmu.say import titled
 from tableside.rules.gmu.setup.settled import Setup
+
+V = TypeVar("V")
 
 
 class Kind(StrEnum):
@@ -379,21 +381,32 @@ class State(Position):
 
     def area_of(self, *kinds: Ground) -> BaseGeometry:
         """Return the union (inches) of all terrain of these kinds; empty when there is none."""
-        if kinds not in self._unions:
-            union = shapely.union_all([piece.area for piece in self.ground(*kinds)])
-            shapely.prepare(union)
-            self._unions[kinds] = union
-        return self._unions[kinds]
+
+        def union() -> BaseGeometry:
+            area = shapely.union_all([piece.area for piece in self.ground(*kinds)])
+            shapely.prepare(area)
+            return area
+
+        return self.of_terrain(kinds, union)
+
+    def of_terrain(self, what: Hashable, found: Callable[[], V]) -> V:
+        """Return what follows from the terrain alone, ``found`` once while only units move.
+
+        ``what`` names it: each thing that is found needs one of its own.
+        """
+        if what not in self._of_terrain:
+            self._of_terrain[what] = found()
+        kept: V = self._of_terrain[what]
+        return kept
 
     @cached_property
-    def _unions(self) -> dict[tuple[Ground, ...], BaseGeometry]:
-        """The unions of terrain found so far: the terrain lies still while units move."""
+    def _of_terrain(self) -> dict[Hashable, Any]:
         return {}
 
     def with_pieces(self, pieces: tuple[Piece, ...]) -> State:
         """Return the state with these pieces on the table, the same terrain under them."""
         state = replace(self, pieces=pieces)
-        vars(state)["_unions"] = self._unions
+        vars(state)["_of_terrain"] = self._of_terrain
         return state
 
     def other(self, side: str) -> str:

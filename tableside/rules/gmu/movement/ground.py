@@ -36,6 +36,10 @@ def roads(state: State) -> BaseGeometry:
     A town that meets a river or stream is a bridge for movement, and a bridge is a road: it
     carries on one that leads into it. Any other town is no road (sections 1 and 5).
     """
+    return state.of_terrain("roads", lambda: _roads(state))
+
+
+def _roads(state: State) -> BaseGeometry:
     laid = shapely.union_all([t.area for t in state.ground(Ground.ROAD, Ground.BRIDGE)])
     water = state.area_of(Ground.RIVER, Ground.STREAM)
     towns = [
@@ -56,9 +60,13 @@ class Water:
     @classmethod
     def of(cls, state: State) -> Water:
         """Return the water of a table."""
-        streams = tuple((s, closed_water(state, s)) for s in state.ground(Ground.STREAM))
-        rivers = [closed_water(state, river) for river in state.ground(Ground.RIVER)]
-        return cls(shapely.union_all(rivers), streams)
+
+        def found() -> Water:
+            streams = tuple((s, closed_water(state, s)) for s in state.ground(Ground.STREAM))
+            rivers = [closed_water(state, river) for river in state.ground(Ground.RIVER)]
+            return cls(shapely.union_all(rivers), streams)
+
+        return state.of_terrain("water", found)
 
 
 def domain(
