@@ -289,8 +289,8 @@ awaits-deploy = { $sides } { $count ->
     [one] marschiert
    *[other] marschieren
 } auf.
-now-orders = schreibe Befehle.
-now-deploy = stelle deine Einheiten auf.
+now-orders = Befehle schreiben.
+now-deploy = die eigenen Einheiten aufstellen.
 awaits-resolve = Weiter mit der nächsten Phase.
 awaits-draw = Zieht eine Zahl von 1 bis 100.
 awaits-battle = Kampf in { $square }: auswürfeln oder am Tisch austragen.
