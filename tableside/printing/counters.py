@@ -11,13 +11,14 @@ from tableside.files.shades import Tone, shade, tones
 from tableside.printing import PrintError
 from tableside.printing.cutting import caption, cut_out, note
 from tableside.printing.guides import COUNTERS, INLAYS, TRAYS
-from tableside.printing.lettering import LEAST, width_of
+from tableside.printing.lettering import LEAST
 from tableside.printing.packing import packed
 from tableside.printing.page import Page, Piece, guided
 from tableside.printing.paper import Paper
 from tableside.printing.shapes import BLACK, DARK, GREY, WHITE, Area, Bounds, Line, Shape, rectangle
 from tableside.printing.tags import front_up
 from tableside.rig.trays import RIM
+from tableside.typeface.letters import width_of
 
 # The first side is red and the second blue, or as its own colour is, as on the phone: pale enough
 # that a tag's black stands out; told apart without colour by the names on them.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tableside.printing.lettering import LEAST, fitted, width_of
+from tableside.printing.lettering import LEAST, fitted
 from tableside.printing.page import Piece
 from tableside.printing.shapes import (
     ASCENT,
@@ -18,6 +18,7 @@ from tableside.printing.shapes import (
     moved_all,
     outline,
 )
+from tableside.typeface.letters import width_of
 
 CUT = 0.15  # mm: thickness of a cutting line; it lies outside what is cut out
 _NOTE = 3.0  # mm, of the letters of a sheet's note

@@ -9,7 +9,7 @@ from tableside.files.jig import Jig
 from tableside.printing import PrintError
 from tableside.printing.cutting import caption, note
 from tableside.printing.guides import JIG
-from tableside.printing.lettering import LEAST, width_of
+from tableside.printing.lettering import LEAST
 from tableside.printing.packing import centred
 from tableside.printing.page import Page, Piece, guided
 from tableside.printing.paper import Paper
@@ -28,6 +28,7 @@ from tableside.printing.shapes import (
 )
 from tableside.printing.tag_picture import paper_box, tag_area
 from tableside.rig.jig_card import ARMS, EDGE
+from tableside.typeface.letters import width_of
 
 _MM = 25.4
 _LINE = 0.15  # mm: how thick the corner's lines are; they lie outside it

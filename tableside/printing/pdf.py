@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from fpdf import FPDF
 from fpdf.prefs import ViewerPreferences
 
-from tableside.printing.lettering import FONT, printable
 from tableside.printing.page import Page
 from tableside.printing.shapes import Area, Line, Point, Shape, Text
+from tableside.typeface.letters import laid_out, printable, set_letters
 
 _POINTS_PER_MM = 72 / 25.4
 
@@ -18,7 +18,7 @@ def pdf_of(pages: Sequence[Page], title: str) -> bytes:
     """Return the pages as a PDF file; each thing is where its page says, times the scale."""
     document = FPDF(unit="mm", format=(210, 297))
     document.set_auto_page_break(False)
-    document.set_title(printable(title))
+    document.set_title(title)
     document.set_creator("tableside print")
     document.viewer_preferences = ViewerPreferences(print_scaling="None")
     for page in pages:
@@ -55,15 +55,15 @@ def _draw(document: FPDF, shape: Shape, scale: float) -> None:
 
 
 def _write(document: FPDF, text: Text, scale: float) -> None:
-    size = text.size * scale * _POINTS_PER_MM
-    document.set_font(FONT, style="B" if text.bold else "", size=size)
+    letters = printable(text.text)
+    set_letters(document, letters, text.size * scale * _POINTS_PER_MM, bold=text.bold)
     document.set_text_color(*(int(text.shade[n : n + 2], 16) for n in (1, 3, 5)))
     x, y = _at(text.start, scale)
     if text.upwards:
         with document.rotation(90, x, y):
-            document.text(x, y, printable(text.text))
+            document.text(x, y, laid_out(letters))
     else:
-        document.text(x, y, printable(text.text))
+        document.text(x, y, laid_out(letters))
 
 
 def _at(point: Point, scale: float) -> Point:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
-from tableside.printing.lettering import width_of
+from tableside.typeface.letters import width_of
 
 Point = tuple[float, float]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 from fpdf import FPDF
-from fpdf.enums import XPos, YPos
+from fpdf.enums import MethodReturnValue, XPos, YPos
 
 from tableside.engine.message import Several, Text
 from tableside.report.rulings import Kept
@@ -32,8 +32,9 @@ from tableside.report.wording import (
     tally_text,
 )
 from tableside.report.words import say
+from tableside.typeface.letters import laid_out, printable, set_letters
 
-FONT, INK, SOFT, BAD = "Helvetica", "#1d2321", "#5a625e", "#b3261e"
+INK, SOFT, BAD = "#1d2321", "#5a625e", "#b3261e"
 MARGIN, INDENT = 16.0, 10.0  # mm
 #: The most of a page's height (mm) that a map may take.
 TALLEST = 150.0
@@ -57,7 +58,7 @@ class _Pages(FPDF):
     def __init__(self, story: Story) -> None:
         super().__init__(unit="mm", format="A4")
         self._story = story
-        self._heading = printable(story.text(say("title", game=story.title)))
+        self._heading = story.text(say("title", game=story.title))
         self.set_margins(MARGIN, MARGIN, MARGIN)
         self.c_margin = 0.0
         self.set_auto_page_break(True, MARGIN)
@@ -73,9 +74,9 @@ class _Pages(FPDF):
     def footer(self) -> None:
         """Write the page's number below it."""
         self.set_y(-MARGIN + 4)
-        self._font(8, SOFT)
         text = say("page-number", report=self._heading, page=self.page_no())
-        self.cell(0, 5, printable(self._story.text(text)), align="C")
+        letters = self._letters(self._story.text(text), 8, SOFT)
+        self.cell(0, 5, laid_out(letters), align="C")
 
     def _front(self, story: Story) -> None:
         self._say(story.title, 20, bold=True)
@@ -130,8 +131,7 @@ class _Pages(FPDF):
     def _item(self, item: Item) -> None:
         if self.will_page_break(12 if item.fight is None else 36):
             self.add_page()
-        self._font(9, SOFT)
-        self.cell(INDENT, 5, str(item.number))
+        self.cell(INDENT, 5, self._letters(str(item.number), 9, SOFT))
         for told in item.texts:
             self._say(told, 10, INK if item.counts else SOFT, indent=INDENT, struck=not item.counts)
         if item.fight is not None:
@@ -161,14 +161,28 @@ class _Pages(FPDF):
         indent: float = 0.0,
         struck: bool = False,
     ) -> None:
-        self._font(size, colour, ("B" if bold else "") + ("S" if struck else ""))
+        letters = self._letters(self._story.text(text), size, colour, bold=bold, struck=struck)
         self.set_x(MARGIN + indent)
-        height, line = size * 0.46, printable(self._story.text(text))
-        self.multi_cell(0, height, line, align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        height = size * 0.46
+        lines = self.multi_cell(0, height, letters, dry_run=True, output=MethodReturnValue.LINES)
+        assert isinstance(lines, list)
+        self.multi_cell(
+            0,
+            height,
+            "\n".join(map(laid_out, lines)),
+            align="L",
+            new_x=XPos.LMARGIN,
+            new_y=YPos.NEXT,
+        )
 
-    def _font(self, size: float, colour: str, style: str = "") -> None:
-        self.set_font(FONT, style=style, size=size)
+    def _letters(
+        self, text: str, size: float, colour: str, *, bold: bool = False, struck: bool = False
+    ) -> str:
+        """Set how a text is written next; return it in letters that can be."""
+        letters = printable(text)
+        set_letters(self, letters, size, bold=bold, struck=struck)
         self.set_text_color(*_rgb(colour))
+        return letters
 
     def _map(self, drawn: Map) -> None:
         scale = min((self.w - 2 * MARGIN) / drawn.width, TALLEST / drawn.depth)  # mm an inch
@@ -193,9 +207,9 @@ class _Pages(FPDF):
             self.set_fill_color(*_rgb(sample.fill))
             self.set_draw_color(*_rgb(sample.edge))
             self.rect(x, y, 4.5, 3, style="DF")
-            self._font(9, SOFT)
-            self.text(x + 6, y + 2.6, printable(sample.text))
-            x += 10 + self.get_string_width(printable(sample.text))
+            letters = self._letters(sample.text, 9, SOFT)
+            self.text(x + 6, y + 2.6, laid_out(letters))
+            x += 10 + self.get_string_width(letters)
         if samples:
             self.set_y(y + 4)
 
@@ -235,10 +249,10 @@ class _Pages(FPDF):
             self.polygon([frame.at(point) for point in head], style="F")
 
     def _words(self, shape: Words, frame: _Frame) -> None:
-        self._font(shape.size * frame.scale * _POINTS_PER_MM, shape.colour, "B")
-        text = printable(shape.text)
+        size = shape.size * frame.scale
+        text = laid_out(self._letters(shape.text, size * _POINTS_PER_MM, shape.colour, bold=True))
         x, y = frame.at(shape.at)
-        self.text(x - self.get_string_width(text) / 2, y + 0.35 * shape.size * frame.scale, text)
+        self.text(x - self.get_string_width(text) / 2, y + 0.35 * size, text)
 
 
 class _Frame:
@@ -251,15 +265,6 @@ class _Frame:
         """Return the place on the page of a point of the board: y grows downwards there."""
         x, y = self._corner
         return x + point[0] * self.scale, y + (self._depth - point[1]) * self.scale
-
-
-#: What stands for marks that a reader's own type lacks.
-_PLAIN = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "–": "-", "—": "-"})
-
-
-def printable(text: str) -> str:
-    """Return text with what the reader's own type lacks replaced: by a plain mark, else by "?"."""
-    return text.translate(_PLAIN).encode("latin-1", "replace").decode("latin-1")
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:

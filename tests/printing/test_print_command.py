@@ -18,11 +18,12 @@ from tableside.files.jig import load_jig
 from tableside.files.loading import dump
 from tableside.files.roster import Roster, load_roster
 from tableside.printing.board_cards import on_ruler
-from tableside.printing.lettering import LEAST, fitted, printable, width_of
+from tableside.printing.lettering import LEAST, fitted
 from tableside.printing.paper import SIZES
 from tableside.rig.markers import preset_board
 from tableside.rig.trays import paper_side
 from tableside.rules.scenarios import path_of
+from tableside.typeface.letters import width_of
 
 DEMO = "fixtures/images/demo"
 
@@ -476,8 +477,7 @@ def test_settings_that_cannot_be_written_stop_no_print(
     assert out.exists()
 
 
-def test_letters_are_those_a_printer_has() -> None:
-    assert printable("3e Légion – Łódź\n") == "3e Légion ? ?ódz?"
+def test_what_is_too_long_shrinks_and_is_cut_off() -> None:
     assert fitted("short", 50, 3.0) == ("short", 3.0)
     words, size = fitted("a name of some length", 24, 3.0)
     assert words == "a name of some length"

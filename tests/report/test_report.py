@@ -198,14 +198,14 @@ def test_the_page_fits_a_phone_and_a_screen(story: Story, browser: Browser, widt
 
 def test_the_pdf_is_whole_and_names_that_its_type_lacks_do_no_harm(story: Story) -> None:
     pypdfium2 = pytest.importorskip("pypdfium2")
-    made = Story(**{**as_dict(story), "title": "Got mit uns \u2014 \u0416"})
+    made = Story(**{**as_dict(story), "title": "Got mit uns \u2014 \u0416 \u7b2c"})
     document = pypdfium2.PdfDocument(pdf_of(made))
     pages = [page.get_textpage().get_text_bounded() for page in document]
     document.close()
     text = "".join(pages)
     assert "csa-2 moved 3.50 in." in text
     assert "The table after turn 3" in text
-    assert "Got mit uns - ?: report, page 1" in text
+    assert "Got mit uns \u2014 \u0416 ?: report, page 1" in text
     assert "Corps movement: 1, put right or taken back" in text
     map_at = next(n for n, page in enumerate(pages) if "The table after turn 3" in page)
     assert "Turn 4" in pages[map_at]  # there is room for it below the map

@@ -24,7 +24,8 @@ MAY_IMPORT: dict[str, set[str]] = {
         "vision.foretold",
     },
     "simulate": {"geometry", "files", "vision", "rig"},
-    "printing": {"files", "rig", "vision.families", "vision.calibration.patterns"},
+    "typeface": set(),
+    "printing": {"files", "rig", "vision.families", "vision.calibration.patterns", "typeface"},
     "setup": {"geometry", "files", "vision", "engine", "rules", "rig", "printing"},
     "session": {
         "geometry",
@@ -34,7 +35,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "vision.observation",
         "vision.accuracy_map",
     },
-    "report": {"geometry", "files", "engine", "rules", "session"},
+    "report": {"geometry", "files", "engine", "rules", "session", "typeface"},
     "web": {
         "geometry",
         "files",
@@ -81,7 +82,7 @@ ONLY_IN: dict[str, set[str]] = {
     "flask": {"web"},
     "gunicorn": {"web"},
     "segno": {"web"},
-    "fpdf": {"printing", "report"},
+    "fpdf": {"printing", "report", "typeface"},
 }
 
 

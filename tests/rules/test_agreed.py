@@ -33,7 +33,9 @@ def test_the_weather_is_told(weather: list[str], words: str) -> None:
 
 def test_objectives_are_counted_by_side_and_a_contested_one_by_none() -> None:
     units = [corps("csa-1", 6, 11), corps("csa-2", 26, 11), corps("usa-1", 27.8, 11)]
-    assert ("Objectives", "Confederacy:\xa01, Union:\xa00") in told("gmu", gmu(*units, terrain=FLAGS))
+    assert ("Objectives", "Confederacy:\xa01, Union:\xa00") in told(
+        "gmu", gmu(*units, terrain=FLAGS)
+    )
     assert "Objectives" not in dict(told("gmu", gmu(*units)))
 
 

@@ -1,0 +1,1 @@
+"""The letters that go on paper."""

@@ -1,0 +1,104 @@
+"""The letters of sheets and reports: Helvetica, and Arimo where a text has others.
+
+Every viewer of PDF files has Helvetica, with the letters of Western Europe (Latin-1). Arimo is as
+wide, letter by letter, and has all of Latin, Greek, Cyrillic and Hebrew; of it the letters that are
+used go into the file. Its licence lies beside it (OFL.txt).
+"""
+
+from __future__ import annotations
+
+import functools
+import unicodedata
+from importlib.resources import files
+
+from fpdf import FPDF
+from fpdf.bidi import BidiParagraph
+from fpdf.enums import TextDirection
+from fpdf.fonts import TTFFont
+
+HELVETICA, ARIMO = "helvetica", "arimo"
+_FILES = {"": "Arimo-Regular.ttf", "B": "Arimo-Bold.ttf"}
+
+
+def printable(text: str) -> str:
+    """Return the text in letters that can be printed, in the order in which they are read.
+
+    Letters with marks that Arimo lacks lose their marks, others become a question mark.
+
+    >>> printable("Żółw, 3e Légion, 第一")
+    'Żółw, 3e Légion, ??'
+    """
+    return "".join(_letter(letter) for letter in unicodedata.normalize("NFC", text))
+
+
+def _letter(letter: str) -> str:
+    if _has(letter):
+        return letter
+    plain = unicodedata.normalize("NFKD", letter)[:1]
+    return plain if plain and _has(plain) else "?"
+
+
+def _has(letter: str) -> bool:
+    return _in_helvetica(letter) or (
+        unicodedata.category(letter)[0] not in "CZ" and ord(letter) in _arimo()
+    )
+
+
+def _in_helvetica(letter: str) -> bool:
+    code = ord(letter)
+    return 32 <= code < 127 or 160 <= code < 256
+
+
+@functools.cache
+def _arimo() -> frozenset[int]:
+    """Return the code points of the letters that Arimo has."""
+    document = FPDF()
+    _add(document, "")
+    font = document.fonts[ARIMO]
+    assert isinstance(font, TTFFont)
+    font.close()
+    return frozenset(font.cmap)
+
+
+def _add(document: FPDF, style: str) -> None:
+    if ARIMO + style not in document.fonts:
+        document.add_font(ARIMO, style, str(files(__package__).joinpath(_FILES[style])))
+
+
+def set_letters(
+    document: FPDF, text: str, size: float, *, bold: bool = False, struck: bool = False
+) -> None:
+    """Set the typeface of what is written next, one that has all letters of a ``printable`` text.
+
+    ``size``: of the letters, points.
+    """
+    style, family = "B" if bold else "", HELVETICA
+    if not all(map(_in_helvetica, text)):
+        family = ARIMO
+        _add(document, style)
+    document.set_font(family, style=style + ("S" if struck else ""), size=size)
+
+
+def laid_out(line: str) -> str:
+    """Return a line's letters from left to right: Hebrew is read from right to left.
+
+    >>> laid_out("the אבג, first")
+    'the גבא, first'
+    """
+    if not any(unicodedata.bidirectional(letter) == "R" for letter in line):
+        return line
+    return BidiParagraph(line, base_direction=TextDirection.LTR).get_reordered_string()
+
+
+@functools.lru_cache(maxsize=4096)
+def width_of(text: str, size: float, bold: bool = False) -> float:
+    """Return how wide a text is with letters of ``size``, in its unit."""
+    text, measure = printable(text), _measure()
+    set_letters(measure, text, 100, bold=bold)
+    return float(measure.get_string_width(text)) / 100 * size
+
+
+@functools.cache
+def _measure() -> FPDF:
+    """Return a document in which letters of 100 are set, in its unit."""
+    return FPDF(unit="pt")
