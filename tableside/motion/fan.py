@@ -1,6 +1,6 @@
 """All that straight slides come to, from many places and in many facings at once.
 
-Rays go out to every corner of the edges that stop a slide (``paths_rings``), just past the ends
+Rays go out to every corner of the edges that stop a slide (``edges``), just past the ends
 of every chain of them, and evenly round; between two neighbouring rays each edge either spans the
 whole angle or none of it. What is seen between them is a triangle, so that all that is seen in
 one facing is a star-shaped polygon, exact but for the least rounding.

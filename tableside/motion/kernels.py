@@ -1,6 +1,6 @@
 """The inner loops of the search for ways: what a slide meets, and what a turn.
 
-All is seen by the centre, on sheets (``paths_layers``): convex polygons that it may not enter, and
+All is seen by the centre, on sheets (``slices``): convex polygons that it may not enter, and
 edges with a side that it may not cross from their left.
 """
 

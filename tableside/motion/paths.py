@@ -1,6 +1,6 @@
 """Ways for bases that turn: is there one, and which is the shortest.
 
-``shortest_way`` is the door: the rest of the search stands in ``paths_search`` and its fellows.
+``shortest_way`` is where to begin; ``search`` looks for the ways.
 """
 
 from __future__ import annotations

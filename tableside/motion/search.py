@@ -1,8 +1,8 @@
 """The shortest open way from a pose to a target.
 
-The search goes over places (``paths_nodes``) and facings: at a place the base turns within a
+The search goes over places (``nodes``) and facings: at a place the base turns within a
 run of facings that is open, between two places it slides in one facing. Lengths count the centre
-alone. What it finds is put before ``paths_check``, so that nothing is accepted that is not open;
+alone. What it finds is put before ``checker``, so that nothing is accepted that is not open;
 how much it can miss is said in docs/movement.md.
 """
 

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.footprint import Base, footprint
 from tableside.geometry.pose import Pose
-from tableside.motion import search as paths_search
+from tableside.motion import search
 from tableside.motion.checker import is_open, length
 from tableside.motion.obstacles import Field, Keepout, Mover, Zone
 from tableside.motion.paths import shortest_way, way_from, way_to
@@ -205,7 +205,7 @@ def test_a_search_that_gives_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     wall = field(shapely.box(12, 6, 12.5, 14), shapely.box(9, 13.6, 12.5, 14))
     start, goal = Pose(10, 10, 90), Pose(15, 10, 90)
     assert shortest_way(wall, start, goal, 13.0) is not None
-    monkeypatch.setattr(paths_search, "MOST_STATES", 1)
+    monkeypatch.setattr(search, "MOST_STATES", 1)
     with pytest.raises(UndecidedError):
         shortest_way(wall, start, goal, 13.0)
 
@@ -261,6 +261,6 @@ def test_whether_there_surely_is_no_way_is_asked_once_when_none_is_found_soon(
     assert not asked
     assert not found(ring)
     assert asked == [answer]
-    monkeypatch.setattr(paths_search, "SOON", 5)
+    monkeypatch.setattr(search, "SOON", 5)
     assert found(wall) is not answer
     assert asked == [answer]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tableside.engine.ruleset import QuestionError
-from tableside.motion import search as paths_search
+from tableside.motion import search
 from tests.rules.gmu.gmu_table import Data, ask, band, box, corps, state, unit
 
 TINY = 0.02
@@ -458,7 +458,7 @@ def test_a_search_that_gives_up_leaves_a_move_too_close_to_call(
     assert move(corps("csa-1", 10, 8), *friends, to=to)["verdict"] == "illegal"
     rider = corps("csa-1", 10, 8, type="cavalry")
     assert move(rider, *friends, to=to)["verdict"] == "legal"
-    monkeypatch.setattr(paths_search, "MOST_STATES", 1)
+    monkeypatch.setattr(search, "MOST_STATES", 1)
     answer = move(rider, *friends, to=to)
     assert answer["verdict"] == "too_close"
     assert rules(answer) == []

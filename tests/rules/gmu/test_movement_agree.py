@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from bench.tables import crowded
 from tableside.engine.quantity import Verdict
 from tableside.geometry.pose import Pose
-from tableside.motion import reach as paths_reach
+from tableside.motion import reach as motion_reach
 from tableside.motion.search import Search
 from tableside.motion.targets import Lead
 from tableside.rules.gmu.movement.ends import limits, zones_at
@@ -132,7 +132,7 @@ def test_what_is_found_in_pockets_is_legal_and_nothing_is_lost(
     state = crowd(seed)
     piece = state.by_id[name]
     whole = reach(state, piece).area
-    monkeypatch.setattr(paths_reach, "POCKETS", ())
+    monkeypatch.setattr(motion_reach, "POCKETS", ())
     less = reach(state, piece).area
     assert less.difference(whole).area < 0.002
     more = whole.difference(less).buffer(-INSIDE)
@@ -157,16 +157,16 @@ def test_leading_a_reach_anew_loses_nothing(
     state = crowd(seed)
     piece = state.by_id[name]
     monkeypatch.setattr(Search, "lead_on", counted)
-    monkeypatch.setattr(paths_reach, "POCKETS", ())
+    monkeypatch.setattr(motion_reach, "POCKETS", ())
     found = reach(state, piece).area
     assert led
     led.clear()
-    monkeypatch.setattr(paths_reach, "FEWER", 0.0)
+    monkeypatch.setattr(motion_reach, "FEWER", 0.0)
     once = reach(state, piece).area
     assert not led
     lost = once.difference(found)
     assert lost.area < 0.02  # slivers beside what was found, and between the points of the grid
-    assert lost.buffer(-paths_reach.BESIDE).is_empty
+    assert lost.buffer(-motion_reach.BESIDE).is_empty
 
 
 @pytest.mark.parametrize("seed", [2])

@@ -1,7 +1,7 @@
 """Retreats (section 4): where a beaten corps can go, one way there, and judging where it went.
 
-Everything asks one search (``retreat_search``), kept for the position it was made for: the area
-shown is the border of the very places that ``judge`` finds ways to.
+Everything asks one search (``motion.sequences.search``), kept for the position it was made for:
+the area shown is the border of the very places that ``judge`` finds ways to.
 """
 
 from __future__ import annotations
