@@ -24,9 +24,10 @@ PATIENCE = 120.0
 
 
 #: Ports that a system gives to nobody by itself: none of them is taken by a connection that begins
-#: between the question and the server's start. Tests that run beside each other begin elsewhere.
+#: between the question and the server's start. Tests that run beside each other have numbers that
+#: follow each other, and begin so far apart that none comes to where another has begun.
 _PORTS = itertools.cycle(range(20_000, 30_000))
-for _ in range(os.getpid() * 97 % 10_000):
+for _ in range(os.getpid() * 6181 % 10_000):
     next(_PORTS)
 
 
