@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PLACES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 #: How many times slower than it can the browser works: `make stress` finds what is not waited for.
 SLOWED = float(os.environ.get("SLOWED_BROWSER", "1"))
+#: A folder in memory, and how much (bytes) has to be free there for what all tests write.
+MEMORY, ENOUGH = Path("/dev/shm"), 4 << 30
 
 
 def chromium() -> str | None:
@@ -30,6 +33,15 @@ def chromium() -> str | None:
 # A shell that runs the tests in the background has them, and all that they start, ignore Ctrl-C;
 # some of them send it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# The tests start the program by the hundred. Where Python is told to keep no compiled sources, each
+# of those processes would compile the whole program anew, and each run the tests themselves.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# A kept game is flushed to the disk at each change, which takes longer than all else in its tests.
+if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 settings.register_profile("tableside", derandomize=True, deadline=None, max_examples=60)
 settings.load_profile("tableside")

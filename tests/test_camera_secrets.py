@@ -17,7 +17,7 @@ from tableside.setup.steps import camera
 from tableside.setup.table import KEPT, open_table
 from tableside.vision.sources.live import LiveCamera
 from tests.conftest import ROOT
-from tests.web.served import Served, free_port
+from tests.web.served import PATIENCE, Served, free_port
 
 USER, SECRET = "keeper", "hunter2"
 DEMO = ROOT / "fixtures" / "images" / "demo"
@@ -156,7 +156,7 @@ def test_no_phone_page_or_log_is_told_it(table: Served) -> None:
     assert "cannot be reached" in state["camera"]["troubles"][0]
     told = [json.dumps(state)]
     for page in ("/", "/show", "/join", "/host"):
-        with urllib.request.urlopen(table.url + page, timeout=10) as answer:
+        with urllib.request.urlopen(table.url + page, timeout=PATIENCE) as answer:
             told.append(answer.read().decode())
     table.stop()
     told.append(table.output())

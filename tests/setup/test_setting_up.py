@@ -22,7 +22,7 @@ from tests.waiting import until
 
 
 class Camera:
-    """A camera that shows one picture, again and again; a folder where ``frames`` are few."""
+    """A camera that shows one picture ten times a second; a folder where ``frames`` are few."""
 
     def __init__(self, image: Image | None, trouble: str = "", frames: int = 100_000) -> None:
         self.image, self.trouble, self.closed = image, trouble, threading.Event()
@@ -30,7 +30,7 @@ class Camera:
 
     def __iter__(self) -> Iterator[Frame]:
         for number in range(self._frames):
-            if self.closed.wait(0.02):
+            if self.closed.wait(0.1):
                 return
             yield Frame(number, number / 10, self.image, self.trouble)
 

@@ -95,7 +95,8 @@ def darkness(table: RandomTable, monkeypatch: pytest.MonkeyPatch) -> tuple[np.nd
 
 def evenly_lit(seed: int, lens: str) -> RandomTable:
     """A table whose prints are equally bright all over: light from all round, no lamp."""
-    table = random_table(seed, Recipe(lens=lens, units=10, hills=2))
+    recipe = Recipe(lens=lens, units=10, hills=2, size="720p")  # what is held is in pixels
+    table = random_table(seed, recipe)
     moment = replace(table.moment, light=Light(room=1.0, slope=0.0, spot=0.0))
     return RandomTable(table.stage, moment, table.scene)
 

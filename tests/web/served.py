@@ -17,16 +17,17 @@ from typing import Any
 
 from bench.memory import family
 
-__all__ = ["PATIENCE", "Served", "alive", "family", "free_port"]
+__all__ = ["PATIENCE", "Served", "alive", "altered", "family", "free_port", "vision"]
 
 #: Seconds that something may take on a busy machine before the test gives up.
 PATIENCE = 120.0
 
 
 #: Ports that a system gives to nobody by itself: none of them is taken by a connection that begins
-#: between the question and the server's start. Tests that run beside each other begin elsewhere.
+#: between the question and the server's start. Tests that run beside each other have numbers that
+#: follow each other, and begin so far apart that none comes to where another has begun.
 _PORTS = itertools.cycle(range(20_000, 30_000))
-for _ in range(os.getpid() * 97 % 10_000):
+for _ in range(os.getpid() * 6181 % 10_000):
     next(_PORTS)
 
 
@@ -40,6 +41,16 @@ def free_port() -> int:
                 continue
             return port
     raise AssertionError("every port is taken")
+
+
+def altered(*lines: str) -> tuple[str, ...]:
+    """The program with what some lines alter in it.
+
+    It makes nothing ready for a first ruling, which takes two seconds of a processor.
+    """
+    first = "import sys", "from tableside.__main__ import program"
+    ready = "from tableside.session import ready", "ready.make_ready = lambda name: None"
+    return sys.executable, "-c", "\n".join((*first, *ready, *lines, "sys.exit(program())"))
 
 
 class Served:
@@ -167,6 +178,18 @@ def is_at(state: dict[str, Any], time_: float) -> bool:
     """Whether a recording is paused at a moment: at the first frame that is not before it."""
     clock, first = state["clock"], min(time_, state["recorded"]["duration"]) - 0.01  # it is rounded
     return clock["mode"] == "paused" and near(state, time_) and clock["time"] > first
+
+
+def vision(served: Served) -> int | None:
+    """The number of the vision process: the one that multiprocessing has spawned."""
+    for pid in family(served.process.pid):
+        try:
+            command = Path(f"/proc/{pid}/cmdline").read_bytes()
+        except OSError:
+            continue
+        if b"spawn_main" in command and alive(pid):
+            return pid
+    return None
 
 
 def alive(pid: int) -> bool:

@@ -21,7 +21,8 @@ class SetupServed:
             "127.0.0.1", 0, create_setup_app(job, SetupError, Owner()), threaded=True
         )
         self.url = f"http://127.0.0.1:{self._server.server_port}"
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        soon = (0.05,)  # seconds between two looks at whether it is to end: usually half a one
+        threading.Thread(target=self._server.serve_forever, args=soon, daemon=True).start()
         job.start()
 
     def close(self) -> None:

@@ -40,7 +40,8 @@ class SpokenTable:
         app = create_app(self.live, settings, seats, attract=self.attract)
         self.server = make_server("127.0.0.1", 0, app, threaded=True)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
-        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        soon = (0.05,)  # seconds between two looks at whether it is to end: usually half a one
+        self.thread = threading.Thread(target=self.server.serve_forever, args=soon, daemon=True)
         self.thread.start()
         self.live.start()
 

@@ -8,30 +8,24 @@ import os
 import resource
 import signal
 import socket
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tableside.web import connections, worker
-from tests.web.served import PATIENCE, Served, family
+from tests.web.served import PATIENCE, Served, altered
 from tests.web.test_server_process import eventually, parts
 
 pytestmark = pytest.mark.slow
 
 FILES, FROM = 192, "127.0.0.66"
-FEW = f"""
-import resource, sys
-resource.setrlimit(resource.RLIMIT_NOFILE, ({FILES}, {FILES}))
-from tableside.__main__ import program
-sys.exit(program())
-"""
+FEW = altered("import resource", f"resource.setrlimit(resource.RLIMIT_NOFILE, ({FILES}, {FILES}))")
 
 
 @pytest.fixture(scope="module")
 def few() -> Iterator[Served]:
-    made = Served(program=(sys.executable, "-c", FEW))
+    made = Served(program=FEW)
     yield made
     made.stop()
     output = made.output()
@@ -151,11 +145,10 @@ def test_a_request_in_pieces_is_answered_and_one_before_its_time_is_not(few: Ser
 
 
 def test_a_worker_that_dies_comes_back_with_the_game(root: Path, tmp_path: Path) -> None:
-    served = Served(["serve", "99", *parts(root), f"--game={tmp_path / 'game'}"])
+    served = Served(["serve", "99", *parts(root), f"--game={tmp_path / 'game'}"], program=altered())
     try:
         before = served.get("/state")
-        (dies,) = family(served.process.pid) - {served.process.pid} - _vision(served)
-        os.kill(dies, signal.SIGKILL)
+        os.kill(_worker(served), signal.SIGKILL)
         eventually(lambda: _answers(served), "the new worker")
         after = served.get("/state")
         assert (after["number"], after["table"]) == (before["number"], before["table"])
@@ -164,13 +157,11 @@ def test_a_worker_that_dies_comes_back_with_the_game(root: Path, tmp_path: Path)
         assert "Traceback" not in served.output()
 
 
-def _vision(served: Served) -> set[int]:
-    found = set()
-    for pid in family(served.process.pid):
-        with contextlib.suppress(OSError):
-            if b"multiprocessing" in Path(f"/proc/{pid}/cmdline").read_bytes():
-                found.add(pid)
-    return found
+def _worker(served: Served) -> int:
+    """The only process that the server has started: the camera side is the worker's."""
+    pid = served.process.pid
+    (worker_,) = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return int(worker_)
 
 
 def _answers(served: Served) -> bool:

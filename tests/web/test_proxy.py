@@ -96,7 +96,7 @@ class Proxy:
         self, method: str, path: str, body: Any = None, **headers: str
     ) -> Iterator[http.client.HTTPResponse]:
         """Give an answer, not read yet."""
-        raw = socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        raw = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
         with raw, trusting().wrap_socket(raw, server_hostname=NAME) as wire:
             line = http.client.HTTPConnection(NAME)
             line.sock = wire
@@ -162,7 +162,7 @@ def proxy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxy]:
         yield made
     finally:
         running.terminate()
-        running.wait(20)
+        running.wait(PATIENCE)
         served.stop()
         served.output()
 

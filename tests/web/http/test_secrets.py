@@ -155,9 +155,9 @@ def test_what_hands_do_is_told_to_the_referee_alone(table: Table) -> None:
     table.link.show(look(0, units))
     there = [seen("blue-magpie", away), units[1]]
     table.link.show(look(1, there, [moved("blue-magpie", home, away)]))
-    until(lambda: table.live.number > 0, "the move")
+    referee = table.phones["referee"]
+    until(lambda: bool(find(referee.bytes("GET", "/state"), [26.777])), "that it is told")
     assert table.live.number == 1
-    assert find(table.phones["referee"].bytes("GET", "/state"), [26.777]) == [26.777]
     wanted = ("blue-magpie", "Magpie", 26.777, 14.333)
     for role in ("red", "watcher"):
         got = gather(table.phones[role], UNITS, QUESTIONS)

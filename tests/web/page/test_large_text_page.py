@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tableside.session.session import Session
 from tests.fake_game import fake_state, look, seen
+from tests.web.awaited import told
 from tests.web.boxes import boxes
 from tests.web.conftest import NewPhone, Phone
 from tests.web.page.test_turn_page import UNITS, Rich, pose_of
@@ -111,6 +112,7 @@ def test_dice_can_be_filled_in_and_sent(browser: Browser, size: tuple[int, int, 
         done = panel.get_by_role("button", name="Do it", exact=True)
         expect(done).to_be_in_viewport(ratio=0.8)
         done.tap()
+        told(page, lambda: bool(game.done), "the combat")
         expect(panel.get_by_role("button", name="Fight", exact=True)).to_be_visible()
         assert game.done[-1] == {"action": "combat", "dice": [5, 3]}
     finally:

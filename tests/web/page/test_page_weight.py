@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
+from tests.web.awaited import told
 from tests.web.measure_page import weight
 from tests.web.served import Served
 
@@ -37,11 +38,13 @@ def test_nothing_is_asked_for_twice_or_in_vain(browser: Browser, demo: Served) -
     )
     page.goto(demo.url)
     page.wait_for_selector("body:not([inert]) .unit")
-    told = page.locator("link[rel=modulepreload]").evaluate_all("all => all.map(e => e.href)")
+    play = f"{demo.url}/static/table/play.js"
+    told(page, lambda: play in asked, "what comes once the table is drawn")
+    early = page.locator("link[rel=modulepreload]").evaluate_all("all => all.map(e => e.href)")
     modules = [url for url in asked if url.endswith(".js")]
-    first = modules[: modules.index(f"{demo.url}/static/table/play.js")]
-    assert set(first) - set(told) == {f"{demo.url}/static/table/main.js"}
-    assert set(told) - set(first) == set()
+    first = modules[: modules.index(play)]
+    assert set(first) - set(early) == {f"{demo.url}/static/table/main.js"}
+    assert set(early) - set(first) == set()
     assert len(modules) == len(set(modules)) > 30
     assert failed == []
     page.close()

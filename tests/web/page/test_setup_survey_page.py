@@ -19,6 +19,7 @@ from tableside.setup.table import Kept
 from tableside.vision.lens import Floats
 from tableside.vision.sources.decoding import encode_jpeg, encode_png
 from tests.setup.tables import table
+from tests.web.served import PATIENCE
 from tests.web.setup_served import SetupServed
 
 PHONE = {"width": 390, "height": 844}
@@ -90,7 +91,7 @@ def test_what_is_no_picture_is_refused(
 ) -> None:
     asked = urllib.request.Request(f"{served.url}/survey", b"no picture", origin)
     with pytest.raises(urllib.error.HTTPError) as refused:
-        urllib.request.urlopen(asked, timeout=10)
+        urllib.request.urlopen(asked, timeout=PATIENCE)
     assert refused.value.code == status
     assert why in refused.value.read().decode()
     assert not list(tmp_path.glob("survey/*"))

@@ -33,7 +33,7 @@ from tests.fake_game import (
     moved,
     seen,
 )
-from tests.web.served import PATIENCE, Served, alive, family, free_port
+from tests.web.served import PATIENCE, Served, alive, altered, family, free_port, vision
 
 pytestmark = pytest.mark.slow
 
@@ -189,7 +189,7 @@ def test_a_server_that_is_killed_goes_on_where_it_stood(root: Path, tmp_path: Pa
     game = tmp_path / "game"
     position = root / "fixtures" / "images" / "demo" / "position.json"
     command = ["serve", "99", *parts(root), f"--game={game}"]  # a camera that is not there
-    served = Served([*command, f"--position={position}"])
+    served = Served([*command, f"--position={position}"], program=altered())
     phases = ("command", "end", "combat", "movement")
     for state, phase in enumerate(phases):
         action = {"action": "phase", "to": phase}
@@ -202,7 +202,7 @@ def test_a_server_that_is_killed_goes_on_where_it_stood(root: Path, tmp_path: Pa
     served.process.wait(PATIENCE)
     served.output()
 
-    again = Served(command)
+    again = Served(command, program=altered())
     try:
         state = again.get("/state")
         assert (state["state"], state["table"]) == (5, table)
@@ -226,13 +226,11 @@ def test_a_camera_side_that_hangs_does_not_keep_the_game_from_being_closed(
 ) -> None:
     position = root / "fixtures" / "images" / "demo" / "position.json"
     camera = ["serve", "99", *parts(root)]
-    served = Served([*camera, f"--position={position}", f"--game={tmp_path / 'game'}"])
+    options = [f"--position={position}", f"--game={tmp_path / 'game'}"]
+    served = Served([*camera, *options], program=altered())
     served.until(lambda state: state["camera"]["troubles"], "a running camera side")
-    [side] = [
-        pid
-        for pid in family(served.process.pid)
-        if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()
-    ]
+    side = vision(served)
+    assert side is not None
     os.kill(side, signal.SIGSTOP)
     try:
         assert served.stop() == 0
