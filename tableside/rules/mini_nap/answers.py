@@ -13,6 +13,7 @@ from tableside.engine.quantity import RANK, Breach, Ruling, Verdict, all_of, bro
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import unit_vector
 from tableside.geometry.shapes import as_geojson
+from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data, questions
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.ended import judge_charge
@@ -26,7 +27,6 @@ from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.reach import areas
 from tableside.rules.mini_nap.play.sequence import dice_count, may_act, rolled, throwers
 from tableside.rules.mini_nap.reactions import react as reacting
-from tableside.rules.mini_nap.reactions.calls import Path
 from tableside.rules.mini_nap.reactions.feint import feint
 from tableside.rules.mini_nap.reactions.open import Open, Table
 from tableside.rules.mini_nap.state import State, Unit
@@ -211,9 +211,9 @@ def _reactions(state: State, question: Question) -> Answer:
     start, points = (mover.pose.x, mover.pose.y), []
     if kind is MoveKind.OBLIQUE:
         points = [_corner(mover, to.x, to.y, to.facing)]
-    path = Path(mover, to.facing, (start, *points, (to.x, to.y)))
+    path = Track(mover.shape, to.facing, (start, *points, (to.x, to.y)))
     if kind is MoveKind.STAND:
-        path = Path(mover, to.facing, (start, start))
+        path = Track(mover.shape, to.facing, (start, start))
     opened = Table(state, mover).to_run(path, charge=kind is MoveKind.CHARGE)
     more = {"started": opened.started} if kind is MoveKind.CHARGE else {}
     doubts = [doubt.as_json() for doubt in dict.fromkeys(opened.doubts)]

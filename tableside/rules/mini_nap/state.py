@@ -33,7 +33,7 @@ from tableside.files.position import Colour, Named, Turn, Whole
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.motion.runs import Edges
-from tableside.rules.mini_nap.formations.body import Shape
+from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.formations.formation import (
     FORMED,
     TWO_STANDS,

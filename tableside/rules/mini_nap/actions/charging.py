@@ -11,6 +11,7 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.values import DICE, DIE, number
 from tableside.geometry.pose import Pose
+from tableside.motion.shape import Track
 from tableside.rules.mini_nap.actions.doing import AtTarget, awaited
 from tableside.rules.mini_nap.answers import in_none
 from tableside.rules.mini_nap.charges import charge, extend
@@ -20,14 +21,13 @@ from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_brea
 from tableside.rules.mini_nap.play.going_on import to_charge
 from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, with_test
-from tableside.rules.mini_nap.reactions.calls import Path
 from tableside.rules.mini_nap.reactions.runs import announced
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.state import Contact, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
 
-def _run(unit: Unit, path: Path, action: AtTarget, target: str | None = None) -> Ran:
+def _run(unit: Unit, path: Track, action: AtTarget, target: str | None = None) -> Ran:
     """Return the run that an action announces, along its path."""
     made = action.as_data()
     return Ran(unit.id, unit.formation, path.facing, path.points, target, action=made)
@@ -71,12 +71,12 @@ class Charge(AtTarget):
         state = to_charge(state, self.unit)
         path = self._path(state)
         if path is not None:
-            waiting = announced(state, _run(path.mover, path, self, self.target))
+            waiting = announced(state, _run(self.pair(state)[0], path, self, self.target))
             if waiting is not None:
                 return waiting
         return self.made_at_last(state)
 
-    def _path(self, state: State) -> Path | None:
+    def _path(self, state: State) -> Track | None:
         """Return the run of the charge, None for one that comes into no contact."""
         found = self._asked(state)[0]
         return None if found is None else path_onto(self.pair(state)[0], found.fan)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tableside.engine.quantity import Quantity, Ruling, all_of, broken
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.shapes import direction
-from tableside.rules.mini_nap.formations.body import Shape
+from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.formations.formation import FORMED, TWO_STANDS, Formation, placements
 from tableside.rules.mini_nap.scene import Scene, gap_between, on_board, sigma_between, stays_clear
 from tableside.rules.mini_nap.state import State, Unit

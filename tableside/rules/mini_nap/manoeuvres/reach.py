@@ -17,9 +17,9 @@ from shapely.geometry.base import BaseGeometry
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import areas_only, rounded
 from tableside.motion.bearings import beside, stretches
-from tableside.motion.runs import Edges, Point, least_runs, outlines_at
+from tableside.motion.runs import Edges, least_runs, outlines_at
+from tableside.motion.shape import Corners, Point, Shape
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.formations.body import Corners, Shape
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import FACINGS, MoveKind, allowance, kinds_of
 from tableside.rules.mini_nap.manoeuvres.reach_kept import inch_area, oblique_area

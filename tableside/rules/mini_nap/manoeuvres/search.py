@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose
 from tableside.motion.runs import outlines_at
-from tableside.rules.mini_nap.formations.body import Corners, Shape
+from tableside.motion.shape import Corners, Shape
 from tableside.rules.mini_nap.manoeuvres.kinds import Course, MoveKind
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.manoeuvres.ways import Way

@@ -10,9 +10,9 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from tableside.geometry.pose import Pose
 from tableside.motion.bearings import beside
-from tableside.motion.runs import Edges, Point
+from tableside.motion.runs import Edges
+from tableside.motion.shape import Track
 from tableside.motion.turning import turning_room
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.field import Field, charge_allowance
@@ -30,57 +30,6 @@ _HEADINGS = 11
 _STEP = 2.0
 _BESIDE = 1e-6
 _HALVINGS = 18
-
-
-@dataclass(frozen=True)
-class Path:
-    """A mover's run: straight legs through ``points``, its outline turned to ``facing``."""
-
-    mover: Unit
-    facing: float
-    points: tuple[Point, ...]
-
-    @cached_property
-    def lengths(self) -> Floats:
-        """The length of each leg, inches."""
-        steps = np.diff(np.array(self.points), axis=0)
-        return np.asarray(np.hypot(steps[:, 0], steps[:, 1]))
-
-    @property
-    def length(self) -> float:
-        """The length of the whole run, inches."""
-        return float(self.lengths.sum())
-
-    def centres(self, done: Floats) -> Floats:
-        """Return the centre (n, 2) after so many inches of the run."""
-        points = np.array(self.points)
-        marks = np.concatenate([[0.0], np.cumsum(self.lengths)])
-        return np.column_stack([np.interp(done, marks, points[:, i]) for i in (0, 1)])
-
-    def rings(self, done: Floats) -> list[Floats]:
-        """Return for each part of the outline its corners (n, k, 2) after so many inches."""
-        centres = self.centres(done)[:, None, :]
-        parts = self.mover.shape.seen_along(self.facing)
-        return [np.array(part)[None, :, :] + centres for part in parts]
-
-    def outlines(self, done: Floats) -> list[NDArray[np.object_]]:
-        """Return for each part its areas after so many inches."""
-        return [np.asarray(shapely.polygons(ring)) for ring in self.rings(done)]
-
-    def outline(self, done: float) -> shapely.Geometry:
-        """Return the outline after so many inches."""
-        parts = [areas[0] for areas in self.outlines(np.array([done]))]
-        return parts[0] if len(parts) == 1 else shapely.union_all(parts)
-
-    def at(self, done: float) -> Pose:
-        """Return the pose after so many inches."""
-        x, y = self.centres(np.array([done]))[0]
-        return Pose(float(x), float(y), self.facing)
-
-    def distances(self, unit: Unit, done: Floats) -> Floats:
-        """Return the distance (inches) from a unit's outline after so many inches."""
-        found = [shapely.distance(areas, unit.outline) for areas in self.outlines(done)]
-        return np.asarray(np.minimum.reduce(found))
 
 
 @dataclass(frozen=True)
@@ -135,7 +84,7 @@ class Caller:
         contacts = field.to_contacts(headings).min(axis=1, initial=np.inf)
         return np.asarray(np.minimum(contacts, field.to_ground(headings)))
 
-    def meets(self, path: Path, done: Floats) -> Bools:
+    def meets(self, path: Track, done: Floats) -> Bools:
         """Return for each place of the run whether some heading meets the mover by the rules.
 
         What bars a heading takes long to find: it is asked only of those that hit the mover.
@@ -158,13 +107,13 @@ class Caller:
         good[rows, columns] = ~self.field.over_edge(headings[rows], runs[rows, columns])
         return np.asarray(good.any(axis=0))
 
-    def _turns_clear_of(self, path: Path, done: Floats, headings: Floats) -> Bools:
+    def _turns_clear_of(self, path: Track, done: Floats, headings: Floats) -> Bools:
         """Whether it can turn to each heading without touching the mover at each place."""
         clear = np.ones((len(headings), len(done)), dtype=bool)
         field, contact = self.field, self.state.contact + ROUNDING
         spot, reach = shapely.Point(field.centre), field.unit.shape.reach + contact
         off = path.centres(done) - np.array(field.centre)
-        near = np.hypot(off[:, 0], off[:, 1]) <= reach + path.mover.shape.reach
+        near = np.hypot(off[:, 0], off[:, 1]) <= reach + path.shape.reach
         for column in np.flatnonzero(near).tolist():
             mover = path.outline(float(done[column]))
             if float(mover.distance(spot)) > reach:
@@ -181,18 +130,18 @@ def call_range(state: State, unit: Unit) -> float:
     return state.rule_cm(data.reaction_table().call[unit.kind.branch])
 
 
-def calls(caller: Caller, path: Path, beyond: float = -1.0) -> tuple[Span, ...]:
+def calls(caller: Caller, path: Track, beyond: float = -1.0) -> tuple[Span, ...]:
     """Return the stretches of the run (inches) along which the unit may call, in order.
 
     ``beyond``: only where the mover is farther off than so much.
     """
     limit = call_range(caller.state, caller.unit)
     way = shapely.LineString(path.points)
-    if caller.unit.outline.distance(way) > limit + path.mover.shape.reach + ROUNDING:
+    if caller.unit.outline.distance(way) > limit + path.shape.reach + ROUNDING:
         return ()  # it never comes near enough
 
     def is_near(done: Floats) -> Bools:
-        gaps = path.distances(caller.unit, done)
+        gaps = path.distances(caller.unit.outline, done)
         return np.asarray((gaps <= limit) & (gaps > beyond))
 
     near = _spans(path, _DISTANCES, is_near)
@@ -203,14 +152,14 @@ def calls(caller: Caller, path: Path, beyond: float = -1.0) -> tuple[Span, ...]:
     return tuple(found)
 
 
-def counters(caller: Caller, path: Path) -> bool:
+def counters(caller: Caller, path: Track) -> bool:
     """Whether at some point of the run a heading meets the mover, at any distance."""
     last = max(path.length - 2 * caller.state.contact, 0.0)
     done = np.linspace(0.0, last, _HEADINGS)
     return bool(caller.meets(path, done).any())
 
 
-def counter_spans(caller: Caller, path: Path) -> tuple[Span, ...]:
+def counter_spans(caller: Caller, path: Track) -> tuple[Span, ...]:
     """Return the stretches of the run (inches) along which the charged unit may meet it.
 
     They are those of an opportunity charge, up to just before the contact: nearer there is no
@@ -219,7 +168,7 @@ def counter_spans(caller: Caller, path: Path) -> tuple[Span, ...]:
     return calls(caller, path, 2 * caller.state.contact)
 
 
-def _spans(path: Path, count: int, holds: Callable[[Floats], Bools]) -> list[Span]:
+def _spans(path: Track, count: int, holds: Callable[[Floats], Bools]) -> list[Span]:
     """Return where along each leg something holds that holds on one stretch of a leg."""
     found: list[Span] = []
     begin = 0.0

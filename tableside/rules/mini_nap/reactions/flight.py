@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose, unit_vector
 from tableside.motion.runs import Edges, least_runs
-from tableside.rules.mini_nap.formations.body import Shape
+from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.reactions.calls import Span, halved, held
 from tableside.rules.mini_nap.scene import ROUNDING, Scene, gap_between
 from tableside.rules.mini_nap.state import State, Unit
