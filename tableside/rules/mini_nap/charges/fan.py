@@ -279,7 +279,7 @@ class Judge:
 
     def runs(self, headings: Floats, target: Unit) -> Floats:
         """Return the run to distance 0 of the target at each heading."""
-        return self.field.to_edges(headings, target.edges)[:, 0]
+        return self.field.ahead.run_to(target.edges, headings)[:, 0]
 
     def _shortest(self, spans: list[tuple[float, float]], target: Unit) -> tuple[float, float]:
         """Return the shortest legal run and its heading: looked for ever more closely."""

@@ -20,6 +20,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose, unit_vector
 from tableside.geometry.shapes import areas_only, parts
+from tableside.motion.ahead import star
 from tableside.motion.bearings import stretches
 from tableside.motion.runs import Edges, clear_runs
 from tableside.rules.mini_nap.scene import Scene
@@ -88,10 +89,7 @@ def _star(scene: Scene, far: float, facing: float) -> BaseGeometry:
     ways = stretches([_WAYS, *sides], 0.0, 360.0)
     runs = clear_runs([(0.0, 0.0)], centre, ways, Edges.of(barred))
     length = np.minimum(runs.min(axis=1, initial=np.inf), far)
-    angles = np.radians(ways)
-    x, y = centre[0] + length * np.cos(angles), centre[1] + length * np.sin(angles)
-    star = shapely.make_valid(shapely.Polygon(np.column_stack([x, y])))
-    return areas_only(star.intersection(_room(scene, facing)))
+    return areas_only(star(centre, ways, length).intersection(_room(scene, facing)))
 
 
 def _at_facing(scene: Scene, leg: float, facing: float) -> list[BaseGeometry]:

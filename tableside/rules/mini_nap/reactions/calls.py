@@ -97,9 +97,8 @@ class Caller:
         headings = np.concatenate([self.base[toward], own])
         if not len(headings):
             return np.zeros(len(done), dtype=bool)
-        runs = np.minimum.reduce(
-            [self.field.to_edges(headings, Edges.of_rings(ring)) for ring in rings]
-        )
+        ahead = self.field.ahead
+        runs = np.minimum.reduce([ahead.run_to(Edges.of_rings(ring), headings) for ring in rings])
         good = (runs <= self.field.limit) & self._turns_clear_of(path, done, headings)
         hits = good.any(axis=1)
         good[hits] &= runs[hits] < self.room(headings[hits])[:, None]
