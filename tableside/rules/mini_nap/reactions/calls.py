@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,6 +11,7 @@ import shapely
 from numpy.typing import NDArray
 
 from tableside.motion.bearings import beside
+from tableside.motion.halving import Span, on_legs, on_marks
 from tableside.motion.runs import Edges
 from tableside.motion.shape import Track
 from tableside.motion.turning import turning_room
@@ -21,7 +22,6 @@ from tableside.rules.mini_nap.state import State, Unit
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
-Span = tuple[float, float]
 
 #: Places along a run at which the distance is looked at, and a heading is looked for.
 _DISTANCES = 65
@@ -29,7 +29,6 @@ _HEADINGS = 11
 #: Headings looked at are no farther apart than this (degrees).
 _STEP = 2.0
 _BESIDE = 1e-6
-_HALVINGS = 18
 
 
 @dataclass(frozen=True)
@@ -143,11 +142,11 @@ def calls(caller: Caller, path: Track, beyond: float = -1.0) -> tuple[Span, ...]
         gaps = path.distances(caller.unit.outline, done)
         return np.asarray((gaps <= limit) & (gaps > beyond))
 
-    near = _spans(path, _DISTANCES, is_near)
+    near = on_legs(path.lengths.tolist(), _DISTANCES, is_near)
     found: list[Span] = []
     for low, high in near:
         marks = np.linspace(low, high, _HEADINGS)
-        found += _where(marks, lambda done: caller.meets(path, done))
+        found += on_marks(marks, lambda done: caller.meets(path, done))
     return tuple(found)
 
 
@@ -165,67 +164,6 @@ def counter_spans(caller: Caller, path: Track) -> tuple[Span, ...]:
     room to turn.
     """
     return calls(caller, path, 2 * caller.state.contact)
-
-
-def _spans(path: Track, count: int, holds: Callable[[Floats], Bools]) -> list[Span]:
-    """Return where along each leg something holds that holds on one stretch of a leg."""
-    found: list[Span] = []
-    begin = 0.0
-    for length in path.lengths.tolist():
-        for span in _where(np.linspace(begin, begin + length, count), holds):
-            if found and span[0] - found[-1][1] <= 1e-6:
-                found[-1] = (found[-1][0], span[1])
-            else:
-                found.append(span)
-        begin += length
-    return found
-
-
-def _where(marks: Floats, holds: Callable[[Floats], Bools]) -> list[Span]:
-    """Return the stretches between the first and last mark on which ``holds`` is true."""
-    places = marks.tolist()
-    return held(places, holds(marks), lambda low, high, good: _edge(low, high, good, holds))
-
-
-def held(
-    marks: Sequence[float],
-    good: Sequence[bool] | Bools,
-    edge: Callable[[float, float, bool], float],
-) -> list[Span]:
-    """Return the stretches on which something holds that is ``good`` at some of the marks.
-
-    ``edge``: where between two marks it changes, and whether it holds at the first of them.
-    """
-    found: list[Span] = []
-    start = marks[0] if good[0] else None
-    for i in range(1, len(marks)):
-        if good[i] == good[i - 1]:
-            continue
-        at = edge(marks[i - 1], marks[i], bool(good[i - 1]))
-        if start is not None:
-            found.append((start, at))
-        start = at if good[i] else None
-    if start is not None:
-        found.append((start, marks[-1]))
-    return found
-
-
-def _edge(low: float, high: float, first: bool, holds: Callable[[Floats], Bools]) -> float:
-    """Return where between two marks the answer changes: eight looks at a time."""
-    for _ in range(_HALVINGS // 3):
-        marks = np.linspace(low, high, 9)
-        same = holds(marks[1:-1]) == first
-        last = int(np.argmin(same)) if not same.all() else len(same)
-        low, high = float(marks[last]), float(marks[last + 1])
-    return (low + high) / 2
-
-
-def halved(low: float, high: float, below: Callable[[float], bool], times: int) -> float:
-    """Return the upper end of a stretch halved so often about where ``below`` ceases to hold."""
-    for _ in range(times):
-        middle = (low + high) / 2
-        low, high = (middle, high) if below(middle) else (low, middle)
-    return high
 
 
 def needs(state: State, unit: Unit, bonus: int = 0) -> int:

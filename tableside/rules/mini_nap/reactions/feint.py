@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.geometry.pose import wrap_degrees
+from tableside.motion.halving import Span, halved
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
-from tableside.rules.mini_nap.reactions.calls import Span, halved, needs
+from tableside.rules.mini_nap.reactions.calls import needs
 from tableside.rules.mini_nap.reactions.flight import Flight
 from tableside.rules.mini_nap.scene import Scene, begun_over, touches
 from tableside.rules.mini_nap.state import State, Unit

@@ -9,8 +9,8 @@ import shapely
 
 from tableside.geometry.pose import Pose, unit_vector
 from tableside.motion.ahead import Ahead
+from tableside.motion.halving import Span, halved, held
 from tableside.motion.runs import Edges
-from tableside.rules.mini_nap.reactions.calls import Span, halved, held
 from tableside.rules.mini_nap.scene import ROUNDING, Scene, gap_between
 from tableside.rules.mini_nap.state import State, Unit
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.quantity import Doubt
+from tableside.motion.halving import Span
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.fan import cell
@@ -14,7 +15,6 @@ from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.reactions.calls import (
     Caller,
-    Span,
     calls,
     counters,
     first_touched,

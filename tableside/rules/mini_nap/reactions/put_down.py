@@ -11,8 +11,8 @@ from dataclasses import replace
 from tableside.engine.message import degrees
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.motion.halving import Span
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.reactions.calls import Span
 from tableside.rules.mini_nap.reactions.feint import turns_after
 from tableside.rules.mini_nap.reactions.flight import Flight
 from tableside.rules.mini_nap.reactions.react import Asked, away, fallen_back, stretch, way_back

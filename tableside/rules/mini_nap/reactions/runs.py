@@ -14,13 +14,14 @@ from typing import Any
 from tableside.engine.message import Several
 from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
+from tableside.motion.halving import Span
 from tableside.motion.shape import Point, Track
 from tableside.rules.mini_nap.charges.ended import judge_charge
 from tableside.rules.mini_nap.manoeuvres.judged import Judged, judge
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, stays
 from tableside.rules.mini_nap.play.units import Result
-from tableside.rules.mini_nap.reactions.calls import Span, counter_spans
+from tableside.rules.mini_nap.reactions.calls import counter_spans
 from tableside.rules.mini_nap.reactions.open import CHARGES, Table
 from tableside.rules.mini_nap.state import Ran, State, Unit
 from tableside.rules.mini_nap.words import say
