@@ -19,6 +19,8 @@ from tableside.geometry.pose import Pose, unit_vector
 from tableside.motion.runs import eroded, swept
 
 Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+Areas = NDArray[np.object_]
 Point = tuple[float, float]
 Corners = tuple[Point, ...]
 
@@ -132,3 +134,47 @@ class Track:
         """Return the convex areas that the parts cover on the legs."""
         parts = self.shape.seen_along(self.facing)
         return [swept(part, *leg) for part in parts for leg in pairwise(self.points)]
+
+
+class Tracks:
+    """Many tracks of a shape, each at a facing and through points of its own (n, k, 2)."""
+
+    def __init__(self, shape: Shape, facings: Floats, points: Floats) -> None:
+        self._count = len(facings)
+        self._begin: list[Areas] = []
+        self._legs: list[Areas] = []
+        angles = np.radians(facings)[:, None]
+        cos, sin = np.cos(angles), np.sin(angles)
+        for part in shape.parts:
+            u, v = np.array(part).T
+            own = np.stack([u * cos - v * sin, u * sin + v * cos], axis=-1)
+            at = [own + points[:, None, i] for i in range(points.shape[1])]
+            self._begin.append(np.asarray(shapely.polygons(at[0])))
+            for a, b in pairwise(at):
+                both = shapely.multipoints(np.concatenate([a, b], axis=1))
+                self._legs.append(np.asarray(shapely.convex_hull(both)))
+
+    def meet(self, area: BaseGeometry, near: float | None = None) -> Bools:
+        """Whether each meets an area, or comes within ``near`` inches of it."""
+        return self._any(self._legs, area, near)
+
+    def begin_on(self, area: BaseGeometry, near: float | None = None) -> Bools:
+        """Whether each begins on an area, or within ``near`` inches of it."""
+        return self._any(self._begin, area, near)
+
+    def _any(self, covered: list[Areas], area: BaseGeometry, near: float | None) -> Bools:
+        found = np.zeros(self._count, dtype=bool)
+        for each in covered:
+            if near is None:
+                found |= shapely.intersects(each, area)
+            else:
+                found |= shapely.dwithin(each, area, near)
+        return found
+
+    def on_board(self, size: tuple[float, float], over: float) -> Bools:
+        """Whether each stays on the board (width, depth), give or take ``over`` inches."""
+        bounds = [shapely.bounds(leg) for leg in self._legs]
+        low = np.minimum.reduce([each[:, :2] for each in bounds])
+        high = np.maximum.reduce([each[:, 2:] for each in bounds])
+        inside = (low >= -over).all(axis=1)
+        return np.asarray(inside & (high <= np.array(size) + over).all(axis=1))

@@ -7,7 +7,7 @@ import pytest
 import shapely
 
 from tableside.geometry.pose import Pose
-from tableside.motion.shape import Shape, Track
+from tableside.motion.shape import Shape, Track, Tracks
 
 #: An inch deep and two wide, in one part; and an L of two.
 BLOCK = Shape((((0.5, 1.0), (-0.5, 1.0), (-0.5, -1.0), (0.5, -1.0)),))
@@ -39,3 +39,14 @@ def test_a_track_tells_how_far_it_is_from_an_area() -> None:
     done = np.array([0.0, 2.0, 4.0])
     assert track.distances(wall, done).tolist() == pytest.approx([3.5, 1.5, 0.0])
     assert track.outline(1.0).equals(ANGLE.at(Pose(1, 0, 0)))
+
+
+def test_many_tracks_tell_what_each_meets_and_where_it_begins() -> None:
+    points = np.array([[[0, 0], [0, 0], [4, 0]], [[0, 0], [0, 4], [4, 4]]], dtype=float)
+    tracks = Tracks(BLOCK, np.array([0.0, 90.0]), points)
+    wall = shapely.box(4.6, -1, 5, 1)
+    assert tracks.meet(wall).tolist() == [False, False]
+    assert tracks.meet(wall, 0.2).tolist() == [True, False]
+    assert tracks.begin_on(shapely.box(0.6, -1, 0.7, 1)).tolist() == [False, True]
+    assert tracks.on_board((10.0, 4.5), 1.0).tolist() == [True, True]
+    assert tracks.on_board((10.0, 4.4), 0.0).tolist() == [False, False]
