@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import areas_only, rounded
 from tableside.motion.ahead import Ahead, star
-from tableside.motion.bearings import beside, stretches
+from tableside.motion.bearings import beside, corners_of, stretches
 from tableside.motion.runs import Edges
 from tableside.motion.shape import Corners, Point, Shape
 from tableside.rules.mini_nap import data
@@ -116,13 +116,11 @@ class _Around:
         turn = (self.room.counter_clockwise, -self.room.clockwise)
         limits = [self.unit.pose.facing - facing + t + a for t in turn for a in (0.0, 180.0)]
         found = [np.array(limits)]
-        if near:
-            points = np.unique(np.vstack([shapely.get_coordinates(a) for a in near]), axis=0)
-            points = points - np.array(self.centre)
-            across = [v for part in parts for _, v in part]
-            for v in (min(across), max(across)):
-                for more in (self.contact, 0.0, -self.contact):
-                    found.append(beside(points, v + (more if v > 0 else -more)))
+        points = corners_of(near, self.centre)
+        across = [v for part in parts for _, v in part]
+        for v in (min(across), max(across)):
+            for more in (self.contact, 0.0, -self.contact):
+                found.append(beside(points, v + (more if v > 0 else -more)))
         sharp = np.concatenate(found)
         steps = np.arange(0.0, 360.0, _STEP)
         return stretches([steps, sharp - _SIDES, sharp + _SIDES], 0.0, 360.0)
