@@ -207,13 +207,6 @@ def _measured(unit: Unit, start: Pose, end: Pose) -> tuple[Place, Place]:
     return (unit.sigma_before or unit.sigma, start), (unit.sigma, end)
 
 
-def begun_over(
-    charger: Unit, target: Unit, started: float, limit: float, rule: str, message: Text
-) -> Ruling:
-    """Return whether a charge that began ``started`` inches off its target began over ``limit``."""
-    return measured(charger, target, started).at_least(limit, rule, message)
-
-
 def off_board(state: State, area: BaseGeometry) -> tuple[float, tuple[float, float]]:
     """Return how far (inches) an area sticks out over the board's edge, and which way.
 

@@ -290,6 +290,11 @@ class Unit:
         """Whether it is a solid square."""
         return self.formation is Formation.SQUARE and self.square == "solid"
 
+    @property
+    def emergency(self) -> bool:
+        """Whether it is an emergency square: one that was only just formed."""
+        return self.formation is Formation.SQUARE and self.square == "emergency"
+
     @cached_property
     def pose_sigma(self) -> tuple[float, float, float]:
         """One standard deviation of its centre (inches) and facing (degrees)."""

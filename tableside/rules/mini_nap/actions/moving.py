@@ -266,7 +266,7 @@ def _in_contact(state: State, unit: Unit, moved: Unit, found: Manoeuvre | None) 
     """Return the table after a charge that a hand has made: the other side may react to it."""
     if found is None or found.kind is not MoveKind.CHARGE or found.way is None:
         return state
-    target = first_touched(state, moved, state.enemies(moved))
+    target = first_touched(state, moved.outline, state.enemies(moved))
     if target is None:
         return state
     way = found.way

@@ -9,8 +9,9 @@ from functools import cached_property
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
-from tableside.motion.bearings import beside
+from tableside.motion.bearings import beside, corners_of
 from tableside.motion.halving import Span, on_legs, on_marks
 from tableside.motion.runs import Edges
 from tableside.motion.shape import Track
@@ -50,14 +51,11 @@ class Caller:
     def base(self) -> Floats:
         """Headings to look at whoever moves: the limits of its turn, and beside each unit."""
         field = self.field
-        points = [shapely.get_coordinates(u.outline) for u in field.around]
-        points += [shapely.get_coordinates(g.area) for g in field.grounds]
-        found = [np.array(field.turn_limits)]
-        if points:
-            across = field.unit.shape.half_width + self.state.contact
-            seen = np.unique(np.vstack(points), axis=0) - np.array(field.centre)
-            found += [beside(seen, across), beside(seen, -across)]
-        sharp = np.concatenate(found)
+        near = [u.outline for u in field.around] + [g.area for g in field.grounds]
+        seen = corners_of(near, field.centre)
+        across = field.unit.shape.half_width + self.state.contact
+        limits = np.array(field.turn_limits)
+        sharp = np.concatenate([limits, beside(seen, across), beside(seen, -across)])
         steps = field.unit.pose.facing + np.arange(-90.0, 90.0 + _STEP, _STEP)
         return self._turned_to(np.concatenate([steps, sharp - _BESIDE, sharp + _BESIDE]))
 
@@ -176,8 +174,8 @@ def may_call(state: State, unit: Unit) -> bool:
     return unit.formed and not unit.kind.is_battery and charge_allowance(state, unit) > 0.0
 
 
-def first_touched(state: State, mover: Unit, units: Sequence[Unit]) -> Unit | None:
-    """Return the unit nearest to the mover of those in contact with it, None without one."""
-    gaps = [(float(mover.outline.distance(unit.outline)), unit) for unit in units]
+def first_touched(state: State, area: BaseGeometry, units: Sequence[Unit]) -> Unit | None:
+    """Return the unit nearest to an area of those in contact with it, None without one."""
+    gaps = [(float(area.distance(unit.outline)), unit) for unit in units]
     close = [pair for pair in gaps if pair[0] <= state.contact + ROUNDING]
     return min(close, key=lambda pair: pair[0])[1] if close else None

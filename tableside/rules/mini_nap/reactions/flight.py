@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from tableside.geometry.pose import Pose, unit_vector
+from tableside.geometry.pose import Pose, unit_vector, wrap_degrees
 from tableside.motion.ahead import Ahead
 from tableside.motion.halving import Span, halved, held
 from tableside.motion.runs import Edges
@@ -104,3 +104,16 @@ class Flight:
 
     def _edge(self, low: float, high: float, free: bool) -> float:
         return halved(low, high, lambda done: self.on_friend(done) != free, _HALVINGS)
+
+
+def away(unit: Unit, enemy: Unit) -> float:
+    """Return the facing away from an enemy: about when its centre lies ahead of the unit's."""
+    cos, sin = unit_vector(unit.pose.facing)
+    ahead = (enemy.pose.x - unit.pose.x) * cos + (enemy.pose.y - unit.pose.y) * sin
+    return wrap_degrees(unit.pose.facing + (180.0 if ahead > 0.0 else 0.0))
+
+
+def fleeing(state: State, unit: Unit, enemy: Unit) -> Flight:
+    """Return the flight of a unit straight away from an enemy, to which it turns its back."""
+    facing = away(unit, enemy)
+    return Flight(state, unit, facing, facing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tableside.engine.quantity import Doubt
@@ -91,12 +91,11 @@ class Table:
         return Open(tuple(found), charged, started, tuple(doubts))
 
     def _charged(self, path: Track, onto: Unit | None) -> tuple[Unit | None, float | None]:
-        ended = _placed(self.mover, path, path.length)
+        ended = path.shape.at(path.at(path.length))
         charged = onto or first_touched(self.state, ended, self.state.enemies(self.mover))
         if charged is None:
             return None, None
-        begun = _placed(self.mover, path, 0.0)
-        return charged, float(begun.outline.distance(charged.outline))
+        return charged, float(path.shape.at(path.start).distance(charged.outline))
 
     def _opportunities(self, path: Track, charged: Unit | None) -> Iterator[Reaction]:
         if path.length <= ROUNDING:
@@ -183,11 +182,3 @@ def square_touched(state: State, battery: Unit) -> Unit | None:
     """Return a friendly solid square in contact with a battery, None without one."""
     solid = (unit for unit in state.friends(battery) if unit.solid)
     return next((unit for unit in solid if in_contact(state, unit, battery)), None)
-
-
-def _placed(unit: Unit, path: Track, done: float) -> Unit:
-    """Return a mover at a place of its run, its outline as it is."""
-    moved = replace(unit)
-    reading = replace(unit.reading, pose=path.at(done))
-    vars(moved)["reading"] = reading
-    return moved
