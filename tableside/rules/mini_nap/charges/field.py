@@ -17,7 +17,7 @@ from tableside.motion.runs import Edges
 from tableside.motion.shape import Point
 from tableside.motion.turning import OPEN, Room
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.manoeuvres.ground import Prohibited
+from tableside.rules.mini_nap.manoeuvres.ground import Barrier
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.scene import ROUNDING, Scene
 from tableside.rules.mini_nap.state import State, Unit
@@ -85,7 +85,7 @@ class Field:
         return Edges.joined(unit.edges for unit in self.around)
 
     @cached_property
-    def grounds(self) -> tuple[Prohibited, ...]:
+    def grounds(self) -> tuple[Barrier, ...]:
         """The prohibited ground that its run could meet."""
         reach = self.limit + self.unit.shape.reach + self.state.contact
         if self.only:

@@ -18,7 +18,6 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import areas_only, rounded
 from tableside.motion.ahead import Ahead, star
 from tableside.motion.bearings import beside, corners_of, stretches
-from tableside.motion.runs import Edges
 from tableside.motion.shape import Corners, Point, Shape
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -130,20 +129,14 @@ class _Around:
         scene, near = self.scene, self.contact + ROUNDING
         size = self.state.width, self.state.depth
         runs = np.full(len(ways), far)
-        for unit in scene.near(shapely.Point(self.centre), far + self.shape.reach + self.contact):
-            if not self.unit.formed and not scene.enemy(unit):
-                continue
-            less = unit.outline.buffer(-self.contact, join_style="mitre")
-            stops = ahead.run_through(unit.edges, Edges.of([less]), ways)[:, 0]
-            if scene.enemy(unit):
-                touching = ahead.touches(unit.outline, ways, near)
-                touch = ahead.run_to(unit.edges, ways, near)[:, 0]
+        reach = far + self.shape.reach + self.contact
+        for each in scene.barriers(shapely.Point(self.centre), reach, formed=self.unit.formed):
+            stops = ahead.run_through(each.edges, each.less_edges, ways)[:, 0]
+            if each.clear:
+                touching = ahead.touches(each.area, ways, near)
+                touch = ahead.run_to(each.edges, ways, near)[:, 0]
                 stops = np.where(touching, stops, np.minimum(touch, stops))
-            begun = ahead.lies_on(unit.outline, less, ways)
-            runs = np.minimum(runs, np.where(begun, np.inf, stops))
-        for ground in scene.ground():
-            stops = ahead.run_through(ground.edges, ground.less_edges, ways)[:, 0]
-            begun = ahead.lies_on(ground.area, ground.less, ways)
+            begun = ahead.lies_on(each.area, each.less, ways)
             runs = np.minimum(runs, np.where(begun, np.inf, stops))
         return np.asarray(np.minimum(runs, ahead.run_on_board(size, near, ways)))
 

@@ -122,19 +122,10 @@ def clear(scene: Scene, shape: Shape, formed: bool, facings: Floats, points: Flo
     narrow = Tracks(shape.smaller(scene.contact), facings, points)
     near = scene.contact + ROUNDING
     route = shapely.MultiPoint(points.reshape(-1, 2)).envelope
-    for unit in scene.near(route, shape.reach + near):
-        enemy = scene.enemy(unit)
-        if not enemy and not formed:
-            continue
-        less = unit.outline.buffer(-scene.contact, join_style="mitre")
-        bad = wide.meet(less) | narrow.meet(unit.outline)
-        if enemy:
-            touching = wide.begin_on(unit.outline, near)
-            bad = np.where(touching, bad, wide.meet(unit.outline, near))
-        good &= ~bad | wide.begin_on(less) | narrow.begin_on(unit.outline)
-    for ground in scene.ground(formed=formed):
-        if ground.area.distance(route) > shape.reach:
-            continue
-        bad = wide.meet(ground.less) | narrow.meet(ground.area)
-        good &= ~bad | wide.begin_on(ground.less) | narrow.begin_on(ground.area)
+    for barrier in scene.barriers(route, shape.reach + near, formed=formed):
+        area, less = barrier.area, barrier.less
+        bad = wide.meet(less) | narrow.meet(area)
+        if barrier.clear:
+            bad = np.where(wide.begin_on(area, near), bad, wide.meet(area, near))
+        good &= ~bad | wide.begin_on(less) | narrow.begin_on(area)
     return good & wide.on_board((scene.state.width, scene.state.depth), near)
