@@ -16,7 +16,7 @@ from tableside.rules.mini_nap.actions.doing import AtTarget, awaited
 from tableside.rules.mini_nap.answers import in_none
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.charge import charge_path, path_onto
-from tableside.rules.mini_nap.charges.extend import extended, extension
+from tableside.rules.mini_nap.charges.extend import Extended, Extension
 from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through
 from tableside.rules.mini_nap.play.going_on import to_charge
 from tableside.rules.mini_nap.play.sequence import to_act
@@ -118,12 +118,17 @@ class Extend(AtTarget):
         bars = [awaited(state, None), to_act(state, unit), in_none(unit), charge.bars(unit)]
         return (unit.id, target.id), all_of([*bars, found.outcome])
 
+    def _ended(self, state: State) -> tuple[Extension, Extended]:
+        unit, target = self.pair(state)
+        found = extend.extension(state, unit, target)
+        pips = sum(self.distance)
+        return found, extend.extended(state, unit, target, found.heading, self.die, pips)
+
     def apply(self, state: State) -> Result:
         """Announce a rolled run that may be called; make any other."""
         state = to_charge(state, self.unit)
-        unit, target = self.pair(state)
-        found = extension(state, unit, target)
-        ended = extended(state, unit, target, found.heading, self.die, sum(self.distance))
+        unit = self.pair(state)[0]
+        found, ended = self._ended(state)
         if ended.move > ROUNDING:
             turned = unit.moved_to(Pose(unit.pose.x, unit.pose.y, found.heading))
             path = charge_path(turned, found.heading, ended.move)
@@ -137,8 +142,7 @@ class Extend(AtTarget):
         """Go on into a charge, or fall short."""
         state = replace(to_charge(state, self.unit), run=None)
         unit, target = self.pair(state)
-        found = extension(state, unit, target)
-        ended = extended(state, unit, target, found.heading, self.die, sum(self.distance))
+        found, ended = self._ended(state)
         moved = unit.moved_to(ended.to)
         if ended.then == "charge":
             after, events = Charge(unit.id, target.id, found.heading).apply(state.put(moved))
