@@ -292,7 +292,7 @@ def _fire(state: State, question: Question) -> Answer:
         return {**_permission(found), "range": None, "dice": 0}
     ruling = fire(state, unit, target)
     turn = may_act(state, unit, firing=True)
-    outcome = all_of([turn, ruling.outcome, Ruling(doubts=ruling.doubts), found])
+    outcome = all_of([turn, ruling.outcome, found])
     return {**_permission(outcome), "range": ruling.range, "dice": ruling.dice}
 
 

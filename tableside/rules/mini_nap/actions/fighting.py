@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from tableside.engine.action import part
 from tableside.engine.doing import Judged
 from tableside.engine.message import Several, Text
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import all_of, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.values import COUNT, DICE, NAME
 from tableside.rules.mini_nap import data
@@ -45,7 +45,7 @@ class Fire(AtTarget):
         if len(self.dice) != found.dice:
             text = say("fire-dice", unit=unit, wanted=found.dice, given=len(self.dice))
             outcomes.append(broken("firing.dice", text))
-        return (unit.id, target.id), all_of([*outcomes, Ruling(doubts=found.doubts)])
+        return (unit.id, target.id), all_of(outcomes)
 
     def apply(self, state: State) -> Result:
         """Add the hits to the target's losses."""
