@@ -9,7 +9,7 @@ from typing import Any
 from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked, asked_of
 from tableside.engine.asking import Question
-from tableside.engine.quantity import RANK, Breach, Ruling, Verdict, all_of, broken
+from tableside.engine.quantity import RANK, Ruling, Verdict, all_of, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import unit_vector
 from tableside.geometry.shapes import as_geojson
@@ -20,6 +20,7 @@ from tableside.rules.mini_nap.charges.ended import judge_charge
 from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.fights.strength import may_lose, strength
 from tableside.rules.mini_nap.formations import change
+from tableside.rules.mini_nap.formations.change import in_none
 from tableside.rules.mini_nap.formations.formation import FORMED, Formation
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.manoeuvres.judged import Judged, commands_move, judge, own_first
@@ -36,15 +37,6 @@ from tableside.rules.mini_nap.words import say, term
 def answer(state: State, question: Question) -> Answer:
     """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
     return asked_of(QUESTIONS, question).answer(state, question)
-
-
-def in_none(unit: Unit) -> Ruling:
-    """Return the breach of a unit that stands in no formation."""
-    if unit.formation is not Formation.NONE:
-        return Ruling(doubts=unit.reading.doubts)
-    why = unit.reading.defects[0].message
-    text = say("formation-none", unit=unit, why=why)
-    return Ruling((Breach("formation.none", text),))
 
 
 def _permission(outcome: Ruling) -> Answer:

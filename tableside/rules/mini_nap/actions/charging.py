@@ -13,10 +13,10 @@ from tableside.engine.values import DICE, DIE, number
 from tableside.geometry.pose import Pose
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap.actions.doing import AtTarget, awaited
-from tableside.rules.mini_nap.answers import in_none
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.charge import charge_path, path_onto
 from tableside.rules.mini_nap.charges.extend import Extended, Extension
+from tableside.rules.mini_nap.formations.change import in_none
 from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through
 from tableside.rules.mini_nap.play.going_on import to_charge
 from tableside.rules.mini_nap.play.sequence import to_act

@@ -17,7 +17,7 @@ from tableside.geometry.pose import Pose, turn_between, unit_vector
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, awaited
-from tableside.rules.mini_nap.answers import in_none
+from tableside.rules.mini_nap.formations.change import in_none
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged as Manoeuvre
 from tableside.rules.mini_nap.manoeuvres.judged import commands_move
