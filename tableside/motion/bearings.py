@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -23,6 +25,14 @@ NARROWEST = 1e-6
 _LOOKS = np.array([1e-6, 0.27, 0.5, 0.73, 1.0 - 1e-6])
 #: A stretch in which the code changes is halved three times at once, so many times.
 _ROUNDS = 12
+
+
+def corners_of(areas: Sequence[BaseGeometry], centre: Point) -> Floats:
+    """Return the corners (n, 2) of areas, each once, seen from a centre."""
+    if not areas:
+        return np.empty((0, 2))
+    points = np.vstack([shapely.get_coordinates(area) for area in areas])
+    return np.asarray(np.unique(points, axis=0) - np.array(centre))
 
 
 def beside(points: Floats, lateral: float) -> Floats:

@@ -9,16 +9,18 @@ from typing import Any
 from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked, asked_of
 from tableside.engine.asking import Question
-from tableside.engine.quantity import RANK, Breach, Ruling, Verdict, all_of, broken
+from tableside.engine.quantity import RANK, Ruling, Verdict, all_of, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import unit_vector
 from tableside.geometry.shapes import as_geojson
+from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data, questions
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.ended import judge_charge
 from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.fights.strength import may_lose, strength
 from tableside.rules.mini_nap.formations import change
+from tableside.rules.mini_nap.formations.change import in_none
 from tableside.rules.mini_nap.formations.formation import FORMED, Formation
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.manoeuvres.judged import Judged, commands_move, judge, own_first
@@ -26,7 +28,6 @@ from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.reach import areas
 from tableside.rules.mini_nap.play.sequence import dice_count, may_act, rolled, throwers
 from tableside.rules.mini_nap.reactions import react as reacting
-from tableside.rules.mini_nap.reactions.calls import Path
 from tableside.rules.mini_nap.reactions.feint import feint
 from tableside.rules.mini_nap.reactions.open import Open, Table
 from tableside.rules.mini_nap.state import State, Unit
@@ -36,15 +37,6 @@ from tableside.rules.mini_nap.words import say, term
 def answer(state: State, question: Question) -> Answer:
     """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
     return asked_of(QUESTIONS, question).answer(state, question)
-
-
-def in_none(unit: Unit) -> Ruling:
-    """Return the breach of a unit that stands in no formation."""
-    if unit.formation is not Formation.NONE:
-        return Ruling(doubts=unit.reading.doubts)
-    why = unit.reading.defects[0].message
-    text = say("formation-none", unit=unit, why=why)
-    return Ruling((Breach("formation.none", text),))
 
 
 def _permission(outcome: Ruling) -> Answer:
@@ -211,9 +203,9 @@ def _reactions(state: State, question: Question) -> Answer:
     start, points = (mover.pose.x, mover.pose.y), []
     if kind is MoveKind.OBLIQUE:
         points = [_corner(mover, to.x, to.y, to.facing)]
-    path = Path(mover, to.facing, (start, *points, (to.x, to.y)))
+    path = Track(mover.shape, to.facing, (start, *points, (to.x, to.y)))
     if kind is MoveKind.STAND:
-        path = Path(mover, to.facing, (start, start))
+        path = Track(mover.shape, to.facing, (start, start))
     opened = Table(state, mover).to_run(path, charge=kind is MoveKind.CHARGE)
     more = {"started": opened.started} if kind is MoveKind.CHARGE else {}
     doubts = [doubt.as_json() for doubt in dict.fromkeys(opened.doubts)]
@@ -292,7 +284,7 @@ def _fire(state: State, question: Question) -> Answer:
         return {**_permission(found), "range": None, "dice": 0}
     ruling = fire(state, unit, target)
     turn = may_act(state, unit, firing=True)
-    outcome = all_of([turn, ruling.outcome, Ruling(doubts=ruling.doubts), found])
+    outcome = all_of([turn, ruling.outcome, found])
     return {**_permission(outcome), "range": ruling.range, "dice": ruling.dice}
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from shapely import get_coordinates
+from shapely.geometry.base import BaseGeometry
 
 from tableside.engine import drawing as engine
 from tableside.engine.message import Text
@@ -47,7 +49,10 @@ def _sign(kind: Kind) -> str:
 
 def outlines(unit: Unit) -> Outlines:
     """Return the corners (inches) of each of a unit's stands."""
-    areas = stand_areas(unit.stands or (), unit.sizes, unit.kind.is_command)
+    return _rings(stand_areas(unit.stands or (), unit.sizes, unit.kind.is_command))
+
+
+def _rings(areas: Iterable[BaseGeometry]) -> Outlines:
     return tuple(tuple(map(tuple, get_coordinates(area)[:-1].tolist())) for area in areas)
 
 
@@ -91,7 +96,4 @@ def table_drawing(state: State) -> dict[str, Any]:
 
 def ghost(style: str, unit: Unit, pose: Pose, text: Text = "") -> Ghost:
     """Return the outline of a unit at another place, as it is drawn."""
-    rings = tuple(
-        tuple(map(tuple, get_coordinates(area)[:-1].tolist())) for area in unit.shape.areas(pose)
-    )
-    return Ghost(style, unit.id, rings, text)
+    return Ghost(style, unit.id, _rings(unit.shape.areas(pose)), text)

@@ -31,9 +31,9 @@ from tableside.files.loading import data_file
 from tableside.files.parts import AsTuple, Count
 from tableside.geometry.units import inches
 from tableside.rules.mini_nap.data import FOLDER
+from tableside.rules.mini_nap.fights.strength import LEAST_STRENGTH
 from tableside.rules.mini_nap.kinds import STAND_SIZES, Kind
 from tableside.rules.mini_nap.play import awaited
-from tableside.rules.mini_nap.position import LEAST_STRENGTH
 from tableside.rules.mini_nap.state import State
 
 Rating = Literal["untrained", "trained", "veteran", "elite", "guard"]

@@ -29,6 +29,7 @@ from tableside.files.position_checks import (
     unfit,
 )
 from tableside.files.words import say as of_file
+from tableside.rules.mini_nap.fights.strength import LEAST_STRENGTH, MOST_GUNS
 from tableside.rules.mini_nap.formations.formation import stands_of
 from tableside.rules.mini_nap.kinds import STAND_SIZES, Kind
 from tableside.rules.mini_nap.state import HouseRules, State, Unit
@@ -36,9 +37,6 @@ from tableside.rules.mini_nap.words import say
 
 #: The terrain that may be given as a line with a width.
 LINES = frozenset({"river", "stream", "bridge", "ford", "road"})
-
-#: Guns have at most so many strength points, and no unit starts with fewer than so many.
-MOST_GUNS, LEAST_STRENGTH = 6, 2
 
 #: The lists of units that a state has.
 _LISTS = ("units", "eliminated", "aside")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,7 +16,7 @@ from tableside.engine.quantity import DEVIATIONS, SLACK, Quantity, Ruling, along
 from tableside.geometry.pose import Pose, turn_between
 from tableside.geometry.shapes import direction, signed_gap
 from tableside.geometry.uncertainty import Place, of_gap, of_move, of_turn
-from tableside.rules.mini_nap.manoeuvres.ground import Prohibited, overlapped, prohibited
+from tableside.rules.mini_nap.manoeuvres.ground import Barrier, overlapped, prohibited
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -48,7 +48,7 @@ class Scene:
         """The distance (inches) that still counts as contact."""
         return self.state.contact
 
-    def ground(self, *, formed: bool | None = None) -> tuple[Prohibited, ...]:
+    def ground(self, *, formed: bool | None = None) -> tuple[Barrier, ...]:
         """Return the ground that bars the unit, formed or not."""
         return prohibited(self.state, self.unit, formed=formed)
 
@@ -59,13 +59,25 @@ class Scene:
         close = shapely.dwithin(self.areas, area, distance + ROUNDING)
         return [self.around[i] for i in np.flatnonzero(close)]
 
+    def barriers(self, area: BaseGeometry, distance: float, *, formed: bool) -> Iterator[Barrier]:
+        """Yield what bars a run of the unit, formed or not, within ``distance`` of an area.
+
+        It may not come into contact with an enemy, but for one that it touches already; nor go
+        through one, nor over ground that bars it, nor, formed, through a friend.
+        """
+        for unit in self.near(area, distance):
+            if formed or self.enemy(unit):
+                less = unit.outline.buffer(-self.contact, join_style="mitre")
+                yield Barrier(unit.id, unit.outline, less, self.enemy(unit))
+        yield from (g for g in self.ground(formed=formed) if g.area.distance(area) <= distance)
+
     def touched(self, area: BaseGeometry) -> frozenset[str]:
         """Return the ids of the units in contact with an area."""
         return frozenset(unit.id for unit in self.near(area, self.contact))
 
     def ground_touched(
         self, area: BaseGeometry, *, formed: bool | None = None
-    ) -> tuple[Prohibited, ...]:
+    ) -> tuple[Barrier, ...]:
         """Return the prohibited ground in contact with an area."""
         limit = self.contact + ROUNDING
         return tuple(g for g in self.ground(formed=formed) if g.area.distance(area) <= limit)
@@ -101,7 +113,7 @@ class Scene:
         ]
         return frozenset(name for name, gap in gaps if self.overlapped(gap))
 
-    def overlaps_ground(self, ground: Prohibited, area: BaseGeometry) -> bool:
+    def overlaps_ground(self, ground: Barrier, area: BaseGeometry) -> bool:
         """Whether an area overlaps prohibited ground deeper than the tolerance."""
         return overlapped(ground, area, self.contact)
 
@@ -205,13 +217,6 @@ def turned_sigma(unit: Unit, start: Pose, end: Pose) -> float:
 
 def _measured(unit: Unit, start: Pose, end: Pose) -> tuple[Place, Place]:
     return (unit.sigma_before or unit.sigma, start), (unit.sigma, end)
-
-
-def begun_over(
-    charger: Unit, target: Unit, started: float, limit: float, rule: str, message: Text
-) -> Ruling:
-    """Return whether a charge that began ``started`` inches off its target began over ``limit``."""
-    return measured(charger, target, started).at_least(limit, rule, message)
 
 
 def off_board(state: State, area: BaseGeometry) -> tuple[float, tuple[float, float]]:

@@ -33,7 +33,7 @@ from tableside.files.position import Colour, Named, Turn, Whole
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.motion.runs import Edges
-from tableside.rules.mini_nap.formations.body import Shape
+from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.formations.formation import (
     FORMED,
     TWO_STANDS,
@@ -289,6 +289,11 @@ class Unit:
     def solid(self) -> bool:
         """Whether it is a solid square."""
         return self.formation is Formation.SQUARE and self.square == "solid"
+
+    @property
+    def emergency(self) -> bool:
+        """Whether it is an emergency square: one that was only just formed."""
+        return self.formation is Formation.SQUARE and self.square == "emergency"
 
     @cached_property
     def pose_sigma(self) -> tuple[float, float, float]:

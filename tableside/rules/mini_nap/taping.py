@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableside.engine.measuring import Remark, permission_remarks
-from tableside.engine.quantity import Quantity, Ruling, all_of
-from tableside.rules.mini_nap.answers import in_none
+from tableside.engine.quantity import Quantity
 from tableside.rules.mini_nap.fights.fire import fire
+from tableside.rules.mini_nap.formations.change import in_none
 from tableside.rules.mini_nap.scene import distance
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
@@ -32,7 +32,7 @@ def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
         yield from permission_remarks(reading.as_json(), "", "")
         return
     ruling = fire(state, unit, target)
-    outcome = all_of([ruling.outcome, Ruling(doubts=ruling.doubts), reading])
+    outcome = ruling.outcome.and_(reading)
     values = {"unit": unit.called, "target": target.called}
     yield from permission_remarks(
         outcome.as_json(),

@@ -11,23 +11,23 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.values import DICE, DIE, number
 from tableside.geometry.pose import Pose
+from tableside.motion.shape import Track
 from tableside.rules.mini_nap.actions.doing import AtTarget, awaited
-from tableside.rules.mini_nap.answers import in_none
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.charge import charge_path, path_onto
-from tableside.rules.mini_nap.charges.extend import extended, extension
+from tableside.rules.mini_nap.charges.extend import Extended, Extension
+from tableside.rules.mini_nap.formations.change import in_none
 from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through
 from tableside.rules.mini_nap.play.going_on import to_charge
 from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, with_test
-from tableside.rules.mini_nap.reactions.calls import Path
 from tableside.rules.mini_nap.reactions.runs import announced
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.state import Contact, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
 
-def _run(unit: Unit, path: Path, action: AtTarget, target: str | None = None) -> Ran:
+def _run(unit: Unit, path: Track, action: AtTarget, target: str | None = None) -> Ran:
     """Return the run that an action announces, along its path."""
     made = action.as_data()
     return Ran(unit.id, unit.formation, path.facing, path.points, target, action=made)
@@ -71,12 +71,12 @@ class Charge(AtTarget):
         state = to_charge(state, self.unit)
         path = self._path(state)
         if path is not None:
-            waiting = announced(state, _run(path.mover, path, self, self.target))
+            waiting = announced(state, _run(self.pair(state)[0], path, self, self.target))
             if waiting is not None:
                 return waiting
         return self.made_at_last(state)
 
-    def _path(self, state: State) -> Path | None:
+    def _path(self, state: State) -> Track | None:
         """Return the run of the charge, None for one that comes into no contact."""
         found = self._asked(state)[0]
         return None if found is None else path_onto(self.pair(state)[0], found.fan)
@@ -118,12 +118,17 @@ class Extend(AtTarget):
         bars = [awaited(state, None), to_act(state, unit), in_none(unit), charge.bars(unit)]
         return (unit.id, target.id), all_of([*bars, found.outcome])
 
+    def _ended(self, state: State) -> tuple[Extension, Extended]:
+        unit, target = self.pair(state)
+        found = extend.extension(state, unit, target)
+        pips = sum(self.distance)
+        return found, extend.extended(state, unit, target, found.heading, self.die, pips)
+
     def apply(self, state: State) -> Result:
         """Announce a rolled run that may be called; make any other."""
         state = to_charge(state, self.unit)
-        unit, target = self.pair(state)
-        found = extension(state, unit, target)
-        ended = extended(state, unit, target, found.heading, self.die, sum(self.distance))
+        unit = self.pair(state)[0]
+        found, ended = self._ended(state)
         if ended.move > ROUNDING:
             turned = unit.moved_to(Pose(unit.pose.x, unit.pose.y, found.heading))
             path = charge_path(turned, found.heading, ended.move)
@@ -137,8 +142,7 @@ class Extend(AtTarget):
         """Go on into a charge, or fall short."""
         state = replace(to_charge(state, self.unit), run=None)
         unit, target = self.pair(state)
-        found = extension(state, unit, target)
-        ended = extended(state, unit, target, found.heading, self.die, sum(self.distance))
+        found, ended = self._ended(state)
         moved = unit.moved_to(ended.to)
         if ended.then == "charge":
             after, events = Charge(unit.id, target.id, found.heading).apply(state.put(moved))

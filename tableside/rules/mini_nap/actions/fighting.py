@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from tableside.engine.action import part
 from tableside.engine.doing import Judged
 from tableside.engine.message import Several, Text
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import all_of, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.values import COUNT, DICE, NAME
 from tableside.rules.mini_nap import data
@@ -19,8 +19,7 @@ from tableside.rules.mini_nap.fights.thrown import Thrown
 from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.play.sequence import may_act
 from tableside.rules.mini_nap.play.units import Result, fighter, lost
-from tableside.rules.mini_nap.reactions.flight import Flight
-from tableside.rules.mini_nap.reactions.react import away
+from tableside.rules.mini_nap.reactions.flight import fleeing
 from tableside.rules.mini_nap.scene import in_contact, touches
 from tableside.rules.mini_nap.state import Shot, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
@@ -46,7 +45,7 @@ class Fire(AtTarget):
         if len(self.dice) != found.dice:
             text = say("fire-dice", unit=unit, wanted=found.dice, given=len(self.dice))
             outcomes.append(broken("firing.dice", text))
-        return (unit.id, target.id), all_of([*outcomes, Ruling(doubts=found.doubts)])
+        return (unit.id, target.id), all_of(outcomes)
 
     def apply(self, state: State) -> Result:
         """Add the hits to the target's losses."""
@@ -208,8 +207,7 @@ def _thrown(dice: tuple[int, ...]) -> Text:
 
 def _beaten(state: State, unit: Unit, victor: Unit) -> Result:
     """A beaten unit falls back; a contact on the way eliminates it."""
-    facing = away(unit, victor)
-    flight = Flight(state, unit, facing, facing)
+    flight = fleeing(state, unit, victor)
     far = state.rule_cm(data.melee().beaten_falls_back)
     safe = flight.safe(far, far)
     if not safe:

@@ -17,7 +17,7 @@ from tableside.geometry.pose import Pose, turn_between, unit_vector
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, awaited
-from tableside.rules.mini_nap.answers import in_none
+from tableside.rules.mini_nap.formations.change import in_none
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged as Manoeuvre
 from tableside.rules.mini_nap.manoeuvres.judged import commands_move
@@ -266,7 +266,7 @@ def _in_contact(state: State, unit: Unit, moved: Unit, found: Manoeuvre | None) 
     """Return the table after a charge that a hand has made: the other side may react to it."""
     if found is None or found.kind is not MoveKind.CHARGE or found.way is None:
         return state
-    target = first_touched(state, moved, state.enemies(moved))
+    target = first_touched(state, moved.outline, state.enemies(moved))
     if target is None:
         return state
     way = found.way

@@ -21,13 +21,12 @@ from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.play.units import Result, fighter, lost, put_there, with_test
 from tableside.rules.mini_nap.reactions.calls import call_range
 from tableside.rules.mini_nap.reactions.feint import Feint, feint
-from tableside.rules.mini_nap.reactions.flight import Flight
+from tableside.rules.mini_nap.reactions.flight import fleeing
 from tableside.rules.mini_nap.reactions.open import CHARGES, square_touched
 from tableside.rules.mini_nap.reactions.put_down import ridden_to, rode_back, stops_clear, within
 from tableside.rules.mini_nap.reactions.react import (
     FLIGHTS,
     Asked,
-    away,
     fallen_back,
     react,
     way_back,
@@ -182,8 +181,7 @@ def _fled(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Res
     to = more.get("to")
     doomed = more.get("eliminated", False)
     if to is None and passed:
-        facing = away(unit, enemy)
-        flight = Flight(state, unit, facing, facing)
+        flight = fleeing(state, unit, enemy)
         safe = more.get("safe")
         to = flight.at(safe[0][0]).as_list() if safe else None
         doomed = to is None

@@ -24,8 +24,8 @@ from tableside.rules.mini_nap.actions.initiative import (
 )
 from tableside.rules.mini_nap.actions.moving import Gone, Move
 from tableside.rules.mini_nap.actions.reacting import FeintBack, React
-from tableside.rules.mini_nap.answers import in_none
 from tableside.rules.mini_nap.fights.strength import strength
+from tableside.rules.mini_nap.formations.change import in_none
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.play.units import Result, fighter, lost, settled
 from tableside.rules.mini_nap.proof import with_proof

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
+from tableside.motion.shape import Track
 from tableside.rules.mini_nap.charges.fan import LEGAL, Fan, Judge, cell, named_of
 from tableside.rules.mini_nap.charges.field import Field, charge_allowance
 from tableside.rules.mini_nap.formations.change import judged, set_from
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.reactions.calls import Path
 from tableside.rules.mini_nap.reactions.open import Open, Table
 from tableside.rules.mini_nap.scene import measured
 from tableside.rules.mini_nap.state import State, Unit
@@ -191,18 +191,18 @@ def _target(
     return Target(fan, found, ruling)
 
 
-def path_onto(unit: Unit, fan: Fan) -> Path | None:
+def path_onto(unit: Unit, fan: Fan) -> Track | None:
     """Return the shortest run onto the target of a fan, None where no heading is legal."""
     if fan.run is None or fan.heading is None:
         return None
     return charge_path(unit, fan.heading, fan.run)
 
 
-def charge_path(unit: Unit, heading: float, run: float) -> Path:
+def charge_path(unit: Unit, heading: float, run: float) -> Track:
     """Return the straight run of a charge."""
     start = Pose(unit.pose.x, unit.pose.y, heading)
     end = start.place(run, 0.0)
-    return Path(unit, heading, ((start.x, start.y), end))
+    return Track(unit.shape, heading, ((start.x, start.y), end))
 
 
 def shortest_alone(state: State, unit: Unit, target: Unit) -> float | None:

@@ -102,5 +102,5 @@ def _clear_ahead(state: State, unit: Unit, heading: float) -> float:
     headings = np.array([heading])
     units = field.to_units(headings).min(initial=np.inf)
     edges = Edges.joined(ground.edges for ground in field.grounds)
-    ground = field.to_edges(headings, edges).min(initial=np.inf)
+    ground = field.ahead.run_to(edges, headings).min(initial=np.inf)
     return max(float(min(units, ground)) - _SHORT, 0.0)

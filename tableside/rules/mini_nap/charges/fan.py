@@ -11,7 +11,7 @@ import shapely
 from numpy.typing import NDArray
 
 from tableside.geometry.pose import wrap_degrees
-from tableside.motion.bearings import ahead, beside, classified, merged, onto, stretches
+from tableside.motion.bearings import ahead, beside, classified, corners_of, merged, onto, stretches
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.field import Field
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -106,14 +106,13 @@ class Judge:
     def _shared(self) -> list[Floats]:
         """The headings at which something changes whatever the target is."""
         field, contact = self.field, self.field.state.contact
-        centre = np.array(field.centre)
         right, left = self._sides
-        points = _points([unit.outline for unit in field.around]) - centre
+        points = corners_of([unit.outline for unit in field.around], field.centre)
         near = contact + ROUNDING
         found = [np.array(field.turn_limits), beside(points, right - near)]
         found.append(beside(points, left + near))
         if field.grounds:
-            ground = _points([g.area for g in field.grounds]) - centre
+            ground = corners_of([g.area for g in field.grounds], field.centre)
             found += [beside(ground, right + contact), beside(ground, left - contact)]
         return found
 
@@ -279,7 +278,7 @@ class Judge:
 
     def runs(self, headings: Floats, target: Unit) -> Floats:
         """Return the run to distance 0 of the target at each heading."""
-        return self.field.to_edges(headings, target.edges)[:, 0]
+        return self.field.ahead.run_to(target.edges, headings)[:, 0]
 
     def _shortest(self, spans: list[tuple[float, float]], target: Unit) -> tuple[float, float]:
         """Return the shortest legal run and its heading: looked for ever more closely."""
@@ -294,9 +293,3 @@ class Judge:
                 best = min(best, (float(runs[at]), float(headings[at])))
                 a, b = float(headings[max(at - 1, 0)]), float(headings[min(at + 1, 32)])
         return best
-
-
-def _points(areas: list[shapely.Geometry]) -> Floats:
-    if not areas:
-        return np.empty((0, 2))
-    return np.unique(np.vstack([shapely.get_coordinates(area) for area in areas]), axis=0)

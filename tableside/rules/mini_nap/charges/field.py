@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.quantity import SLACK, SLACK_DEGREES
-from tableside.motion.runs import Edges, Point, least_runs, outlines_at
+from tableside.motion.ahead import Ahead
+from tableside.motion.runs import Edges
+from tableside.motion.shape import Point
 from tableside.motion.turning import OPEN, Room
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.manoeuvres.ground import Prohibited
+from tableside.rules.mini_nap.manoeuvres.ground import Barrier
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.scene import ROUNDING, Scene
 from tableside.rules.mini_nap.state import State, Unit
@@ -83,7 +85,7 @@ class Field:
         return Edges.joined(unit.edges for unit in self.around)
 
     @cached_property
-    def grounds(self) -> tuple[Prohibited, ...]:
+    def grounds(self) -> tuple[Barrier, ...]:
         """The prohibited ground that its run could meet."""
         reach = self.limit + self.unit.shape.reach + self.state.contact
         if self.only:
@@ -92,76 +94,37 @@ class Field:
         return tuple(g for g in self.scene.ground() if g.area.distance(spot) <= reach)
 
     @cached_property
-    def _parts(self) -> tuple[tuple[Point, ...], ...]:
-        return self.unit.shape.seen_along(0.0)
-
-    @cached_property
-    def _lesser(self) -> tuple[tuple[Point, ...], ...]:
-        return self.unit.shape.smaller(self.state.contact).parts
-
-    @cached_property
-    def _inner(self) -> tuple[tuple[Point, ...], ...]:
-        return self.unit.shape.smaller(self.state.contact + SLACK).parts
-
-    def _least(
-        self, parts: Sequence[Sequence[Point]], edges: Edges, headings: Floats, near: float = 0.0
-    ) -> Floats:
-        return least_runs(parts, self.centre, headings, edges, near)
+    def ahead(self) -> Ahead:
+        """Its outline, that faces the way it runs."""
+        return Ahead(self.unit.shape, 0.0, self.centre, self.state.contact, SLACK)
 
     def to_units(self, headings: Floats) -> Floats:
         """Return the run (inches) to distance 0 of each unit around, infinite where it misses."""
-        return self._least(self._parts, self.edges, headings)
-
-    def to_edges(self, headings: Floats, edges: Edges) -> Floats:
-        """Return the run to distance 0 of other obstacles."""
-        return self._least(self._parts, edges, headings)
+        return self.ahead.run_to(self.edges, headings)
 
     def to_contacts(self, headings: Floats, chosen: Sequence[int] | None = None) -> Floats:
         """Return the run to a new contact with, or through, each unit around (or the chosen)."""
         columns = list(range(len(self.around))) if chosen is None else list(chosen)
         edges = self.edges if chosen is None else self._edges_of(columns)
         near = self.state.contact + ROUNDING
-        touch = self._least(self._parts, edges, headings, near)
+        touch = self.ahead.run_to(edges, headings, near)
         close = [i for i, column in enumerate(columns) if column in self._close]
         for i in close:
             outline = self.around[columns[i]].outline
-            touching = self._touching(headings, outline)
+            touching = self.ahead.touches(outline, headings, near)
             if self.around[columns[i]].id not in self._touched:
                 # It was not touched before the turn: at the limit of a turn rounding says so.
                 touch[:, i] = np.where(touching, 0.0, touch[:, i])
                 continue
-            through = self._through(headings, self.around[columns[i]].edges)
+            through = self.ahead.run_into(self.around[columns[i]].edges, headings)[:, 0]
             far = np.where(touching, through, np.minimum(touch[:, i], through))
-            inside = self._inside(headings, outline, self._less(outline))
+            inside = self.ahead.lies_on(outline, self._less(outline), headings)
             stood_on = self.around[columns[i]].id in self.scene.stood_on
             touch[:, i] = np.where(inside, np.inf if stood_on else 0.0, far)
         return touch
 
     def _less(self, area: BaseGeometry) -> BaseGeometry:
         return area.buffer(-self.state.contact - SLACK, join_style="mitre")
-
-    def _through(self, headings: Floats, edges: Edges) -> Floats:
-        """Return the run until the outline of a unit is overlapped deeper than the tolerance."""
-        return self._least(self._lesser, edges, headings)[:, 0]
-
-    def _touching(self, headings: Floats, area: BaseGeometry) -> Bools:
-        """Whether it touches an area once it is turned to each heading."""
-        touching = np.zeros(len(headings), dtype=bool)
-        near = self.state.contact + ROUNDING
-        for part in self._parts:
-            touching |= shapely.dwithin(outlines_at(part, self.centre, headings), area, near)
-        return touching
-
-    def _inside(self, headings: Floats, area: BaseGeometry, less: BaseGeometry) -> Bools:
-        """Whether it stands on an area once it is turned to each heading (``Scene.stood_on``).
-
-        ``less`` is the area with its edges moved in by the tolerance and the slack.
-        """
-        inside = np.zeros(len(headings), dtype=bool)
-        for parts, whole in ((self._parts, less), (self._inner, area)):
-            for part in parts:
-                inside |= shapely.intersects(outlines_at(part, self.centre, headings), whole)
-        return inside
 
     def _edges_of(self, columns: Sequence[int]) -> Edges:
         return Edges.joined(self.around[i].edges for i in columns)
@@ -183,9 +146,9 @@ class Field:
         if not self.grounds:
             return np.full(len(headings), np.inf)
         whole, less = self._ground_edges
-        runs = self._least(self._parts, less, headings)
-        runs = np.minimum(runs, self._least(self._lesser, whole, headings))
-        self._leave_out_begun(headings, runs)
+        runs = self.ahead.run_through(whole, less, headings)
+        for column, ground in enumerate(self.grounds):  # what it begins on does not bar it
+            runs[self.ahead.lies_on(ground.area, ground.less, headings), column] = np.inf
         return np.asarray(runs.min(axis=1))
 
     @cached_property
@@ -194,38 +157,12 @@ class Field:
         area = Edges.joined(ground.edges for ground in self.grounds)
         return area, Edges.joined(ground.less_edges for ground in self.grounds)
 
-    def _leave_out_begun(self, headings: Floats, runs: Floats) -> None:
-        """Make infinite the runs to ground that the charger overlaps once it is turned."""
-        for column, ground in enumerate(self.grounds):
-            if not self._near_ground[column]:
-                continue
-            met = np.flatnonzero(np.isfinite(runs[:, column]))
-            begun = self._inside(headings[met], ground.area, ground.less)
-            runs[met[begun], column] = np.inf
-
-    @cached_property
-    def _near_ground(self) -> list[bool]:
-        """Whether it could overlap each piece of ground once it is turned."""
-        spot = shapely.Point(self.centre)
-        return [bool(g.area.distance(spot) <= self.unit.shape.reach) for g in self.grounds]
-
     def over_edge(self, headings: Floats, runs: Floats) -> Bools:
         """Whether runs of these lengths leave the board, at their start or end."""
-        out = np.zeros(len(headings), dtype=bool)
         if self._amid:
-            return out
-        angles = np.radians(headings)
-        cos, sin = np.cos(angles), np.sin(angles)
-        limit = self.state.contact + ROUNDING
-        length = np.where(np.isfinite(runs), runs, 0.0)
-        for part in self._parts:
-            for u, v in part:
-                for far in (np.zeros(len(headings)), length):
-                    x = self.centre[0] + (u + far) * cos - v * sin
-                    y = self.centre[1] + (u + far) * sin + v * cos
-                    out |= (x < -limit) | (x > self.state.width + limit)
-                    out |= (y < -limit) | (y > self.state.depth + limit)
-        return out
+            return np.zeros(len(headings), dtype=bool)
+        size, over = (self.state.width, self.state.depth), self.state.contact + ROUNDING
+        return self.ahead.off_board(size, over, headings, np.where(np.isfinite(runs), runs, 0.0))
 
     @cached_property
     def _amid(self) -> bool:
@@ -248,11 +185,8 @@ class Field:
 
         ``more``: the room that something else leaves, that is not among the units around.
         """
-        clockwise = min(self._room.clockwise, more.clockwise)
-        counter = min(self._room.counter_clockwise, more.counter_clockwise)
-        on = np.mod(headings - self.unit.pose.facing, 360.0)
-        open_ = (on <= counter + 1e-9) | (360.0 - on <= clockwise + 1e-9) | (on <= 1e-9)
-        return np.asarray(~open_)
+        turns = headings - self.unit.pose.facing
+        return np.asarray(~self._room.within(more).lets_each(turns))
 
     @property
     def turn_limits(self) -> list[float]:
@@ -268,7 +202,7 @@ class Field:
         nx, ny = np.cos(facing), np.sin(facing)
         off = (self.centre[0] - target.pose.x) * nx + (self.centre[1] - target.pose.y) * ny
         most = np.full(len(headings), -np.inf)
-        for part in self._parts:
+        for part in self.ahead.parts:
             for u, v in part:
                 x = u * np.cos(angles) - v * np.sin(angles)
                 y = u * np.sin(angles) + v * np.cos(angles)

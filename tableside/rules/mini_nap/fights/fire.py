@@ -13,7 +13,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import degrees
-from tableside.engine.quantity import SLACK, SLACK_DEGREES, Doubt, Quantity, Ruling, broken
+from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity, Ruling, broken
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction, parts
 from tableside.geometry.shots import Shot, clear_shot, shortest_shot
@@ -35,13 +35,12 @@ _SIDE = 1e-5
 
 @dataclass(frozen=True)
 class Fire:
-    """A shot at a target: what bars it, how far (inches), its dice, and its line."""
+    """A shot at a target: what first bars it or is in doubt, how far (inches), dice, its line."""
 
     outcome: Ruling
     range: float
     thrown: Thrown
     shot: Shot | None
-    doubts: tuple[Doubt, ...] = ()
 
     @property
     def dice(self) -> int:
@@ -64,12 +63,8 @@ def fire(state: State, unit: Unit, target: Unit) -> Fire:
     shot = lines.clear()
     distance = shot.length if shot else float(unit.outline.distance(target.outline))
     dice = _dice(state, unit, target, distance)
-    for found in _bars(state, unit, target, lines, shot, distance):
-        if found.breaches:
-            return Fire(Ruling(found.breaches[:1]), distance, dice, shot)
-        if found.doubts:
-            return Fire(Ruling(), distance, dice, shot, found.doubts)
-    return Fire(Ruling(), distance, dice, shot)
+    bars = _bars(state, unit, target, lines, shot, distance)
+    return Fire(next((bar for bar in bars if bar != Ruling()), Ruling()), distance, dice, shot)
 
 
 def returns(unit: Unit) -> Ruling:

@@ -11,9 +11,8 @@ from tableside.rules.mini_nap.words import say
 
 #: A unit is removed at this many points, one that is spared at none.
 _REMOVED_AT = 1
-#: No unit starts with fewer.
-_LEAST = 2
-_MOST_GUNS = 6
+#: Guns have at most so many strength points, and no unit starts with fewer than so many.
+MOST_GUNS, LEAST_STRENGTH = 6, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ def points_of_men(men: int) -> int:
     >>> points_of_men(449), points_of_men(450), points_of_men(120)
     (4, 5, 2)
     """
-    return max((men + 50) // 100, _LEAST)
+    return max((men + 50) // 100, LEAST_STRENGTH)
 
 
 def points_of_guns(guns: int) -> int:
@@ -64,4 +63,4 @@ def points_of_guns(guns: int) -> int:
     >>> points_of_guns(7), points_of_guns(3), points_of_guns(14)
     (3, 2, 6)
     """
-    return min(max(guns // 2, _LEAST), _MOST_GUNS)
+    return min(max(guns // 2, LEAST_STRENGTH), MOST_GUNS)

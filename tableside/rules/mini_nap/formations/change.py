@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tableside.engine.quantity import Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import Breach, Quantity, Ruling, all_of, broken
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.shapes import direction
-from tableside.rules.mini_nap.formations.body import Shape
+from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.formations.formation import FORMED, TWO_STANDS, Formation, placements
 from tableside.rules.mini_nap.scene import Scene, gap_between, on_board, sigma_between, stays_clear
 from tableside.rules.mini_nap.state import State, Unit
@@ -41,6 +41,15 @@ def set_from(
             kept = Pose(kept.x, kept.y, wrap_degrees(facing))
         for pair in placements(named, unit.sizes, keeps, kept):
             yield Placement(keeps, named, pair, *unit.make.outline(named, pair))
+
+
+def in_none(unit: Unit) -> Ruling:
+    """Return the breach of a unit that stands in no formation."""
+    if unit.formation is not Formation.NONE:
+        return Ruling(doubts=unit.reading.doubts)
+    why = unit.reading.defects[0].message
+    text = say("formation-none", unit=unit, why=why)
+    return Ruling((Breach("formation.none", text),))
 
 
 def barred(unit: Unit, named: Formation) -> Ruling:

@@ -9,8 +9,8 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.quantity import Quantity, Ruling, all_of, broken
 from tableside.geometry.shapes import EMPTY, rounded
+from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.manoeuvres.sweep import Run
 from tableside.rules.mini_nap.play.sequence import side_may_act
 from tableside.rules.mini_nap.scene import distance, measured
 from tableside.rules.mini_nap.state import State, Unit
@@ -83,7 +83,7 @@ def keep_off(state: State, division: str, keep: float) -> BaseGeometry:
     return shapely.union_all(zones).intersection(state.board)
 
 
-def keeps_off(state: State, unit: Unit, run: Run, reach: Reach) -> Ruling:
+def keeps_off(state: State, unit: Unit, run: Track, reach: Reach) -> Ruling:
     """Return whether a run stays far enough from every enemy."""
     sweeps = run.sweeps()
     found = []

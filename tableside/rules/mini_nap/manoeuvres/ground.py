@@ -1,4 +1,7 @@
-"""Ground that a unit may not enter (section 7 of docs/rules/mini-nap.md; ``data/terrain.json``)."""
+"""What bars a unit's way: units, and ground (section 7 of docs/rules/mini-nap.md).
+
+Which ground bars whom is told by ``data/terrain.json``.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +18,17 @@ from tableside.rules.mini_nap.state import State, Unit
 
 
 @dataclass(frozen=True)
-class Prohibited:
-    """A piece of terrain that bars a unit: its area without what opens it.
+class Barrier:
+    """What bars a unit's way: another unit, or a piece of terrain without what opens it.
 
-    ``less`` is the same ground with its edges moved in by the contact tolerance: what meets it
-    overlaps the ground by more than that.
+    ``less`` is the same area with its edges moved in by the contact tolerance: what meets it
+    overlaps the area by more than that. ``clear``: whether even contact with it is barred.
     """
 
     id: str
     area: BaseGeometry
     less: BaseGeometry
+    clear: bool = False
 
     @cached_property
     def edges(self) -> Edges:
@@ -37,7 +41,7 @@ class Prohibited:
         return Edges.of([self.less])
 
 
-def prohibited(state: State, unit: Unit, *, formed: bool | None = None) -> tuple[Prohibited, ...]:
+def prohibited(state: State, unit: Unit, *, formed: bool | None = None) -> tuple[Barrier, ...]:
     """Return the ground that bars ``unit``; ``formed``: in another formation than its own."""
     is_formed = unit.formed if formed is None else formed
     heavy = unit.kind.is_battery or (unit.kind.is_cavalry and is_formed)
@@ -45,11 +49,11 @@ def prohibited(state: State, unit: Unit, *, formed: bool | None = None) -> tuple
     known = state.ground_known
     if key not in known:
         known[key] = _found(state, heavy)
-    found: tuple[Prohibited, ...] = known[key]
+    found: tuple[Barrier, ...] = known[key]
     return found
 
 
-def _found(state: State, heavy: bool) -> tuple[Prohibited, ...]:
+def _found(state: State, heavy: bool) -> tuple[Barrier, ...]:
     table = data.terrain_table()
     bars = {**table.bars_all, **(table.bars_formed_cavalry_and_guns if heavy else {})}
     found = []
@@ -63,11 +67,11 @@ def _found(state: State, heavy: bool) -> tuple[Prohibited, ...]:
             less = areas_only(area.buffer(-state.contact, join_style="mitre"))
             for each in (area, less):
                 shapely.prepare(each)
-            found.append(Prohibited(piece.id, area, less))
+            found.append(Barrier(piece.id, area, less))
     return tuple(found)
 
 
-def overlapped(ground: Prohibited, area: BaseGeometry, by: float) -> bool:
+def overlapped(ground: Barrier, area: BaseGeometry, by: float) -> bool:
     """Whether ``area`` overlaps the ground deeper than ``by`` (the tolerance of ``less``)."""
     if not area.intersects(ground.area):
         return False

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict, broken, first_of
 from tableside.geometry.pose import Pose, turn_between
+from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.division import Reach, keeps_off, reach_of
@@ -23,7 +24,7 @@ from tableside.rules.mini_nap.manoeuvres.kinds import (
     kinds_of,
 )
 from tableside.rules.mini_nap.manoeuvres.search import SEARCHED, searched
-from tableside.rules.mini_nap.manoeuvres.sweep import Run, edge, met, stops_on, turn_sigma, turning
+from tableside.rules.mini_nap.manoeuvres.sweep import edge, met, stops_on, turn_sigma, turning
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, stays, ways
 from tableside.rules.mini_nap.scene import Scene, turned_sigma, went_sigma
 from tableside.rules.mini_nap.state import State, Unit
@@ -171,8 +172,8 @@ class _Tried:
         yield self._length(course)
         yield self._kept(course)
         yield from self._pivots(course)
-        run = Run(scene, way.shape, way.formed, course.facing, course.points)
-        found = met(run)
+        run = Track(way.shape, course.facing, course.points)
+        found = met(scene, run, formed=way.formed)
         yield found.overlap
         yield stops_on(scene, goal.shape.areas(goal.pose), formed=way.formed)
         yield found.contact

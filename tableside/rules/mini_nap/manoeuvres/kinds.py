@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.motion.shape import Point
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.formations.body import Point
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.scene import distance
 from tableside.rules.mini_nap.state import State, Unit

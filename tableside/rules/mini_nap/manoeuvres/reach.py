@@ -16,10 +16,10 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import areas_only, rounded
-from tableside.motion.bearings import beside, stretches
-from tableside.motion.runs import Edges, Point, least_runs, outlines_at
+from tableside.motion.ahead import Ahead, star
+from tableside.motion.bearings import beside, corners_of, stretches
+from tableside.motion.shape import Corners, Point, Shape
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.formations.body import Corners, Shape
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import FACINGS, MoveKind, allowance, kinds_of
 from tableside.rules.mini_nap.manoeuvres.reach_kept import inch_area, oblique_area
@@ -82,14 +82,14 @@ class _Around:
         """Return the centres at which straight runs of a kind can end."""
         pieces = []
         for facing in FACINGS[kind]:
-            parts = self.shape.seen_along(facing)
-            ways = self._ways(parts, far, facing)
-            runs = self.run(parts, self.centre, ways, far)
+            ahead = Ahead(self.shape, facing, self.centre, self.contact)
+            ways = self._ways(ahead.parts, far, facing)
+            runs = self._run(ahead, ways, far)
             if kind is MoveKind.REDEPLOY:
                 runs = np.where(self._clear_start(ways), runs, 0.0)
             else:
                 runs = np.where(self.may_face(ways + facing), runs, 0.0)
-            pieces.append(self._polar(ways, runs))
+            pieces.append(star(self.centre, ways, runs))
         return areas_only(shapely.union_all(pieces))
 
     def _clear_start(self, ways: Floats) -> Bools:
@@ -115,85 +115,30 @@ class _Around:
         turn = (self.room.counter_clockwise, -self.room.clockwise)
         limits = [self.unit.pose.facing - facing + t + a for t in turn for a in (0.0, 180.0)]
         found = [np.array(limits)]
-        if near:
-            points = np.unique(np.vstack([shapely.get_coordinates(a) for a in near]), axis=0)
-            points = points - np.array(self.centre)
-            across = [v for part in parts for _, v in part]
-            for v in (min(across), max(across)):
-                for more in (self.contact, 0.0, -self.contact):
-                    found.append(beside(points, v + (more if v > 0 else -more)))
+        points = corners_of(near, self.centre)
+        across = [v for part in parts for _, v in part]
+        for v in (min(across), max(across)):
+            for more in (self.contact, 0.0, -self.contact):
+                found.append(beside(points, v + (more if v > 0 else -more)))
         sharp = np.concatenate(found)
         steps = np.arange(0.0, 360.0, _STEP)
         return stretches([steps, sharp - _SIDES, sharp + _SIDES], 0.0, 360.0)
 
-    def run(self, parts: tuple[Corners, ...], centre: Point, ways: Floats, far: float) -> Floats:
+    def _run(self, ahead: Ahead, ways: Floats, far: float) -> Floats:
         """Return how far (inches) each run goes, at most ``far``."""
-        scene, spot = self.scene, shapely.Point(centre)
+        scene, near = self.scene, self.contact + ROUNDING
+        size = self.state.width, self.state.depth
         runs = np.full(len(ways), far)
-        lesser = Shape(parts).smaller(self.contact).parts
-        for unit in scene.near(spot, far + self.shape.reach + self.contact):
-            if not self.unit.formed and not scene.enemy(unit):
-                continue
-            less = unit.outline.buffer(-self.contact, join_style="mitre")
-            touching, inside = self._begun(parts, lesser, ways, unit.outline, less)
-            stops = np.minimum(
-                _least(parts, centre, ways, less), _least(lesser, centre, ways, unit.outline)
-            )
-            if scene.enemy(unit):
-                touch = _least(parts, centre, ways, unit.outline, self.contact + ROUNDING)
+        reach = far + self.shape.reach + self.contact
+        for each in scene.barriers(shapely.Point(self.centre), reach, formed=self.unit.formed):
+            stops = ahead.run_through(each.edges, each.less_edges, ways)[:, 0]
+            if each.clear:
+                touching = ahead.touches(each.area, ways, near)
+                touch = ahead.run_to(each.edges, ways, near)[:, 0]
                 stops = np.where(touching, stops, np.minimum(touch, stops))
-            runs = np.minimum(runs, np.where(inside, np.inf, stops))
-        for ground in scene.ground():
-            _, inside = self._begun(parts, lesser, ways, ground.area, ground.less)
-            stops = np.minimum(
-                _least(parts, centre, ways, ground.less), _least(lesser, centre, ways, ground.area)
-            )
-            runs = np.minimum(runs, np.where(inside, np.inf, stops))
-        return self._on_board(parts, centre, ways, runs)
-
-    def _begun(
-        self,
-        parts: tuple[Corners, ...],
-        lesser: tuple[Corners, ...],
-        ways: Floats,
-        area: BaseGeometry,
-        less: BaseGeometry,
-    ) -> tuple[Bools, Bools]:
-        """Whether it touches, and whether it overlaps, an area where each run begins."""
-        touching, inside = (np.zeros(len(ways), dtype=bool) for _ in range(2))
-        near = self.contact + ROUNDING
-        if area.distance(shapely.Point(self.centre)) > self.shape.reach + near:
-            return touching, inside
-        for part in parts:
-            turned = outlines_at(part, self.centre, ways)
-            touching |= shapely.dwithin(turned, area, near)
-            inside |= shapely.intersects(turned, less)
-        for part in lesser:
-            inside |= shapely.intersects(outlines_at(part, self.centre, ways), area)
-        return touching, inside
-
-    def _on_board(
-        self, parts: tuple[Corners, ...], centre: Point, ways: Floats, runs: Floats
-    ) -> Floats:
-        angles = np.radians(ways)
-        cos, sin = np.cos(angles), np.sin(angles)
-        limit = self.contact + ROUNDING
-        for part in parts:
-            for u, v in part:
-                x, y = centre[0] + u * cos - v * sin, centre[1] + u * sin + v * cos
-                for at, step, most in ((x, cos, self.state.width), (y, sin, self.state.depth)):
-                    room = np.where(step > 0, most + limit - at, at + limit)
-                    speed = np.maximum(np.abs(step), 1e-12)
-                    runs = np.minimum(runs, np.where(room < 0, 0.0, room / speed))
-        return runs
-
-    def _polar(self, ways: Floats, runs: Floats) -> BaseGeometry:
-        """Return the star-shaped area that the runs reach from the centre."""
-        angles = np.radians(ways)
-        x = self.centre[0] + runs * np.cos(angles)
-        y = self.centre[1] + runs * np.sin(angles)
-        ring = shapely.Polygon(np.column_stack([x, y]))
-        return areas_only(ring if ring.is_valid else shapely.make_valid(ring))
+            begun = ahead.lies_on(each.area, each.less, ways)
+            runs = np.minimum(runs, np.where(begun, np.inf, stops))
+        return np.asarray(np.minimum(runs, ahead.run_on_board(size, near, ways)))
 
     def without_stops(self, area: BaseGeometry) -> BaseGeometry:
         """Return the area without the centres at which it would stop on what it may only pass.
@@ -222,10 +167,3 @@ class _Around:
         if not near and not inside.is_empty and inside.contains(spot):
             return rounded(spot, whole)
         return oblique_area(self.scene, leg, self.may_face)
-
-
-def _least(
-    parts: tuple[Corners, ...], centre: Point, ways: Floats, area: BaseGeometry, near: float = 0.0
-) -> Floats:
-    """Return how far each way the parts run until one is that near to an area."""
-    return least_runs(parts, centre, ways, Edges.of([area]), near)[:, 0]

@@ -1,10 +1,6 @@
 """Where moves end that keep a facing: oblique ones, and squares that inch in any direction.
 
-It is worked out where the centre may be.
-
-For one facing, an obstacle bars the centre from the obstacle spread by the outline's own shape.
-An L-shaped move goes along one axis until it is barred and from there along the other: what an
-obstacle hides from the second leg is the obstacle drawn out along it.
+It is worked out where the centre may be, facing by facing (``motion.keeping``).
 """
 
 from __future__ import annotations
@@ -15,16 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import affinity
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose, unit_vector
 from tableside.geometry.shapes import areas_only, parts
+from tableside.motion.ahead import star
 from tableside.motion.bearings import stretches
+from tableside.motion.keeping import spread_by, two_legs
 from tableside.motion.runs import Edges, clear_runs
 from tableside.rules.mini_nap.scene import Scene
-
-Point = tuple[float, float]
 
 #: Facings (degrees apart) that the legs are laid along: in the open, and where something is near.
 _STEP = 3.0
@@ -88,21 +83,18 @@ def _star(scene: Scene, far: float, facing: float) -> BaseGeometry:
     ways = stretches([_WAYS, *sides], 0.0, 360.0)
     runs = clear_runs([(0.0, 0.0)], centre, ways, Edges.of(barred))
     length = np.minimum(runs.min(axis=1, initial=np.inf), far)
-    angles = np.radians(ways)
-    x, y = centre[0] + length * np.cos(angles), centre[1] + length * np.sin(angles)
-    star = shapely.make_valid(shapely.Polygon(np.column_stack([x, y])))
-    return areas_only(star.intersection(_room(scene, facing)))
+    return areas_only(star(centre, ways, length).intersection(_room(scene, facing)))
 
 
 def _at_facing(scene: Scene, leg: float, facing: float) -> list[BaseGeometry]:
     """Return the ends to the left and to the right, in either order of the legs."""
     barred, room = list(_barred(scene, leg * math.sqrt(2.0), facing)), _room(scene, facing)
-    ahead = unit_vector(facing)
+    centre, ahead = (scene.unit.pose.x, scene.unit.pose.y), unit_vector(facing)
     found = []
     for side in (1.0, -1.0):
         aside = (-side * ahead[1], side * ahead[0])
         for first, second in ((ahead, aside), (aside, ahead)):
-            found.append(_legs(scene, leg, first, second, barred, room))
+            found.append(two_legs(centre, leg, (first, second), barred, room))
     return found
 
 
@@ -114,7 +106,7 @@ def _barred(scene: Scene, far: float, facing: float) -> Iterator[BaseGeometry]:
     reach = far + unit.shape.reach + contact
     touched = scene.touched(unit.outline)
     for other in scene.near(spot, reach):
-        spread = _spread(other.part_areas, own)
+        spread = spread_by(other.part_areas, own)
         if scene.enemy(other) and other.id not in touched:
             spread = spread.buffer(contact, quad_segs=_CORNER)
         elif scene.enemy(other) or unit.formed:
@@ -127,21 +119,11 @@ def _barred(scene: Scene, far: float, facing: float) -> Iterator[BaseGeometry]:
         if ground.area.distance(spot) > reach:
             continue
         cut = [shapely.constrained_delaunay_triangles(part) for part in parts(ground.area)]
-        spread = _spread(shapely.get_parts(cut).tolist(), own).buffer(-contact, join_style="mitre")
+        spread = spread_by(shapely.get_parts(cut).tolist(), own).buffer(
+            -contact, join_style="mitre"
+        )
         if not spread.contains(spot):
             yield spread
-
-
-def _spread(obstacles: Sequence[BaseGeometry], own: Sequence[BaseGeometry]) -> BaseGeometry:
-    """Return the places of the centre at which an outline meets an obstacle; convex parts."""
-    hulls = []
-    for obstacle in obstacles:
-        a = shapely.get_coordinates(obstacle)
-        for part in own:
-            b = shapely.get_coordinates(part)
-            sums = (a[:, None, :] - b[None, :, :]).reshape(-1, 2)
-            hulls.append(shapely.MultiPoint(sums).convex_hull)
-    return hulls[0] if len(hulls) == 1 else shapely.union_all(hulls)
 
 
 def _room(scene: Scene, facing: float) -> BaseGeometry:
@@ -154,29 +136,3 @@ def _room(scene: Scene, facing: float) -> BaseGeometry:
         scene.state.width - high_x + slack,
         scene.state.depth - high_y + slack,
     )
-
-
-def _legs(
-    scene: Scene,
-    leg: float,
-    first: Point,
-    second: Point,
-    barred: Sequence[BaseGeometry],
-    room: BaseGeometry,
-) -> BaseGeometry:
-    """Return the ends of moves along ``first`` and then along ``second``."""
-    x, y = scene.unit.pose.x, scene.unit.pose.y
-    line = shapely.LineString([(x, y), (x + leg * first[0], y + leg * first[1])])
-    start = shapely.Point(x, y)
-    hits = [float(start.distance(line.intersection(o))) for o in barred if line.intersects(o)]
-    far = min([leg, *hits])
-    a, b = (first[0] * far, first[1] * far), (second[0] * leg, second[1] * leg)
-    corners = [(x, y), (x + a[0], y + a[1]), (x + a[0] + b[0], y + a[1] + b[1])]
-    area: BaseGeometry = shapely.Polygon([*corners, (x + b[0], y + b[1])]).intersection(room)
-    hidden = []
-    for obstacle in barred:
-        met = obstacle.intersection(area)
-        for part in parts(met):
-            moved = affinity.translate(part, 2 * b[0], 2 * b[1])
-            hidden.append(shapely.union_all([part, moved]).convex_hull)
-    return areas_only(area.difference(shapely.union_all(hidden))) if hidden else areas_only(area)

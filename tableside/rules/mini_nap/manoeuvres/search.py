@@ -8,7 +8,7 @@ apart, looked at together.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose
 from tableside.motion.runs import outlines_at
-from tableside.rules.mini_nap.formations.body import Corners, Shape
+from tableside.motion.shape import Shape, Tracks
 from tableside.rules.mini_nap.manoeuvres.kinds import Course, MoveKind
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.manoeuvres.ways import Way
@@ -27,7 +27,6 @@ from tableside.rules.mini_nap.scene import ROUNDING, Scene
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 Codes = NDArray[np.int64]
-Areas = NDArray[np.object_]
 
 #: The kinds of move that may be made at any facing.
 SEARCHED = (MoveKind.OBLIQUE, MoveKind.INCH)
@@ -119,67 +118,14 @@ def clear(scene: Scene, shape: Shape, formed: bool, facings: Floats, points: Flo
     good = np.ones(len(facings), dtype=bool)
     if not len(facings):
         return good
-    wide = _Sweeps(shape.parts, facings, points)
-    narrow = _Sweeps(shape.smaller(scene.contact).parts, facings, points)
+    wide = Tracks(shape, facings, points)
+    narrow = Tracks(shape.smaller(scene.contact), facings, points)
     near = scene.contact + ROUNDING
     route = shapely.MultiPoint(points.reshape(-1, 2)).envelope
-    for unit in scene.near(route, shape.reach + near):
-        enemy = scene.enemy(unit)
-        if not enemy and not formed:
-            continue
-        less = unit.outline.buffer(-scene.contact, join_style="mitre")
-        bad = wide.meet(less) | narrow.meet(unit.outline)
-        if enemy:
-            touching = wide.begin_on(unit.outline, near)
-            bad = np.where(touching, bad, wide.meet(unit.outline, near))
-        good &= ~bad | wide.begin_on(less) | narrow.begin_on(unit.outline)
-    for ground in scene.ground(formed=formed):
-        if ground.area.distance(route) > shape.reach:
-            continue
-        bad = wide.meet(ground.less) | narrow.meet(ground.area)
-        good &= ~bad | wide.begin_on(ground.less) | narrow.begin_on(ground.area)
-    return good & wide.on_board(scene.state.width, scene.state.depth, near)
-
-
-class _Sweeps:
-    """The ground that an outline covers on many runs, and where it begins, part by part."""
-
-    def __init__(self, parts: Sequence[Corners], facings: Floats, points: Floats) -> None:
-        self.count = len(facings)
-        self.begin: list[Areas] = []
-        self.legs: list[Areas] = []
-        angles = np.radians(facings)[:, None]
-        cos, sin = np.cos(angles), np.sin(angles)
-        for part in parts:
-            u, v = np.array(part).T
-            own = np.stack([u * cos - v * sin, u * sin + v * cos], axis=-1)
-            at = [own + points[:, None, i] for i in range(points.shape[1])]
-            self.begin.append(np.asarray(shapely.polygons(at[0])))
-            for a, b in pairwise(at):
-                both = shapely.multipoints(np.concatenate([a, b], axis=1))
-                self.legs.append(np.asarray(shapely.convex_hull(both)))
-
-    def _any(self, covered: list[Areas], area: shapely.Geometry, near: float | None) -> Bools:
-        found = np.zeros(self.count, dtype=bool)
-        for each in covered:
-            if near is None:
-                found |= shapely.intersects(each, area)
-            else:
-                found |= shapely.dwithin(each, area, near)
-        return found
-
-    def meet(self, area: shapely.Geometry, near: float | None = None) -> Bools:
-        """Whether each run meets an area, or comes within ``near`` inches of it."""
-        return self._any(self.legs, area, near)
-
-    def begin_on(self, area: shapely.Geometry, near: float | None = None) -> Bools:
-        """Whether each run begins on an area, or within ``near`` inches of it."""
-        return self._any(self.begin, area, near)
-
-    def on_board(self, width: float, depth: float, slack: float) -> Bools:
-        """Whether each run stays on the board, give or take ``slack`` inches."""
-        bounds = [shapely.bounds(leg) for leg in self.legs]
-        low = np.minimum.reduce([each[:, :2] for each in bounds])
-        high = np.maximum.reduce([each[:, 2:] for each in bounds])
-        inside = (low >= -slack).all(axis=1)
-        return np.asarray(inside & (high <= np.array([width, depth]) + slack).all(axis=1))
+    for barrier in scene.barriers(route, shape.reach + near, formed=formed):
+        area, less = barrier.area, barrier.less
+        bad = wide.meet(less) | narrow.meet(area)
+        if barrier.clear:
+            bad = np.where(wide.begin_on(area, near), bad, wide.meet(area, near))
+        good &= ~bad | wide.begin_on(less) | narrow.begin_on(area)
+    return good & wide.on_board((scene.state.width, scene.state.depth), near)

@@ -13,9 +13,8 @@ from tableside.engine.quantity import DEVIATIONS, Quantity, Ruling, all_of
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction
-from tableside.motion.runs import swept
+from tableside.motion.shape import Point, Shape, Track
 from tableside.motion.turning import OPEN, Room, turning_room
-from tableside.rules.mini_nap.formations.body import Point, Shape
 from tableside.rules.mini_nap.scene import (
     ROUNDING,
     Scene,
@@ -29,38 +28,6 @@ from tableside.rules.mini_nap.words import say
 
 
 @dataclass(frozen=True)
-class Run:
-    """A run of straight legs through ``points`` (inches), the outline turned to ``facing``."""
-
-    scene: Scene
-    shape: Shape
-    formed: bool
-    facing: float
-    points: tuple[Point, ...]
-
-    @property
-    def unit(self) -> Unit:
-        """The unit that runs."""
-        return self.scene.unit
-
-    @property
-    def start(self) -> list[BaseGeometry]:
-        """The parts of the outline where the run begins."""
-        return self.shape.areas(Pose(*self.points[0], self.facing))
-
-    @property
-    def end(self) -> BaseGeometry:
-        """The outline where the run ends."""
-        return self.shape.at(Pose(*self.points[-1], self.facing))
-
-    def sweeps(self) -> list[BaseGeometry]:
-        """Return the convex areas that the parts cover on the legs."""
-        parts = self.shape.seen_along(self.facing)
-        legs = list(zip(self.points, self.points[1:], strict=False))
-        return [swept(part, *leg) for part in parts for leg in legs]
-
-
-@dataclass(frozen=True)
 class Met:
     """What a run meets, by the kind of trouble; the order is that in which breaches are named."""
 
@@ -70,10 +37,10 @@ class Met:
     board: Ruling
 
 
-def met(run: Run) -> Met:
+def met(scene: Scene, run: Track, *, formed: bool) -> Met:
     """Return what the run meets: units it overlaps, enemies it touches, ground, the edge."""
-    scene, unit = run.scene, run.unit
-    sweeps, start = run.sweeps(), run.start
+    unit = scene.unit
+    sweeps, start = run.sweeps(), run.shape.areas(run.start)
     begin = start[0] if len(start) == 1 else shapely.union_all(start)
     overlaps: list[Ruling] = []
     contacts: list[Ruling] = []
@@ -85,7 +52,7 @@ def met(run: Run) -> Met:
             continue
         gap, way = gap_between(sweeps, other.part_areas)
         measured = Quantity(unit.id, other.id, gap, sigma_between(unit, other, way))
-        free_to_pass = not scene.enemy(other) and not run.formed
+        free_to_pass = not scene.enemy(other) and not formed
         if touching and not free_to_pass:
             through = _overlaps(scene, measured, other, begun)
             overlaps.append(through if through.breaches else _nearer(scene, measured, other, begun))
@@ -100,7 +67,7 @@ def met(run: Run) -> Met:
     return Met(
         all_of(overlaps),
         all_of(contacts),
-        all_of(_ground(run, begin, whole)),
+        all_of(_ground(scene, formed, begin, whole)),
         edge(scene, whole),
     )
 
@@ -143,10 +110,12 @@ def _nearer(scene: Scene, measured: Quantity, other: Unit, begun: float) -> Ruli
     )
 
 
-def _ground(run: Run, begin: BaseGeometry, whole: BaseGeometry) -> Iterator[Ruling]:
+def _ground(
+    scene: Scene, formed: bool, begin: BaseGeometry, whole: BaseGeometry
+) -> Iterator[Ruling]:
     """Yield the prohibited ground that the run crosses; what it starts on is not looked at."""
-    scene, unit = run.scene, run.unit
-    for ground in scene.ground(formed=run.formed):
+    unit = scene.unit
+    for ground in scene.ground(formed=formed):
         by = DEVIATIONS * sigma_between(unit, None, direction(whole, ground.area))
         if scene.overlaps_ground(ground, begin):
             continue

@@ -17,7 +17,7 @@ from typing import Literal
 from tableside.engine.quantity import DEVIATIONS, SLACK, Ruling, along
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
-from tableside.rules.mini_nap.formations.body import Shape
+from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.formations.change import Placement, judged, set_from
 from tableside.rules.mini_nap.formations.formation import FORMED, Formation, stands_of
 from tableside.rules.mini_nap.state import State, Unit

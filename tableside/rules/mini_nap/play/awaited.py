@@ -13,9 +13,8 @@ from tableside.rules.mini_nap.drawing import ghost
 from tableside.rules.mini_nap.play.break_through import side_of
 from tableside.rules.mini_nap.play.sequence import other_side, unused, who_acts
 from tableside.rules.mini_nap.play.units import unit_of
-from tableside.rules.mini_nap.reactions.calls import Path as RunPath
-from tableside.rules.mini_nap.reactions.runs import path_of
-from tableside.rules.mini_nap.state import State
+from tableside.rules.mini_nap.reactions.runs import path_of, runner
+from tableside.rules.mini_nap.state import Ran, State
 from tableside.rules.mini_nap.words import cm, say
 
 
@@ -73,7 +72,7 @@ def prompt(state: State) -> Prompt:
         what = say("prompt-run", unit=unit)
         if run.target is not None:
             what = say("prompt-run-at", unit=unit, target=state.called(run.target))
-        shown = tuple(_announced(path_of(state, run)))
+        shown = tuple(_announced(state, run))
         return _of(state, other_side(state)).to(what, overlays=shown)
     if waits == "return" and state.shot is not None:
         names = {"unit": state.called(state.shot.target), "enemy": state.called(state.shot.unit)}
@@ -99,10 +98,11 @@ def _of(state: State, side: str | None) -> Asked:
     return Asked(side, state.side_called(side or ""))
 
 
-def _announced(path: RunPath) -> Iterator[Overlay]:
+def _announced(state: State, run: Ran) -> Iterator[Overlay]:
     """Yield the run that a unit is to make, and where it would end."""
+    path = path_of(state, run)
     yield Path("proof", path.points, say("length", length=cm(path.length)), arrow=True)
-    yield ghost("proof", path.mover, path.at(path.length))
+    yield ghost("proof", runner(state, run), path.at(path.length))
 
 
 def asked_side(state: State) -> str | None:

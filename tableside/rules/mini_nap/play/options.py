@@ -202,7 +202,7 @@ def _shots(state: State) -> Iterator[Option]:
             continue
         for target in state.enemies(unit):
             found = fire(state, unit, target)
-            if found.outcome.breaches or found.doubts or not found.dice:
+            if found.outcome.verdict is not Verdict.LEGAL or not found.dice:
                 continue
             text = say("option-fire", unit=unit, target=target)
             yield shot(unit, target, found, text)

@@ -78,7 +78,7 @@ def _seen_reaction(state: State, name: str, place: Sensed) -> React | FeintBack 
         return None
     moved = _at(unit, place)
     stands, sigma = moved.stands, moved.sigma
-    if name == made.unit and _just_squared(state.by_id[made.target]) and unit.kind.is_cavalry:
+    if name == made.unit and state.by_id[made.target].emergency and unit.kind.is_cavalry:
         back = unit.pose.inverse().compose(moved.pose).x < -state.contact
         return FeintBack(name, made.target, stands=stands, sigma=sigma) if back else None
     enemy = state.by_id[made.unit]
@@ -89,10 +89,6 @@ def _seen_reaction(state: State, name: str, place: Sensed) -> React | FeintBack 
     if unit.kind is Kind.HORSE_ARTILLERY and enemy.kind.is_infantry:
         return React(name, "limber-flee", enemy.id, stands=stands, sigma=sigma)
     return None
-
-
-def _just_squared(unit: Unit) -> bool:
-    return unit.formation is Formation.SQUARE and unit.square == "emergency"
 
 
 def _seen_move(state: State, name: str, place: Sensed) -> Move:
@@ -106,7 +102,7 @@ def _seen_move(state: State, name: str, place: Sensed) -> Move:
     charges = unit.side == state.initiative or PHASE in unit.did
     if not charges or unit.kind.is_command or not unit.blocks:
         return action
-    new = first_touched(state, moved, state.enemies(moved))
+    new = first_touched(state, moved.outline, state.enemies(moved))
     if new is None or new.id in {enemy.id for enemy in Scene(state, unit).enemies_touched}:
         return action
     return replace(action, kind=MoveKind.CHARGE)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.pose import Pose
-from tableside.motion.bearings import beside
-from tableside.motion.runs import Edges, Point
+from tableside.motion.bearings import beside, corners_of
+from tableside.motion.halving import Span, on_legs, on_marks
+from tableside.motion.runs import Edges
+from tableside.motion.shape import Track
 from tableside.motion.turning import turning_room
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.field import Field, charge_allowance
@@ -21,7 +23,6 @@ from tableside.rules.mini_nap.state import State, Unit
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
-Span = tuple[float, float]
 
 #: Places along a run at which the distance is looked at, and a heading is looked for.
 _DISTANCES = 65
@@ -29,58 +30,6 @@ _HEADINGS = 11
 #: Headings looked at are no farther apart than this (degrees).
 _STEP = 2.0
 _BESIDE = 1e-6
-_HALVINGS = 18
-
-
-@dataclass(frozen=True)
-class Path:
-    """A mover's run: straight legs through ``points``, its outline turned to ``facing``."""
-
-    mover: Unit
-    facing: float
-    points: tuple[Point, ...]
-
-    @cached_property
-    def lengths(self) -> Floats:
-        """The length of each leg, inches."""
-        steps = np.diff(np.array(self.points), axis=0)
-        return np.asarray(np.hypot(steps[:, 0], steps[:, 1]))
-
-    @property
-    def length(self) -> float:
-        """The length of the whole run, inches."""
-        return float(self.lengths.sum())
-
-    def centres(self, done: Floats) -> Floats:
-        """Return the centre (n, 2) after so many inches of the run."""
-        points = np.array(self.points)
-        marks = np.concatenate([[0.0], np.cumsum(self.lengths)])
-        return np.column_stack([np.interp(done, marks, points[:, i]) for i in (0, 1)])
-
-    def rings(self, done: Floats) -> list[Floats]:
-        """Return for each part of the outline its corners (n, k, 2) after so many inches."""
-        centres = self.centres(done)[:, None, :]
-        parts = self.mover.shape.seen_along(self.facing)
-        return [np.array(part)[None, :, :] + centres for part in parts]
-
-    def outlines(self, done: Floats) -> list[NDArray[np.object_]]:
-        """Return for each part its areas after so many inches."""
-        return [np.asarray(shapely.polygons(ring)) for ring in self.rings(done)]
-
-    def outline(self, done: float) -> shapely.Geometry:
-        """Return the outline after so many inches."""
-        parts = [areas[0] for areas in self.outlines(np.array([done]))]
-        return parts[0] if len(parts) == 1 else shapely.union_all(parts)
-
-    def at(self, done: float) -> Pose:
-        """Return the pose after so many inches."""
-        x, y = self.centres(np.array([done]))[0]
-        return Pose(float(x), float(y), self.facing)
-
-    def distances(self, unit: Unit, done: Floats) -> Floats:
-        """Return the distance (inches) from a unit's outline after so many inches."""
-        found = [shapely.distance(areas, unit.outline) for areas in self.outlines(done)]
-        return np.asarray(np.minimum.reduce(found))
 
 
 @dataclass(frozen=True)
@@ -102,14 +51,11 @@ class Caller:
     def base(self) -> Floats:
         """Headings to look at whoever moves: the limits of its turn, and beside each unit."""
         field = self.field
-        points = [shapely.get_coordinates(u.outline) for u in field.around]
-        points += [shapely.get_coordinates(g.area) for g in field.grounds]
-        found = [np.array(field.turn_limits)]
-        if points:
-            across = field.unit.shape.half_width + self.state.contact
-            seen = np.unique(np.vstack(points), axis=0) - np.array(field.centre)
-            found += [beside(seen, across), beside(seen, -across)]
-        sharp = np.concatenate(found)
+        near = [u.outline for u in field.around] + [g.area for g in field.grounds]
+        seen = corners_of(near, field.centre)
+        across = field.unit.shape.half_width + self.state.contact
+        limits = np.array(field.turn_limits)
+        sharp = np.concatenate([limits, beside(seen, across), beside(seen, -across)])
         steps = field.unit.pose.facing + np.arange(-90.0, 90.0 + _STEP, _STEP)
         return self._turned_to(np.concatenate([steps, sharp - _BESIDE, sharp + _BESIDE]))
 
@@ -135,7 +81,7 @@ class Caller:
         contacts = field.to_contacts(headings).min(axis=1, initial=np.inf)
         return np.asarray(np.minimum(contacts, field.to_ground(headings)))
 
-    def meets(self, path: Path, done: Floats) -> Bools:
+    def meets(self, path: Track, done: Floats) -> Bools:
         """Return for each place of the run whether some heading meets the mover by the rules.
 
         What bars a heading takes long to find: it is asked only of those that hit the mover.
@@ -148,9 +94,8 @@ class Caller:
         headings = np.concatenate([self.base[toward], own])
         if not len(headings):
             return np.zeros(len(done), dtype=bool)
-        runs = np.minimum.reduce(
-            [self.field.to_edges(headings, Edges.of_rings(ring)) for ring in rings]
-        )
+        ahead = self.field.ahead
+        runs = np.minimum.reduce([ahead.run_to(Edges.of_rings(ring), headings) for ring in rings])
         good = (runs <= self.field.limit) & self._turns_clear_of(path, done, headings)
         hits = good.any(axis=1)
         good[hits] &= runs[hits] < self.room(headings[hits])[:, None]
@@ -158,13 +103,13 @@ class Caller:
         good[rows, columns] = ~self.field.over_edge(headings[rows], runs[rows, columns])
         return np.asarray(good.any(axis=0))
 
-    def _turns_clear_of(self, path: Path, done: Floats, headings: Floats) -> Bools:
+    def _turns_clear_of(self, path: Track, done: Floats, headings: Floats) -> Bools:
         """Whether it can turn to each heading without touching the mover at each place."""
         clear = np.ones((len(headings), len(done)), dtype=bool)
         field, contact = self.field, self.state.contact + ROUNDING
         spot, reach = shapely.Point(field.centre), field.unit.shape.reach + contact
         off = path.centres(done) - np.array(field.centre)
-        near = np.hypot(off[:, 0], off[:, 1]) <= reach + path.mover.shape.reach
+        near = np.hypot(off[:, 0], off[:, 1]) <= reach + path.shape.reach
         for column in np.flatnonzero(near).tolist():
             mover = path.outline(float(done[column]))
             if float(mover.distance(spot)) > reach:
@@ -181,103 +126,42 @@ def call_range(state: State, unit: Unit) -> float:
     return state.rule_cm(data.reaction_table().call[unit.kind.branch])
 
 
-def calls(caller: Caller, path: Path, beyond: float = -1.0) -> tuple[Span, ...]:
+def calls(caller: Caller, path: Track, beyond: float = -1.0) -> tuple[Span, ...]:
     """Return the stretches of the run (inches) along which the unit may call, in order.
 
     ``beyond``: only where the mover is farther off than so much.
     """
     limit = call_range(caller.state, caller.unit)
     way = shapely.LineString(path.points)
-    if caller.unit.outline.distance(way) > limit + path.mover.shape.reach + ROUNDING:
+    if caller.unit.outline.distance(way) > limit + path.shape.reach + ROUNDING:
         return ()  # it never comes near enough
 
     def is_near(done: Floats) -> Bools:
-        gaps = path.distances(caller.unit, done)
+        gaps = path.distances(caller.unit.outline, done)
         return np.asarray((gaps <= limit) & (gaps > beyond))
 
-    near = _spans(path, _DISTANCES, is_near)
+    near = on_legs(path.lengths.tolist(), _DISTANCES, is_near)
     found: list[Span] = []
     for low, high in near:
         marks = np.linspace(low, high, _HEADINGS)
-        found += _where(marks, lambda done: caller.meets(path, done))
+        found += on_marks(marks, lambda done: caller.meets(path, done))
     return tuple(found)
 
 
-def counters(caller: Caller, path: Path) -> bool:
+def counters(caller: Caller, path: Track) -> bool:
     """Whether at some point of the run a heading meets the mover, at any distance."""
     last = max(path.length - 2 * caller.state.contact, 0.0)
     done = np.linspace(0.0, last, _HEADINGS)
     return bool(caller.meets(path, done).any())
 
 
-def counter_spans(caller: Caller, path: Path) -> tuple[Span, ...]:
+def counter_spans(caller: Caller, path: Track) -> tuple[Span, ...]:
     """Return the stretches of the run (inches) along which the charged unit may meet it.
 
     They are those of an opportunity charge, up to just before the contact: nearer there is no
     room to turn.
     """
     return calls(caller, path, 2 * caller.state.contact)
-
-
-def _spans(path: Path, count: int, holds: Callable[[Floats], Bools]) -> list[Span]:
-    """Return where along each leg something holds that holds on one stretch of a leg."""
-    found: list[Span] = []
-    begin = 0.0
-    for length in path.lengths.tolist():
-        for span in _where(np.linspace(begin, begin + length, count), holds):
-            if found and span[0] - found[-1][1] <= 1e-6:
-                found[-1] = (found[-1][0], span[1])
-            else:
-                found.append(span)
-        begin += length
-    return found
-
-
-def _where(marks: Floats, holds: Callable[[Floats], Bools]) -> list[Span]:
-    """Return the stretches between the first and last mark on which ``holds`` is true."""
-    places = marks.tolist()
-    return held(places, holds(marks), lambda low, high, good: _edge(low, high, good, holds))
-
-
-def held(
-    marks: Sequence[float],
-    good: Sequence[bool] | Bools,
-    edge: Callable[[float, float, bool], float],
-) -> list[Span]:
-    """Return the stretches on which something holds that is ``good`` at some of the marks.
-
-    ``edge``: where between two marks it changes, and whether it holds at the first of them.
-    """
-    found: list[Span] = []
-    start = marks[0] if good[0] else None
-    for i in range(1, len(marks)):
-        if good[i] == good[i - 1]:
-            continue
-        at = edge(marks[i - 1], marks[i], bool(good[i - 1]))
-        if start is not None:
-            found.append((start, at))
-        start = at if good[i] else None
-    if start is not None:
-        found.append((start, marks[-1]))
-    return found
-
-
-def _edge(low: float, high: float, first: bool, holds: Callable[[Floats], Bools]) -> float:
-    """Return where between two marks the answer changes: eight looks at a time."""
-    for _ in range(_HALVINGS // 3):
-        marks = np.linspace(low, high, 9)
-        same = holds(marks[1:-1]) == first
-        last = int(np.argmin(same)) if not same.all() else len(same)
-        low, high = float(marks[last]), float(marks[last + 1])
-    return (low + high) / 2
-
-
-def halved(low: float, high: float, below: Callable[[float], bool], times: int) -> float:
-    """Return the upper end of a stretch halved so often about where ``below`` ceases to hold."""
-    for _ in range(times):
-        middle = (low + high) / 2
-        low, high = (middle, high) if below(middle) else (low, middle)
-    return high
 
 
 def needs(state: State, unit: Unit, bonus: int = 0) -> int:
@@ -290,8 +174,8 @@ def may_call(state: State, unit: Unit) -> bool:
     return unit.formed and not unit.kind.is_battery and charge_allowance(state, unit) > 0.0
 
 
-def first_touched(state: State, mover: Unit, units: Sequence[Unit]) -> Unit | None:
-    """Return the unit nearest to the mover of those in contact with it, None without one."""
-    gaps = [(float(mover.outline.distance(unit.outline)), unit) for unit in units]
+def first_touched(state: State, area: BaseGeometry, units: Sequence[Unit]) -> Unit | None:
+    """Return the unit nearest to an area of those in contact with it, None without one."""
+    gaps = [(float(area.distance(unit.outline)), unit) for unit in units]
     close = [pair for pair in gaps if pair[0] <= state.contact + ROUNDING]
     return min(close, key=lambda pair: pair[0])[1] if close else None

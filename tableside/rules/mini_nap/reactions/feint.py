@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.geometry.pose import wrap_degrees
+from tableside.motion.halving import Span, halved
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
-from tableside.rules.mini_nap.reactions.calls import Span, halved, needs
+from tableside.rules.mini_nap.reactions.calls import needs
 from tableside.rules.mini_nap.reactions.flight import Flight
-from tableside.rules.mini_nap.scene import Scene, begun_over, touches
+from tableside.rules.mini_nap.scene import Scene, measured, touches
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -68,8 +68,8 @@ def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iter
         yield broken("feint.own-side", say("charge-own-side", unit=unit, target=square))
     if started is not None:
         text = say("feint-began", unit=unit, distance=cm(started), limit=cm(limit))
-        yield begun_over(unit, square, started, limit, "feint.distance", text)
-    if square.formation is not Formation.SQUARE or square.square != "emergency":
+        yield measured(unit, square, started).at_least(limit, "feint.distance", text)
+    if not square.emergency:
         yield broken("feint.square", say("feint-square", square=square))
     text = say("feint-contact", unit=unit, square=square)
     yield touches(state, unit, square, "feint.contact", text)

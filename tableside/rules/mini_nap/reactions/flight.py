@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
-from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.pose import Pose, unit_vector
-from tableside.motion.runs import Edges, least_runs
-from tableside.rules.mini_nap.formations.body import Shape
-from tableside.rules.mini_nap.reactions.calls import Span, halved, held
+from tableside.geometry.pose import Pose, unit_vector, wrap_degrees
+from tableside.motion.ahead import Ahead
+from tableside.motion.halving import Span, halved, held
+from tableside.motion.runs import Edges
 from tableside.rules.mini_nap.scene import ROUNDING, Scene, gap_between
 from tableside.rules.mini_nap.state import State, Unit
 
@@ -54,18 +53,12 @@ class Flight:
         begin = self.unit.shape.at(start)
         touching = [wall for wall in walls if begin.distance(wall) <= contact + ROUNDING]
         clear = [wall for wall in walls if begin.distance(wall) > contact + ROUNDING]
-        runs = [self._run(self.unit.shape, clear, contact + ROUNDING)]
-        less = self.unit.shape.smaller(contact)
-        inner = less.at(start)
-        runs.append(self._run(less, [w for w in touching if not inner.intersects(w)], 0.0))
-        return min(runs)
-
-    def _run(self, shape: Shape, walls: list[BaseGeometry], near: float) -> float:
-        if not walls:
-            return float("inf")
-        edges, centre = Edges.of(walls), (self.unit.pose.x, self.unit.pose.y)
-        parts = shape.seen_along(self.facing - self.way)
-        return float(least_runs(parts, centre, np.array([self.way]), edges, near).min())
+        inner = self.unit.shape.smaller(contact).at(start)
+        held = [wall for wall in touching if not inner.intersects(wall)]
+        ahead = Ahead(self.unit.shape, self.facing - self.way, (start.x, start.y), contact)
+        ways = np.array([self.way])
+        onto = ahead.run_to(Edges.of(clear), ways, contact + ROUNDING).min(initial=np.inf)
+        return float(min(onto, ahead.run_into(Edges.of(held), ways).min(initial=np.inf)))
 
     def at(self, done: float) -> Pose:
         """Return the pose after so many inches."""
@@ -111,3 +104,16 @@ class Flight:
 
     def _edge(self, low: float, high: float, free: bool) -> float:
         return halved(low, high, lambda done: self.on_friend(done) != free, _HALVINGS)
+
+
+def away(unit: Unit, enemy: Unit) -> float:
+    """Return the facing away from an enemy: about when its centre lies ahead of the unit's."""
+    cos, sin = unit_vector(unit.pose.facing)
+    ahead = (enemy.pose.x - unit.pose.x) * cos + (enemy.pose.y - unit.pose.y) * sin
+    return wrap_degrees(unit.pose.facing + (180.0 if ahead > 0.0 else 0.0))
+
+
+def fleeing(state: State, unit: Unit, enemy: Unit) -> Flight:
+    """Return the flight of a unit straight away from an enemy, to which it turns its back."""
+    facing = away(unit, enemy)
+    return Flight(state, unit, facing, facing)

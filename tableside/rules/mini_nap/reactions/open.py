@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tableside.engine.quantity import Doubt
+from tableside.motion.halving import Span
+from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.fan import cell
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.reactions.calls import (
     Caller,
-    Path,
-    Span,
     calls,
     counters,
     first_touched,
@@ -75,7 +75,7 @@ class Table:
             if not spent and unit.side != self.state.initiative:
                 yield unit
 
-    def to_run(self, path: Path, *, charge: bool, onto: Unit | None = None) -> Open:
+    def to_run(self, path: Track, *, charge: bool, onto: Unit | None = None) -> Open:
         """Return the reactions to a run, in the order in which they are offered.
 
         ``onto``: whom a charge is at; without it the enemy that is touched at its end.
@@ -90,15 +90,14 @@ class Table:
         found.sort(key=lambda reaction: order[reaction.name])
         return Open(tuple(found), charged, started, tuple(doubts))
 
-    def _charged(self, path: Path, onto: Unit | None) -> tuple[Unit | None, float | None]:
-        ended = _placed(self.mover, path, path.length)
+    def _charged(self, path: Track, onto: Unit | None) -> tuple[Unit | None, float | None]:
+        ended = path.shape.at(path.at(path.length))
         charged = onto or first_touched(self.state, ended, self.state.enemies(self.mover))
         if charged is None:
             return None, None
-        begun = _placed(self.mover, path, 0.0)
-        return charged, float(begun.outline.distance(charged.outline))
+        return charged, float(path.shape.at(path.start).distance(charged.outline))
 
-    def _opportunities(self, path: Path, charged: Unit | None) -> Iterator[Reaction]:
+    def _opportunities(self, path: Track, charged: Unit | None) -> Iterator[Reaction]:
         if path.length <= ROUNDING:
             return
         for unit in self.reactors():
@@ -112,7 +111,7 @@ class Table:
             if spans:
                 yield Reaction(unit.id, "opportunity-charge", needs(self.state, unit), spans)
 
-    def _of_charged(self, path: Path, charged: Unit) -> Iterator[Reaction]:
+    def _of_charged(self, path: Track, charged: Unit) -> Iterator[Reaction]:
         if charged.id not in {unit.id for unit in self.reactors()}:
             return
         state = self.state
@@ -134,7 +133,7 @@ class Table:
             yield Reaction(charged.id, "flee-to-square")
 
     def _squares(
-        self, path: Path, charged: Unit, started: float, doubts: list[Doubt]
+        self, path: Track, charged: Unit, started: float, doubts: list[Doubt]
     ) -> Iterator[Reaction]:
         table = data.reaction_table().square
         if not self.mover.kind.is_cavalry or not may_square(charged):
@@ -183,11 +182,3 @@ def square_touched(state: State, battery: Unit) -> Unit | None:
     """Return a friendly solid square in contact with a battery, None without one."""
     solid = (unit for unit in state.friends(battery) if unit.solid)
     return next((unit for unit in solid if in_contact(state, unit, battery)), None)
-
-
-def _placed(unit: Unit, path: Path, done: float) -> Unit:
-    """Return a mover at a place of its run, its outline as it is."""
-    moved = replace(unit)
-    reading = replace(unit.reading, pose=path.at(done))
-    vars(moved)["reading"] = reading
-    return moved

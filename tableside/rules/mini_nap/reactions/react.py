@@ -8,14 +8,14 @@ from typing import Any
 
 from tableside.engine.message import degrees
 from tableside.engine.quantity import SLACK, Ruling, all_of, broken
-from tableside.geometry.pose import unit_vector, wrap_degrees
+from tableside.geometry.pose import unit_vector
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
 from tableside.rules.mini_nap.charges.fan import cell
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.reactions.calls import call_range, may_call, needs
-from tableside.rules.mini_nap.reactions.flight import Flight
+from tableside.rules.mini_nap.reactions.flight import away, fleeing
 from tableside.rules.mini_nap.reactions.open import (
     CHARGES,
     may_square,
@@ -25,7 +25,6 @@ from tableside.rules.mini_nap.reactions.open import (
 from tableside.rules.mini_nap.reactions.squaring import emergency_square
 from tableside.rules.mini_nap.scene import (
     Scene,
-    begun_over,
     distance,
     in_contact,
     measured,
@@ -164,12 +163,8 @@ def _charged(state: State, asked: Asked) -> Iterator[Unit]:
     else:
         touched = Scene(state, asked.enemy).enemies_touched
     for friend in touched:
-        if friend.side == asked.unit.side and (may_square(friend) or _just_squared(friend)):
+        if friend.side == asked.unit.side and (may_square(friend) or friend.emergency):
             yield friend
-
-
-def _just_squared(unit: Unit) -> bool:
-    return unit.formation is Formation.SQUARE and unit.square == "emergency"
 
 
 def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
@@ -177,7 +172,8 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
     if asked.name == "emergency-square" and asked.started is not None:
         limit = state.rule_cm(data.reaction_table().square.started_over)
         text = say("react-began", unit=unit, distance=cm(asked.started), limit=cm(limit))
-        yield begun_over(asked.enemy, unit, asked.started, limit, "reaction.distance", text)
+        began = measured(asked.enemy, unit, asked.started)
+        yield began.at_least(limit, "reaction.distance", text)
     if asked.name == "opportunity-charge" and may_call(state, unit):
         gap, limit = distance(unit, asked.enemy), call_range(state, unit)
         text = say("react-call", enemy=asked.enemy, gap=cm(gap.value), unit=unit, limit=cm(limit))
@@ -228,21 +224,13 @@ def stretch(state: State, asked: Asked) -> tuple[float, float]:
     return state.rule_cm(low), state.rule_cm(high)
 
 
-def away(unit: Unit, enemy: Unit) -> float:
-    """Return the facing away from an enemy: about when its centre lies ahead of the unit's."""
-    cos, sin = unit_vector(unit.pose.facing)
-    ahead = (enemy.pose.x - unit.pose.x) * cos + (enemy.pose.y - unit.pose.y) * sin
-    return wrap_degrees(unit.pose.facing + (180.0 if ahead > 0.0 else 0.0))
-
-
 def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
-    facing = away(asked.unit, asked.enemy)
-    flight = Flight(state, asked.unit, facing, facing)
+    flight = fleeing(state, asked.unit, asked.enemy)
     low, high = stretch(state, asked)
     safe = flight.safe(low, high)
     centres = [[flight.at(end).as_list()[:2] for end in span] for span in safe]
     more: dict[str, Any] = {
-        "facing": facing,
+        "facing": flight.facing,
         "safe": [list(span) for span in safe],
         "centres": centres,
     }

@@ -14,13 +14,14 @@ from typing import Any
 from tableside.engine.message import Several
 from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
+from tableside.motion.halving import Span
+from tableside.motion.shape import Point, Track
 from tableside.rules.mini_nap.charges.ended import judge_charge
-from tableside.rules.mini_nap.formations.body import Point
 from tableside.rules.mini_nap.manoeuvres.judged import Judged, judge
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, stays
 from tableside.rules.mini_nap.play.units import Result
-from tableside.rules.mini_nap.reactions.calls import Path, Span, counter_spans
+from tableside.rules.mini_nap.reactions.calls import counter_spans
 from tableside.rules.mini_nap.reactions.open import CHARGES, Table
 from tableside.rules.mini_nap.state import Ran, State, Unit
 from tableside.rules.mini_nap.words import say
@@ -63,18 +64,22 @@ def run_of_move(unit: Unit, found: Judged, action: dict[str, Any] | None) -> Ran
     return Ran(unit.id, way.formation, facing, points, action=action)
 
 
-def path_of(state: State, run: Ran) -> Path:
-    """Return the path of a run, the mover in the formation that it runs in."""
+def runner(state: State, run: Ran) -> Unit:
+    """Return the mover of a run, in the formation that it runs in."""
     mover = state.by_id[run.unit]
-    if mover.formation is not run.formation:
-        mover = mover.placed(Pose(*run.points[0], run.facing), run.formation)
-    return Path(mover, run.facing, run.points)
+    if mover.formation is run.formation:
+        return mover
+    return mover.placed(Pose(*run.points[0], run.facing), run.formation)
+
+
+def path_of(state: State, run: Ran) -> Track:
+    """Return the path of a run."""
+    return Track(runner(state, run).shape, run.facing, run.points)
 
 
 def stopped(state: State, run: Ran, done: float) -> Unit:
     """Return the mover where it is after so many inches of its run, which ends there."""
-    path = path_of(state, run)
-    mover = path.mover.placed(path.at(done), run.formation)
+    mover = runner(state, run).placed(path_of(state, run).at(done), run.formation)
     return replace(mover, did=mover.did | {"manoeuvred"})
 
 
@@ -83,8 +88,8 @@ def open_calls(state: State, run: Ran) -> Iterator[Call]:
     if run.unit not in state.by_id:
         return
     path = path_of(state, run)
-    start = path.mover.placed(path.at(0.0), run.formation)
-    path = replace(path, mover=start)
+    start = runner(state, run).placed(path.at(0.0), run.formation)
+    path = replace(path, shape=start.shape)
     table = Table(state.put(start), start)
     charged = None if run.target is None else state.by_id.get(run.target)
     opened = table.to_run(path, charge=charged is not None, onto=charged)

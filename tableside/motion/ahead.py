@@ -1,0 +1,130 @@
+"""What lies straight ahead of a shape that may first turn about its centre, for many ways at once.
+
+Inches and degrees. What overlaps by no more than a tolerance only touches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.shapes import areas_only
+from tableside.motion.runs import Edges, least_runs, outlines_at
+from tableside.motion.shape import Corners, Point, Shape
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """A shape about its centre that faces ``facing`` to the left of whichever way it runs.
+
+    ``slack``: it overlaps something where it begins only by that much more than ``tolerance``.
+    """
+
+    shape: Shape
+    facing: float
+    centre: Point
+    tolerance: float
+    slack: float = 0.0
+
+    @cached_property
+    def parts(self) -> tuple[Corners, ...]:
+        """Its parts in the frame of the way."""
+        return self.shape.seen_along(self.facing)
+
+    @cached_property
+    def lesser(self) -> tuple[Corners, ...]:
+        """Its parts with their edges moved in by the tolerance."""
+        return self.shape.smaller(self.tolerance).seen_along(self.facing)
+
+    @cached_property
+    def _inner(self) -> tuple[Corners, ...]:
+        return self.shape.smaller(self.tolerance + self.slack).seen_along(self.facing)
+
+    def run_to(self, edges: Edges, ways: Floats, near: float = 0.0) -> Floats:
+        """Return how far it runs each way until it is ``near`` each obstacle (ways, obstacles).
+
+        Infinite where it misses it.
+        """
+        return least_runs(self.parts, self.centre, ways, edges, near)
+
+    def run_into(self, edges: Edges, ways: Floats) -> Floats:
+        """Return how far it runs until its lesser outline meets each obstacle."""
+        return least_runs(self.lesser, self.centre, ways, edges)
+
+    def run_through(self, edges: Edges, less: Edges, ways: Floats) -> Floats:
+        """Return how far it runs until it overlaps each obstacle deeper than the tolerance.
+
+        ``less``: the obstacles with their edges moved in by it.
+        """
+        return np.minimum(self.run_to(less, ways), self.run_into(edges, ways))
+
+    def run_on_board(self, size: tuple[float, float], over: float, ways: Floats) -> Floats:
+        """Return how far it runs until it is ``over`` inches off the board (width, depth).
+
+        On a side that it comes nearer to: it may leave another that it hangs over.
+        """
+        runs = np.full(len(ways), np.inf)
+        angles = np.radians(ways)
+        cos, sin = np.cos(angles), np.sin(angles)
+        for u, v in (corner for part in self.parts for corner in part):
+            places = self.centre[0] + u * cos - v * sin, self.centre[1] + u * sin + v * cos
+            for at, step, most in zip(places, (cos, sin), size, strict=True):
+                room = np.where(step > 0, most + over - at, at + over)
+                speed = np.maximum(np.abs(step), 1e-12)
+                runs = np.minimum(runs, np.where(room < 0, 0.0, room / speed))
+        return runs
+
+    def off_board(
+        self, size: tuple[float, float], over: float, ways: Floats, runs: Floats
+    ) -> Bools:
+        """Whether it is more than ``over`` inches off the board where a run begins or ends."""
+        out = np.zeros(len(ways), dtype=bool)
+        angles = np.radians(ways)
+        cos, sin = np.cos(angles), np.sin(angles)
+        for u, v in (corner for part in self.parts for corner in part):
+            for far in (np.zeros(len(ways)), runs):
+                x = self.centre[0] + (u + far) * cos - v * sin
+                y = self.centre[1] + (u + far) * sin + v * cos
+                for at, most in zip((x, y), size, strict=True):
+                    out |= (at < -over) | (at > most + over)
+        return out
+
+    def touches(self, area: BaseGeometry, ways: Floats, near: float) -> Bools:
+        """Whether it is within ``near`` inches of an area, turned to each way."""
+        found = np.zeros(len(ways), dtype=bool)
+        if self._reaches(area, near):
+            for part in self.parts:
+                found |= shapely.dwithin(outlines_at(part, self.centre, ways), area, near)
+        return found
+
+    def lies_on(self, area: BaseGeometry, less: BaseGeometry, ways: Floats) -> Bools:
+        """Whether it overlaps an area where it begins, turned to each way.
+
+        ``less``: the area with its edges moved in.
+        """
+        found = np.zeros(len(ways), dtype=bool)
+        if self._reaches(area):
+            for parts, whole in ((self.parts, less), (self._inner, area)):
+                for part in parts:
+                    found |= shapely.intersects(outlines_at(part, self.centre, ways), whole)
+        return found
+
+    def _reaches(self, area: BaseGeometry, near: float = 0.0) -> bool:
+        """Whether it could come so near to an area by turning alone."""
+        return bool(area.distance(shapely.Point(self.centre)) <= self.shape.reach + near)
+
+
+def star(centre: Point, ways: Floats, runs: Floats) -> BaseGeometry:
+    """Return the area round a centre that runs of these lengths cover, one for each way."""
+    angles = np.radians(ways)
+    x, y = centre[0] + runs * np.cos(angles), centre[1] + runs * np.sin(angles)
+    ring = shapely.Polygon(np.column_stack([x, y]))
+    return areas_only(ring if ring.is_valid else shapely.make_valid(ring))
