@@ -142,12 +142,23 @@ def guesses(
     here = unit.middle
     if unit.is_battery and chance.random() < 0.7:
         yield [here.x, here.y, here.facing + chance.choice((30.0, -30.0))]
+    if state.house.charge_check != "none":
+        yield from _before(state, unit)
     heading = _heading(state, unit, here.facing)
     for share in (1.0, 0.6, 0.45, 0.2):
         far = share * 12.0 * chance.uniform(0.7, 1.0)
         angle = math.radians(heading + chance.uniform(-20, 20))
         facing = chance.choice((here.facing, heading, here.facing + chance.uniform(-20, 20)))
         yield [here.x + far * math.cos(angle), here.y + far * math.sin(angle), facing]
+
+
+def _before(state: State, unit: Unit) -> Iterator[list[float]]:
+    """Yield the places right before the fronts of the three nearest enemies, facing them."""
+    enemies = sorted(state.enemies(unit), key=lambda each: each.area.distance(unit.area))
+    for enemy in enemies[:3]:
+        deep = (enemy.stands[0].base.depth + unit.stands[0].base.depth) / 2 / 25.4
+        x, y = enemy.middle.place(deep + 0.02, 0.0)
+        yield [x, y, enemy.middle.facing + 180]
 
 
 def _heading(state: State, unit: Unit, otherwise: float) -> float:
