@@ -14,7 +14,6 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import areas_only, rounded
 from tableside.motion.ahead import Ahead, star
 from tableside.motion.bearings import beside, corners_of, stretches
@@ -86,27 +85,20 @@ class _Around:
             ways = self._ways(ahead.parts, far, facing)
             runs = self._run(ahead, ways, far)
             if kind is MoveKind.REDEPLOY:
-                runs = np.where(self._clear_start(ways), runs, 0.0)
+                runs = np.where(self._clear_start(ahead, ways), runs, 0.0)
             else:
                 runs = np.where(self.may_face(ways + facing), runs, 0.0)
             pieces.append(star(self.centre, ways, runs))
         return areas_only(shapely.union_all(pieces))
 
-    def _clear_start(self, ways: Floats) -> Bools:
+    def _clear_start(self, ahead: Ahead, ways: Floats) -> Bools:
         """Whether a battery limbered to each way touches nothing new where it stands."""
         had = self.scene.touched(self.unit.outline)
         ground = {g.id for g in self.scene.ground_touched(self.unit.outline)}
-        spot = shapely.Point(self.centre)
-        reach = self.shape.reach + self.contact
-        near = [u for u in self.scene.near(spot, reach) if u.id not in had]
-        lies = [g for g in self.scene.ground() if g.id not in ground]
-        walls = [u.outline for u in near] + [g.area for g in lies]
-        walls = [wall for wall in walls if wall.distance(spot) <= reach]
-        if not walls:
-            return np.ones(len(ways), dtype=bool)
-        wall = shapely.union_all(walls)
-        turned = [self.shape.at(Pose(*self.centre, way)) for way in ways.tolist()]
-        return np.asarray(shapely.distance(np.array(turned, dtype=object), wall) > self.contact)
+        near = self.scene.near(shapely.Point(self.centre), self.shape.reach + self.contact)
+        walls = [u.outline for u in near if u.id not in had]
+        walls += [g.area for g in self.scene.ground() if g.id not in ground]
+        return ~ahead.touches(shapely.union_all(walls), ways, self.contact)
 
     def _ways(self, parts: tuple[Corners, ...], far: float, facing: float) -> Floats:
         """Return the headings to draw: close together, and both sides of every sudden change."""
