@@ -115,13 +115,20 @@ class Served:
             with error:
                 return error.code
 
-    def until(self, true: Callable[[dict[str, Any]], bool], what: str) -> dict[str, Any]:
-        """Return the first state that is so."""
-        end = time.monotonic() + PATIENCE
+    def until(
+        self, true: Callable[[dict[str, Any]], bool], what: str, *, jumps: bool = False
+    ) -> dict[str, Any]:
+        """Return the first state that is so.
+
+        ``jumps``: the recording is on its way to a moment, which may be as long as it goes on.
+        """
+        end, shown = time.monotonic() + PATIENCE, -1.0
         while time.monotonic() < end:
             state: dict[str, Any] = self.get("/state")
             if true(state):
                 return state
+            if jumps and state["clock"]["time"] != shown:
+                end, shown = time.monotonic() + PATIENCE, state["clock"]["time"]
             time.sleep(0.05)
         raise AssertionError(f"never came: {what}; clock {state['clock']}, {state['camera']}")
 
@@ -150,7 +157,7 @@ class Served:
             self.control(do="jump", time=beside)
             self.until(lambda s: not near(s, time_), f"jump away from {time_}")
         self.control(do="jump", time=time_)
-        return self.until(lambda s: is_at(s, time_), f"pause at {time_}")
+        return self.until(lambda s: is_at(s, time_), f"pause at {time_}", jumps=True)
 
     def stepped(self, state: dict[str, Any]) -> dict[str, Any]:
         """Show the frame after that of a state, and return the state there."""
