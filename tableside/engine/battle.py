@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
@@ -152,6 +152,13 @@ class Battle(Position, Generic[U, T, D]):
         """Return an area without where it can be crossed."""
         return area.difference(self.crossings) if not self.crossings.is_empty else area
 
+    def dry_pieces(self, kinds: Iterable[str]) -> Iterator[tuple[str, BaseGeometry]]:
+        """Yield the ids of terrain of these types, and what of each cannot be crossed, if any."""
+        for piece in self.of_kinds(kinds):
+            area = self.dry(piece.area)
+            if not area.is_empty:
+                yield piece.id, area
+
     def other_side(self, side: str) -> str:
         """Return the other side."""
         return next(name for name in self.sides if name != side)
@@ -175,6 +182,21 @@ class Battle(Position, Generic[U, T, D]):
     def without(self, name: str) -> Self:
         """Return the position without a unit on the table."""
         return self.with_units(unit for unit in self.units if unit.id != name)
+
+    def set_aside(self, unit: U) -> Self:
+        """Return the position with a unit on the table taken off it, and aside."""
+        found: Any = self.without(unit.id)
+        taken: Self = replace(found, aside=(*self.aside, unit.lifted()))
+        return taken
+
+    def laid_out(self) -> Self:
+        """Return the position as its file has it with its units and its terrain on the board."""
+        read: Any = self
+        units = tuple(map(self.laid, self.units))
+        found: Self = replace(
+            read, units=units, terrain=tuple(p.on(read.board) for p in self.terrain)
+        )
+        return found
 
     def with_units(self, units: Iterable[U]) -> Self:
         """Return the position with other units on the table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar, cast
 
@@ -10,10 +10,14 @@ from tableside.engine.action import Action
 from tableside.engine.battle import Battle, Debt
 from tableside.engine.finding import Finding, hidden, of_ruling
 from tableside.engine.message import Several, Text
-from tableside.engine.quantity import Ruling
+from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.troops import Troops
+from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Sigma
 
+#: How far models may be from where the rules lead them, inches.
+LED_SLACK = 0.1
 #: The units that a ruling is about, and the ruling.
 Judged = tuple[tuple[str, ...], Ruling]
 
@@ -58,6 +62,25 @@ def went(kind: str, unit: Troops, there: Troops, text: Text) -> Event:
     """Return the event of a unit that stands ``there`` now, with its middle before and after."""
     places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
     return Event(kind, (unit.id,), text, places)
+
+
+def led_to(
+    rule: str,
+    wanted: Mapping[str, Pose],
+    poses: Mapping[str, Pose],
+    sigma: Sigma | None,
+    said: Callable[[float], Text],
+) -> Ruling:
+    """Return whether models lie where the rules lead them, or a little beside it.
+
+    ``wanted``: where they are led, ``poses``: where they lie, as well known as ``sigma`` says;
+    ``said``: the sentence about the inches that they are off by.
+    """
+    off = max(poses[name].distance_to(pose) for name, pose in wanted.items())
+    give = 2 * max(sigma[:2]) if sigma is not None else 0.0
+    if off <= LED_SLACK + give:
+        return Ruling()
+    return broken(rule, said(off), off - LED_SLACK, give)
 
 
 def faces(dice: Sequence[int]) -> Several:

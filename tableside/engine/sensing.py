@@ -32,18 +32,14 @@ def sensed(state: B, unit: str, place: Sensed | None) -> B:
     if unit in state.by_id:
         here = state.by_id[unit]
         if place is None:
-            return _with_aside(state.without(unit), (*state.aside, here.lifted()))
+            return state.set_aside(here)
         return state.put(placed(here, place))
     off = next((each for each in state.aside if each.id == unit), None)
     if place is None or off is None:
         return state
     others = tuple(other for other in state.aside if other.id != unit)
-    return _with_aside(state.put(placed(state.laid(off), place)), others)
-
-
-def _with_aside(state: B, aside: tuple[Troops, ...]) -> B:
-    found: B = replace(cast("Any", state), aside=aside)
-    return found
+    back: B = replace(cast("Any", state.put(placed(state.laid(off), place))), aside=others)
+    return back
 
 
 def placed(unit: U, place: Sensed) -> U:

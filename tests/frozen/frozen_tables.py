@@ -21,11 +21,12 @@ def gmu() -> Iterator[tuple[str, Data, list[Data]]]:
         rng = random.Random(seed)
         kind = ("table", "field", "clash")[seed % 3]
         whole: Data = getattr(random_tables, kind)(500 + seed)
-        whole["units"] = [{**unit, **_sigma(rng)} for unit in whole["units"]]
+        whole["units"] = [{**unit, **measured(rng)} for unit in whole["units"]]
         yield f"{kind} {seed}", whole, _gmu_questions(rng, kind, whole["units"])
 
 
-def _sigma(rng: random.Random) -> Data:
+def measured(rng: random.Random) -> Data:
+    """Return how well a camera knows a unit, for a share of them."""
     return {"sigma": [0.004, 0.004, 0.15]} if rng.random() < MEASURED else {}
 
 
@@ -78,7 +79,7 @@ def mini_nap() -> Iterator[tuple[str, Data, list[Data]]]:
             x, y = round(rng.uniform(18, 30), 2), round(rng.uniform(12, 24), 2)
             facing = rng.choice((0, 90, 180, 270, round(rng.uniform(0, 360))))
             side = "br" if n % 2 else "fr"
-            units.append({**rng.choice(makes)(f"{side}-{n}", x, y, facing), **_sigma(rng)})
+            units.append({**rng.choice(makes)(f"{side}-{n}", x, y, facing), **measured(rng)})
         phase = rng.choice(({}, {}, {"phase": "firing"}))
         whole = nap.position(*units, terrain=ground, **phase)
         yield f"crowd {seed}", whole, _nap_questions(rng, units)

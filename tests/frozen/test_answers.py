@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 import pytest
 
+from tableside.rules.brothers_at_arms import answers as brothers
+from tableside.rules.gitm import answers as masses
+from tableside.rules.metal_men import answers as metal
 from tests.frozen.answers import HERE, lines_of
 
 pytestmark = pytest.mark.slow
 
-PARTS = 8
+#: Into how many tests the positions of a game are cut; whoever replays kept games has one.
+PARTS = {"gmu": 8, "mini-nap": 8, "brothers-at-arms": 1, "metal-men": 1, "gitm": 1}
 
 
 def blocks(text: str) -> list[list[str]]:
@@ -33,11 +38,12 @@ def _digits(*numbers: str) -> int:
     return max(len(each.partition(".")[2]) for each in numbers)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("game", ["gmu", "mini-nap"])
+@pytest.mark.parametrize(
+    ("game", "part"), [(game, part) for game, parts in PARTS.items() for part in range(parts)]
+)
 def test_answers_are_what_they_were(game: str, part: int) -> None:
-    kept = blocks((HERE / f"{game}.txt").read_text("utf-8"))[part::PARTS]
-    found = blocks("\n".join(lines_of(game, part, PARTS)))
+    kept = blocks((HERE / f"{game}.txt").read_text("utf-8"))[part :: PARTS[game]]
+    found = blocks("\n".join(lines_of(game, part, PARTS[game])))
     assert [len(block) for block in found] == [len(block) for block in kept]
     pairs = [pair for blocks in zip(found, kept, strict=True) for pair in zip(*blocks, strict=True)]
     assert [pair for pair in pairs if not same(*pair)] == []
@@ -50,11 +56,22 @@ def test_a_last_digit_is_the_same_and_more_is_not() -> None:
     assert not same("legal 1.0", "illegal 1.0")
 
 
-def test_the_set_is_large_enough() -> None:
-    kept = [
-        block
-        for game in ("gmu", "mini-nap")
-        for block in blocks((HERE / f"{game}.txt").read_text("utf-8"))
-    ]
-    assert len(kept) >= 150
-    assert sum(len(block) - 1 for block in kept) >= 500
+@pytest.mark.parametrize("game", PARTS)
+def test_the_set_is_large_enough(game: str) -> None:
+    kept = blocks((HERE / f"{game}.txt").read_text("utf-8"))
+    assert len(kept) >= 40
+    assert sum(len(block) - 1 for block in kept) >= 300
+
+
+@pytest.mark.parametrize(
+    ("game", "questions"),
+    [
+        ("brothers-at-arms", brothers.QUESTIONS),
+        ("metal-men", metal.QUESTIONS),
+        ("gitm", masses.QUESTIONS),
+    ],
+)
+def test_every_kind_of_question_is_asked(game: str, questions: Collection[str]) -> None:
+    kept = (HERE / f"{game}.txt").read_text("utf-8")
+    asked = {line.partition(" ")[0].rstrip(":") for line in kept.splitlines()}
+    assert {*questions, "prompt", "options"} <= asked

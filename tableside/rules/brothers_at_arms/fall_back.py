@@ -162,10 +162,7 @@ def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
 def _barring(state: State) -> Iterator[tuple[str, BaseGeometry]]:
     """Yield the ground that loses a unit, bridges and fords cut out."""
     kinds = [Ground.IMPASSABLE, *([Ground.RIVER] if state.house.river_impassable else [])]
-    for piece in state.of_kinds(kinds):
-        area = state.dry(piece.area)
-        if not area.is_empty:
-            yield piece.id, area
+    return state.dry_pieces(kinds)
 
 
 def _stay_inside(state: State, unit: Unit, direction: float, area: BaseGeometry) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, get_args
 
 from tableside.engine.terrain import shape_faults
@@ -42,9 +41,7 @@ FIGHTING = ("group", "range", "attack", "strength")
 
 def load(data: Any, file: str, place: str = "") -> State:
     """Return the state of a position; raise FileError with all its faults."""
-    read = read_position(data, State, file, place, checks())
-    units = tuple(read.laid(unit) for unit in read.units)
-    return replace(read, units=units, terrain=tuple(piece.on(read.board) for piece in read.terrain))
+    return read_position(data, State, file, place, checks()).laid_out()
 
 
 def checks() -> tuple[Check, ...]:

@@ -102,7 +102,7 @@ class Masses(Game[State]):
 
     def stands(self, state: State) -> dict[str, tuple[str, ...]]:
         """Return the units that there are no longer: whose counters still lie are asked for."""
-        return dict.fromkeys(state.campaign.gone, ())
+        return dict.fromkeys(sorted(state.campaign.gone), ())
 
 
 def make(data_files: Sequence[str | Path] = ()) -> Masses:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
 
@@ -53,9 +52,7 @@ _GUNS = 2
 
 def load(data: Any, file: str, place: str = "") -> State:
     """Return the state of a position; raise FileError with all its faults."""
-    read = read_position(data, State, file, place, checks())
-    units = tuple(read.laid(unit) for unit in read.units)
-    return replace(read, units=units, terrain=tuple(piece.on(read.board) for piece in read.terrain))
+    return read_position(data, State, file, place, checks()).laid_out()
 
 
 def checks() -> tuple[Check, ...]:

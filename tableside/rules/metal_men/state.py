@@ -320,10 +320,7 @@ class State(Battle[Unit, Piece, Debt]):
 
     def barred(self) -> Iterator[tuple[str, BaseGeometry]]:
         """Yield the ground that nobody enters, bridges and fords cut out, with its id."""
-        for piece in self.of_kinds(tables().barred):
-            area = self.dry(piece.area)
-            if not area.is_empty:
-                yield piece.id, area
+        return self.dry_pieces(tables().barred)
 
     def links(self, unit: Unit) -> tuple[str, ...]:
         """Return the enemy brigades that a unit is in a firefight with."""

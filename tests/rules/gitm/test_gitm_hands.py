@@ -91,6 +91,13 @@ def test_counters_of_units_that_there_are_no_longer_are_asked_for() -> None:
     assert RULES.stands(again) == RULES.stands(desk.state)
 
 
+def test_those_counters_are_asked_for_in_the_same_order_in_every_run() -> None:
+    desk = Resolving(STATE, Draws(1, 0))
+    for name in STATE.by_id:
+        desk.take_out(name)
+    assert list(RULES.stands(desk.state)) == sorted(STATE.by_id)
+
+
 @pytest.mark.parametrize(("goal", "stage"), [("6-9", "counters"), ("5-9", "orders")])
 def test_a_counter_that_is_to_go_to_another_square_stops_the_turn(goal: str, stage: str) -> None:
     """Also where the same counters lie on the table as before."""

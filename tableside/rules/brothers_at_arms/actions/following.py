@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged, faces, owed, paid, went
+from tableside.engine.doing import LED_SLACK, Doing, Judged, faces, led_to, owed, paid, went
+from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, NAMES, SIGMA
@@ -23,9 +24,6 @@ from tableside.rules.brothers_at_arms.play import losing
 from tableside.rules.brothers_at_arms.play.losing import keep, taken
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
-
-#: How far models may be from where a fall-back leads, inches.
-FALL_BACK_SLACK = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +163,12 @@ class FallBack(Doing[State]):
             return (unit.id,), doing.not_owed(unit)
         wanted = ends_at(state, debt)
         poses = self._poses(state, unit, wanted)
-        off = max(poses[name].distance_to(wanted[name]) for name in wanted)
-        give = 2 * max(self.sigma[:2]) if self.sigma is not None else 0.0
-        if off <= FALL_BACK_SLACK + give:
-            return (unit.id,), Ruling()
-        near = state.shown(FALL_BACK_SLACK)
-        text = say("fall-back-off", unit=unit.called, distance=state.shown(off), limit=near)
-        return (unit.id,), broken("fall-back.place", text, off - FALL_BACK_SLACK, give)
+
+        def said(off: float) -> Message:
+            near = state.shown(LED_SLACK)
+            return say("fall-back-off", unit=unit.called, distance=state.shown(off), limit=near)
+
+        return (unit.id,), led_to("fall-back.place", wanted, poses, self.sigma, said)
 
     def _poses(self, state: State, unit: Unit, wanted: Mapping[str, Pose]) -> Mapping[str, Pose]:
         if self.to is None:

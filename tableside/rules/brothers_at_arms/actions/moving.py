@@ -253,5 +253,6 @@ class Gone(Doing[State]):
     def apply(self, state: State) -> Result:
         """Take it off; seen again, it is back."""
         unit = unit_of(state, self.unit)
-        after = replace(state.without(unit.id), aside=(*state.aside, unit.lifted()))
-        return after, (Event("gone", (unit.id,), say("told-gone", unit=unit.called)),)
+        return state.set_aside(unit), (
+            Event("gone", (unit.id,), say("told-gone", unit=unit.called)),
+        )

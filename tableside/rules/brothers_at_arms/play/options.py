@@ -8,6 +8,7 @@ from dataclasses import replace
 from tableside.engine.ending import with_left
 from tableside.engine.message import Text, Value
 from tableside.engine.odds import two_ways
+from tableside.engine.offering import dice, one_of
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.brothers_at_arms.actions.commanding import marching
 from tableside.rules.brothers_at_arms.command import needs as needs_to_act
@@ -23,10 +24,9 @@ from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
-PIPS = (1, 2, 3, 4, 5, 6)
 #: From so many dice on players say how many hit, not what each of them shows.
 MANY = 5
-_DIE = Ask("die", "dice", say("ask-die"), PIPS)
+_DIE = dice("die", say("ask-die"))
 _TO = Ask("to", "pose", say("ask-where"))
 _SHAPES = tuple(say(f"shape-{shape}") for shape in ("single-line", "double-line", "column"))
 _SHAPE = Ask("shape", "choice", say("ask-shape"), SHAPES, optional=True, labels=_SHAPES)
@@ -68,20 +68,15 @@ def passing(state: State) -> Option:
     return Option({"action": "pass", "side": side}, text, None if state.night else side, ends=True)
 
 
-def _dice(field: str, count: int, label: Text) -> Ask:
-    return Ask(field, "dice", label, PIPS, count)
-
-
-def _hits(count: int, dice: str, hits: str, labels: tuple[Text, Text]) -> Ask:
+def _hits(count: int, field: str, hits: str, labels: tuple[Text, Text]) -> Ask:
     """Return what asks for a throw: for each die's face, of many dice for how many hit."""
     if count < MANY:
-        return _dice(dice, count, labels[0])
+        return dice(field, labels[0], count)
     return Ask(hits, "number", labels[1], tuple(range(count + 1)))
 
 
 def _unit_ask(units: tuple[Unit, ...]) -> Ask:
-    ids, names = tuple(u.id for u in units), tuple(u.called for u in units)
-    return Ask("unit", "unit", say("ask-unit"), ids, labels=names)
+    return one_of(units, say("ask-unit"))
 
 
 def _arrivals(state: State) -> Iterator[Option]:
@@ -193,12 +188,12 @@ def _shot(fire: Fire) -> Option:
         "unit": unit.called, "target": target.called, "needs": fire.needs
     }  # fmt: skip
     if fire.at_commander:
-        asks = [_dice("dice", 2 * fire.dice, say("ask-dice"))]
+        asks = [dice("dice", say("ask-dice"), 2 * fire.dice)]
     else:
         asks = [_hits(fire.dice, "dice", "hits", (say("ask-dice"), say("ask-hits")))]
     for commander, stands in fire.at_risk:
         label = say("ask-through", commander=commander.called)
-        asks.append(_dice(f"through.{commander.id}", 2 * len(stands), label))
+        asks.append(dice(f"through.{commander.id}", label, 2 * len(stands)))
     action = {"action": "fire", "unit": unit.id, "target": target.id}
     if fire.at_commander:
         text = say("option-fire-at-commander", dice=fire.dice, **names)
@@ -239,10 +234,10 @@ def _save(state: State, debt: Debt) -> Option:
     unit = state.by_id[debt.unit]
     works = state.pieces.get(debt.enemy or "")
     text = say("option-save", unit=(works or unit).called, needs=debt.value or 1)
-    dice = _hits(debt.count, "dice", "kept", (say("ask-dice"), say("ask-kept")))
+    thrown = _hits(debt.count, "dice", "kept", (say("ask-dice"), say("ask-kept")))
     most = debt.count if works is not None else unit.points
     rows = odds.losses(debt.count, debt.value or 1, None, most) if works is None else ()
-    return Option({"action": "save", "unit": unit.id}, text, unit.side, (dice,), rows)
+    return Option({"action": "save", "unit": unit.id}, text, unit.side, (thrown,), rows)
 
 
 def _lose(state: State, debt: Debt) -> Option:
@@ -258,8 +253,8 @@ def _flinch(state: State, debt: Debt) -> Option:
     unit = state.by_id[debt.unit]
     text = say("option-flinch", unit=unit.called, needs=debt.count)
     rows = two_ways(odds.at_most(debt.count) ** debt.dice, say("odds-flinches"), say("odds-stands"))
-    dice = _dice("dice", debt.dice, say("ask-dice"))
-    return Option({"action": "flinch", "unit": unit.id}, text, unit.side, (dice,), rows)
+    thrown = dice("dice", say("ask-dice"), debt.dice)
+    return Option({"action": "flinch", "unit": unit.id}, text, unit.side, (thrown,), rows)
 
 
 def _fall_back(state: State, debt: Debt) -> Option:

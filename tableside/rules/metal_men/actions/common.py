@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from tableside.engine.doing import LED_SLACK, led_to
 from tableside.engine.measure import INCHES
+from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.engine.values import POSE, by_name, dice_of, either
@@ -23,8 +25,6 @@ PLACES = either(POSE, by_name(POSE), lambda value: not isinstance(value, Mapping
 Places = Pose | Mapping[str, Pose]
 #: Dice of every kind that the game throws; how many faces each has is judged with the unit.
 ANY_DICE = dice_of(12)
-#: How far models may be from where a retreat leads, inches.
-RETREAT_SLACK = 0.1
 
 
 def follower_of(state: State, name: str) -> Unit:
@@ -165,13 +165,9 @@ def as_led(
     """
     if to is None:
         return Ruling()
-    poses = poses_at(unit, to)
-    off = max(poses[name].distance_to(pose) for name, pose in wanted.items())
-    give = 2 * max(sigma[:2]) if sigma is not None else 0.0
-    if off <= RETREAT_SLACK + give:
-        return Ruling()
-    text = say(
-        "retreat-place", unit=unit.called, distance=INCHES.amount(off),
-        limit=INCHES.amount(RETREAT_SLACK),
-    )  # fmt: skip
-    return broken("retreat.place", text, off - RETREAT_SLACK, give)
+
+    def said(off: float) -> Message:
+        distance, limit = INCHES.amount(off), INCHES.amount(LED_SLACK)
+        return say("retreat-place", unit=unit.called, distance=distance, limit=limit)
+
+    return led_to("retreat.place", wanted, poses_at(unit, to), sigma, said)

@@ -163,8 +163,9 @@ class Gone(Doing[State]):
             left = unit.standing(each for each in unit.stands if each.id != self.stand)
             text = say("told-gone", unit=unit.called)
             return state.put(left), (Event("gone", (unit.id,), text),)
-        after = replace(state.without(unit.id), aside=(*state.aside, unit.lifted()))
-        return after, (Event("gone", (unit.id,), say("told-gone", unit=unit.called)),)
+        return state.set_aside(unit), (
+            Event("gone", (unit.id,), say("told-gone", unit=unit.called)),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from tableside.engine.ending import with_left
 from tableside.engine.message import Several, Text
 from tableside.engine.odds import two_ways
+from tableside.engine.offering import dice, one_of
 from tableside.engine.ruleset import Ask, Option
 from tableside.rules.metal_men.actions.fighting import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE
 from tableside.rules.metal_men.actions.keeping import DRAW, must_act
@@ -96,10 +97,6 @@ def passing(state: State) -> Option:
                   None if both else side, ends=True)  # fmt: skip
 
 
-def _dice(field: str, count: int, faces: int, label: Text) -> Ask:
-    return Ask(field, "dice", label, tuple(range(1, faces + 1)), count)
-
-
 def _results(state: State) -> Iterator[Option]:
     for side in state.sides:
         text = say("option-won", side=state.side_called(side))
@@ -114,16 +111,11 @@ def leaders_for(state: State, unit: Unit, what: str) -> tuple[Unit, ...]:
 
 
 def _by_whom(leaders: tuple[Unit, ...]) -> Ask:
-    return _one_of("leader", say("ask-leader"), leaders)
+    return one_of(leaders, say("ask-leader"), "leader")
 
 
 def _which(units: tuple[Unit, ...]) -> Ask:
-    return _one_of("unit", say("ask-unit"), units)
-
-
-def _one_of(field: str, label: Text, units: tuple[Unit, ...]) -> Ask:
-    ids, names = tuple(u.id for u in units), tuple(u.called for u in units)
-    return Ask(field, "unit", label, ids, labels=names)
+    return one_of(units, say("ask-unit"))
 
 
 def _rallies(state: State) -> Iterator[Option]:
@@ -134,7 +126,7 @@ def _rallies(state: State) -> Iterator[Option]:
         if leaders:
             rows = two_ways(chance_of(unit), say("odds-rallies"), say("odds-not"))
             text = say("option-rally", unit=unit.called, needs=tables().morale_passed)
-            asks = (_by_whom(leaders), _dice("die", 1, unit.morale_die, say("ask-die")))
+            asks = (_by_whom(leaders), dice("die", say("ask-die"), 1, unit.morale_die))
             yield Option({"action": "rally", "unit": unit.id}, text, unit.side, asks, rows)
 
 
@@ -183,13 +175,13 @@ def _shot(fire: Fire, asks: tuple[Ask, ...]) -> Option:
         stands = Several(fire.chosen, "comma")
         text = say("option-fire-with", dice=fire.dice, needs=needs, stands=stands, **names)
     faces = tables().fire.dice[unit.arm]
-    dice = _dice("dice", fire.dice, faces, say("ask-shot"))
+    thrown = dice("dice", say("ask-shot"), fire.dice, faces)
     action: dict[str, object] = {"action": "fire", "unit": unit.id, "target": fire.target.id}
     if fire.chosen is not None:
         action["stands"] = list(fire.chosen)
     if not fire.dice:
         return Option({**action, "dice": []}, text, unit.side, asks)
-    return Option(action, text, unit.side, (*asks, dice), odds.hits(fire))
+    return Option(action, text, unit.side, (*asks, thrown), odds.hits(fire))
 
 
 def _movement(state: State) -> Iterator[Option]:
@@ -204,9 +196,9 @@ def _movement(state: State) -> Iterator[Option]:
         yield from _own_moves(state, leader)
     for unit in flow.to_withdraw(state):
         rows = two_ways(chance_of(unit), say("odds-stays-good"), say("odds-shaken"))
-        dice = _dice("die", 1, unit.morale_die, say("ask-die"))
+        thrown = dice("die", say("ask-die"), 1, unit.morale_die)
         text = say("option-withdraw", unit=unit.called)
-        yield Option({"action": "withdraw", "unit": unit.id}, text, unit.side, (dice,), rows)
+        yield Option({"action": "withdraw", "unit": unit.id}, text, unit.side, (thrown,), rows)
 
 
 def _orders(state: State) -> Iterator[Option]:
@@ -289,19 +281,19 @@ def _flights(state: State) -> Iterator[Option]:
         if unit.side != fleeing[0][0].side:
             continue
         text = say("option-flee", unit=unit.called, count=count)
-        dice = _dice("dice", count, FLIGHT_DIE, say("ask-dice"))
-        yield Option({"action": "flee", "unit": unit.id}, text, unit.side, (dice,))
+        thrown = dice("dice", say("ask-dice"), count, FLIGHT_DIE)
+        yield Option({"action": "flee", "unit": unit.id}, text, unit.side, (thrown,))
         elsewhere = say("option-flee-agreed", unit=unit.called, count=count)
-        yield Option({"action": "flee", "unit": unit.id}, elsewhere, unit.side, (dice, _WAY))
+        yield Option({"action": "flee", "unit": unit.id}, elsewhere, unit.side, (thrown, _WAY))
 
 
 def _checks(state: State, debt: Debt) -> Iterator[Option]:
     unit = state.by_id[debt.unit]
     action = {"action": "checks", "unit": unit.id}
     text = say("option-checks", unit=unit.called, count=debt.count, needs=tables().morale_passed)
-    dice = _dice("rolls", debt.count, unit.morale_die, say("ask-checks"))
+    thrown = dice("rolls", say("ask-checks"), debt.count, unit.morale_die)
     rows = odds.checks(state, unit, debt.count)
-    yield Option(action, text, unit.side, (dice,), rows)
+    yield Option(action, text, unit.side, (thrown,), rows)
     for leader in () if debt.passed else state.leaders(unit.side):
         if not attached(state, leader, unit):
             continue
@@ -309,11 +301,11 @@ def _checks(state: State, debt: Debt) -> Iterator[Option]:
         if ruling.breaches:
             continue
         text = say("option-inspire", unit=unit.called, leader=leader.called, count=debt.count - 1)
-        asks = [_dice("inspire_die", 1, INSPIRE_DIE, say("ask-inspire"))]
+        asks = [dice("inspire_die", say("ask-inspire"), 1, INSPIRE_DIE)]
         left = debt.count - 1
         given: dict[str, object] = {**action, "inspire": leader.id}
         if left:
-            asks.insert(0, _dice("rolls", left, unit.morale_die, say("ask-checks")))
+            asks.insert(0, dice("rolls", say("ask-checks"), left, unit.morale_die))
         else:
             given["rolls"] = []
         yield Option(given, text, unit.side, tuple(asks), odds.checks(state, unit, left))
@@ -327,7 +319,7 @@ def _retreat(state: State, debt: Debt) -> Iterator[Option]:
 
 def _throw(state: State, debt: Debt) -> Iterator[Option]:
     unit = state.by_id[debt.unit]
-    die = _dice("die", 1, THROW_DIE, say("ask-die"))
+    die = dice("die", say("ask-die"), 1, THROW_DIE)
     text = say("option-throw", unit=unit.called)
     yield Option({"action": "throw", "unit": unit.id}, text, unit.side, (die,))
 
@@ -335,7 +327,7 @@ def _throw(state: State, debt: Debt) -> Iterator[Option]:
 def _charge(state: State, debt: Debt) -> Iterator[Option]:
     unit = state.by_id[debt.unit]
     rows = two_ways(chance_of(unit), say("odds-charges"), say("odds-short"))
-    die = _dice("die", 1, unit.morale_die, say("ask-die"))
+    die = dice("die", say("ask-die"), 1, unit.morale_die)
     text = say("option-charge", unit=unit.called, needs=tables().morale_passed)
     yield Option({"action": "charge", "unit": unit.id}, text, unit.side, (die,), rows)
 
