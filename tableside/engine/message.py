@@ -14,10 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
-
-if TYPE_CHECKING:
-    from fluent.runtime import FluentBundle
+from typing import Any, Literal, Protocol
 
 ENGLISH = "en"
 
@@ -128,23 +125,54 @@ class Catalogue:
 
     def has(self, name: str) -> bool:
         """Whether the catalogue has a message of this name, in English."""
-        return bool(_bundle(self.name, ENGLISH).has_message(name))
+        return _entries(self.name, ENGLISH).has(name)
 
     def sentence(self, name: str, language: str, values: Mapping[str, Any]) -> str | None:
         """Return a sentence, None where the catalogue lacks it in ``language``.
 
-        Raises ValueError where the sentence names a value that was not given.
+        Raises ValueError where the sentence names a value that was not given, or another sentence.
         """
-        bundle = _bundle(self.name, language)
-        if not bundle.has_message(name):
+        entries = _entries(self.name, language)
+        if not entries.has(name):
             return None
-        pattern = bundle.get_message(name).value
-        assert pattern is not None, f"{self.name}.{name} has no text"
-        text, errors = bundle.format_pattern(pattern, dict(values))
+        text, errors = entries.written(name, values)
         if errors:
             raise ValueError(f"{self.name}.{name} in {language}: {errors[0]}")
-        return str(text)
+        return text
 
+
+class _Entries:
+    """A Fluent file by its entries: each is parsed once it is said, for most never are."""
+
+    def __init__(self, text: str, language: str) -> None:
+        from fluent.runtime import FluentBundle  # late: a command may say nothing
+
+        parts = _ENTRY.split(text)[1:]
+        self._unread = {part.partition("=")[0].strip(): part for part in parts}
+        self._bundle = FluentBundle(
+            [language], use_isolating=False, functions={"CAPITAL": _capital}
+        )
+
+    def has(self, name: str) -> bool:
+        return name in self._unread or bool(self._bundle.has_message(name))
+
+    def written(self, name: str, values: Mapping[str, Any]) -> tuple[str, list[Any]]:
+        """Return the sentence of an entry, and what was wrong with it."""
+        from fluent.runtime import FluentResource
+
+        unread = self._unread.get(name)
+        if unread is not None:
+            # The bundle has it before it is struck off: two threads may ask for it at once.
+            self._bundle.add_resource(FluentResource(unread))
+            self._unread.pop(name, None)
+        pattern = self._bundle.get_message(name).value
+        assert pattern is not None, f"{name} has no text"
+        text, errors = self._bundle.format_pattern(pattern, dict(values))
+        return str(text), errors
+
+
+#: Where an entry of a Fluent file begins: at the beginning of a line, with its name.
+_ENTRY = re.compile(r"^(?=[A-Za-z][\w-]* *=)", re.MULTILINE)
 
 _CATALOGUES: dict[str, Catalogue] = {}
 
@@ -155,15 +183,10 @@ def catalogues() -> tuple[Catalogue, ...]:
 
 
 @cache
-def _bundle(name: str, language: str) -> FluentBundle:
+def _entries(name: str, language: str) -> _Entries:
     """Return a catalogue in a language, empty where it has no file for it."""
-    from fluent.runtime import FluentBundle, FluentResource  # late: a command may say nothing
-
-    bundle = FluentBundle([language], use_isolating=False, functions={"CAPITAL": _capital})
     path = _CATALOGUES[name].folder / f"{language}.ftl"
-    if path.is_file():
-        bundle.add_resource(FluentResource(path.read_text("utf-8")))
-    return bundle
+    return _Entries(path.read_text("utf-8") if path.is_file() else "", language)
 
 
 def _capital(text: Any) -> Any:

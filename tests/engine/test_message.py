@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
 
 from tableside.engine import message
 from tableside.engine.message import (
+    LANGUAGES,
     Amount,
     Catalogue,
     Message,
@@ -51,7 +54,7 @@ def say(tmp_path: Path) -> Iterator[Catalogue]:
     (tmp_path / "de.ftl").write_text(DE, "utf-8")
     yield Catalogue("sample", tmp_path)
     message._CATALOGUES.pop("sample")
-    message._bundle.cache_clear()
+    message._entries.cache_clear()
     rendered.cache_clear()
 
 
@@ -145,3 +148,25 @@ def test_a_forgotten_value_is_an_error(say: Catalogue) -> None:
 def test_an_unknown_message_is_an_error(say: Catalogue) -> None:
     with pytest.raises(KeyError, match=r"sample\.nothing"):
         str(Message("sample.nothing"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_entries_of_every_file_are_those_that_fluent_finds(language: str, root: Path) -> None:
+    paths = sorted((root / "tableside").rglob(f"{language}.ftl"))
+    assert len(paths) > 10
+    for path in paths:
+        text = path.read_text("utf-8")
+        read = FluentParser().parse(text).body
+        named = [entry.id.name for entry in read if isinstance(entry, ftl.Message)]
+        assert list(message._Entries(text, language)._unread) == named, path
+
+
+def test_an_entry_is_read_when_it_is_said(say: Catalogue) -> None:
+    entries = message._entries("sample", "en")
+    assert "far" in entries._unread
+    far = say("far", unit="II Corps", length=Amount(5.0, "in", 1), limit=Amount(4.0, "in", 1))
+    assert str(far) == "II Corps moved 5.0 in; its limit is 4.0 in."
+    assert "far" not in entries._unread
+    assert entries.has("far")
+    rendered.cache_clear()
+    assert str(far) == "II Corps moved 5.0 in; its limit is 4.0 in."
