@@ -27,9 +27,9 @@ Point = tuple[float, float]
 
 #: Bearings a hair to either side of a corner, radians.
 _HAIR = 1e-9
-#: Bearings that are looked at from one corner to the next, and halvings of a bracket.
+#: Bearings that are looked at from one corner to the next, and how often a bracket is cut in eight.
 _LOOKS = 9
-_HALVINGS = 40
+_CUTS = 14
 #: Points this near to an edge (inches) lie on it.
 _ON_EDGE = 1e-7
 
@@ -227,10 +227,12 @@ class View:
         changes = np.nonzero(clear[:-1] != clear[1:])[0]
         good = np.where(clear[changes], looks[changes], looks[changes + 1])
         bad = np.where(clear[changes], looks[changes + 1], looks[changes])
-        for _ in range(_HALVINGS):
-            middle = (good + bad) / 2
-            passes = self._open(middle)
-            good, bad = np.where(passes, middle, good), np.where(passes, bad, middle)
+        each = np.arange(len(changes))
+        for _ in range(_CUTS if len(changes) else 0):
+            marks = np.linspace(good, bad, 9)
+            passes = self._open(marks[1:-1].ravel()).reshape(7, -1)
+            last = np.where(passes.all(axis=0), 7, passes.argmin(axis=0))
+            good, bad = marks[last, each], marks[last + 1, each]
         return np.unique(np.concatenate([looks, good]))
 
     def _shortest(self, relative: Floats, clear: Flags) -> Shot | None:

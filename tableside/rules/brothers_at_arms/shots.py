@@ -108,19 +108,19 @@ class Battery:
         reach = self.reach + SLACK + beyond(lean * far, SLACK)
         half = self.state.house.fire_arc / 2 + SLACK_DEGREES + beyond(lean * turned, SLACK_DEGREES)
         level = self.state.level_of(stand.area)
+        levels = [max(level, aim.level) for aim in self.aims]
+        screens = {each: self._screens(stand, each, reach) for each in set(levels)}
+        ends = [self._ends(stand, aim) for aim in self.aims]
         views = [
             View(
                 eye,
                 aim.area,
-                [
-                    *self._screens(stand, max(level, aim.level), reach),
-                    *(leaning(wood, eye, self._ends(stand, aim), in_woods) for wood in self._woods),
-                ],
+                [*screens[high], *(leaning(wood, eye, end, in_woods) for wood in self._woods)],
                 stand.pose.facing,
                 half,
             )
             for eye in self._eyes(stand)
-            for aim in self.aims
+            for aim, high, end in zip(self.aims, levels, ends, strict=True)
             if aim.area.distance(shapely.Point(eye)) <= reach
         ]
         near = min(float(aim.area.distance(shapely.Point(stand.front))) for aim in self.aims)
