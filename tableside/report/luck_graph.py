@@ -14,7 +14,7 @@ from tableside.report.words import say
 _Place = Callable[[float, float], Point]
 
 #: The drawing's width and height (drawn inches), and of its words.
-WIDTH, HEIGHT, TYPE = 24.0, 11.0, 0.9
+WIDTH, HEIGHT, TYPE = 24.0, 11.0, 0.6
 #: Fewer combats make no graph.
 FEWEST = 2
 #: Combats that have a number below them, at most.

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tableside.engine.message import Text
+from tableside.engine.terrain import readable
 from tableside.files.shades import shade, tones
 from tableside.geometry.pose import Pose
 from tableside.report.shapes import Area, Map, Point, Sample, Shape, Spot, Stroke, Words
@@ -34,8 +36,10 @@ SIDES = ("#b6352b", "#17498c")
 LIGHTNESS = (0.5, 0.41)
 #: Units of no side, and the words on any unit.
 NOBODY, ON_UNITS = "#5a625e", "#ffffff"
-#: The largest type (inches) of a unit's name.
-LARGEST = 0.6
+#: The largest and the smallest type (inches) of a unit's name.
+LARGEST, SMALLEST = 0.6, 0.3
+#: How many letters are as wide as they are high together.
+WIDE = 1.55
 #: A way shorter than this (inches) beyond the unit's own outline has no arrow.
 SHORT = 0.4
 FLAG = ("#d9a514", "#4a3600")
@@ -116,7 +120,8 @@ def _ground(piece: Mapping[str, Any]) -> list[Shape]:
         return []
     if geometry["type"] == "Point":
         x, y = geometry["coordinates"]
-        return [Spot((x, y), 0.3, *FLAG), Words((x, y - 0.6), str(piece["id"]), 0.4, FLAG[1])]
+        called = str(piece.get("called") or readable(str(piece["id"])))
+        return [Spot((x, y), 0.3, *FLAG), Words((x, y - 0.6), called, 0.4, FLAG[1])]
     return [Area(ring, fill, edge) for ring in _rings(geometry)]
 
 
@@ -139,9 +144,21 @@ def _unit(unit: Mapping[str, Any], colour: str, ink: str) -> list[Shape]:
         shapes.append(Area(corners, colour, "#1d2321"))
         ahead = sorted(corners, key=lambda corner: -pose.inverse().place(*corner)[0])
         shapes.append(Stroke((ahead[0], ahead[1]), "#1d2321", 0.12))
-    label = str(unit.get("label") or unit["id"])
-    size = min(LARGEST, 1.55 * _width(unit) / max(len(label), 1))
-    return [*shapes, Words((pose.x, pose.y), label, size, ink)]
+    return [*shapes, *_label(str(unit.get("label") or unit["id"]), pose, _width(unit), ink)]
+
+
+def _label(label: str, pose: Pose, width: float, ink: str) -> list[Shape]:
+    """Return a name on a unit, in two lines where one would be too small to read."""
+    most = max(int(WIDE * width / SMALLEST), 2)
+    longest = max(map(len, label.split()), default=0)
+    most = max(most, min(longest, int(1.3 * most)))  # a word is rather small than broken
+    lines = textwrap.wrap(label, most, max_lines=2, placeholder="…")
+    size = min(LARGEST, WIDE * width / max(map(len, lines), default=1))
+    first = (len(lines) - 1) / 2
+    return [
+        Words((pose.x, pose.y + 1.1 * size * (first - row)), line, size, ink)
+        for row, line in enumerate(lines)
+    ]
 
 
 def _width(unit: Mapping[str, Any]) -> float:

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 from tableside.cli import main
 from tableside.geometry.pose import Pose
 from tableside.report.html import html_of
-from tableside.report.maps import TERRAIN, Way, legend, own_shape, table_map
+from tableside.report.maps import SMALLEST, TERRAIN, Way, legend, own_shape, table_map
 from tableside.report.pdf import pdf_of
 from tableside.report.shapes import Area, Map, Stroke, Words
 from tableside.report.story import Story, story_of
@@ -131,6 +131,41 @@ def test_an_arrow_ends_at_the_unit_s_edge() -> None:
     drawn = table_map(table, [unit], [near], "")
     assert not any(isinstance(s, Stroke) and s.arrow for s in drawn.shapes)
     assert sum(isinstance(s, Area) and s.dashed for s in drawn.shapes) == 1  # where it stood
+
+
+def words_of(table: dict[str, Any], *units: dict[str, Any]) -> list[Words]:
+    """Return what is written on a map."""
+    drawn = table_map(table, units, (), "A map")
+    return [shape for shape in drawn.shapes if isinstance(shape, Words)]
+
+
+@pytest.mark.parametrize(
+    ("label", "lines"),
+    [
+        ("Hood", ["Hood"]),
+        ("Sztab główny gen. Święcickiego", ["Sztab główny", "gen.…"]),
+        ("Преображенский полк", ["Преображенский", "полк"]),
+        ("Преображенскийполк", ["Преображенскийп", "олк"]),
+    ],
+)
+def test_a_long_name_on_a_unit_stays_large_enough_to_read(label: str, lines: list[str]) -> None:
+    unit = {
+        "id": "a", "side": "red", "label": label, "pose": [10.0, 10.0, 90.0],
+        "outlines": [[[8.8, 9.4], [11.2, 9.4], [11.2, 10.6], [8.8, 10.6]]],
+    }  # fmt: skip
+    found = words_of({"board": {"width": 36, "depth": 24}}, unit)
+    assert [each.text for each in found] == lines
+    assert all(each.size >= SMALLEST / 1.3 for each in found)
+    assert [each.at[1] for each in found] == sorted((each.at[1] for each in found), reverse=True)
+
+
+@pytest.mark.parametrize(("called", "written"), [("Młyn", "Młyn"), (None, "Mill Pond")])
+def test_an_objective_is_called_by_its_name(called: str | None, written: str) -> None:
+    point = {"type": "Point", "coordinates": [3.0, 4.0]}
+    piece = {"id": "mill-pond", "look": "star", "name": "objective", "geometry": point}
+    named = piece if called is None else {**piece, "called": called}
+    board = {"width": 36, "depth": 24}
+    assert [each.text for each in words_of({"board": board, "terrain": [named]})] == [written]
 
 
 def test_the_first_map_says_what_its_ground_is(story: Story) -> None:
