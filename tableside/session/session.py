@@ -131,6 +131,11 @@ class Session(Generic[S]):
         self._game.number = number + 1  # what was chosen before is not taken for chosen now
         self._game.hearing.count_on(heard)
 
+    def watch_nothing(self) -> None:
+        """Show units where the game has them: no camera looks on that could miss one."""
+        for views in (self._views, *self._views_of.values()):
+            views.watched = False
+
     def close(self) -> None:
         """Close the file that keeps the game, if there is one: it is changed no more."""
         self._game.timeline.close()

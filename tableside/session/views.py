@@ -28,6 +28,8 @@ class Views(Generic[S]):
 
     def __init__(self, ruleset: RuleSet[S]) -> None:
         self._ruleset = ruleset
+        #: Whether a camera is to find every unit; where none looks on, nothing is missing.
+        self.watched = ruleset.needs_camera
         self.forget()
 
     def forget(self) -> None:
@@ -98,8 +100,7 @@ class Views(Generic[S]):
         rest = {k: v for k, v in drawing.items() if k not in {"pose", "outlines", "sigma"}}
         seen = self._seen.get(str(drawing["id"]))
         if seen is None:
-            looked_for = self._ruleset.needs_camera or self._seen
-            life = UNSEEN if looked_for else KNOWN  # nobody looks on: nothing is missing
+            life = UNSEEN if self.watched or self._seen else KNOWN
             return UnitView(str(drawing["id"]), rest, shape, accepted, life, None, EXACT)
         if seen.life is Life.GONE:
             return None

@@ -99,7 +99,7 @@ def serve(job: Job | None, game: Game, way: Way, idle: Idle | None = None) -> in
     urls = join_urls(way.host, way.port)
     kept = None if game.keep is None else seats_file(game.keep)
     book = open_book(kept)
-    sittings = _Sittings(ruleset, state, game)
+    sittings = _Sittings(ruleset, state, game, has_camera=job is not None)
     if game.keep is not None:
         sittings.prepare(game.keep)
         keep_seats(kept, book)
@@ -117,7 +117,7 @@ def serve(job: Job | None, game: Game, way: Way, idle: Idle | None = None) -> in
             number, position = table.begins()
             return VisionProcess(replace(job, keep=tape.begin(number), position=position))
 
-        table = sittings.table(open_camera, tape, has_camera=job is not None)
+        table = sittings.table(open_camera, tape)
         settings = Settings(urls, (*way.names, way.host), way.ask_secret)
         attract = None if idle is None else attract_of(table, idle, seats)
         app = create_app(table, settings, seats, rulings_of(job, game), attract)
@@ -134,6 +134,7 @@ class _Sittings:
     ruleset: RuleSet[Any]
     state: Any
     game: Game
+    has_camera: bool
 
     def prepare(self, keep: str) -> None:
         """Make the file that the game is kept in where it is missing; raise FileError.
@@ -149,13 +150,11 @@ class _Sittings:
         """Return the game as it is kept, or from its beginning."""
         return self._of(None if self.game.keep is None else open_store(self.game.keep))
 
-    def table(
-        self, open_camera: Callable[[], Link], tape: Tape | None, *, has_camera: bool
-    ) -> LiveTable:
+    def table(self, open_camera: Callable[[], Link], tape: Tape | None) -> LiveTable:
         """Return the table; where a camera looks on, it is set up before there is play."""
         game = self.game
         clocks = Clocks(None if game.keep is None else clocks_file(game.keep))
-        sets_up = has_camera and game.recorded is None
+        sets_up = self.has_camera and game.recorded is None
         return LiveTable(
             self.first(), open_camera, game.recorded, tape, self.again, clocks, sets_up=sets_up
         )
@@ -169,7 +168,10 @@ class _Sittings:
     def _of(self, store: Store | None) -> Session[Any]:
         game = self.game
         trust = Trust(game.limit)
-        return Session(self.ruleset, self.state, game.actions, store, trust, game.handling)
+        session = Session(self.ruleset, self.state, game.actions, store, trust, game.handling)
+        if not self.has_camera:
+            session.watch_nothing()
+        return session
 
 
 def attract_of(table: LiveTable, idle: Idle, seats: Seats) -> Attract:

@@ -255,6 +255,15 @@ def test_a_hidden_unit_says_since_when() -> None:
     assert views["red-2c"].life == "unseen"
 
 
+def test_where_no_camera_looks_on_no_unit_is_missing() -> None:
+    session = fake_session()
+    assert {unit.life for unit in session.snapshot().units} == {"unseen"}
+    session.watch_nothing()
+    assert {unit.life for unit in session.snapshot().units} == {"known"}
+    session.reset()
+    assert {unit.life for unit in session.snapshot().units} == {"known"}
+
+
 def test_outlines_move_with_the_unit_and_keep_their_shape() -> None:
     session = fake_session()
     before = {unit.id: unit for unit in session.snapshot().units}["red-1"]
