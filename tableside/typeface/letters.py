@@ -18,12 +18,17 @@ from fpdf.fonts import TTFFont
 
 HELVETICA, ARIMO = "helvetica", "arimo"
 _FILES = {"": "Arimo-Regular.ttf", "B": "Arimo-Bold.ttf"}
+#: The first and the last of the points that may stand over and under Hebrew letters.
+_POINTS = "\u0591", "\u05bd"
+#: What looks the other way where it is read from right to left.
+_MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 
 
 def printable(text: str) -> str:
     """Return the text in letters that can be printed, in the order in which they are read.
 
-    Letters with marks that Arimo lacks lose their marks, others become a question mark.
+    Letters with marks that Arimo lacks lose their marks, others become a question mark. A line
+    break is a blank; what is not seen (marks of direction, the points of Hebrew) is left out.
 
     >>> printable("Żółw, 3e Légion, 第一")
     'Żółw, 3e Légion, ??'
@@ -32,6 +37,10 @@ def printable(text: str) -> str:
 
 
 def _letter(letter: str) -> str:
+    if letter.isspace():
+        return " "
+    if unicodedata.category(letter) == "Cf" or _POINTS[0] <= letter <= _POINTS[1]:
+        return ""
     if _has(letter):
         return letter
     plain = unicodedata.normalize("NFKD", letter)[:1]
@@ -72,11 +81,14 @@ def set_letters(
 
     ``size``: of the letters, points.
     """
-    style, family = "B" if bold else "", HELVETICA
-    if not all(map(_in_helvetica, text)):
-        family = ARIMO
+    style, family = "B" if bold else "", _family(text)
+    if family == ARIMO:
         _add(document, style)
     document.set_font(family, style=style + ("S" if struck else ""), size=size)
+
+
+def _family(text: str) -> str:
+    return HELVETICA if all(map(_in_helvetica, text)) else ARIMO
 
 
 def laid_out(line: str) -> str:
@@ -87,18 +99,26 @@ def laid_out(line: str) -> str:
     """
     if not any(unicodedata.bidirectional(letter) == "R" for letter in line):
         return line
-    return BidiParagraph(line, base_direction=TextDirection.LTR).get_reordered_string()
+    letters = BidiParagraph(line, base_direction=TextDirection.LTR).get_reordered_characters()
+    return "".join(
+        each.character.translate(_MIRRORED) if each.embedding_level % 2 else each.character
+        for each in letters
+    )
 
 
 @functools.lru_cache(maxsize=4096)
 def width_of(text: str, size: float, bold: bool = False) -> float:
     """Return how wide a text is with letters of ``size``, in its unit."""
-    text, measure = printable(text), _measure()
-    set_letters(measure, text, 100, bold=bold)
-    return float(measure.get_string_width(text)) / 100 * size
+    letters = printable(text)
+    measure = _measure(_family(letters), bold)
+    return float(measure.get_string_width(letters)) / 100 * size
 
 
 @functools.cache
-def _measure() -> FPDF:
-    """Return a document in which letters of 100 are set, in its unit."""
-    return FPDF(unit="pt")
+def _measure(family: str, bold: bool) -> FPDF:
+    """Return a document to measure in, its letters 100 points high; threads share it as it is."""
+    document, style = FPDF(unit="pt"), "B" if bold else ""
+    if family == ARIMO:
+        _add(document, style)
+    document.set_font(family, style=style, size=100)
+    return document

@@ -29,7 +29,9 @@ WESTERN = [chr(code) for code in (*range(32, 127), *range(160, 256)) if chr(code
         ("I\u0301", "Í"),  # a letter and its mark, one after the other
         ("第一 الفيلق", "?? ??????"),
         ("①", "1"),
-        ("a\nb\tc\u202e", "a?b?c?"),
+        ("a\nb\tc\u202e", "a b c"),
+        ("אָב", "אב"),
+        ("a\x07", "a?"),
         ("", ""),
     ],
 )
@@ -85,6 +87,7 @@ def test_what_is_written_is_in_the_file_as_text() -> None:
         ("Hood (5+3 = 8)", "Hood (5+3 = 8)"),
         ("the אבג, first", "the גבא, first"),
         ("אבג דה", "הד גבא"),
+        ("אבג (דה)", "(הד) גבא"),
         ("", ""),
     ],
 )
