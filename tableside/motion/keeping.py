@@ -57,5 +57,5 @@ def two_legs(
         met = obstacle.intersection(area)
         for part in parts(met):
             moved = affinity.translate(part, 2 * b[0], 2 * b[1])
-            hidden.append(shapely.union_all([part, moved]).convex_hull)
+            hidden.append(shapely.GeometryCollection([part, moved]).convex_hull)
     return areas_only(area.difference(shapely.union_all(hidden))) if hidden else areas_only(area)

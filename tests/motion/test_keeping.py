@@ -29,6 +29,13 @@ def test_what_bars_the_first_leg_ends_it() -> None:
     assert two_legs((5, 5), 2.0, BOTH, [wall], BOARD).bounds == pytest.approx((5, 5, 6, 7))
 
 
+def test_what_an_obstacle_hides_is_drawn_out_whatever_its_outline() -> None:
+    """Halves that share a corner with themselves drawn out have no union that GEOS finds."""
+    ring = [(6, 6), (6.25, 6.25), (6.5, 6), (6.5, 6.5), (6.25, 6.25), (6, 6.5)]
+    post = shapely.make_valid(shapely.Polygon(ring))
+    assert two_legs((5, 5), 2.0, BOTH, [post], BOARD).area < 4.0
+
+
 def test_an_obstacle_hides_what_lies_behind_it_on_the_second_leg() -> None:
     post = shapely.box(6, 6, 6.5, 6.5)
     found = two_legs((5, 5), 2.0, BOTH, [post], BOARD)
