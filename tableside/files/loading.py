@@ -231,12 +231,13 @@ def _wanted(kind: str, detail: ErrorDetails) -> Text:
     return detail["msg"] if wanted is None else say("should-be", wanted=wanted)
 
 
-#: How limits of numbers are called.
+#: How limits of numbers, and of the lengths of texts, are called.
 _LIMITS = {
     "greater_than": "wanted-more-than",
     "greater_than_equal": "wanted-at-least",
     "less_than": "wanted-less-than",
     "less_than_equal": "wanted-at-most",
+    "string_too_long": "wanted-shorter-text",
 }
 
 #: What Python's reader of JSON complains of.
@@ -261,7 +262,7 @@ _WANTED = {
     "dict_type": say("wanted-object"),
     "tuple_type": say("wanted-list"),
     "string_too_short": say("wanted-longer-text"),
-    "string_too_long": say("wanted-shorter-text"),
+    "string_pattern_mismatch": say("wanted-colour"),  # nothing else in a file has a pattern
     "bool_type": say("wanted-boolean"),
     "float_type": say("wanted-number"),
     "int_type": say("wanted-whole-number"),
