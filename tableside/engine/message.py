@@ -130,7 +130,7 @@ class Catalogue:
     def sentence(self, name: str, language: str, values: Mapping[str, Any]) -> str | None:
         """Return a sentence, None where the catalogue lacks it in ``language``.
 
-        Raises ValueError where the sentence names a value that was not given, or another sentence.
+        Raises ValueError where the sentence names a value that was not given.
         """
         entries = _entries(self.name, language)
         if not entries.has(name):
@@ -142,7 +142,10 @@ class Catalogue:
 
 
 class _Entries:
-    """A Fluent file by its entries: each is parsed once it is said, for most never are."""
+    """A Fluent file by its entries: each is parsed once it is said, for most never are.
+
+    No entry may speak of another one: it might not be parsed yet.
+    """
 
     def __init__(self, text: str, language: str) -> None:
         from fluent.runtime import FluentBundle  # late: a command may say nothing

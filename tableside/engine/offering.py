@@ -8,10 +8,8 @@ from tableside.engine.message import Text
 from tableside.engine.ruleset import Ask
 from tableside.engine.troops import Troops
 
-PIPS = (1, 2, 3, 4, 5, 6)
 
-
-def dice(field: str, label: Text, count: int = 1, faces: int = len(PIPS)) -> Ask:
+def dice(field: str, label: Text, count: int = 1, faces: int = 6) -> Ask:
     """Return what asks for some dice of so many faces."""
     return Ask(field, "dice", label, tuple(range(1, faces + 1)), count)
 

@@ -25,7 +25,8 @@ Bools = NDArray[np.bool_]
 class Ahead:
     """A shape about its centre that faces ``facing`` to the left of whichever way it runs.
 
-    ``slack``: it overlaps something where it begins only by that much more than ``tolerance``.
+    ``slack``: what it overlaps where it begins by no more than ``tolerance`` and this counts for
+    nothing.
     """
 
     shape: Shape

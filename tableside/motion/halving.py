@@ -63,7 +63,7 @@ def held(
 
 
 def _edge(low: float, high: float, first: bool, holds: Callable[[Floats], Bools]) -> float:
-    """Return where between two marks the answer changes: eight looks at a time."""
+    """Return where between two marks the answer changes, cut in eight at a time."""
     for _ in range(_HALVINGS // 3):
         marks = np.linspace(low, high, 9)
         same = holds(marks[1:-1]) == first

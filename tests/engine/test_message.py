@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,9 @@ from tableside.engine.message import (
     to_kept_json,
 )
 from tableside.setup.words import say as accuracy
+
+#: What may stand in a file beside its entries.
+COMMENTS = (ftl.Comment, ftl.GroupComment, ftl.ResourceComment)
 
 EN = """
 far = { $unit } moved { $length }; its limit is { $limit }.
@@ -157,6 +161,8 @@ def test_the_entries_of_every_file_are_those_that_fluent_finds(language: str, ro
     for path in paths:
         text = path.read_text("utf-8")
         read = FluentParser().parse(text).body
+        assert {type(entry) for entry in read} <= {ftl.Message, *COMMENTS}, path
+        assert not re.search(r"\{\s*-?[a-z]", text), "an entry speaks of another one"
         named = [entry.id.name for entry in read if isinstance(entry, ftl.Message)]
         assert list(message._Entries(text, language)._unread) == named, path
 

@@ -35,15 +35,11 @@ def test_it_may_run_with_its_side_ahead() -> None:
     assert ahead(90.0).run_to(Edges.of([WALL]), WAYS)[0, 0] == pytest.approx(2.0)
 
 
-@pytest.mark.parametrize(
-    ("x", "near", "touches"), [(0.7, 0.21, [True, False]), (0.7, 0.19, [False, False])]
-)
-def test_it_touches_what_is_near_once_it_is_turned(
-    x: float, near: float, touches: list[bool]
-) -> None:
-    """Facing east it ends at 0.5 in, facing north at 1 in: the post is beyond either."""
-    post = shapely.box(x, -0.1, x + 0.1, 0.1)
-    assert ahead().touches(post, np.array([EAST, 180.0]), near).tolist() == [touches[0], touches[0]]
+@pytest.mark.parametrize(("near", "touches"), [(0.21, True), (0.19, False)])
+def test_it_touches_what_is_near_once_it_is_turned(near: float, touches: bool) -> None:
+    """The post is 0.2 in beyond its front facing east, and under its side facing north."""
+    post = shapely.box(0.7, -0.1, 0.8, 0.1)
+    assert ahead().touches(post, np.array([EAST, 180.0]), near).tolist() == [touches, touches]
     assert ahead().touches(post, np.array([NORTH]), near).tolist() == [True]
 
 

@@ -54,11 +54,11 @@ class Flight:
         touching = [wall for wall in walls if begin.distance(wall) <= contact + ROUNDING]
         clear = [wall for wall in walls if begin.distance(wall) > contact + ROUNDING]
         inner = self.unit.shape.smaller(contact).at(start)
-        held = [wall for wall in touching if not inner.intersects(wall)]
+        shallow = [wall for wall in touching if not inner.intersects(wall)]
         ahead = Ahead(self.unit.shape, self.facing - self.way, (start.x, start.y), contact)
         ways = np.array([self.way])
         onto = ahead.run_to(Edges.of(clear), ways, contact + ROUNDING).min(initial=np.inf)
-        return float(min(onto, ahead.run_into(Edges.of(held), ways).min(initial=np.inf)))
+        return float(min(onto, ahead.run_into(Edges.of(shallow), ways).min(initial=np.inf)))
 
     def at(self, done: float) -> Pose:
         """Return the pose after so many inches."""
