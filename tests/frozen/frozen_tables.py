@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from tableside.geometry.pose import Pose
 from tests.cases import random_tables
 from tests.rules.mini_nap import table as nap
 
@@ -96,4 +97,11 @@ def _nap_questions(rng: random.Random, units: list[Data]) -> list[Data]:
         asked.append({"ask": "react", "unit": first["id"], "as": "fall-back", "from": foe["id"]})
     asked.append({"ask": "reach", "unit": first["id"]})
     asked.append({"ask": "fire", "unit": first["id"], "target": foe["id"]})
-    return [*asked, {"ask": "strength", "unit": first["id"], "losses": 2}]
+    asked.append({"ask": "strength", "unit": first["id"], "losses": 2})
+    x, y, facing = first["pose"]
+    ahead = Pose(x, y, facing).place(3.0, 0.0)
+    run = {"ask": "reactions", "mover": first["id"], "to": [*(round(e, 3) for e in ahead), facing]}
+    asked.append({**run, "as": "ahead" if "class" in first else "charge"})
+    asked.append({"ask": "extend", "unit": first["id"], "target": foe["id"]})
+    asked.append({"ask": "feint", "unit": first["id"], "square": foe["id"]})
+    return [*asked, {"ask": "sequence", "dice": {"fr": rng.randint(2, 12), "br": 7}}]
