@@ -39,7 +39,7 @@ no-dice = In Kämpfen wurde nicht gewürfelt.
 tally = { $count ->
     [one] 1 Würfel
    *[other] { $count } Würfel
- }, im Schnitt { $mean } (ausgeglichen wäre 3,50). In { $chance } aller Spiele fallen sie mindestens so gut gegen die des Gegners.
+ }, im Schnitt { $mean } (ausgeglichen wäre 3,50). Gegen die des Gegners schneiden sie in { $chance } aller Spiele mindestens so gut ab.
 effects = Beim Gegner erreicht, in Klammern, was zu erwarten war: { $effects }.
 effect-count = { $effect } { $got } ({ $wanted })
 graph = Wessen Würfel vorn lagen, Kampf für Kampf, und um wie viele Augen

@@ -39,7 +39,7 @@ no-dice = No dice were rolled in combat.
 tally = { $count ->
     [one] 1 die
    *[other] { $count } dice
- }, { $mean } on average (3.50 is even). In { $chance } of all games they do at least as well against the enemy’s.
+ }, { $mean } on average (3.50 is even). Against the enemy’s, dice do at least as well in { $chance } of all games.
 effects = Done to the enemy, with the expected number in brackets: { $effects }.
 effect-count = { $effect } { $got } ({ $wanted })
 graph = Whose dice were ahead, combat by combat, and by how many pips

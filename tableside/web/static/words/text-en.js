@@ -81,7 +81,7 @@ const text = {
   seat: { title: "I sit here", at: ["", "On the left of this map", "At the top of this map", "On the right of this map"] },
   edgeAt: ["At the bottom of this map", "On the left of this map", "At the top of this map", "On the right of this map"],
   hints: {
-    seat: "You sit at the bottom?", unit: "Tap a unit for its card, then a place: what if?",
+    seat: "Are you sitting at the bottom?", unit: "Tap a unit for its card, then a place: what if?",
     tape: "Tap a unit, then another: how far?", read: "OK", turn: "Turn it",
   },
   languageName: "Language",
@@ -213,7 +213,7 @@ const text = {
   nothingStays: "Nothing: only a nudge, no move",
   notAllowed: "not allowed",
   unclear: "What happened on the table is not clear",
-  noOptions: "Nothing is to be decided now",
+  noOptions: "Nothing to decide right now",
 
   unitLabel: (unit, side, life) => `${unit.name ?? unit.label ?? unit.id}, ${side} ${unit.kind ?? ""}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
 
