@@ -262,7 +262,6 @@ _WANTED = {
     "dict_type": say("wanted-object"),
     "tuple_type": say("wanted-list"),
     "string_too_short": say("wanted-longer-text"),
-    "string_pattern_mismatch": say("wanted-colour"),  # nothing else in a file has a pattern
     "bool_type": say("wanted-boolean"),
     "float_type": say("wanted-number"),
     "int_type": say("wanted-whole-number"),

@@ -5,14 +5,15 @@ A rule set brings its own types of unit and terrain; what is the same for all of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import Model, found_text, place_text, validate
-from tableside.files.parts import LARGEST, Name, Positive
+from tableside.files.parts import LARGEST, Name, Positive, fault
 from tableside.files.position_checks import Check
 from tableside.files.words import say
 
@@ -44,7 +45,15 @@ class Named(Model):
     short: Name | None = None
 
 
-Colour = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
+def _colour(value: str) -> str:
+    if re.fullmatch("#[0-9a-fA-F]{6}", value) is None:
+        wanted = say("should-be", wanted=say("wanted-colour"))
+        raise fault(say("is-value", value=found_text(value)), wanted)
+    return value
+
+
+#: A colour as ``#rrggbb``.
+Colour = Annotated[str, AfterValidator(_colour)]
 
 
 class NamedSide(Model):

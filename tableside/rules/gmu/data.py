@@ -15,6 +15,7 @@ from pydantic import Field
 
 from tableside.files.loading import Model, PlacedFault
 from tableside.files.parts import AsTuple, Count, Name, Number, Positive, given_twice
+from tableside.files.position import Colour
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -67,7 +68,7 @@ class ArmyList(Model):
     followed_by_infantry: bool = True
     chart: Name | None = None
     adds: Annotated[dict[UnitClass, Count], Field(default_factory=dict)]
-    colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")] | None = None
+    colour: Colour | None = None
 
 
 class Armies(Model):
