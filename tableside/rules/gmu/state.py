@@ -14,6 +14,7 @@ from pydantic import AliasChoices, Field, PlainSerializer, PlainValidator, TypeA
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Text
+from tableside.engine.once import kept_in
 from tableside.engine.phases import Play
 from tableside.engine.position import (
     HYPHENATED,
@@ -390,14 +391,11 @@ class State(Position):
         return self.of_terrain(kinds, union)
 
     def of_terrain(self, what: Hashable, found: Callable[[], V]) -> V:
-        """Return what follows from the terrain alone, ``found`` once while only units move.
+        """Return what follows from the terrain alone, worked out once while only units move.
 
-        ``what`` names it: each thing that is found needs one of its own.
+        ``what`` is its key: no two things may share one.
         """
-        if what not in self._of_terrain:
-            self._of_terrain[what] = found()
-        kept: V = self._of_terrain[what]
-        return kept
+        return kept_in(self._of_terrain, what, found)
 
     @cached_property
     def _of_terrain(self) -> dict[Hashable, Any]:
