@@ -190,7 +190,7 @@ class Battle(Position, Generic[U, T, D]):
         return taken
 
     def laid_out(self) -> Self:
-        """Return the position as its file has it with its units and its terrain on the board."""
+        """Return the position that a file gives, its units and terrain laid on the board."""
         read: Any = self
         units = tuple(map(self.laid, self.units))
         found: Self = replace(

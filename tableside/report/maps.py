@@ -36,9 +36,9 @@ SIDES = ("#b6352b", "#17498c")
 LIGHTNESS = (0.5, 0.41)
 #: Units of no side, and the words on any unit.
 NOBODY, ON_UNITS = "#5a625e", "#ffffff"
-#: The largest and the smallest type (inches) of a unit's name.
+#: The largest type (inches) of a unit's name, and the smallest but for one long word.
 LARGEST, SMALLEST = 0.6, 0.3
-#: How many letters are as wide as they are high together.
+#: How many letters side by side are as wide as one is high.
 WIDE = 1.55
 #: A way shorter than this (inches) beyond the unit's own outline has no arrow.
 SHORT = 0.4
@@ -151,7 +151,7 @@ def _label(label: str, pose: Pose, width: float, ink: str) -> list[Shape]:
     """Return a name on a unit, in two lines where one would be too small to read."""
     most = max(int(WIDE * width / SMALLEST), 2)
     longest = max(map(len, label.split()), default=0)
-    most = max(most, min(longest, int(1.3 * most)))  # a word is rather small than broken
+    most = max(most, min(longest, int(1.3 * most)))  # better small than broken
     lines = textwrap.wrap(label, most, max_lines=2, placeholder="…")
     size = min(LARGEST, WIDE * width / max(map(len, lines), default=1))
     first = (len(lines) - 1) / 2

@@ -178,7 +178,7 @@ class _Pages(FPDF):
     def _letters(
         self, text: str, size: float, colour: str, *, bold: bool = False, struck: bool = False
     ) -> str:
-        """Set how a text is written next; return it in letters that can be."""
+        """Set the type for a text, and return the text in letters that can be printed."""
         letters = printable(text)
         set_letters(self, letters, size, bold=bold, struck=struck)
         self.set_text_color(*_rgb(colour))

@@ -18,9 +18,9 @@ from fpdf.fonts import TTFFont
 
 HELVETICA, ARIMO = "helvetica", "arimo"
 _FILES = {"": "Arimo-Regular.ttf", "B": "Arimo-Bold.ttf"}
-#: The first and the last of the points that may stand over and under Hebrew letters.
+#: The first and the last of the accents and vowel points of Hebrew letters.
 _POINTS = "\u0591", "\u05bd"
-#: What looks the other way where it is read from right to left.
+#: Signs that are turned round where they are read from right to left.
 _MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 
 
@@ -28,7 +28,7 @@ def printable(text: str) -> str:
     """Return the text in letters that can be printed, in the order in which they are read.
 
     Letters with marks that Arimo lacks lose their marks, others become a question mark. A line
-    break is a blank; what is not seen (marks of direction, the points of Hebrew) is left out.
+    break becomes a blank; marks of direction and the vowel points of Hebrew are left out.
 
     >>> printable("Żółw, 3e Légion, 第一")
     'Żółw, 3e Légion, ??'
@@ -81,7 +81,11 @@ def set_letters(
 
     ``size``: of the letters, points.
     """
-    style, family = "B" if bold else "", _family(text)
+    _set(document, _family(text), size, bold, struck)
+
+
+def _set(document: FPDF, family: str, size: float, bold: bool, struck: bool = False) -> None:
+    style = "B" if bold else ""
     if family == ARIMO:
         _add(document, style)
     document.set_font(family, style=style + ("S" if struck else ""), size=size)
@@ -116,9 +120,10 @@ def width_of(text: str, size: float, bold: bool = False) -> float:
 
 @functools.cache
 def _measure(family: str, bold: bool) -> FPDF:
-    """Return a document to measure in, its letters 100 points high; threads share it as it is."""
-    document, style = FPDF(unit="pt"), "B" if bold else ""
-    if family == ARIMO:
-        _add(document, style)
-    document.set_font(family, style=style, size=100)
+    """Return a document to measure in, its letters 100 points high.
+
+    Threads share it, so nothing may be set in it afterwards.
+    """
+    document = FPDF(unit="pt")
+    _set(document, family, 100, bold)
     return document
