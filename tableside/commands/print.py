@@ -227,15 +227,15 @@ def _counters(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     from tableside.files.build import unit_build
     from tableside.printing.counters import counter_sheets
     from tableside.rig.trays import at_height
-    from tableside.rules.registry import side_colours
+    from tableside.rules.registry import sides_shown
 
     if not 0 <= arguments.thickness < 100:
         arguments.wrong_usage("--thickness: write millimetres from 0 to 100")
     roster, _ = _roster(arguments, "card")
     roster = at_height(roster, arguments.thickness)
     roster = roster.model_copy(update={"build": unit_build("printed")})
-    colours = side_colours(_read(arguments)[1])
-    pages = counter_sheets(roster, paper, arguments.thickness, _folder(arguments), colours)
+    sides = sides_shown(_read(arguments)[1])
+    pages = counter_sheets(roster, paper, arguments.thickness, _folder(arguments), sides)
     _write_model(arguments, arguments.write_roster, roster)
     return pages
 
@@ -412,6 +412,7 @@ def _roster(arguments: argparse.Namespace, form: Form) -> tuple[Roster, bool]:
     if isinstance(data, dict) and data.get("format") == FORMAT:
         units = validate(with_models(data, name), Fielded, name).everyone()
         _check_sizes(units, name)
+        _check_by_game(data, name)
         return usual_roster(units, form), True
     roster = validate(data, Roster, name)
     if not roster.units:
@@ -425,6 +426,24 @@ def _read(arguments: argparse.Namespace) -> tuple[str, Any]:
 
     name, text = read_text(arguments.roster)
     return name, parse_json(text, name)
+
+
+def _check_by_game(position: Any, name: str) -> None:
+    """Raise FileError for what a position's rule set would refuse, but for what it still lacks.
+
+    Sheets are made long before all is in the file; a misspelt name would be on paper by then.
+    """
+    from tableside.files.words import say
+    from tableside.rules.registry import load_position, names
+
+    if position.get("ruleset") not in names():  # sheets are printed for any game
+        return
+    try:
+        load_position(position, name)
+    except FileError as error:
+        faults = [fault for fault in error.faults if fault.found != say("is-missing")]
+        if faults:
+            raise FileError(faults) from None
 
 
 def _check_sizes(units: Sequence[GameUnit], name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from tableside.files.roster import Base, Roster, Unit
 from tableside.files.shades import Tone, shade, tones
@@ -50,7 +51,9 @@ INLAYS_NOTE = (
 )
 
 
-NO_COLOURS: Mapping[str, str | None] = MappingProxyType({})
+#: What players see of each side, by its id: its ``name`` and its own ``colour`` (``#rrggbb``).
+Sides = Mapping[str, Mapping[str, Any]]
+_UNKNOWN: Sides = MappingProxyType({})
 
 
 def counter_sheets(
@@ -58,15 +61,15 @@ def counter_sheets(
     paper: Paper,
     thickness: float,
     folder: Path | None = None,
-    colours: Mapping[str, str | None] = NO_COLOURS,
+    sides: Sides = _UNKNOWN,
 ) -> list[Page]:
     """Return pages with every base of the roster as a counter, tags in their places.
 
-    ``colours``: what sides of their game have of their own (``#rrggbb``), in the game's order.
+    ``sides``: those of their game, in its order; a side that it does not know is called by its id.
     """
-    tints = _tints(roster, colours)
+    tints = _tints(roster, sides)
     pieces = [
-        _base_piece(unit, base, tints[unit.side], folder)
+        _base_piece(unit, base, folder, tints[unit.side], _kind(unit, sides))
         for unit in roster.units
         for base in unit.bases
     ]
@@ -77,7 +80,7 @@ def counter_sheets(
 
 def card_tray_sheets(roster: Roster, paper: Paper, folder: Path | None = None) -> list[Page]:
     """Return pages with every base's tray, seen from above, to be cut from card."""
-    pieces = [_base_piece(unit, base, None, folder) for unit in roster.units for base in unit.bases]
+    pieces = [_base_piece(unit, base, folder) for unit in roster.units for base in unit.bases]
     heights = {tag.height for unit in roster.units for base in unit.bases for tag in base.tags}
     if len(heights) != 1:
         raise PrintError(
@@ -110,21 +113,32 @@ def plate(base: Base, folder: Path | None = None) -> Bounds:
     return Bounds(left, top, right, bottom)
 
 
-def _tints(roster: Roster, colours: Mapping[str, str | None]) -> Mapping[str, str]:
-    sides = dict.fromkeys((*colours, *(unit.side for unit in roster.units)))
-    worn = tones([colours.get(side) for side in sides])
+def _tints(roster: Roster, sides: Sides) -> Mapping[str, str]:
+    ids = dict.fromkeys((*sides, *(unit.side for unit in roster.units)))
+    worn = tones([sides.get(side, {}).get("colour") for side in ids])
     return {
         side: _TINTS[n % len(_TINTS)] if own is None else _pale(own)
-        for n, (side, own) in enumerate(zip(sides, worn, strict=True))
+        for n, (side, own) in enumerate(zip(ids, worn, strict=True))
     }
+
+
+def _kind(unit: Unit, sides: Sides) -> str:
+    """Return the words below a unit's name: its side's name and its type."""
+    side = sides.get(unit.side, {}).get("name", unit.side)
+    return f"{side}, {unit.type.replace('-', ' ').replace('_', ' ')}"
 
 
 def _pale(own: Tone) -> str:
     return shade(own._replace(chroma=min(own.chroma, _FAINT)), _PALE)
 
 
-def _base_piece(unit: Unit, base: Base, tint: str | None, folder: Path | None) -> Piece:
-    """Return a base with its tags; with no ``tint`` only its outline, for a model to stand on."""
+def _base_piece(
+    unit: Unit, base: Base, folder: Path | None, tint: str | None = None, kind: str = "base"
+) -> Piece:
+    """Return a base with its tags; with no ``tint`` only its outline, for a model to stand on.
+
+    ``kind``: the words below the unit's name.
+    """
     whole, own = plate(base, folder), _own(base)
     name = f"the base of {unit.name or unit.id}"
     if _is_flat(base, folder) and tint is not None:
@@ -133,7 +147,7 @@ def _base_piece(unit: Unit, base: Base, tint: str | None, folder: Path | None) -
     taken = tag_boxes(base, folder)
     shapes: list[Shape] = [rectangle(own, DARK), rectangle(own.grown(-_FRAME), tint or WHITE)]
     shapes += [_front(own), *_papers(base, taken, folder)]
-    shapes += _words(unit, own, taken, symbol=tint is not None)
+    shapes += _words(unit, own, taken, kind, 0.5 if tint is None else 0.6)
     placed = [shape.moved(-whole.left, -whole.top) for shape in shapes]
     return cut_out(whole.width, whole.height, placed, name)
 
@@ -173,18 +187,23 @@ def _front(own: Bounds) -> Area:
     return Area((((0.0, top), (half, top + long), (-half, top + long)),), BLACK)
 
 
-def _words(unit: Unit, own: Bounds, taken: list[Bounds], symbol: bool) -> Iterator[Shape]:
-    """Yield the name and the type, between the arrow and the rear, where no tag's paper lies."""
+def _words(
+    unit: Unit, own: Bounds, taken: list[Bounds], kind: str, share: float
+) -> Iterator[Shape]:
+    """Yield the name and its kind, between the arrow and the rear, where no tag's paper lies.
+
+    ``share``: how much of the room is the name's.
+    """
     inside = own.grown(-_FRAME - 0.6)
     top = inside.top + min(_ARROW[1], own.height / 4) + 0.4
     room = Bounds(inside.left, top, inside.right, inside.bottom)
     if any(room.meets(box) for box in taken):
         return
-    middle = room.top + (0.6 if symbol else 0.5) * room.height
+    middle = room.top + share * room.height
     name = unit.name or unit.id
     yield from caption(name, Bounds(room.left, room.top, room.right, middle), 5.0, bold=True)
     low = Bounds(room.left, middle, room.right, room.bottom)
-    yield from caption(f"{unit.side}, {unit.type}" if symbol else "base", low, 3.0)
+    yield from caption(kind, low, 3.0)
 
 
 def _inlay(unit: Unit, base: Base, folder: Path | None) -> Piece:

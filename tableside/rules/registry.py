@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -56,16 +56,17 @@ def needs_camera(position: Any) -> bool:
     return name not in MODULES or ruleset(name).needs_camera
 
 
-def side_colours(position: Any) -> dict[str, str | None]:
-    """Return the colour (``#rrggbb``) that each side of a position has of its own, in their order.
+def sides_shown(position: Any) -> dict[str, Mapping[str, Any]]:
+    """Return what players see of each side of a position, in the game's order.
 
-    Empty for what is no sound position.
+    That is its ``name`` and, where it has one of its own, its ``colour`` (``#rrggbb``). Empty for
+    what is no sound position.
     """
     try:
         rules, state = load_position(position, "position")
     except FileError:
         return {}
-    return {side: about.get("colour") for side, about in rules.table(state)["sides"].items()}
+    return dict(rules.table(state)["sides"])
 
 
 def with_models(data: Any, file: str) -> Any:

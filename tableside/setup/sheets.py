@@ -20,7 +20,7 @@ from tableside.printing.printed_map import map_sheets
 from tableside.printing.printer import kept_check_line
 from tableside.printing.tags import tag_sheets, terrain_tag_sheets
 from tableside.rig.trays import FAMILY, FIRST_TERRAIN_TAG, HEIGHTS, TERRAIN_TAG_SIDE
-from tableside.rules.registry import side_colours
+from tableside.rules.registry import sides_shown
 from tableside.setup.free_tags import owner_of
 from tableside.setup.printed_map import is_on, printed_map
 from tableside.setup.report import SetupError
@@ -63,8 +63,8 @@ def _pages(table: Table, what: str, paper: Paper, form: str) -> list[Page]:
     if what == "tags" and table.roster is not None:
         return tag_sheets(table.roster, paper, table.folder)
     if what == "counters" and table.roster is not None:
-        colours = side_colours(table.position)
-        return counter_sheets(table.roster, paper, HEIGHTS["counter"], table.folder, colours)
+        sides = sides_shown(table.position)
+        return counter_sheets(table.roster, paper, HEIGHTS["counter"], table.folder, sides)
     if what == "jig":
         return [jig_sheet(jig_of(table), paper, table.folder)]
     if what == "terrain":

@@ -10,11 +10,14 @@ from tableside.files.roster import load_roster
 from tableside.printing.counters import counter_sheets
 from tableside.printing.page import Page
 from tableside.printing.paper import paper_of
-from tableside.printing.shapes import Area
-from tableside.rules.registry import side_colours
+from tableside.printing.shapes import Area, Text
+from tableside.rules.registry import sides_shown
 from tests.conftest import ROOT
 
-GREY_AND_GREEN = {"csa": "#8a8d8f", "usa": "#3f6b3a"}
+GREY_AND_GREEN = {
+    "csa": {"name": "Confederates", "colour": "#8a8d8f"},
+    "usa": {"name": "Irish Brigade", "colour": "#3f6b3a"},
+}
 DEMO = ROOT / "fixtures" / "images" / "demo"
 
 
@@ -39,13 +42,26 @@ def test_a_side_s_own_colour_is_that_of_its_counters() -> None:
     assert _channels(green)[1] == max(_channels(green))
 
 
+def test_a_side_is_called_by_its_name_and_a_type_by_its_words() -> None:
+    roster = load_roster(DEMO / "roster.json")
+    units = tuple(u.model_copy(update={"type": "light-cavalry"}) for u in roster.units)
+    roster = roster.model_copy(update={"units": units})
+    words = _words(counter_sheets(roster, paper_of("a4"), 1.0, DEMO, GREY_AND_GREEN))
+    assert {"Confederates, light cavalry", "Irish Brigade, light cavalry"} <= words
+    assert "csa, light cavalry" in _words(counter_sheets(roster, paper_of("a4"), 1.0, DEMO))
+
+
 def test_a_printed_game_has_its_armies_colours(tmp_path: Path) -> None:
     out = tmp_path / "counters.pdf"
-    assert side_colours(json.loads((DEMO / "position.json").read_text("utf-8"))) == {
-        "csa": "#8a8d8f", "usa": "#2b4a8b",
-    }  # fmt: skip
+    sides = sides_shown(json.loads((DEMO / "position.json").read_text("utf-8")))
+    colours = {side: about["colour"] for side, about in sides.items()}
+    assert colours == {"csa": "#8a8d8f", "usa": "#2b4a8b"}
     assert main(["print", "counters", str(DEMO / "position.json"), "--out", str(out)]) == 0
     assert out.stat().st_size > 0
+
+
+def _words(pages: list[Page]) -> set[str]:
+    return {shape.text for page in pages for shape in page.shapes if isinstance(shape, Text)}
 
 
 def _tinted(pages: list[Page]) -> list[str]:

@@ -229,6 +229,25 @@ def test_each_base_of_a_unit_gets_a_tray(
     assert "no known size" in lines[0]
 
 
+def test_a_misspelt_field_is_named_before_it_is_on_paper(
+    tmp_path: Path, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    position = json.loads((root / DEMO / "position.json").read_text())
+    del position["units"][0]["pose"]  # what is still lacking keeps no sheet back
+    file, out = tmp_path / "p.json", tmp_path / "tags.pdf"
+    given = ["print", "tags", str(file), "--out", str(out)]
+    file.write_text(json.dumps(position))
+    assert main(given) == 0
+    out.unlink()
+    position["units"][1]["nmae"] = "12th Ohio"
+    file.write_text(json.dumps(position))
+    capsys.readouterr()
+    assert main(given) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"tableside: {file}: units[1].nmae:")
+    assert not out.exists()
+
+
 def printed_roster(position: dict[str, Any], tmp_path: Path, what: str = "tags") -> Roster:
     path = tmp_path / "position.json"
     path.write_text(json.dumps(position), encoding="utf-8")
