@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar, Literal, Never
 
 import shapely
@@ -58,8 +58,8 @@ NULLABLE = BeforeValidator(_or_default)
 
 def read_as(written_as: Any, make: Callable[[Any], Any]) -> PlainValidator:
     """Return the validator that reads a value ``written_as`` a type and makes something of it."""
-    reader = TypeAdapter(written_as)
-    return PlainValidator(lambda value: make(reader.validate_python(value)))
+    reader = cache(lambda: TypeAdapter(written_as))  # built once it is used: it takes milliseconds
+    return PlainValidator(lambda value: make(reader().validate_python(value)))
 
 
 def word_of(words: Any) -> PlainValidator:

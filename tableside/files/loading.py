@@ -34,7 +34,9 @@ class PlacedFault:
 class Model(BaseModel):
     """A part of a file: frozen, and with no field that is not in its page of docs/files.md."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, strict=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, allow_inf_nan=False, strict=True, defer_build=True
+    )
 
     def faults(self) -> Iterator[PlacedFault]:
         """Yield what is wrong between fields that are each well written; a file's own checks."""
