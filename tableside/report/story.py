@@ -25,6 +25,9 @@ from tableside.session.store import Store
 from tableside.session.timeline import Step, Timeline
 from tableside.session.tolerance import nudged
 
+#: The kinds of events that tell of a new phase or turn.
+_NEWS = {"phase", "turn"}
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -262,16 +265,25 @@ def _chapters(told: _Told, steps: Sequence[Step[Any]]) -> list[Chapter]:
     """Return the turns. What does not count is told where it was done: before what came next."""
     chapters: list[Chapter] = []
     ruleset, undone, rest = told.ruleset, told.undone(), list(steps)
+
+    def earlier() -> list[Item]:
+        numbers = (each for each in sorted(undone) if not rest or each < rest[0].done.number)
+        return [undone.pop(number) for number in tuple(numbers)]
+
     while rest:
-        turn = ruleset.table(rest[0].before).get("turn")
+        turn = ruleset.table(_told_in(rest[0])).get("turn")
         part = _Part(told)
-        while rest and ruleset.table(rest[0].before).get("turn") == turn:
-            earlier = sorted(number for number in undone if number < rest[0].done.number)
-            part.take(rest.pop(0), [undone.pop(number) for number in earlier])
-        if not rest:
-            part.phases[-1][1].extend(undone.pop(number) for number in sorted(undone))
+        while rest and ruleset.table(_told_in(rest[0])).get("turn") == turn:
+            part.take(earlier(), rest.pop(0))
+        part.phases[-1][1].extend(earlier())
         chapters.append(part.chapter(turn))
     return chapters
+
+
+def _told_in(step: Step[Any]) -> Any:
+    """Return the state in whose phase a step is told: the news of a phase is told in that one."""
+    said = [event for event in step.events if event.text]
+    return step.after if said and all(e.kind in _NEWS for e in said) else step.before
 
 
 @dataclass(slots=True)
@@ -283,17 +295,21 @@ class _Part:
     ways: dict[str, Way] = field(default_factory=dict)
     state: Any = None
 
-    def take(self, step: Step[Any], earlier: Sequence[Item]) -> None:
-        table = self.told.ruleset.table(step.before)
-        phase = self.told.text(table.get("phase_name") or "")
-        if not self.phases or self.phases[-1][0] != phase:
-            self.phases.append((phase, []))
-        self.phases[-1][1].extend(earlier)
+    def take(self, earlier: Sequence[Item], step: Step[Any]) -> None:
+        """Tell a step, and before it what was taken back since the one before."""
+        self.tell(step.before, *earlier)
         item = _item(self.told, step)
         if item.texts or item.flagged:
-            self.phases[-1][1].append(item)
+            self.tell(_told_in(step), item)
         self.state = step.after
         self._follow(step)
+
+    def tell(self, state: Any, *items: Item) -> None:
+        """Tell items in the phase of a state."""
+        phase = self.told.text(self.told.ruleset.table(state).get("phase_name") or "")
+        if not self.phases or self.phases[-1][0] != phase:
+            self.phases.append((phase, []))
+        self.phases[-1][1].extend(items)
 
     def _follow(self, step: Step[Any]) -> None:
         """Add where units went; one that went on is drawn from where it stood first."""
@@ -379,7 +395,9 @@ def _left_out(timeline: Timeline[Any]) -> int:
 
 
 def _outcome(told: _Told, start: Any, end: Any) -> tuple[str, ...]:
-    """Return how the game stands at its end: what is awaited, and what has changed by then."""
+    """Return how the game stands at its end: who won, or what is next; what has changed by then."""
     before = set(_facts(told, start))
     changed = (fact for fact in _facts(told, end) if fact not in before)
-    return (told.text(told.ruleset.prompt(end).text), *changed)
+    last = told.ruleset.prompt(end).text
+    open_still = told.ruleset.options(told.timeline.state(told.timeline.number))
+    return (told.text(say("still-open", what=last) if open_still else last), *changed)

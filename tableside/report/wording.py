@@ -106,8 +106,10 @@ def flagged_lines(story: Story) -> Iterator[tuple[Text, Text]]:
 def finding_text(standing: int, righted: int) -> Text:
     """Return how often a rule was flagged.
 
-    >>> [str(finding_text(*counts)) for counts in ((2, 0), (0, 1), (1, 1))]
-    ['2', '1, put right or taken back', '2, of which 1 put right or taken back']
+    >>> [str(finding_text(*counts)) for counts in ((2, 0), (0, 1))]
+    ['flagged 2 times', 'flagged once, put right or taken back']
+    >>> str(finding_text(2, 1))
+    'flagged 3 times, of which 1 put right or taken back'
     """
     if not righted:
         return say("flagged-standing", count=standing)

@@ -22,7 +22,7 @@ from tableside.report.story import Story, story_of
 from tableside.session.store import create_store, open_store
 from tests.report.short_story import play, tell
 from tests.rules.gmu.gmu_table import GMU
-from tests.session.kept_game import START, begin
+from tests.session.kept_game import START, begin, go_on
 
 
 @pytest.fixture
@@ -60,15 +60,27 @@ def test_the_turns_and_phases_are_told_in_order(story: Story) -> None:
     movement = dict(first.phases)["Movement"]
     told = [(item.number, item.texts[0], item.counts) for item in movement]
     assert told == [
+        (4, "Turn 3: the Movement phase begins.", True),
         (5, "csa-2 moved 5.00 in.", False),
         (6, "csa-2 moved 3.50 in.", True),
         (7, "usa-2 moved 3.00 in.", False),
         (8, "Taken back: usa-2 moved 3.00 in.", True),
         (9, "usa-2 is off the table.", True),
-        (10, movement[-1].texts[0], True),
     ]
+    begins = [items[0].texts for name, items in second.phases if name == "Combat"]
+    assert begins == [("Turn 4: the Combat phase begins.",)]
     assert story.left_out == 2
-    assert story.outcome[0].endswith(".")
+    assert story.outcome[0].startswith("Not over yet. Next: ")
+
+
+def test_a_game_that_is_over_says_how_it_ended(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    create_store(path, GMU.dump(GMU.load({**START, "last_turn": 3}, "start.json"))).close()
+    session = go_on(path)
+    for phase in ("movement", "command", "end"):
+        session.act({"action": "phase", "to": phase})
+    session.close()
+    assert tell(path).outcome[0].startswith("The last turn is over: ")
 
 
 def test_a_fight_is_told_with_its_odds_and_its_luck(story: Story) -> None:
@@ -241,7 +253,7 @@ def test_the_pdf_is_whole_and_names_that_its_type_lacks_do_no_harm(story: Story)
     assert "csa-2 moved 3.50 in." in text
     assert "The table after turn 3" in text
     assert "Got mit uns \u2014 \u0416 ?: report, page 1" in text
-    assert "Corps movement: 1, put right or taken back" in text
+    assert "Corps movement: flagged once, put right or taken back" in text
     map_at = next(n for n, page in enumerate(pages) if "The table after turn 3" in page)
     assert "Turn 4" in pages[map_at]  # there is room for it below the map
 
@@ -271,7 +283,7 @@ def test_it_is_told_in_the_language_that_is_asked_for(played: Path, tmp_path: Pa
         ">Konföderation</b> gegen", "<h3>Kampf</h3>", "<h2>Zug 3</h2>", "Wetter: klar.",
         "csa-2 zog 5,00 Zoll; erlaubt sind 4,00 Zoll.", "Der Tisch nach Zug 3",
         "Rückzug 25,0\N{NO-BREAK SPACE}%",
-        "1, richtiggestellt oder zurückgenommen", "2 Würfel, im Schnitt 2,50",
+        "einmal beanstandet, richtiggestellt oder zurückgenommen", "2 Würfel, im Schnitt 2,50",
     ):  # fmt: skip
         assert text in page, text
     own = re.sub(r"(?s)<style>.*?</style>|<[^>]*>", " ", page)

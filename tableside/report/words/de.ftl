@@ -3,6 +3,7 @@
 title = { $game }: Bericht
 page-number = { $report }, Seite { $page }
 against = gegen
+still-open = Noch nicht zu Ende. Als Nächstes: { $what }
 nothing-happened = Noch ist nichts geschehen.
 played = Gespielt { $first } UTC.
 played-until = Gespielt { $first } bis { $last } UTC.
@@ -50,9 +51,15 @@ graph-ahead = { $side } vorn
 nothing-flagged = Nichts.
 flagged = Beanstandet: { $what }
 flagged-in = { $section }: { $count }
-flagged-standing = { $count }
-flagged-righted = { $count }, richtiggestellt oder zurückgenommen
-flagged-both = { $count }, davon { $righted } richtiggestellt oder zurückgenommen
+flagged-standing = { $count ->
+    [one] einmal beanstandet
+   *[other] { $count }-mal beanstandet
+ }
+flagged-righted = { $count ->
+    [one] einmal beanstandet, richtiggestellt oder zurückgenommen
+   *[other] { $count }-mal beanstandet, jedes Mal richtiggestellt oder zurückgenommen
+ }
+flagged-both = { $count }-mal beanstandet, davon { $righted }-mal richtiggestellt oder zurückgenommen
 
 # Urteile, die Spieler aufbewahrten.
 ruling-photo = Der Tisch bei Urteil { $number }

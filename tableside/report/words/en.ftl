@@ -3,6 +3,7 @@
 title = { $game }: report
 page-number = { $report }, page { $page }
 against = against
+still-open = Not over yet. Next: { $what }
 nothing-happened = Nothing has happened yet.
 played = Played { $first } UTC.
 played-until = Played { $first } to { $last } UTC.
@@ -50,9 +51,15 @@ graph-ahead = { $side } ahead
 nothing-flagged = Nothing.
 flagged = Flagged: { $what }
 flagged-in = { $section }: { $count }
-flagged-standing = { $count }
-flagged-righted = { $count }, put right or taken back
-flagged-both = { $count }, of which { $righted } put right or taken back
+flagged-standing = { $count ->
+    [one] flagged once
+   *[other] flagged { $count } times
+ }
+flagged-righted = { $count ->
+    [one] flagged once, put right or taken back
+   *[other] flagged { $count } times, each put right or taken back
+ }
+flagged-both = flagged { $count } times, of which { $righted } put right or taken back
 
 # Rulings that players kept.
 ruling-photo = The table at ruling { $number }
