@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, Never
 
 import shapely
@@ -22,12 +22,11 @@ from pydantic import (
     Field,
     PlainSerializer,
     PlainValidator,
-    TypeAdapter,
 )
 from pydantic_core import PydanticUseDefault
 from shapely.geometry.base import BaseGeometry
 
-from tableside.files.loading import VALUES, adapter
+from tableside.files.loading import VALUES, adapter, reader
 from tableside.files.parts import AsTuple, Name, PoseNumbers, Sigma, fault
 from tableside.files.position import BoardSize
 from tableside.files.words import say as of_file
@@ -58,8 +57,8 @@ NULLABLE = BeforeValidator(_or_default)
 
 def read_as(written_as: Any, make: Callable[[Any], Any]) -> PlainValidator:
     """Return the validator that reads a value ``written_as`` a type and makes something of it."""
-    reader = cache(lambda: TypeAdapter(written_as))  # built once it is used: it takes milliseconds
-    return PlainValidator(lambda value: make(reader().validate_python(value)))
+    read = reader(written_as)
+    return PlainValidator(lambda value: make(read(value)))
 
 
 def word_of(words: Any) -> PlainValidator:

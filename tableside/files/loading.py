@@ -68,6 +68,15 @@ def adapter(model: type[M]) -> TypeAdapter[M]:
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
 
 
+def reader(written_as: Any) -> Callable[[Any], Any]:
+    """Return what reads a value of an annotated type; it raises ValidationError.
+
+    It is built once it is used, for that takes milliseconds.
+    """
+    built = cache(lambda: TypeAdapter(written_as))
+    return lambda value: built().validate_python(value)
+
+
 def read_text(path: str | Path, most: int = LARGEST_DOCUMENT) -> tuple[str, str]:
     """Return (name, text) of a file, ``-`` being standard input; raise FileError.
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal, Self, TypeVar
 
 import shapely
-from pydantic import AliasChoices, Field, PlainSerializer, PlainValidator, TypeAdapter
+from pydantic import AliasChoices, Field, PlainSerializer, PlainValidator
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Text
@@ -30,7 +30,7 @@ from tableside.engine.position import (
 )
 from tableside.engine.quantity import along
 from tableside.engine.terrain import Terrain as AnyTerrain
-from tableside.files.loading import VALUES
+from tableside.files.loading import VALUES, reader
 from tableside.files.parts import (
     AsTuple,
     Name,
@@ -76,15 +76,16 @@ class BaseFile:
     pose: PoseNumbers
 
 
-_SIZE = TypeAdapter(Size)
-_BASES = TypeAdapter(Annotated[tuple[BaseFile, ...], AsTuple, Field(min_length=1)])
+_size = reader(Size)
+_bases = reader(Annotated[tuple[BaseFile, ...], AsTuple, Field(min_length=1)])
 
 
 def _read_bases(value: Any) -> tuple[Base, ...]:
     """Read the size of a single base, or a list of bases."""
     if isinstance(value, list) and not any(isinstance(each, int | float) for each in value):
-        return tuple(Base(*b.base, place=Pose.of(b.pose)) for b in _BASES.validate_python(value))
-    return (Base(*_SIZE.validate_python(value)),)
+        read: tuple[BaseFile, ...] = _bases(value)
+        return tuple(Base(*b.base, place=Pose.of(b.pose)) for b in read)
+    return (Base(*_size(value)),)
 
 
 def _write_bases(bases: tuple[Base, ...]) -> list[Any]:

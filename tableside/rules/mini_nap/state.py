@@ -10,7 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
-from pydantic import AliasChoices, Field, PlainValidator, TypeAdapter
+from pydantic import AliasChoices, Field, PlainValidator
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.position import (
@@ -27,7 +27,7 @@ from tableside.engine.position import (
 )
 from tableside.engine.quantity import Doubt
 from tableside.engine.terrain import Terrain as AnyTerrain
-from tableside.files.loading import VALUES
+from tableside.files.loading import VALUES, reader
 from tableside.files.parts import AsTuple, Name, NotNegative, Number, Point, Positive, Size, YesNo
 from tableside.files.position import Colour, Named, Turn, Whole
 from tableside.geometry.pose import Pose
@@ -140,15 +140,16 @@ class Side:
 #: The formations in which two stands are laid out.
 _LAID = Literal["line", "column", "square", "skirmish"]
 
-_SIZE = TypeAdapter(Size)
-_SIZES = TypeAdapter(Annotated[tuple[Size, ...], AsTuple])
+_size = reader(Size)
+_sizes = reader(Annotated[tuple[Size, ...], AsTuple])
 
 
 def _read_sizes(value: Any) -> tuple[tuple[float, float], ...]:
     """Read the size of every stand (``base``), or of each (``bases``)."""
     if isinstance(value, list) and not any(isinstance(each, int | float) for each in value):
-        return _SIZES.validate_python(value)
-    return (_SIZE.validate_python(value),)
+        sizes: tuple[tuple[float, float], ...] = _sizes(value)
+        return sizes
+    return (_size(value),)
 
 
 @dataclass(frozen=True)
