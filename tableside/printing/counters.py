@@ -10,13 +10,24 @@ from typing import Any
 from tableside.files.roster import Base, Roster, Unit
 from tableside.files.shades import Tone, shade, tones
 from tableside.printing import PrintError
-from tableside.printing.cutting import caption, cut_out, note
+from tableside.printing.cutting import Row, caption, cut_out, label, note
 from tableside.printing.guides import COUNTERS, INLAYS, TRAYS
 from tableside.printing.lettering import LEAST
 from tableside.printing.packing import packed
 from tableside.printing.page import Page, Piece, guided
 from tableside.printing.paper import Paper
-from tableside.printing.shapes import BLACK, DARK, GREY, WHITE, Area, Bounds, Line, Shape, rectangle
+from tableside.printing.shapes import (
+    BLACK,
+    DARK,
+    GREY,
+    WHITE,
+    Area,
+    Bounds,
+    Line,
+    Shape,
+    moved_all,
+    rectangle,
+)
 from tableside.printing.tags import front_up
 from tableside.rig.trays import RIM
 from tableside.typeface.letters import width_of
@@ -30,6 +41,7 @@ _FRAME = 0.6  # mm: the base's outline
 _FLAT_FRAME = 0.2  # mm: that of a counter with its tag on itself, whose name needs the room
 _ARROW = (5.0, 2.6)  # mm: width and length of the arrow at the front
 _BELOW, _BELOW_WIDTH = 2.4, 30.0  # mm, of the letters below a strip, and of the longest words
+_GAP = 0.5  # mm between them
 
 COUNTERS_NOTE = (
     "Paper counters: glue the sheet to card of {thickness:g} mm, cut outside the grey lines and "
@@ -227,11 +239,18 @@ def _inlay(unit: Unit, base: Base, folder: Path | None) -> Piece:
         shapes.append(Line((gap.left, bottom - 0.2), (gap.right, bottom - 0.2), 0.2, GREY))
     placed = [shape.moved(-left, -top) for shape in shapes]
     strip = cut_out(right - left, bottom - top, placed, f"the inlay of {name}")
-    return strip if inside else _named(strip, f"{name} ({ids})")
+    return strip if inside else _named(strip, name, f"({ids})")
 
 
-def _named(strip: Piece, words: str) -> Piece:
-    """Return a strip with words below it, outside what is cut out."""
-    width = max(strip.width, min(_BELOW_WIDTH, width_of(words, _BELOW)))
-    box = Bounds(0.0, strip.height, width, strip.height + 1.5 * _BELOW)
-    return Piece(width, box.bottom, (*strip.shapes, *caption(words, box, _BELOW)), strip.name)
+def _named(strip: Piece, name: str, ids: str) -> Piece:
+    """Return a strip with the name and the tags below it, outside what is cut out.
+
+    They are one line where they fit, else lines of their own: no long name costs a tag's number.
+    """
+    both = f"{name} {ids}"
+    width = max(strip.width, min(_BELOW_WIDTH, width_of(both, _BELOW)))
+    fits = width_of(both, LEAST) <= width
+    rows = [Row(both, _BELOW)] if fits else [Row(name, _BELOW), Row(ids, _BELOW)]
+    words = label(rows, width)
+    shapes = (*strip.shapes, *moved_all(words.shapes, 0.0, strip.height + _GAP))
+    return Piece(width, strip.height + _GAP + words.height, shapes, strip.name)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.files.board import Board
+from tableside.files.fielded import GameUnit
 from tableside.files.roster import Base, Roster, Tag, Unit
 from tableside.printing import PrintError
 from tableside.printing.board_cards import marker_cards
@@ -37,7 +38,7 @@ from tableside.printing.shapes import Area, Text
 from tableside.printing.tags import tag_sheets
 from tableside.rig.jig_card import usual_jig
 from tableside.rig.markers import preset_board
-from tableside.rig.trays import tray
+from tableside.rig.trays import tray, usual_roster
 from tests.printing.raster import tags_of
 
 PAPERS = st.builds(paper_of, st.sampled_from(sorted(SIZES)), st.sampled_from([200.0, 195.0, 204.0]))
@@ -220,3 +221,12 @@ def test_a_piece_larger_than_the_sheet_is_named() -> None:
     with pytest.raises(PrintError, match=r"the base of giant is .* does not fit .* of a4"):
         counter_sheets(roster, paper_of("a4"), 1)
     check(counter_sheets(roster.model_copy(update={"units": ()}), paper_of("a4"), 1))
+
+
+def test_a_long_name_below_an_inlay_leaves_its_tags_numbers_whole() -> None:
+    name = "Gwardia Królewska Jego Wysokości"
+    unit = GameUnit(id="g", side="a", type="i", name=name, base=(20.0, 15.0))
+    roster = usual_roster([unit], "lip")
+    said = [s.text for s in inlay_sheets(roster, paper_of("a4"))[0].shapes if isinstance(s, Text)]
+    ids = " ".join(str(tag.id) for tag in roster.units[0].bases[0].tags)
+    assert {"Gwardia Królewska Jego", "Wysokości", f"({ids})"} <= set(said)
