@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tableside.cli import CommandError
 from tableside.commands.writing import set_aside, write_file
-from tableside.files.fault import Fault, FileError
+from tableside.files.fault import FileError
 from tableside.files.loading import dump
 from tableside.files.opening import open_input
 
@@ -17,11 +17,8 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from tableside.files.board import Board
-    from tableside.files.fielded import GameUnit
-    from tableside.files.roster import Roster
     from tableside.printing.page import Page
     from tableside.printing.paper import Paper
-    from tableside.rig.trays import Form
 
 SUMMARY = "Print markers, tags, counters, trays, lens patterns and rulers at exact scale."
 
@@ -203,11 +200,12 @@ def _tags_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _tags(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.commands.print_units import read_units
     from tableside.printing.tags import tag_sheets
 
-    roster, made = _roster(arguments, arguments.form)
+    roster, position = read_units(arguments.roster, arguments.form)
     pages = tag_sheets(roster, paper, _folder(arguments))
-    if made:
+    if position is not None:
         _write_model(arguments, arguments.write_roster, roster)
     return pages
 
@@ -224,6 +222,7 @@ def _counters_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _counters(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.commands.print_units import read_units
     from tableside.files.build import unit_build
     from tableside.printing.counters import counter_sheets
     from tableside.rig.trays import at_height
@@ -231,10 +230,10 @@ def _counters(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
 
     if not 0 <= arguments.thickness < 100:
         arguments.wrong_usage("--thickness: write millimetres from 0 to 100")
-    roster, _ = _roster(arguments, "card")
+    roster, position = read_units(arguments.roster, "card")
     roster = at_height(roster, arguments.thickness)
     roster = roster.model_copy(update={"build": unit_build("printed")})
-    sides = sides_shown(_read(arguments)[1])
+    sides = sides_shown(position)
     pages = counter_sheets(roster, paper, arguments.thickness, _folder(arguments), sides)
     _write_model(arguments, arguments.write_roster, roster)
     return pages
@@ -251,12 +250,13 @@ def _trays_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _trays(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.commands.print_units import read_units
     from tableside.printing.counters import card_tray_sheets, inlay_sheets
 
     card = arguments.form == "card"
-    roster, made = _roster(arguments, "card" if card else "lip")
+    roster, position = read_units(arguments.roster, "card" if card else "lip")
     pages = (card_tray_sheets if card else inlay_sheets)(roster, paper, _folder(arguments))
-    if made:
+    if position is not None:
         _write_model(arguments, arguments.write_roster, roster)
     return pages
 
@@ -343,6 +343,7 @@ def _jig_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _jig(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.commands.print_units import read_units
     from tableside.printing.jig_card import jig_sheet
     from tableside.printing.paper import CHECK_LINE, paper_of
     from tableside.rig.jig_card import ANY_PRINTER, ARMS, MEASURED, usual_jig
@@ -354,7 +355,7 @@ def _jig(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     scale = MEASURED if measured else ANY_PRINTER
     sizes = list(BASES.values())
     if arguments.roster is not None:
-        units = _roster(arguments, "lip")[0].units
+        units = read_units(arguments.roster, "lip").roster.units
         sizes = [base.base for unit in units for base in unit.bases if max(base.base) <= min(ARMS)]
     jig = usual_jig([*sizes, *arguments.base], arguments.family, arguments.first, scale)
     page = jig_sheet(jig, paper)
@@ -397,66 +398,6 @@ KINDS: dict[str, tuple[str, Declare, Draw]] = {
     ),
     "ruler": ("Rulers in inches and centimetres.", _ruler_arguments, _ruler),
 }
-
-
-def _roster(arguments: argparse.Namespace, form: Form) -> tuple[Roster, bool]:
-    """Return the roster of a file and whether it was made: for a position's units it is."""
-    from tableside.files.fielded import Fielded
-    from tableside.files.loading import validate
-    from tableside.files.position import FORMAT
-    from tableside.files.roster import Roster
-    from tableside.rig.trays import usual_roster
-    from tableside.rules.registry import with_models
-
-    name, data = _read(arguments)
-    if isinstance(data, dict) and data.get("format") == FORMAT:
-        units = validate(with_models(data, name), Fielded, name).everyone()
-        _check_sizes(units, name)
-        _check_by_game(data, name)
-        return usual_roster(units, form), True
-    roster = validate(data, Roster, name)
-    if not roster.units:
-        raise FileError.one(name, "units", "is empty", "list the units to print tags for")
-    return roster, False
-
-
-def _read(arguments: argparse.Namespace) -> tuple[str, Any]:
-    """Return the name of the file with the units, and what is in it; raise FileError."""
-    from tableside.files.loading import parse_json, read_text
-
-    name, text = read_text(arguments.roster)
-    return name, parse_json(text, name)
-
-
-def _check_by_game(position: Any, name: str) -> None:
-    """Raise FileError for what a position's rule set would refuse, but for what it still lacks.
-
-    Sheets are made long before all is in the file; a misspelt name would be on paper by then.
-    """
-    from tableside.files.words import say
-    from tableside.rules.registry import load_position, names
-
-    if position.get("ruleset") not in names():  # sheets are printed for any game
-        return
-    try:
-        load_position(position, name)
-    except FileError as error:
-        faults = [fault for fault in error.faults if fault.found != say("is-missing")]
-        if faults:
-            raise FileError(faults) from None
-
-
-def _check_sizes(units: Sequence[GameUnit], name: str) -> None:
-    """Raise FileError for units whose bases nobody knows the size of."""
-    from tableside.rig.trays import has_known_size
-
-    faults = [
-        Fault(name, unit.id, "has a base of no known size", "write its base: [width, depth] in mm")
-        for unit in units
-        if not has_known_size(unit)
-    ]
-    if faults:
-        raise FileError(faults)
 
 
 def _folder(arguments: argparse.Namespace) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -246,6 +247,27 @@ def test_a_misspelt_field_is_named_before_it_is_on_paper(
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"tableside: {file}: units[1].nmae:")
     assert not out.exists()
+
+
+def test_letters_that_no_sheet_has_are_told(
+    tmp_path: Path, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    position = json.loads((root / DEMO / "position.json").read_text())
+    position["units"][0]["name"], position["units"][1]["name"] = "第一 Corps", "Żółw?"
+    file = tmp_path / "p.json"
+    file.write_text(json.dumps(position), encoding="utf-8")
+    assert main(["print", "tags", str(file), "--out", str(tmp_path / "tags.pdf")]) == 0
+    said = "“第一 Corps” is printed as “?? Corps”: sheets have no such letters"
+    assert capsys.readouterr().err == f"tableside: {said}\n"
+
+
+def test_counters_are_printed_of_standard_input(
+    tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (root / DEMO / "position.json").read_bytes()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    made = ["--out", str(tmp_path / "c.pdf"), "--write-roster", str(tmp_path / "c.json")]
+    assert main(["print", "counters", "-", *made]) == 0
 
 
 def printed_roster(position: dict[str, Any], tmp_path: Path, what: str = "tags") -> Roster:

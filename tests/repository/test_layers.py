@@ -61,6 +61,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "report",
         "web",
         "cli",
+        "typeface",
     },
     "cli": {"files"},
     "__main__": {"cli", "commands.heaps"},

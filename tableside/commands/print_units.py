@@ -1,0 +1,78 @@
+"""The units of a roster or a position, for the sheets of ``tableside print``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from tableside.files.fault import Fault, FileError, one_line
+from tableside.files.fielded import Fielded, GameUnit
+from tableside.files.loading import parse_json, read_text, validate
+from tableside.files.position import FORMAT
+from tableside.files.roster import Roster, Unit
+from tableside.files.words import say
+from tableside.rig.trays import Form, has_known_size, usual_roster
+from tableside.rules.registry import load_position, names, with_models
+from tableside.typeface.letters import printable
+
+
+class Drawn(NamedTuple):
+    """What sheets are drawn of; ``position``: the one whose units the roster was made for."""
+
+    roster: Roster
+    position: Any | None
+
+
+def read_units(file: str, form: Form) -> Drawn:
+    """Return the roster of a file, made anew where that is a position; raise FileError.
+
+    ``form``: where tags are then. Names with letters that no sheet has are told on standard error.
+    """
+    name, text = read_text(file)
+    data = parse_json(text, name)
+    if isinstance(data, dict) and data.get("format") == FORMAT:
+        units = validate(with_models(data, name), Fielded, name).everyone()
+        _check_sizes(units, name)
+        _check_by_game(data, name)
+        _tell_of_letters(units)
+        return Drawn(usual_roster(units, form), data)
+    roster = validate(data, Roster, name)
+    if not roster.units:
+        raise FileError.one(name, "units", "is empty", "list the units to print tags for")
+    _tell_of_letters(roster.units)
+    return Drawn(roster, None)
+
+
+def _check_sizes(units: Sequence[GameUnit], name: str) -> None:
+    """Raise FileError for units whose bases nobody knows the size of."""
+    faults = [
+        Fault(name, unit.id, "has a base of no known size", "write its base: [width, depth] in mm")
+        for unit in units
+        if not has_known_size(unit)
+    ]
+    if faults:
+        raise FileError(faults)
+
+
+def _check_by_game(position: Mapping[str, Any], name: str) -> None:
+    """Raise FileError for what a position's rule set would refuse, but for what it still lacks.
+
+    Sheets are made long before all is in the file; a misspelt name would be on paper by then.
+    """
+    if position.get("ruleset") not in names():  # sheets are printed for any game
+        return
+    try:
+        load_position(position, name)
+    except FileError as error:
+        faults = [fault for fault in error.faults if fault.found != say("is-missing")]
+        if faults:
+            raise FileError(faults) from None
+
+
+def _tell_of_letters(units: Sequence[GameUnit | Unit]) -> None:
+    """Say of which names the sheets lack letters: those are printed as question marks."""
+    for called in (unit.name or unit.id for unit in units):
+        if printable(called).count("?") > called.count("?"):
+            said = f"“{called}” is printed as “{printable(called)}”: sheets have no such letters"
+            print(f"tableside: {one_line(said)}", file=sys.stderr)
