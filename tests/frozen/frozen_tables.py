@@ -14,6 +14,8 @@ Data = dict[str, Any]
 
 #: How many positions of each game, and which share of them a camera measured.
 GMU_TABLES, NAP_TABLES, MEASURED = 100, 60, 0.25
+#: How many more of Mini-Nap hold a division.
+DIVISIONS = 16
 
 
 def gmu() -> Iterator[tuple[str, Data, list[Data]]]:
@@ -42,7 +44,7 @@ def _gmu_questions(rng: random.Random, kind: str, units: list[Data]) -> list[Dat
     first = units[0]
     fighters = [u for u in units if u["type"] != "headquarters"]
     foes = [u for u in fighters if u["side"] != first["side"]] or fighters
-    asked: list[Data] = [{"ask": "objectives"}]
+    asked: list[Data] = [{"ask": "objectives"}, {"ask": "scenario"}]
     asked += [{"ask": "zones", "unit": unit["id"]} for unit in fighters[:2]]
     asked += [{"ask": "sight", "from": fighters[0]["id"], "to": unit["id"]} for unit in foes[:1]]
     asked += [{"ask": "command", "unit": u["id"]} for u in units if u["type"] == "headquarters"]
@@ -84,6 +86,22 @@ def mini_nap() -> Iterator[tuple[str, Data, list[Data]]]:
         phase = rng.choice(({}, {}, {"phase": "firing"}))
         whole = nap.position(*units, terrain=ground, **phase)
         yield f"crowd {seed}", whole, _nap_questions(rng, units)
+    yield from _divisions()
+
+
+def _divisions() -> Iterator[tuple[str, Data, list[Data]]]:
+    """Yield positions in which divisions move: near an enemy, far off, one with a gun among it."""
+    for seed in range(DIVISIONS):
+        rng = random.Random(1000 + seed)
+        units = []
+        for n, make in enumerate(rng.sample((nap.foot, nap.light, nap.horse, nap.guns), 3)):
+            x, y = round(16 + 4 * n + rng.uniform(-1, 1), 2), round(rng.uniform(6, 16), 2)
+            units.append({**make(f"fr-{n}", x, y, 90), "division": "1d", **measured(rng)})
+        for n in (0, 1):
+            x, y = round(rng.uniform(16, 28), 2), round(rng.uniform(14, 24), 2)
+            units.append(nap.foot(f"br-{n}", x, y, 270))
+        asked = [{"ask": "division", "division": name} for name in ("1d", "2d")]
+        yield f"division {seed}", nap.position(*units), asked
 
 
 def _nap_questions(rng: random.Random, units: list[Data]) -> list[Data]:
