@@ -154,7 +154,7 @@ class Notation:
         try:
             action, effect = self._actions.from_words(name, parts)
         except LineError as error:
-            raise WordsError(f"is no {name}", f"write: {error.usage}") from None
+            raise WordsError(_otherwise(name), f"write: {error.usage}") from None
         return Line(turn, action, effect=effect)
 
 
@@ -202,6 +202,10 @@ def _any_action(text: str) -> Mapping[str, Any]:
     return result
 
 
+def _otherwise(name: str) -> str:
+    return f"is not how {name!r} is written"
+
+
 def _read_places(words: list[str]) -> Poses:
     places: dict[str, Sequence[float] | None] = {}
     left = list(words)
@@ -219,12 +223,12 @@ def _read_places(words: list[str]) -> Poses:
             places[unit] = taken[0]
             del left[:3]
     if left or not places:
-        raise WordsError("is no place", "write: place UNIT X Y FACING, or place UNIT off")
+        raise WordsError(_otherwise("place"), "write: place UNIT X Y FACING, or place UNIT off")
     return places
 
 
 def _read_number(name: str, words: list[str]) -> int:
     if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal()):
         what = "to go back to" if name == "undo" else "to take back"
-        raise WordsError(f"is no {name}", f"write: {name} NUMBER, that of the event {what}")
+        raise WordsError(_otherwise(name), f"write: {name} NUMBER, that of the event {what}")
     return int(words[0])

@@ -50,7 +50,8 @@ def _play(game: Game[Any], lines: Mapping[int, Line], file: str) -> None:
         try:
             _do(game, line)
         except QuestionError as error:
-            found = f"cannot be done ({error.place}: {error.message})"
+            why = str(error.message).rstrip(".")
+            found = f"cannot be done ({error.place}: {why})"
             faults.append(Fault(file, f"line {number}", found, "mend it, or leave it out"))
     if faults:
         raise FileError(faults)
