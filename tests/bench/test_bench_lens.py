@@ -32,7 +32,12 @@ def test_a_calibrated_lens_is_the_true_one_but_for_a_few_tenths_of_a_pixel(name:
     assert 0.001 < float(np.sqrt((off**2).mean())) < 1.0
 
 
-def test_other_pictures_give_another_lens() -> None:
+def test_the_same_pictures_give_the_same_lens_and_others_another() -> None:
+    """But for the last digits: OpenCV adds up in an order that hangs on its threads."""
     true = camera("plain", (640, 360))
-    assert calibrated(true, 1) == calibrated(true, 1)
-    assert calibrated(true, 1) != calibrated(true, 2)
+    first, other = calibrated(true, 1), calibrated(true, 2)
+    calibrated.cache_clear()
+    again = calibrated(true, 1)
+    same = pytest.approx(np.array(first.matrix), rel=1e-6)
+    assert np.array(again.matrix) == same
+    assert np.array(other.matrix) != same
