@@ -39,6 +39,7 @@ figure { margin: 1rem 0; overflow-x: auto; }
 svg, img { display: block; width: 100%; height: auto; }
 .map svg { min-width: 42rem; }
 figcaption { position: sticky; left: 0; }
+@media screen and (max-width: 44rem) { .map figcaption::before { content: "\\2194\\00a0"; } }
 ol { list-style: none; margin: 0; padding: 0; }
 li { padding: .35rem 0 .35rem 2.6rem; border-bottom: 1px solid var(--rule); position: relative; }
 li > b { position: absolute; left: 0; top: .6rem; color: var(--soft); font-weight: 400; }

@@ -231,6 +231,11 @@ def as_dict(story: Story) -> dict[str, Any]:
     return {name: getattr(story, name) for name in Story.__dataclass_fields__}
 
 
+#: Whether maps are wider than the page, and an arrow tells that there is more beside them.
+ARROWS = """(maps) => maps.map((map) => [map.scrollWidth > map.clientWidth,
+  getComputedStyle(map.lastChild, '::before').content.includes('\u2194')])"""
+
+
 @pytest.mark.parametrize("width", [360, 1000])
 def test_the_page_fits_a_phone_and_a_screen(story: Story, browser: Browser, width: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": 800})
@@ -239,6 +244,10 @@ def test_the_page_fits_a_phone_and_a_screen(story: Story, browser: Browser, widt
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         boxes = page.evaluate("[...document.querySelectorAll('svg')].map(s => s.clientWidth)")
         assert all(box > 0.8 * min(width, 928) for box in boxes)
+        maps = page.locator(".map")
+        assert maps.count() == 3
+        for wider, told in maps.evaluate_all(ARROWS):
+            assert wider == told
     finally:
         page.close()
 
