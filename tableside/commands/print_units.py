@@ -34,7 +34,7 @@ def read_units(file: str, form: Form) -> Drawn:
     if isinstance(data, dict) and data.get("format") == FORMAT:
         units = validate(with_models(data, name), Fielded, name).everyone()
         _check_sizes(units, name)
-        _check_by_game(data, name)
+        _check_fields(data, name)
         _tell_of_letters(units)
         return Drawn(usual_roster(units, form), data)
     roster = validate(data, Roster, name)
@@ -55,17 +55,18 @@ def _check_sizes(units: Sequence[GameUnit], name: str) -> None:
         raise FileError(faults)
 
 
-def _check_by_game(position: Mapping[str, Any], name: str) -> None:
-    """Raise FileError for what a position's rule set would refuse, but for what it still lacks.
+def _check_fields(position: Mapping[str, Any], name: str) -> None:
+    """Raise FileError for fields that a position's game does not know: a misspelt ``name``, say.
 
-    Sheets are made long before all is in the file; a misspelt name would be on paper by then.
+    Nothing else of it need hold yet: sheets are made long before all is in the file, and an army
+    may be of a list of the player's own.
     """
     if position.get("ruleset") not in names():  # sheets are printed for any game
         return
     try:
         load_position(position, name)
     except FileError as error:
-        faults = [fault for fault in error.faults if fault.found != say("is-missing")]
+        faults = [fault for fault in error.faults if fault.found == say("unknown-field")]
         if faults:
             raise FileError(faults) from None
 

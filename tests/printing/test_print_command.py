@@ -234,7 +234,8 @@ def test_a_misspelt_field_is_named_before_it_is_on_paper(
     tmp_path: Path, root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     position = json.loads((root / DEMO / "position.json").read_text())
-    del position["units"][0]["pose"]  # what is still lacking keeps no sheet back
+    del position["units"][0]["pose"]  # what is still to be written keeps no sheet back
+    position["sides"]["usa"]["army"] = "one of a file of their own"
     file, out = tmp_path / "p.json", tmp_path / "tags.pdf"
     given = ["print", "tags", str(file), "--out", str(out)]
     file.write_text(json.dumps(position))
