@@ -114,6 +114,8 @@ class _Page:
 
     def _luck(self) -> str:
         story = self._story
+        if not story.tallies:
+            return ""
         rows = [
             f'<div class="side" style="border-color: {story.colours[tally.side]}">'
             f"<p><b>{escape(tally.title)}</b></p><p>{self._say(tally_text(tally))}</p>"

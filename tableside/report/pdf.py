@@ -85,7 +85,8 @@ class _Pages(FPDF):
         self.ln(2)
         for index, told in enumerate(story.outcome):
             self._say(told, 12 if index == 0 else 10, bold=index == 0)
-        self._title(say("head-luck"))
+        if story.tallies:
+            self._title(say("head-luck"))
         for tally in story.tallies:
             self._say(tally.title, 11, story.colours[tally.side], bold=True)
             self._say(tally_text(tally), 10)

@@ -75,7 +75,8 @@ class Story:
     """The whole report, its texts in ``language``.
 
     ``agreed``: what held for all of the game when it began, a line each: scenario, weather, the
-    house rules that were not as usual. ``luck``: the graph of the dice that count, None where there
+    house rules that were not as usual. ``tallies``: none where no die was thrown against another,
+    as in a game that has other fights. ``luck``: the graph of the dice that count, None where there
     were too few. ``findings``: by rule, how many stand, and how many were put right; ``rules``:
     those rules in plain words. ``left_out``: how many changes were taken back and do not count.
     ``rulings``: those that players kept, with photographs.
@@ -134,7 +135,7 @@ def story_of(
         agreed=tuple(_agreed(told, start)),
         start=_beginning(told, start),
         chapters=chapters,
-        tallies=tuple(_tally(side, title, fights) for side, title in sides.items()),
+        tallies=tuple(_tally(side, title, fights) for side, title in sides.items() if fights),
         luck=luck_graph(fights, told.names(table), colours, told.text),
         findings=findings,
         rules={rule: said for rule in findings if (said := told.worded(rule))},

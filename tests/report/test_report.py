@@ -83,6 +83,17 @@ def test_a_game_that_is_over_says_how_it_ended(tmp_path: Path) -> None:
     assert tell(path).outcome[0].startswith("The last turn is over: ")
 
 
+def test_without_a_combat_nothing_is_told_of_luck(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    session = begin(path)
+    session.act({"action": "phase", "to": "movement"})
+    session.close()
+    story = tell(path)
+    assert story.tallies == ()
+    assert "Odds and luck" not in html_of(story)
+    assert "Flagged" in html_of(story)
+
+
 def test_a_fight_is_told_with_its_odds_and_its_luck(story: Story) -> None:
     item = dict(story.chapters[0].phases)["Combat"][0]
     fight = item.fight
