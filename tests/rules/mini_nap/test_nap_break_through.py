@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tableside.engine.ruleset import Sensed
+from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.state import State
 from tests.rules.mini_nap.playing import do, flagged, offered
@@ -72,6 +72,10 @@ def test_a_charge_that_breaks_through_is_fought_at_once_and_is_the_last() -> Non
     ended = do(stands, **fight.action, **dice)
     assert offered(ended) == ["pass"]
     assert do(ended, action="pass", side="fr").awaits == "roll"
+    with pytest.raises(QuestionError, match="no side 'fri'"):
+        do(ended, action="pass", side="fri")
+    with pytest.raises(QuestionError, match="no side 'fri'"):
+        flagged(ended, action="pass", side="fri")
 
 
 def test_a_reactor_breaks_through_after_the_side_with_the_initiative() -> None:
