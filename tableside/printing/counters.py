@@ -28,7 +28,7 @@ from tableside.printing.shapes import (
     moved_all,
     rectangle,
 )
-from tableside.printing.tags import front_up
+from tableside.printing.tags import front_up, stand_of
 from tableside.rig.trays import RIM
 from tableside.typeface.letters import width_of
 
@@ -135,9 +135,13 @@ def _tints(roster: Roster, sides: Sides) -> Mapping[str, str]:
 
 
 def _kind(unit: Unit, sides: Sides) -> str:
-    """Return the words below a unit's name: its side's name and its type."""
-    side = sides.get(unit.side, {}).get("name", unit.side)
-    return f"{side}, {unit.type.replace('-', ' ').replace('_', ' ')}"
+    """Return the words below a unit's name: which stand it is, its type, and its side's name.
+
+    They are cut at their end: the side is told by the colour, too.
+    """
+    side, stand = sides.get(unit.side, {}).get("name", unit.side), stand_of(unit)
+    kind = f"{unit.type.replace('-', ' ').replace('_', ' ')}, {side}"
+    return kind if stand is None else f"{stand}: {kind}"
 
 
 def _pale(own: Tone) -> str:

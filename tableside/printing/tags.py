@@ -90,9 +90,16 @@ def _card(tag: Tag, name: str, which: str, what: str, folder: Path | None = None
     return cut_out(width, tall + 0.5 + words.height, shapes, what)
 
 
+def stand_of(unit: Unit) -> str | None:
+    """Return which stand of its unit a roster's entry is (``c1/2``: 2); None for a whole unit."""
+    _, stroke, stand = unit.id.partition("/")
+    return stand if stroke else None
+
+
 def _which(unit: Unit, base: Base, tag: Tag) -> str:
     """Return words that say which of a unit's tags it is."""
-    words = [str(tag.id)]
+    stand = stand_of(unit)
+    words = [str(tag.id)] if stand is None else [str(tag.id), f"stand {stand}"]
     if len(unit.bases) > 1:
         words.append(f"base {unit.bases.index(base) + 1}")
     if len(base.tags) > 1:

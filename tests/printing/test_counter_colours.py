@@ -11,6 +11,7 @@ from tableside.printing.counters import counter_sheets
 from tableside.printing.page import Page
 from tableside.printing.paper import paper_of
 from tableside.printing.shapes import Area, Text
+from tableside.printing.tags import stand_of, tag_sheets
 from tableside.rules.registry import sides_shown
 from tests.conftest import ROOT
 
@@ -47,8 +48,20 @@ def test_a_side_is_called_by_its_name_and_a_type_by_its_words() -> None:
     units = tuple(u.model_copy(update={"type": "light-cavalry"}) for u in roster.units)
     roster = roster.model_copy(update={"units": units})
     words = _words(counter_sheets(roster, paper_of("a4"), 1.0, DEMO, GREY_AND_GREEN))
-    assert {"Confederates, light cavalry", "Irish Brigade, light cavalry"} <= words
-    assert "csa, light cavalry" in _words(counter_sheets(roster, paper_of("a4"), 1.0, DEMO))
+    assert {"light cavalry, Confederates", "light cavalry, Irish Brigade"} <= words
+    assert "light cavalry, csa" in _words(counter_sheets(roster, paper_of("a4"), 1.0, DEMO))
+
+
+def test_a_stand_is_told_from_the_others_of_its_unit() -> None:
+    """Where the name is too long for its number the words below it have that."""
+    roster = load_roster(DEMO / "roster.json")
+    unit = roster.units[0].model_copy(update={"id": "c1/2", "name": "1er Régiment d'Infanterie 2"})
+    roster = roster.model_copy(update={"units": (unit,)})
+    words = _words(counter_sheets(roster, paper_of("a4"), 1.0, DEMO, GREY_AND_GREEN))
+    assert f"2: {unit.type}, Confederates" in words
+    assert any("stand 2" in each for each in _words(tag_sheets(roster, paper_of("a4"), DEMO)))
+    assert stand_of(unit) == "2"
+    assert stand_of(unit.model_copy(update={"id": "c1"})) is None
 
 
 def test_a_printed_game_has_its_armies_colours(tmp_path: Path) -> None:
