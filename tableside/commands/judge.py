@@ -58,9 +58,11 @@ def _line(answer: Mapping[str, Any]) -> str:
 
 def _parts(data: Any, name: str, armies: list[str]) -> tuple[RuleSet[Any], Any, list[Any]]:
     """Return the rule set, the state and the questions; raise FileError with all faults."""
+    mend = 'write {"position": {...}, "ask": [...]}'
     if not isinstance(data, dict):
-        mend = 'write {"position": {...}, "ask": [...]}'
         raise FileError.one(name, "", f"is {found_text(data)}", mend)
+    if "format" in data and "position" not in data:  # a position alone, most likely
+        raise FileError.one(name, "format", f"is {found_text(data['format'])}", mend)
     faults = list(_faults(data, name))
     try:
         rules, state = load_position(data.get("position", {}), name, "position", armies)

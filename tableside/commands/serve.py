@@ -213,6 +213,9 @@ def _serve_table(arguments: argparse.Namespace) -> int:
     from tableside.web.launch import Game
 
     missing = [name for name in ("camera", "board", "roster") if not getattr(arguments, name)]
+    if missing and str(arguments.source).endswith(".json"):
+        mend = "name a position with --position, and a camera, a recording or --no-camera"
+        raise CommandError(f"{shown(arguments.source)} is nothing to look through: {mend}")
     if missing:
         wanted = " ".join(f"--{name} FILE" for name in missing)
         raise CommandError(f"{shown(arguments.source)} is no recording: add {wanted}")

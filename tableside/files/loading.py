@@ -167,9 +167,8 @@ def validate(data: Any, model: type[M], name: str, place: str = "") -> M:
     try:
         value = adapter(model).validate_python(data)
     except ValidationError as error:
-        raise FileError(
-            _fault(name, place, detail) for detail in error.errors(include_url=False)
-        ) from None
+        details = _telling(error.errors(include_url=False))
+        raise FileError(_fault(name, place, detail) for detail in details) from None
     if isinstance(value, Model):
         between = FileError(
             Fault(name, place_text(fault.place, place), fault.found, fault.mend)
@@ -178,6 +177,17 @@ def validate(data: Any, model: type[M], name: str, place: str = "") -> M:
         if between.faults:
             raise between
     return value
+
+
+def _telling(details: list[ErrorDetails]) -> list[ErrorDetails]:
+    """Return the errors that help: of a file of another kind only that it is one."""
+    for detail in details:
+        if detail["loc"] == ("format",) and detail["type"] == "literal_error":
+            kind, _, version = str(detail["input"]).partition("/")
+            known = kind.startswith("tableside.") and version
+            if known and f"{kind}/" not in detail["ctx"]["expected"]:
+                return [detail]
+    return details
 
 
 def place_text(location: tuple[int | str, ...], prefix: str = "") -> str:

@@ -176,3 +176,19 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
 def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(BOARD)))
     assert load("-", Board).width == 36
+
+
+def test_of_a_file_of_another_kind_it_is_told_that_it_is_one() -> None:
+    with pytest.raises(FileError) as caught:
+        validate({**ROSTER, "wide": 3}, Board, "b.json")
+    (fault,) = caught.value.faults
+    assert str(fault) == (
+        "b.json: format: is \"tableside.roster/1\"; it should be 'tableside.board/1'"
+    )
+
+
+@pytest.mark.parametrize("written", ["tableside.board/2", "board", 1, None])
+def test_of_a_file_that_means_to_be_the_kind_all_is_told(written: Any) -> None:
+    with pytest.raises(FileError) as caught:
+        validate({**BOARD, "format": written, "wide": 3}, Board, "b.json")
+    assert {fault.place for fault in caught.value.faults} == {"format", "wide"}

@@ -106,6 +106,15 @@ def test_every_option_was_tried() -> None:
     assert len(OPTIONS) > 100
 
 
+def test_a_position_in_a_camera_s_place_is_told_how_it_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    position = tmp_path / "game.json"
+    position.write_text("{}")
+    assert main(["serve", str(position)]) == 1
+    assert "name a position with --position" in capsys.readouterr().err
+
+
 def test_after_a_pair_of_dashes_a_file_may_begin_with_one(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

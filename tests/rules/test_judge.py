@@ -109,6 +109,10 @@ def test_a_bad_file_is_told_in_full_a_line_a_fault(judge: Judge) -> None:
         ("{", "line 1 column 2"),
         ("[]", "game.json: is []"),
         ('{"ask": []}', "position: is missing"),
+        (
+            json.dumps(POSITION),
+            'format: is "tableside.position/1"; write {"position": {...}, "ask": [...]}',
+        ),
         ('{"position": 3, "ask": []}', "position: is 3"),
         ('{"position": {"ruleset": "chess"}, "ask": []}', "position.ruleset"),
         ('{"position": {}, "position": {}, "ask": []}', "given twice"),
