@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from tableside.engine.action import Action
 from tableside.engine.battle import Battle, Debt
 from tableside.engine.finding import Finding, hidden, of_ruling
 from tableside.engine.message import Several, Text
+from tableside.engine.proof import laid, shown
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.troops import Troops
@@ -39,9 +40,13 @@ D = TypeVar("D", bound=Debt)
 
 
 class Doing(Action[T]):
-    """An action with a ruling."""
+    """An action with a ruling.
+
+    ``mover``: the field that names the unit which the action puts ``to`` somewhere, if it does.
+    """
 
     __slots__ = ()
+    mover: ClassVar[str] = "unit"
 
     def ruling(self, state: T) -> Judged:
         """Return what is found about it in this state, and about which units."""
@@ -55,7 +60,17 @@ class Doing(Action[T]):
         units, found = self.ruling(state)
         known: list[Troops] = [state.by_id[name] for name in units if name in state.by_id]
         guessed = (hidden(unit.id, unit.called) for unit in known if unit.guessed)
-        return (*of_ruling(found, units, state.called), *guessed)
+        flagged = (*of_ruling(found, units, state.called), *guessed)
+        went = self._went(state) if flagged else None
+        return tuple(shown(each, state.by_id, went) for each in flagged)
+
+    def _went(self, state: T) -> tuple[Troops, Troops] | None:
+        """Return the unit that the action puts somewhere, before and after; None for no such."""
+        unit, to = state.by_id.get(getattr(self, self.mover, None)), getattr(self, "to", None)
+        if unit is None or to is None or not unit.stands:
+            return None
+        start = getattr(self, "start", None)
+        return unit if start is None else laid(unit, start), laid(unit, to)
 
 
 def went(kind: str, unit: Troops, there: Troops, text: Text) -> Event:

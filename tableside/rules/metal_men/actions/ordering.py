@@ -228,6 +228,7 @@ class Order(Doing[State]):
 class Lead(Doing[State]):
     """A leader moves himself, a point for every 20 inches."""
 
+    mover = "leader"
     names = ("leader",)
     lines = ("{leader} {to} [for {points}]",)
 
@@ -264,6 +265,7 @@ class Lead(Doing[State]):
 class Ride(Doing[State]):
     """A leader rides along with the unit that has just moved, for nothing."""
 
+    mover = "leader"
     names = ("ride",)
     lines = ("{leader} {with} {to}",)
 
