@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Flask, Response, jsonify, render_template, request
+from flask import Flask, Response, jsonify, render_template
 
 from tableside import __version__
 from tableside.engine.secrets import PUBLIC, Audience
 from tableside.web.http.doors import View, open_doors, read_body
 from tableside.web.http.errors import add_errors
+from tableside.web.http.files import serve_files
 from tableside.web.http.hosts import check_names
 from tableside.web.http.joining import Joining
 from tableside.web.http.language import language, speak
@@ -70,7 +71,7 @@ def create_app(
     seats = seats or Seats(SeatBook(), shared=table.recorded is not None)
     app = Flask("tableside.web")  # whose templates and static files they are
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
+    serve_files(app)
     speak(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     check_names(app, settings.names)
@@ -131,6 +132,5 @@ def guard(response: Response) -> Response:
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    if not request.path.startswith("/static/"):
-        response.headers.setdefault("Cache-Control", "no-store")
+    response.headers.setdefault("Cache-Control", "no-store")  # files say themselves how long
     return response

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from flask import Flask
 
 from tableside.web.http.app import guard
+from tableside.web.http.files import serve_files
 from tableside.web.http.hosts import check_names
 from tableside.web.http.language import speak
 from tableside.web.http.squeeze import Squeezer
@@ -23,7 +24,7 @@ def owners_app(owner: Owner, names: Iterable[str], most: int) -> Flask:
     check_names(app, names)
     owner.guard(app)
     app.config["MAX_CONTENT_LENGTH"] = most
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
+    serve_files(app)
     app.after_request(Squeezer().squeeze)  # which closes the files of phones that are gone
     app.after_request(guard)
     return app

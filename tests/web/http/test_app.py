@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from tableside.geometry.pose import Pose
 from tableside.vision.messages import Command
 from tableside.web.http.app import Settings, create_app
+from tableside.web.http.files import files
 from tableside.web.http.schemas import MAX_BODY
 from tableside.web.http.streams import DEAF_SECONDS
 from tableside.web.table.cards import Cards
@@ -97,7 +98,13 @@ def test_markup_in_a_name_cannot_leave_the_state(live: Served) -> None:
 
 
 def test_every_answer_forbids_what_the_page_does_not_need(live: Served) -> None:
-    for address in ("/", "/state", "/static/table/main.js", "/nowhere"):
+    for address in (
+        "/",
+        "/state",
+        "/static/table/main.js",
+        f"{files().address}/page.css",
+        "/nowhere",
+    ):
         with live.client.get(address) as answer:
             headers = answer.headers
         assert headers["Content-Security-Policy"].startswith("default-src 'self'")

@@ -13,12 +13,14 @@ from flask import Flask
 from tableside.commands import calibrate, serve, setup
 from tableside.engine.message import SaidError
 from tableside.web.http.calibrating import create_calibrating_app
+from tableside.web.http.files import files
 from tableside.web.http.hosts import own_names
 from tableside.web.http.setting_up import create_setup_app
 from tableside.web.people.owner import Owner
 from tests.web.guests import AWAY, HERE, House, open_house
 
-PATHS = ("/", "/show", "/join", "/host", "/state", "/openapi.json", "/static/page.css", "/none")
+FILES = ("/static/page.css", f"{files().address}/page.css")
+PATHS = ("/", "/show", "/join", "/host", "/state", "/openapi.json", *FILES, "/none")
 
 
 def ask(house: House, host: str, path: str = "/state", address: str = AWAY) -> int:
@@ -105,7 +107,7 @@ def calibrating(*names: str) -> Flask:
 
 
 @pytest.mark.parametrize("create", [setting_up, calibrating])
-@pytest.mark.parametrize("path", ["/", "/status", "/picture.jpg", "/static/setup.css", "/none"])
+@pytest.mark.parametrize("path", ["/", "/status", "/picture.jpg", *FILES, "/none"])
 def test_the_owner_s_pages_answer_to_the_same_names(
     create: Callable[..., Flask], path: str
 ) -> None:

@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 from werkzeug.wsgi import FileWrapper
 
+from tableside.web.http.files import files
 from tableside.web.http.squeeze import SHORT, Squeezer, without_comments
 from tests.web.guests import House
 
 GZIP = {"Accept-Encoding": "gzip, deflate"}
 
 
-@pytest.mark.parametrize("path", ["/", "/join", "/static/page.css", "/static/table/play.js"])
+@pytest.mark.parametrize(
+    "path", ["/", "/join", "/static/page.css", f"{files().address}/table/play.js"]
+)
 def test_it_is_the_same_in_fewer_bytes(house: House, path: str) -> None:
     client = house.guest().client
     client.get(path, buffered=True)  # the first one gives the cookie
@@ -82,6 +85,9 @@ def test_a_file_is_kept_once_by_whichever_address(house: House) -> None:
         with house.app.test_request_context(f"/static/{path}", headers=GZIP):
             answer = squeezer.squeeze(house.app.send_static_file(path))
             assert gzip.decompress(answer.data).startswith(b":root")
+    for before in (files().address, "/static/@0123456789ab"):
+        with house.app.test_request_context(f"{before}/page.css", headers=GZIP):
+            squeezer.squeeze(house.app.make_response(house.app.dispatch_request()))
     assert len(squeezer._files) == 1
 
 

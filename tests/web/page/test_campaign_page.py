@@ -20,6 +20,7 @@ from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.rules.gitm import gitm_games
 from tests.waiting import until
+from tests.web.modules import run
 from tests.web.players import Phone, new_phone
 from tests.web.spoken import SpokenTable
 
@@ -35,7 +36,7 @@ TAPPED = ("ready", "resolve", "confirm", "roll", "field")
 #: All that a page has: what is drawn, what is in its store, what it keeps.
 ALL_OF_IT = """async (table) => {
   const kept = [localStorage, sessionStorage].map((each) => JSON.stringify(each));
-  const store = table ? (await import('/static/table/main.js')).store.parts : null;
+  const store = table ? (await load('table/main')).store.parts : null;
   return [document.documentElement.outerHTML, JSON.stringify(store), ...kept].join(' ');
 }"""
 
@@ -101,7 +102,7 @@ class Hall:
             if role == "referee":
                 continue
             hidden = there - self.heard[role]
-            found = ids(phone.page.evaluate(ALL_OF_IT, role in tables))
+            found = ids(run(phone.page, ALL_OF_IT, role in tables))
             assert found & hidden == set(), role
             self.hidden += len(hidden)
             if role in ("us", "mx") and role != away:  # what it may know is found

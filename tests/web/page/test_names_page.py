@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import NewPhone, Phone
+from tests.web.modules import run
 from tests.web.served import Served
 
 #: Of each name: the unit's id, the side it stands on, and whose bases lie over it.
@@ -19,7 +20,7 @@ NAMES = """() => [...document.querySelectorAll('.name')].map((name) => {
   });
   return [name.dataset.of, name.dataset.side, over.map((unit) => unit.dataset.unit)];
 })"""
-SIDES = """async (units) => (await import('/static/map/names.js'))
+SIDES = """async (units) => (await load('map/names'))
   .sidesOfNames(units, 1).map((found) => found?.side ?? null)"""
 
 
@@ -79,18 +80,18 @@ def test_it_stands_on_the_first_side_that_is_free(
     screen: Phone, near: list[tuple[float, float]], side: str | None
 ) -> None:
     units = [unit(0, 0), *(unit(*place, shown=False) for place in near)]
-    assert screen.page.evaluate(SIDES, units) == [side, *(None for _ in near)]
+    assert run(screen.page, SIDES, units) == [side, *(None for _ in near)]
 
 
 def test_one_that_must_be_seen_stands_below_where_none_is_free(screen: Phone) -> None:
     near = [unit(*place, shown=False) for place in ((0, 25), (0, -25), (25, 0), (-25, 0))]
-    assert screen.page.evaluate(SIDES, [unit(0, 0) | {"must": True}, *near])[0] == "below"
+    assert run(screen.page, SIDES, [unit(0, 0) | {"must": True}, *near])[0] == "below"
 
 
 @pytest.mark.parametrize(("left", "side"), [(2.5, "below"), (2.4, "right")])
 def test_the_picture_s_edge_cuts_no_name(screen: Phone, left: float, side: str) -> None:
     inside = SIDES.replace("units, 1", "units, 1, [200, 200]")
-    assert screen.page.evaluate(inside, [unit(left, 90)]) == [side]
+    assert run(screen.page, inside, [unit(left, 90)]) == [side]
 
 
 @pytest.mark.parametrize(
@@ -102,12 +103,12 @@ def test_the_picture_s_edge_cuts_no_name(screen: Phone, left: float, side: str) 
     ],
 )
 def test_a_long_name_is_cut(screen: Phone, name: str, cut: str) -> None:
-    short = "async (name) => (await import('/static/map/names.js')).short(name)"
-    assert screen.page.evaluate(short, name) == cut
+    short = "async (name) => (await load('map/names')).short(name)"
+    assert run(screen.page, short, name) == cut
 
 
 def test_names_keep_clear_of_each_other(screen: Phone) -> None:
     """Two units side by side: long names would run into each other."""
     short, long = ([unit(left, 0) | {"letters": n} for left in (0, 30)] for n in (3, 8))
-    assert screen.page.evaluate(SIDES, short) == ["below", "below"]
-    assert screen.page.evaluate(SIDES, long) == ["below", "above"]
+    assert run(screen.page, SIDES, short) == ["below", "below"]
+    assert run(screen.page, SIDES, long) == ["below", "above"]

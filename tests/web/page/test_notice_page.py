@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.web.modules import run
 from tests.web.spoken import SpokenTable
 
 RED, BLUE, NOBODY = {"side": "red"}, {"side": "blue"}, {"side": None}
 WATCH = """async (parts) => {
-  const { Notice } = await import('/static/around/notice.js');
+  const { Notice } = await load('around/notice');
   const store = Object.assign(new EventTarget(), { parts: {} });
   let trembled = 0;
   new Notice(store, { tremble: () => (trembled += 1) });
@@ -54,4 +55,4 @@ def test_it_trembles_once_when_the_turn_comes(
 ) -> None:
     parts = turns(RED, BLUE, RED, RED, NOBODY, RED)
     parts[0] |= {"you": role, "recorded": recorded}
-    assert page.evaluate(WATCH, parts) == counts
+    assert run(page, WATCH, parts) == counts

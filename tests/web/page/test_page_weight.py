@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Browser
+from functools import partial
+from typing import cast
 
+import pytest
+from flask import Flask, request
+from playwright.sync_api import Browser, expect
+
+from tableside.web.http.files import files
 from tests.web.awaited import told
+from tests.web.conftest import READY
 from tests.web.measure_page import weight
 from tests.web.served import Served
+from tests.web.spoken import SpokenTable
 
 
 @pytest.mark.parametrize("path", ["/", "/show"])
@@ -18,7 +25,9 @@ def test_all_that_a_page_loads_is_at_most_110_kilobytes(
     sizes = weight(browser, demo.url + path)
     photographs = {url: sizes.pop(url) for url in [*sizes] if "/picture/" in url}
     assert not photographs or path == "/show"  # no phone loads one that nobody asked for
-    assert any(url.endswith("/static/cards/whatif.js") for url in sizes) or path == "/show"
+    assert (
+        any(url.endswith(f"{files().address}/cards/whatif.js") for url in sizes) or path == "/show"
+    )
     assert len(sizes) > 20
     assert 20_000 < sum(sizes.values()) <= 110_000
 
@@ -38,13 +47,34 @@ def test_nothing_is_asked_for_twice_or_in_vain(browser: Browser, demo: Served) -
     )
     page.goto(demo.url)
     page.wait_for_selector("body:not([inert]) .unit")
-    play = f"{demo.url}/static/table/play.js"
+    play = f"{demo.url}{files().address}/table/play.js"
     told(page, lambda: play in asked, "what comes once the table is drawn")
     early = page.locator("link[rel=modulepreload]").evaluate_all("all => all.map(e => e.href)")
     modules = [url for url in asked if url.endswith(".js")]
     first = modules[: modules.index(play)]
-    assert set(first) - set(early) == {f"{demo.url}/static/table/main.js"}
+    assert set(first) - set(early) == {f"{demo.url}{files().address}/table/main.js"}
     assert set(early) - set(first) == set()
     assert len(modules) == len(set(modules)) > 30
     assert failed == []
     page.close()
+
+
+def test_a_page_that_is_loaded_again_asks_for_no_file_again(browser: Browser) -> None:
+    table = SpokenTable()
+    asked: list[str] = []
+    app = cast(Flask, table.server.app)
+    app.before_request(lambda: asked.append(request.path))
+    page = browser.new_page()
+    page.goto(table.url)
+    page.wait_for_selector(READY)
+    assert len([path for path in asked if path.startswith(f"{files().address}/")]) > 30
+    for again in (page.reload, partial(page.goto, table.url)):
+        asked.clear()
+        again()
+        page.wait_for_selector(READY)
+        told(page, lambda: "/stream" in asked, "the stream")
+        assert [path for path in asked if path.startswith("/static")] == []
+        page.locator('[data-unit="red-1"]').press("Enter")
+        expect(page.locator("#sheet")).to_be_visible()
+    page.close()
+    table.close()

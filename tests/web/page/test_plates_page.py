@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.boxes import boxes
 from tests.web.conftest import NewPhone, Phone
+from tests.web.modules import run
 from tests.web.served import Served
 
 #: What is under the plates: ids of units, and of those whose names are shown.
@@ -25,7 +26,7 @@ UNDER = """() => {
 }"""
 #: How far a plate of 60 x 20 px goes across and down, its place at 100, 200 px of 400 x 400.
 GOES = """async ([units, ghost]) => {
-  const { keepWordsIn } = await import('/static/map/plates.js');
+  const { keepWordsIn } = await load('map/plates');
   const stage = document.createElement('div');
   stage.innerHTML = `<svg width="400" height="400">
     <g class="plate-text" data-at="100 200" data-width="60" data-height="20"><text>words</text></g>
@@ -91,7 +92,7 @@ def test_it_goes_the_nearest_way_beside_units_and_not_far(
     demo.held_at(2.0)
     phone = new_phone()
     phone.open()
-    assert phone.page.evaluate(GOES, [units, ""]) == pytest.approx(goes, abs=0.01)
+    assert run(phone.page, GOES, [units, ""]) == pytest.approx(goes, abs=0.01)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +110,7 @@ def test_it_does_not_hide_the_ghost_that_a_finger_turns(
     phone = new_phone()
     phone.open()
     drawn = f'<g class="what-ghost">{ghost}</g>'
-    assert phone.page.evaluate(GOES, [[], drawn]) == pytest.approx(goes, abs=0.01)
+    assert run(phone.page, GOES, [[], drawn]) == pytest.approx(goes, abs=0.01)
 
 
 def test_what_two_findings_show_alike_is_drawn_once(new_phone: NewPhone, demo: Served) -> None:
@@ -118,17 +119,17 @@ def test_what_two_findings_show_alike_is_drawn_once(new_phone: NewPhone, demo: S
     phone.open()
     way = {"kind": "path", "style": "breach", "points": [[1, 1], [4, 1]], "text": "3.00 in"}
     drawn = """async (list) => {
-      const { Overlays } = await import('/static/map/overlays.js');
+      const { Overlays } = await load('map/overlays');
       const [below, above] = [document.createElement('div'), document.createElement('div')];
       new Overlays(below, above, { units: {} }).set(list);
       return above.children.length;
     }"""
-    assert phone.page.evaluate(drawn, [way, way]) == 1
-    assert phone.page.evaluate(drawn, [way, way | {"style": "measure"}]) == 2
+    assert run(phone.page, drawn, [way, way]) == 1
+    assert run(phone.page, drawn, [way, way | {"style": "measure"}]) == 2
 
 
 ONCE = """async (places) => {
-  const { keepWordsIn } = await import('/static/map/plates.js');
+  const { keepWordsIn } = await load('map/plates');
   const stage = document.createElement('div');
   const plate = ([at, words]) => `<g class="plate-text" data-at="${at}" data-width="60"
     data-height="20"><text>${words}</text></g>`;
@@ -151,6 +152,6 @@ ONCE = """async (places) => {
 def test_a_length_of_one_move_is_drawn_once(phone: Phone) -> None:
     near, far = "12 20", "12 26"
     said = [["10 20", "24.4 cm"], [near, "24.4 cm"], [near, "24.5 cm"], [far, "24.4 cm"]]
-    first, then = phone.page.evaluate(ONCE, said)
+    first, then = run(phone.page, ONCE, said)
     assert first == [True, False, True, True]
     assert then == [True, True, True]

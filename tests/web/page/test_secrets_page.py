@@ -13,12 +13,13 @@ from tableside.web.people.roles import REFEREE
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.secret_game import secret_session
+from tests.web.modules import run
 from tests.web.players import Phone, new_phone
 from tests.web.spoken import SpokenTable
 
 #: All that a page has: what is drawn, what is in its store, what it keeps.
 ALL_OF_IT = """async () => {
-  const { store } = await import('/static/table/main.js');
+  const { store } = await load('table/main');
   const kept = [localStorage, sessionStorage].map((each) => JSON.stringify(each));
   const drawn = document.documentElement.outerHTML;
   return [drawn, JSON.stringify(store.parts), ...kept, location.href].join(' ');
@@ -70,7 +71,7 @@ def test_each_shows_what_it_may_know_and_forgets_it_with_its_role(three: Three) 
     own = {"Jackdaw": three.red, "Kestrel": three.red, "Magpie": three.blue, "Osprey": three.blue}
     phones = {"red": three.red, "blue": three.blue, "watcher": three.watcher}
     for whose, phone in phones.items():
-        there = phone.page.evaluate(ALL_OF_IT)
+        there = run(phone.page, ALL_OF_IT)
         for word, mine in own.items():
             assert (word in there) == (phone is mine), (whose, word)
     expect(three.red.button("Take back the last change")).to_have_count(0)
@@ -81,14 +82,14 @@ def test_each_shows_what_it_may_know_and_forgets_it_with_its_role(three: Three) 
     three.seats.give(red, REFEREE)
     expect(three.red.page.locator("body[data-before]")).to_have_count(0)
     expect(three.red.page.locator("#secrets")).to_have_text("You see both sides' secrets")
-    assert "Osprey" in three.red.page.evaluate(ALL_OF_IT)
+    assert "Osprey" in run(three.red.page, ALL_OF_IT)
 
     blue = next(each["phone"] for each in three.seats.phones() if each["side"] == "blue")
     three.blue.page.evaluate("document.body.dataset.before = 'yes'")
     three.seats.claim(blue, three.seats.seat("nobody").role, "")
     expect(three.blue.page.locator("body[data-before]")).to_have_count(0)
     expect(three.blue.page.locator("#you")).to_have_text("Join")
-    there = three.blue.page.evaluate(ALL_OF_IT)
+    there = run(three.blue.page, ALL_OF_IT)
     assert [word for word in own if word in there] == []
 
 
@@ -103,5 +104,5 @@ def test_a_page_that_is_gone_back_to_shows_nothing_of_the_role_it_had(three: Thr
     red.go_back()
     red.go_back()
     expect(red.locator("#you")).to_have_text("Join")
-    there = red.evaluate(ALL_OF_IT)
+    there = run(red, ALL_OF_IT)
     assert [word for word in ("Jackdaw", "Kestrel") if word in there] == []

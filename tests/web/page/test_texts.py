@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from tests.web.modules import run
 from tests.web.spoken import SpokenTable
 
 LANGUAGES = ("en", "de")
@@ -26,14 +27,14 @@ def catalogues(browser: Browser) -> Any:
     table = SpokenTable()
     page = browser.new_page()
     page.goto(table.url)
-    read = """async (file) => {
+    read = """async (language) => {
         const flat = (part, path) => Object.entries(part).flatMap(([name, value]) =>
           value && typeof value === 'object' && !Array.isArray(value)
             ? flat(value, [...path, name])
             : [[[...path, name].join('.'), typeof value === 'function' ? value.length : -1]]);
-        return Object.fromEntries(flat((await import(file)).default, []));
+        return Object.fromEntries(flat((await load(`words/text-${language}`)).default, []));
     }"""
-    found = {name: page.evaluate(read, f"/static/words/text-{name}.js") for name in LANGUAGES}
+    found = {name: run(page, read, name) for name in LANGUAGES}
     page.close()
     table.close()
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
+from tableside.web.http.files import files
 from tableside.web.incoming import TOO_SOON
 from tableside.web.people.guesses import A_SECOND
 from tableside.web.people.visitors import KNOWN
@@ -114,7 +115,7 @@ def test_who_comes_back_stays_the_same_phone_and_is_known_for_longer(house: Hous
     assert cookie.startswith(f"tableside-80={before.value};")
     assert f"Max-Age={KNOWN}" in cookie
     assert guest.you()["role"] == "referee"
-    for path in ("/state", "/static/page.css"):
+    for path in ("/state", "/static/page.css", f"{files().address}/page.css"):
         answer = guest.client.get(path, environ_overrides={"REMOTE_ADDR": AWAY}, buffered=True)
         assert answer.headers.getlist("Set-Cookie") == [], "only with a page"
 
