@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -12,6 +13,7 @@ from tableside.engine.measuring import End, lay, unit_end
 from tableside.engine.message import rendered
 from tableside.engine.ruleset import QuestionError, RuleSet
 from tableside.rules import registry
+from tableside.rules.brothers_at_arms.play.phases import FIRE
 from tests.rules.brothers_at_arms import brothers_table as brothers
 from tests.rules.gmu.gmu_table import box, corps, state, unit
 from tests.rules.suite_samples import SAMPLES
@@ -102,6 +104,30 @@ def test_fire_is_told_both_ways_with_its_dice_or_the_breach() -> None:
         elif not answer["doubt"]:
             assert f"{answer['dice']} d" in text
             assert holds is True
+
+
+def test_who_has_fired_is_not_said_to_be_able_to() -> None:
+    rules, table = registry.load_position(brothers.SAMPLE, "sample.json")
+    fighting = [each for each in table.units if not each.is_commander and each.stands]
+    a = fighting[0]
+    b = next(each for each in fighting if each.side != a.side)
+    fired = replace(table, phase=FIRE, done=replace(table.done, fired=frozenset({a.id})))
+    said = (f"{a.called} has fired already.", False)
+    assert remarks(rules, fired, a.id, b.id)[0] == said
+    assert remarks(rules, fired, b.id, a.id)[1] == said
+    assert said not in remarks(rules, replace(fired, phase=FIRE + 1), a.id, b.id)
+
+
+def test_stands_that_have_all_fired_fire_no_more() -> None:
+    rules, table = registry.load_position(SAMPLES["metal-men"][0], "sample.json")
+    fighting = [each for each in table.units if each.is_combat and each.stands]
+    a = fighting[0]
+    b = next(each for each in fighting if each.side != a.side)
+    stands = tuple(stand.id for stand in a.stands)
+    said = (f"{a.called} has fired already.", False)
+    for fired, all_have in ((stands, True), ((), False)):
+        after = replace(table, doing=replace(table.doing, fired={a.id: fired}))
+        assert (said in remarks(rules, after, a.id, b.id)) is all_have
 
 
 def test_a_unit_off_the_table_cannot_be_measured() -> None:

@@ -8,6 +8,7 @@ from tableside.engine.measuring import Remark, limit_remark, permission_remarks
 from tableside.engine.message import Value, inches
 from tableside.rules.brothers_at_arms import fire
 from tableside.rules.brothers_at_arms.command import superior_of, to_superior
+from tableside.rules.brothers_at_arms.play.phases import FIRE
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
@@ -21,6 +22,10 @@ def remarks(state: State, one: str, other: str) -> tuple[Remark, ...]:
 
 def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
     if unit.is_commander:
+        return
+    once = state.phase == FIRE and not state.house.split_fire
+    if once and unit.id in state.done.fired:
+        yield Remark(say("tape-fired", unit=unit.called), holds=False)
         return
     answer = fire.answer(state, unit, target, {"ask": "fire", "unit": unit.id, "target": target.id})
     values = {"unit": unit.called, "target": target.called}

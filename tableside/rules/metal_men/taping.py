@@ -9,6 +9,7 @@ from tableside.engine.message import Value, inches
 from tableside.rules.metal_men import shooting
 from tableside.rules.metal_men.command import commands, order_gap
 from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.play.shooting import unfired
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -22,6 +23,9 @@ def remarks(state: State, one: str, other: str) -> tuple[Remark, ...]:
 
 def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
     if not (unit.is_combat and target.is_combat):
+        return
+    if unit.id in state.doing.fired and not unfired(state, unit):
+        yield Remark(say("tape-fired", unit=unit.called), holds=False)
         return
     answer = shooting.fire(state, {"ask": "fire", "unit": unit.id, "target": target.id})
     values = {"unit": unit.called, "target": target.called}

@@ -652,6 +652,7 @@ tape-fires = { $unit } kann auf { $target } feuern: { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
  }.
+tape-fired = { $unit } hat schon gefeuert.
 tape-fire-close = Zu knapp, um zu sagen, ob { $unit } auf { $target } feuern kann.
 tape-command = { $unit } ist im Kreis von { $commander }, { $limit }.
 tape-no-command = { $unit } ist außerhalb des Kreises von { $commander }, { $limit }.

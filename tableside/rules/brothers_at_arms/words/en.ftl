@@ -648,6 +648,7 @@ tape-fires = { $unit } can fire at { $target }: { $dice ->
     [one] 1 die
    *[other] { $dice } dice
  }.
+tape-fired = { $unit } has fired already.
 tape-fire-close = Too close to call: whether { $unit } can fire at { $target }.
 tape-command = { $unit } is within { $limit } of { $commander }.
 tape-no-command = { $unit } is outside the circle of { $commander }, { $limit }.

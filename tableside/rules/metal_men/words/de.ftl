@@ -770,6 +770,7 @@ tape-fires = { $unit } kann auf { $target } feuern: { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
  }.
+tape-fired = { $unit } hat schon gefeuert.
 tape-fire-close = Zu knapp, um zu sagen, ob { $unit } auf { $target } feuern kann.
 tape-order = Ein Befehl von { $leader } erreicht { $unit }; er reicht { $limit } weit.
 tape-no-order = Kein Befehl von { $leader } erreicht { $unit }; er reicht { $limit } weit.

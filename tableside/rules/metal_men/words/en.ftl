@@ -767,6 +767,7 @@ tape-fires = { $unit } can fire at { $target }: { $dice ->
     [one] 1 die
    *[other] { $dice } dice
  }.
+tape-fired = { $unit } has fired already.
 tape-fire-close = Too close to call: whether { $unit } can fire at { $target }.
 tape-order = An order of { $leader } reaches { $unit }; the range is { $limit }.
 tape-no-order = No order of { $leader } reaches { $unit }; the range is { $limit }.
