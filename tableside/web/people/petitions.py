@@ -109,8 +109,7 @@ class Petitions:
         for phone in self._seats.holders(asked.role):
             left = GONE - self._seats.gone_for(phone)
             if left > 0:
-                who = asked.role.side or str(asked.role.kind)
-                raise TakenError(say("still-there", who=who, seconds=int(left) + 1))
+                raise TakenError(say("still-there", seconds=int(left) + 1))
 
     def _somebody_answers(self, asked: Petition) -> bool:
         """Whether somebody with a role has to be asked: who has it, or who may speak for them."""

@@ -3,7 +3,7 @@
 to-end = darum, dies zu beenden: { $what }
 no-setting-up = Der Tisch wird nicht aufgebaut.
 too-many-ask = Zu viele Telefone bitten um eine Rolle; warte auf eines davon.
-still-there = { $who } war eben noch da: das Telefon selbst oder der Gastgeber muss zustimmen, sonst warte { $seconds } s.
+still-there = Wer das spielt, war eben noch da: dessen Telefon oder der Gastgeber muss zustimmen, sonst warte { $seconds } s.
 wish-gone = Darum wird nicht mehr gebeten.
 wish-number = „number“ muss die Nummer dessen sein, worum gebeten wird.
 not-joined = Du schaust zu: mach erst am Tisch mit (/join).

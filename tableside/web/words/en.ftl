@@ -3,7 +3,7 @@
 to-end = to end this: { $what }
 no-setting-up = The table is not being set up.
 too-many-ask = Too many phones are asking for a role; wait for one of them.
-still-there = { $who } was here a moment ago: its own phone or the host has to say yes, or wait { $seconds } s.
+still-there = Whoever plays this was here a moment ago: that phone or the host has to say yes, or wait { $seconds } s.
 wish-gone = That is not asked for any more.
 wish-number = 'number' must be that of what is asked for.
 not-joined = You are watching: join the table first (/join).
