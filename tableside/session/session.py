@@ -444,7 +444,9 @@ class Session(Generic[S]):
 
         def lines() -> tuple[Text, ...]:
             _, events = ruleset.apply(state, ruleset.actions.read(data))
-            return tuple(event.text for event in events if event.text and event.kind != "luck")
+            told = [event for event in events if event.text and event.kind != "luck"]
+            told.sort(key=lambda event: event.kind != "eliminated")  # the first is read at once
+            return tuple(event.text for event in told)
 
         return lines
 

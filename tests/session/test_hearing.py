@@ -107,3 +107,11 @@ def test_nothing_is_foreseen_in_a_game_with_secrets() -> None:
     open_game = fake_session()
     assert [str(line) for line in open_game.foresee({"action": "roll"})()] == ["A roll."]
     assert (session.number, open_game.number) == (0, 0)
+
+
+def test_that_a_unit_is_gone_is_foreseen_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first line stands beside the button, the others scroll."""
+    told = (Event("fight", ("a",), "They fight."), Event("eliminated", ("a",), "It is gone."))
+    session = fake_session()
+    monkeypatch.setattr(session.ruleset, "apply", lambda state, action: (state, told))
+    assert session.foresee({"action": "roll"})() == ("It is gone.", "They fight.")

@@ -166,7 +166,7 @@ export class TurnPanel {
     if (back) return back;
     const told = this.store.log.filter(({ kind }) => !ASIDE.includes(kind));
     const now = told.filter(({ time, number }) => time === told[0].time && (number > this.before || number === told[0].number));
-    return now.at(-1)?.text ?? "";
+    return (now.find(({ kind }) => kind === "eliminated") ?? now.at(-1))?.text ?? "";
   }
 
   /** What the panel hides of the stage, in pixels. */
