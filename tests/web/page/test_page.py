@@ -136,6 +136,25 @@ def test_a_tap_shows_the_card_and_its_overlays(phone: Phone) -> None:
             expect(phone.page.locator(f"#map .overlay.style-{style}").first).to_be_attached()
 
 
+def test_a_tap_is_not_lost_when_the_card_comes_during_it(phone: Phone) -> None:
+    """The card is drawn anew with its answer: not while a finger is on one of its buttons."""
+    page = phone.page
+    held = HeldBack(page, "**/unit/*")
+    page.locator('[data-unit="usa-5"]').press("Enter")
+    route = held.route
+    chip = box(page, ".ask-what-if")
+    x, y = (chip.left + chip.right) / 2, (chip.top + chip.bottom) / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    with page.expect_response("**/unit/*") as answer:
+        route.continue_()
+    answer.value.finished()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    page.mouse.up()
+    expect(page.locator(".turns .main")).to_be_visible()
+    page.locator(".turns .main").click()
+
+
 def test_the_shaded_zone_is_the_zone(phone: Phone) -> None:
     """Control reaches exactly one inch around the base, so its box is the base's grown by one."""
     state = phone.served.get("/state")

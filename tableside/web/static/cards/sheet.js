@@ -16,8 +16,11 @@ export class Sheet {
     this.title = byId("sheet-title");
     this.body = byId("sheet-body");
     this.showing = null;
+    this.pressed = false; // a finger is on it
+    this.due = false; // to be drawn anew, once that is lifted
     byId("close-sheet").addEventListener("click", () => this.close());
     this.grips();
+    this.presses();
     addEventListener("keydown", (event) => event.key === "Escape" && this.showing && this.close());
     store.addEventListener("change", ({ detail }) => this.showing?.update?.(detail.changed));
     setInterval(() => this.showing?.tick?.(), 500);
@@ -55,6 +58,16 @@ export class Sheet {
     grip.addEventListener("keydown", (event) => event.key === "Enter" && this.grow());
   }
 
+  /** While a finger is on a button nothing is drawn anew: its tap would be lost with the button. */
+  presses() {
+    this.body.addEventListener("pointerdown", () => (this.pressed = true));
+    this.body.addEventListener("click", () => (this.pressed = false), true);
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { // after its click
+      this.pressed = false;
+      if (this.due) this.redraw();
+    }));
+  }
+
   grow() {
     const tall = this.sheet.offsetHeight > innerHeight * 0.6;
     this.sheet.style.height = tall ? "" : "80dvh";
@@ -72,6 +85,7 @@ export class Sheet {
     this.sheet.dataset.kind = view.kind;
     if (before?.kind !== view.kind) this.sheet.style.height = "";
     document.body.classList.add("with-sheet");
+    this.pressed = false;
     this.redraw();
     this.body.scrollTop = 0;
     view.opened?.();
@@ -81,6 +95,8 @@ export class Sheet {
   /** Draw the view again; what has the focus of a keyboard keeps it. */
   redraw(view = this.showing) {
     if (view !== this.showing || !view) return;
+    this.due = this.pressed;
+    if (this.pressed) return;
     hold(this.title, view.title);
     const focused = this.focusable().indexOf(document.activeElement);
     const opened = new Map(this.foldable().map((details) => [details.dataset.title, details.open]));
