@@ -62,6 +62,7 @@ class Pipeline:
         self._measurer = measurer or _measurer(camera, board, roster, surfaces, folder)
         self._follower = Follower(camera, board, roster)
         self._last: tuple[Picture, Measurement] | None = None
+        self._small: tuple[Picture, Picture] | None = None
 
     @property
     def view(self) -> TableView | None:
@@ -80,7 +81,7 @@ class Pipeline:
         if wrong:
             why = say("trouble", what=wrong, fix=say("ask-for-that-size"))
             return self._follower.blind(moment, say("frame-unusable", frame=frame.index, why=why))
-        small = shrunk(frame.image)
+        small = self._shrunk(frame.image)
         soon = frame.until_next is not None and frame.until_next < HURRY
         measurement = self._measurer.measure(frame.image, frame.time, small, soon=soon)
         if self._last is not None and self._last[0] is frame.image:
@@ -88,9 +89,15 @@ class Pipeline:
             # have been looked over.
             moment = replace(moment, fresh=False)
             if measurement.unchanged:
-                return self._follower.follow(moment, self._last[1], frame.image)
+                return self._follower.follow(moment, self._last[1], small)
         self._last = (frame.image, measurement)
         return self._follower.follow(moment, measurement, small)
+
+    def _shrunk(self, image: Picture) -> Picture:
+        """Return ``image`` shrunk; where it is the one before, so is its small one."""
+        if self._small is None or self._small[0] is not image:
+            self._small = image, shrunk(image)
+        return self._small[1]
 
 
 def _measurer(

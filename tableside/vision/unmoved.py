@@ -9,6 +9,7 @@ tag that left, glare) is read again.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -31,13 +32,37 @@ _LEAST = 4  # px: half of the smallest patch that tells anything
 
 @dataclass(frozen=True, eq=False)
 class _Look:
-    """Each ``step``-th pixel of a tag when it was read, and the columns that explain them later."""
+    """A tag when it was read: ``size`` pixels a side from ``corner`` on, and one more all round.
+
+    Each ``step``-th pixel is compared later.
+    """
 
     corner: tuple[int, int]
     size: int
     step: int
-    columns: Floats
-    solver: Floats
+    wide: NDArray[np.uint8]
+
+    @functools.cached_property
+    def explained(self) -> tuple[Floats, Floats] | None:
+        """The columns that explain the pixels later, and what solves for them; None: none do.
+
+        Worked out when it is asked for: most tags never are.
+        """
+        wide, half = self.wide.astype(np.float64), self.size // 2
+        some = (slice(None, None, self.step), slice(None, None, self.step))
+        patch = wide[1:-1, 1:-1][some].ravel()
+        across = ((wide[1:-1, 2:] - wide[1:-1, :-2]) / 2)[some].ravel()
+        down = ((wide[2:, 1:-1] - wide[:-2, 1:-1]) / 2)[some].ravel()
+        v, u = np.mgrid[-half : half + 1, -half : half + 1].astype(np.float64) / half
+        u, v = u[some].ravel(), v[some].ravel()
+        turned = half * (u * down - v * across)
+        columns = np.column_stack(
+            [patch, patch * u, patch * v, np.ones_like(patch), across, down, turned, u, v]
+        )
+        normal = columns.T @ columns
+        if not np.isfinite(normal).all() or np.linalg.cond(normal) > 1e14:
+            return None
+        return columns, np.linalg.solve(normal, columns.T)
 
 
 class Unmoved:
@@ -65,20 +90,21 @@ class Unmoved:
 
     def _is_still(self, gray: NDArray[np.uint8], thing: object) -> bool:
         _, look = self._looks.get(id(thing), (None, None))
-        if look is None:
+        if look is None or look.explained is None:
             return False
+        columns, solver = look.explained
         (x, y), size, step = look.corner, look.size, look.step
         now = gray[y : y + size : step, x : x + size : step].astype(np.float64).ravel()
-        if len(now) != len(look.columns):
+        if len(now) != len(columns):
             return False
-        answer = look.solver @ now
+        answer = solver @ now
         gain, shift, turn = answer[0], answer[4:6], answer[6]
         if gain < _LEAST_GAIN:
             return False
         gone = float(np.hypot(*shift)) + abs(float(turn)) * size / 2
         if gone > _STILL * gain:
             return False
-        rest = now - look.columns @ answer
+        rest = now - columns @ answer
         return float(rest @ rest) <= (1 - _EXPLAINED) * len(now) * float(now.var())
 
 
@@ -90,19 +116,6 @@ def _look(gray: NDArray[np.uint8], centre: Floats, side: float) -> _Look | None:
     rows, columns = gray.shape
     if left < 1 or top < 1 or left + size >= columns or top + size >= rows:
         return None
-    wide = gray[top - 1 : top + size + 1, left - 1 : left + size + 1].astype(np.float64)
-    step = -(-size // _MOST_PIXELS)
-    some = (slice(None, None, step), slice(None, None, step))
-    patch = wide[1:-1, 1:-1][some].ravel()
-    across = ((wide[1:-1, 2:] - wide[1:-1, :-2]) / 2)[some].ravel()
-    down = ((wide[2:, 1:-1] - wide[:-2, 1:-1]) / 2)[some].ravel()
-    v, u = np.mgrid[-half : half + 1, -half : half + 1].astype(np.float64) / half
-    u, v = u[some].ravel(), v[some].ravel()
-    turned = half * (u * down - v * across)
-    table = np.column_stack(
-        [patch, patch * u, patch * v, np.ones_like(patch), across, down, turned, u, v]
-    )
-    normal = table.T @ table
-    if not np.isfinite(normal).all() or np.linalg.cond(normal) > 1e14:
-        return None
-    return _Look((left, top), size, step, table, np.linalg.solve(normal, table.T))
+    # A copy: a view would keep the whole picture.
+    wide = gray[top - 1 : top + size + 1, left - 1 : left + size + 1].copy()
+    return _Look((left, top), size, -(-size // _MOST_PIXELS), wide)

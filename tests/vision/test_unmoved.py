@@ -85,3 +85,18 @@ def test_a_tag_at_the_rim_is_not_told() -> None:
     picture = shown(tag())
     unmoved.note(picture, [thing], np.array([[4.0, 30.0]]), np.array([SIDE]))
     assert not unmoved.unmoved(picture, [thing])[0]
+
+
+def test_a_tag_is_told_by_the_picture_that_was_noted_even_if_that_is_gone() -> None:
+    unmoved, thing = Unmoved(), object()
+    picture = shown(tag())
+    unmoved.note(picture, [thing], np.array([CENTRE]), np.array([SIDE]))
+    picture[:] = 0
+    assert unmoved.unmoved(shown(tag(), seed=2), [thing])[0]
+
+
+def test_even_paper_is_never_told() -> None:
+    unmoved, thing = Unmoved(), object()
+    paper = np.full((80, 90), 200, np.uint8)
+    unmoved.note(paper, [thing], np.array([CENTRE]), np.array([SIDE]))
+    assert not unmoved.unmoved(paper, [thing])[0]

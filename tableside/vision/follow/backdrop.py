@@ -54,10 +54,11 @@ class Backdrop:
         if np.count_nonzero(changed) > LAMP_SHARE * self._area:
             self._learn_all(picture, time)
             return np.zeros_like(changed)
-        step = _apart(picture, self._latest)
-        stirred = step > max(STIRRED, NOISE_TIMES * self._noise(step))
-        self._still_since[stirred] = time
-        self._latest = picture
+        if picture is not self._latest:  # one that is shown on has not stirred
+            step = _apart(picture, self._latest)
+            stirred = step > max(STIRRED, NOISE_TIMES * self._noise(step))
+            self._still_since[stirred] = time
+            self._latest = picture
         if time - self._followed_at >= DAYLIGHT_EVERY:
             self._follow_daylight(picture, changed, time)
         return changed

@@ -48,6 +48,7 @@ class Ground:
         self._centre = -rotation.T @ translation
         self._maps, self.seen = self._make_maps(Lens.of(camera), rotation, translation)
         self.marked = self._marked(board)
+        self._viewed: tuple[Picture, Picture] | None = None
 
     def _make_maps(
         self, lens: Lens, rotation: Array, translation: Array
@@ -82,11 +83,13 @@ class Ground:
         """Return the picture (height, width, 3) seen from above, black where nothing is seen.
 
         ``image`` is the camera's, whole or ``shrunk``: sampling the whole would alias the mat's
-        texture.
+        texture. Of the same picture the same one is returned: nobody writes into it.
         """
-        small = image if image.shape[1::-1] == self._small else shrunk(image)
-        flat = cv2.remap(small, *self._maps, interpolation=cv2.INTER_LINEAR)
-        return np.asarray(flat, dtype=np.uint8)
+        if self._viewed is None or self._viewed[0] is not image:
+            small = image if image.shape[1::-1] == self._small else shrunk(image)
+            flat = cv2.remap(small, *self._maps, interpolation=cv2.INTER_LINEAR)
+            self._viewed = image, np.asarray(flat, dtype=np.uint8)
+        return self._viewed[1]
 
     def outline(self, corners: Sequence[tuple[float, float]], low: float, high: float) -> Array:
         """Return the ground pixels (n, 2) that a body over ``corners`` covers, as a hull.

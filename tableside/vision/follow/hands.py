@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -17,6 +18,8 @@ from tableside.vision.follow.shapes import Points, on_board
 from tableside.vision.follow.snapshot import Snapshot
 from tableside.vision.shrink import LABELLING
 from tableside.vision.sources.frame import Picture
+
+Share: TypeAlias = tuple[Part, Mask]  # a part of the ground, and which of it is covered
 
 # Figures on a base, banners and all, are lower than this (mm).
 TALLEST = 40.0
@@ -88,6 +91,7 @@ class HandWatch:
         self._begun = 0.0
         self._snapshots: dict[str, tuple[float, Stand, Snapshot]] = {}
         self._bodies_kept: dict[str, tuple[Ground, Stand, Array]] = {}
+        self._shares_kept: dict[str, tuple[Sequence[Array], Share]] = {}
         self._vacated: list[Array] = []
         self._homes: dict[str, Stand] = {}
 
@@ -143,7 +147,19 @@ class HandWatch:
         mask = filled((ground.height, ground.width), flat)
         return _grown(mask > 0, SOFT * ground.scale)
 
-    def _share(self, ground: Ground, hulls: Sequence[Array]) -> tuple[Part, Mask]:
+    def _shares(self, ground: Ground, bodies: Mapping[str, Sequence[Array]]) -> dict[str, Share]:
+        """Return the share of each unit with a body, made anew only where a hull of it is."""
+        kept = self._shares_kept
+        self._shares_kept = {
+            unit: kept[unit]
+            if unit in kept and _same(kept[unit][0], hulls)
+            else (hulls, self._share(ground, hulls))
+            for unit, hulls in bodies.items()
+            if hulls
+        }
+        return {unit: share for unit, (_, share) in self._shares_kept.items()}
+
+    def _share(self, ground: Ground, hulls: Sequence[Array]) -> Share:
         """Return the ground about a unit, one pixel at least, and which of it the unit covers."""
         spare = math.ceil(SOFT * ground.scale) + 2
         corners = np.concatenate(hulls)
@@ -207,7 +223,7 @@ class HandWatch:
         }
         if not due:
             return
-        shares = {unit: self._share(ground, hulls) for unit, hulls in bodies.items() if hulls}
+        shares = self._shares(ground, bodies)
         count = np.zeros((ground.height, ground.width), dtype=np.uint16)
         for part, share in shares.values():
             count[part] += share
@@ -249,6 +265,11 @@ class HandWatch:
             for part in _parts(hand[box]):
                 if np.percentile(still[part], 5) >= enough:
                     self._backdrop.absorb(_grown(part, SOFT), box)
+
+
+def _same(one: Sequence[Array], other: Sequence[Array]) -> bool:
+    """Say whether these are the very same hulls: those of homes are kept as long as they hold."""
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
 
 
 def _box(mask: Mask) -> Part:
