@@ -12,6 +12,7 @@ from tableside.web.http.app import Settings, create_app
 from tableside.web.people.seats import Seats
 from tableside.web.table.attract import Attract
 from tableside.web.table.live import LiveTable
+from tableside.web.table.no_camera import NoCamera
 from tableside.web.table.recorded import Recorded
 from tests.fake_game import FakeLink, fake_session
 
@@ -20,7 +21,10 @@ LONG = 3600.0
 
 
 class SpokenTable:
-    """Serve a table until it is closed; ``link`` is what its camera says."""
+    """Serve a table until it is closed; ``link`` is what its camera says.
+
+    ``blind``: no camera looks on, and nothing is asked of ``link``.
+    """
 
     def __init__(
         self,
@@ -31,11 +35,14 @@ class SpokenTable:
         demo: LiveTable | None = None,
         *,
         sets_up: bool = False,
+        blind: bool = False,
     ):
         self.link = FakeLink()
-        self.live = LiveTable(
-            session or fake_session(), lambda: self.link, recorded, sets_up=sets_up
-        )
+        played = session or fake_session()
+        if blind:
+            played.watch_nothing()
+        camera = NoCamera if blind else lambda: self.link
+        self.live = LiveTable(played, camera, recorded, sets_up=sets_up)
         self.attract = Attract(self.live, None if demo is None else lambda: demo, LONG)
         app = create_app(self.live, settings, seats, attract=self.attract)
         self.server = make_server("127.0.0.1", 0, app, threaded=True)

@@ -13,6 +13,7 @@ import { View } from "./view.js";
 import { Zones } from "./zones.js";
 
 const MEASURE = "m"; // the key; units.js tells screen readers of it
+const ON_BASE = 4; // px that a place may lie beside a base and still be on it
 const CLOSE = 26; // pixels an inch from which on every unit has its name beside it
 
 /** Close up, signs grow with the models; from afar they keep a size that can be read. */
@@ -22,12 +23,12 @@ export class TableMap {
   constructor(stage, element, store, { layers = {} } = {}) {
     this.store = store;
     this.layers = Object.fromEntries(
-      ["ground", "photo", "accuracy", "zones", "below", "tints", "last", "due", "names", "units", "asked", "ghosts", "whatif", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+      ["ground", "photo", "accuracy", "zones", "below", "goes", "tints", "last", "due", "names", "units", "asked", "ghosts", "whatif", "put", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
     const world = svg("g", { class: "world" }, Object.values(this.layers));
     this.edge = svg("rect", {});
     element.append(patterns(), svg("clipPath", { id: "edge" }, this.edge), world);
-    for (const name of ["below", "due", "zones"]) this.layers[name].setAttribute("clip-path", "url(#edge)");
+    for (const name of ["below", "goes", "due", "zones"]) this.layers[name].setAttribute("clip-path", "url(#edge)");
     this.stage = stage;
     this.units = new Units(this.layers.units, this.layers.names, store);
     this.view = new View(stage, element, world, (view) => this.drawn(view));
@@ -119,6 +120,11 @@ export class TableMap {
   placeOf(event) {
     const box = this.stage.getBoundingClientRect();
     return this.view.place(event.clientX - box.left, event.clientY - box.top);
+  }
+
+  /** The unit on whose base a place lies; null for a place beside them all. */
+  onBase(place) {
+    return this.units.near(place, ON_BASE / this.view.scale);
   }
 
   flag() {

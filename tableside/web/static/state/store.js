@@ -94,6 +94,11 @@ export class Store extends EventTarget {
     return Object.values(this.parts.log ?? {}).sort((a, b) => b.number - a.number);
   }
 
+  /** Whether no camera looks on: the map is all there is. */
+  get blind() {
+    return this.parts.clock?.mode === "none";
+  }
+
   get running() {
     return this.parts.clock?.mode === "playing" || this.parts.clock?.mode === "live";
   }

@@ -22,7 +22,6 @@ import { Hints } from "../words/hints.js";
 import { map, store } from "./main.js";
 
 const SMALL = 12; // pixels an inch below which signs are larger than their bases
-const ON_BASE = 4; // px that a tap may lie beside a base and still mean it
 
 const linkLine = new LinkLine();
 const say = (words) => linkLine.say(words);
@@ -30,7 +29,7 @@ const { overlays, choice: layers } = map;
 const sheet = new Sheet(store, { onClose: closed });
 const pulling = new Measuring(store);
 const walk = new Walk(store, overlays, say);
-const turn = new TurnPanel(store, map.units, say, { near, edge: (name) => map.view.placeOfEdge(name), why: (finding) => why(finding) });
+const turn = new TurnPanel(store, map, say, { near, edge: (name) => map.view.placeOfEdge(name), why: (finding) => why(finding) });
 
 /**
  * A tap on the map: a unit, or with one chosen the place where it would stand. Then a place right
@@ -47,7 +46,7 @@ function tapped(near, place) {
     meant(near, chosen);
     return true;
   }
-  const id = chosen ? map.units.near(place, ON_BASE / map.view.scale) : near;
+  const id = chosen ? map.onBase(place) : near;
   if (id && id !== (sheet.showing?.kind === "whatif" ? chosen : null)) meant(id, chosen);
   else if (!id && chosen && onBoard(place)) whatIf(chosen, place);
   else if (!id && sheet.showing) sheet.close();
@@ -127,10 +126,10 @@ function ahead(id) {
 
 function whatIf(id, [x, y]) {
   const before = sheet.showing;
-  if (before?.kind === "whatif") return before.put(x, y);
+  if (before?.kind === "whatif") return before.ghost.put(x, y);
   const apart = new Apart(store, null, (one, other) => lay(other, one)); // the ghost is what is measured from
   const view = new WhatIf(id, { store, map, overlays, sheet, onWhy: (finding, from) => why(finding, () => sheet.open(from)), apart, known: before?.card?.overlays ?? [] });
-  view.stand(x, y);
+  view.ghost.stand(x, y);
   sheet.open(view);
   return map.view.reveal(x, y, sheet.covers());
 }

@@ -5,6 +5,7 @@ import { post } from "../state/stream.js";
 import { length } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { text } from "../words/text.js";
+import { Putting } from "./putting.js";
 import { squareAt, squares } from "./squares.js";
 
 /** The faces of a die that an option does not name them of. */
@@ -23,10 +24,10 @@ const TURNED = 5; // degrees, likewise
 
 export class Fill {
   /** ``values``: pairs of field and value that are filled in already. */
-  constructor(option, values, store, units, { redraw, leave, act, edge }) {
+  constructor(option, values, store, map, { redraw, leave, act, edge }) {
     this.option = option;
     this.store = store;
-    this.units = units;
+    this.map = map;
     this.redraw = redraw;
     this.leave = leave;
     this.act = act;
@@ -43,10 +44,14 @@ export class Fill {
     this.at = null;
     /** @type {Set<string>} the fields of which only what was chosen is shown */
     this.folded = new Set();
+    this.poseAsk = option.asks.find(({ kind }) => kind === "pose");
+    /** @type {Putting | null} what says where it goes, where no camera sees that */
+    this.putting = this.poseAsk && store.blind ? new Putting(store, map, (pose) => this.name(this.poseAsk, pose)) : null;
     for (const ask of option.asks) {
       const only = ask.choices.length === 1 && ask.count === 1 && !ask.optional;
       if (only && ["unit", "choice", "name", "number", "length", "edge"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
     }
+    this.goOn(this.placed());
   }
 
   /** What the panel is redrawn for. */
@@ -56,11 +61,13 @@ export class Fill {
 
   update() {
     const asks = this.unitAsks();
-    this.units.choose(asks.flatMap(({ choices }) => choices), asks.flatMap((ask) => this.list(ask)));
+    this.map.units.choose(asks.flatMap(({ choices }) => choices), asks.flatMap((ask) => this.list(ask)));
+    this.putting?.show(this.placed(), this.values.get(this.poseAsk?.field));
   }
 
   end() {
-    this.units.choose([], []);
+    this.map.units.choose([], []);
+    this.putting?.hide();
     this.foreseen.action = ""; // an answer that is under way comes too late
   }
 
@@ -73,11 +80,12 @@ export class Fill {
     return this.store.unitsOf(this.option.action);
   }
 
-  /** Whether units or squares of the map can be tapped for it: then nothing may lie over the map. */
+  /** Whether units or squares of the map can be tapped for it, or a ghost is put: then nothing may lie over the map. */
   onMap() {
     const { asks } = this.option;
+    if (this.putting) return true;
     if (asks.some(({ field, grid }) => field === this.naming && grid === "table")) return true;
-    const chosen = (ask) => ask.kind === "unit" && asks.length > 1 && this.filled(ask) && !asks.some(({ kind }) => kind === "pose");
+    const chosen = (ask) => ask.kind === "unit" && asks.length > 1 && this.filled(ask) && !this.poseAsk;
     return this.unitAsks().some((ask) => ask.choices.length > 1 && ask.choices.some((id) => this.store.units[id]) && !chosen(ask));
   }
 
@@ -87,10 +95,16 @@ export class Fill {
     return value === undefined ? [] : Array.isArray(value) ? value : [value];
   }
 
-  /** A tap on a unit of the map: true when an ask takes it, and when it is none of them. */
-  pick(id) {
+  /**
+   * A tap on a unit of the map: true when an ask takes it, and when it is none of them. With a ghost only a tap
+   * on a base means a unit; any other place is where the ghost is put.
+   */
+  pick(near, place) {
+    const ghost = place && this.putting?.ghost;
+    const id = ghost ? this.map.onBase(place) : near;
     const ask = this.unitAsks().find(({ choices }) => choices.includes(id));
     if (ask) this.choose(ask, id);
+    else if (ghost && id === null) ghost.put(...place);
     return id === null || Boolean(ask);
   }
 
@@ -128,14 +142,23 @@ export class Fill {
 
   choose(ask, value) {
     const list = this.list(ask);
+    const placed = this.placed();
     this.at = ask.field;
     if (ask.kind === "units" || (ask.kind === "choice" && ask.count > 1)) {
       const others = list.filter((each) => each !== value);
       if (others.length === list.length && list.length >= ask.count) return;
       this.values.set(ask.field, others.length < list.length ? others : [...list, value]);
     } else this.chooseOne(ask, list[0] === value ? null : value);
+    this.goOn(placed);
     this.update();
     this.redraw();
+  }
+
+  /** With a ghost what is missing comes in sight, else what is said of the ghost; another unit goes somewhere else. */
+  goOn(placed) {
+    if (!this.putting || !this.poseAsk) return;
+    if (this.placed() !== placed) this.values.delete(this.poseAsk.field);
+    this.at = (this.option.asks.find((ask) => !this.filled(ask)) ?? this.poseAsk).field;
   }
 
   /** Take one thing; null for the one that is chosen already, which leaves it out where it may be. */
@@ -172,9 +195,10 @@ export class Fill {
     return named("unit") ?? named("leader");
   }
 
-  /** Where the unit that is placed stands now, as the camera has it; null when it is not seen. */
+  /** Where the unit that is placed stands now, as the camera has it, or with none its ghost; null when it is not seen. */
   where() {
     const unit = this.store.units[this.placed()];
+    if (this.putting) return this.values.get(this.poseAsk?.field) ?? unit?.pose ?? null;
     return unit && unit.life === "settled" ? unit.pose : null;
   }
 
@@ -188,7 +212,7 @@ export class Fill {
 
   /** Whether the table has told meanwhile that the unit that is placed was: by a hand, with no tap. */
   happened() {
-    if (!this.option.asks.some(({ kind }) => kind === "pose")) return false;
+    if (!this.poseAsk) return false;
     return this.store.log.some(({ number, units }) => number > this.since && units.length && units[0] === this.placed());
   }
 
@@ -215,7 +239,7 @@ export class Fill {
 
   /** What the button says: with models, that they stay; with dice, how many it waits for. */
   does() {
-    if (this.option.asks.some(({ kind, moved }) => kind === "pose" && !moved) && this.stays()) return text.leaveIt;
+    if (this.poseAsk && !this.poseAsk.moved && this.stays()) return text.leaveIt;
     const missing = this.diceMissing();
     return missing ? `${text.doIt} · ${text.diceMissing(missing)}` : text.doIt;
   }
@@ -360,6 +384,7 @@ export class Fill {
   }
 
   standing() {
+    if (this.putting) return this.putting.row();
     const named = this.placed();
     const there = this.where() && !this.stays();
     const words = there ? text.standsThere : !named ? text.pickFirst : this.where() ? text.notYet : text.putThere;

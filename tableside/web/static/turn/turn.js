@@ -18,9 +18,9 @@ const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registrati
 
 export class TurnPanel {
   /** `near` shows units from near by, or with none the whole table again; `edge` says where on the screen an edge of the board is, `why` opens a proof. */
-  constructor(store, units, say, { near, edge, why }) {
+  constructor(store, map, say, { near, edge, why }) {
     this.store = store;
-    this.units = units;
+    this.map = map;
     this.say = say;
     /** @type {(units: string[]) => void} */
     this.near = near;
@@ -111,7 +111,7 @@ export class TurnPanel {
   /** A tap on the map, on a unit or a place: true when it was for what is being filled in. */
   pick(id, place = null) {
     if (this.fill?.pickPlace(place)) return true;
-    return this.fill ? this.fill.pick(id) : false;
+    return this.fill ? this.fill.pick(id, place) : false;
   }
 
   draw() {
@@ -262,7 +262,7 @@ export class TurnPanel {
   }
 
   begin(option, values = []) {
-    this.fill = new Fill(option, values, this.store, this.units, {
+    this.fill = new Fill(option, values, this.store, this.map, {
       redraw: () => {
         remember(this.fill);
         this.draw();

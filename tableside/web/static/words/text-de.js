@@ -186,6 +186,7 @@ const text = {
   needed: "nötig",
   standsThere: "Dort steht sie jetzt",
   putThere: "Stelle das Modell auf den Tisch, wo es hin soll; die Kamera muss es sehen",
+  dragIt: "Zieh sie dorthin, wo sie hin soll",
   pickFirst: "Wähle zuerst welche",
   notYet: "Stelle das Modell, wo es hin soll: das zählt, sobald die Kamera es sieht",
   leaveIt: "Sie bleibt hier",

@@ -184,6 +184,7 @@ const text = {
   needed: "required",
   standsThere: "It stands there now",
   putThere: "Put the model on the table where it goes; the camera must see it",
+  dragIt: "Drag it to where it goes",
   pickFirst: "First choose which",
   notYet: "Put the model where it goes: that counts as soon as the camera sees it",
   leaveIt: "It stays here",

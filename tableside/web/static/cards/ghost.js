@@ -1,0 +1,127 @@
+// The ghost of a unit on the map, put and turned with a finger, with buttons or by keys.
+
+import { el, line, svg } from "../dom.js";
+import { snapped } from "../map/areas.js";
+import { layerOf } from "../map/layers.js";
+import { text } from "../words/text.js";
+import { searched } from "./card.js";
+
+const STEP = 0.25; // inches that an arrow key moves the ghost
+const TURN = 5; // degrees that a key turns it
+const BUTTON_TURN = 15;
+const SNAP = 22; // px beside where it may go that a finger still means that
+const HANDLE = 34; // px from the front to the handle's middle
+
+export class Ghost {
+  /** `unit`: what it is of, beginning where that stands; `moved` is called whenever it was put or turned. */
+  constructor(unit, { store, map, moved }) {
+    this.unit = unit;
+    this.store = store;
+    this.map = map;
+    this.moved = moved;
+    this.pose = [...unit.pose];
+    /** @type {any[]} the overlays of where it may go */
+    this.reach = [];
+    this.group = this.draw();
+    this.place();
+  }
+
+  /** Know where it may go, of all that the unit's card draws. */
+  mayGo(overlays) {
+    this.reach = overlays.filter(({ kind, style }) => kind === "area" && layerOf(style) === "reach");
+  }
+
+  /** Ask where it may go. @returns {Promise<boolean>} whether that is still `wanted`, and known now. */
+  async search(wanted) {
+    const card = await searched(this.unit.id, wanted);
+    if (!wanted()) return false;
+    this.mayGo(card.overlays ?? []);
+    return true;
+  }
+
+  /** The buttons that turn it. */
+  buttons() {
+    return [
+      this.button("↺", text.turnLeft, () => this.turn(this.pose[2] + BUTTON_TURN)),
+      this.button("↻", text.turnRight, () => this.turn(this.pose[2] - BUTTON_TURN)),
+    ];
+  }
+
+  button(sign, label, onclick) {
+    return el("button", { type: "button", class: "turn-option", "aria-label": label, title: label, onclick },
+      el("span", { "aria-hidden": "true" }, sign));
+  }
+
+  draw() {
+    const { id, shape } = this.unit;
+    const front = Math.max(...shape.flat().map(([ahead]) => ahead));
+    this.handle = svg("g", { class: "handle", style: `transform:translate(${front}px,0)` },
+      svg("g", { class: "reach" }, svg("path", { d: `M0 0H${HANDLE}` }), svg("circle", { cx: HANDLE, cy: 0, r: 22, class: "touch" }),
+        svg("circle", { cx: HANDLE, cy: 0, r: 12 }), svg("path", { d: `M${HANDLE - 5} -4a6 6 0 1 1 0 8`, class: "sign" })));
+    const body = svg("g", { class: "ghost-body" }, shape.map((corners) => svg("path", { d: line(corners, true) })),
+      shape.map(([fl, , , fr]) => svg("path", { d: line([fl, fr]), class: "front" })));
+    const group = svg("g", { class: "what-ghost asking", tabindex: "0", role: "application", "aria-label": text.ghostLabel(this.store.unitName(id)) }, body, this.handle);
+    this.drag(body, ([x, y], from) => this.put(from.pose[0] + x - from.at[0], from.pose[1] + y - from.at[1]));
+    this.drag(this.handle, ([x, y]) => this.turn((Math.atan2(y - this.pose[1], x - this.pose[0]) * 180) / Math.PI));
+    group.addEventListener("keydown", (event) => this.key(event));
+    return group;
+  }
+
+  /** Let a finger that goes down on an element move it; the map stays where it is. */
+  drag(element, move) {
+    let from = null;
+    const at = (event) => this.map.placeOf(event);
+    element.addEventListener("pointerdown", (event) => {
+      event.stopPropagation();
+      element.setPointerCapture(event.pointerId);
+      from = { at: at(event), pose: [...this.pose] };
+    });
+    element.addEventListener("pointermove", (event) => from && move(at(event), from));
+    for (const end of ["pointerup", "pointercancel"]) element.addEventListener(end, () => (from = null));
+  }
+
+  key(event) {
+    const { turn } = this.map.view;
+    const moves = { ArrowLeft: 180, ArrowRight: 0, ArrowUp: 90, ArrowDown: 270 };
+    if (event.key in moves) {
+      const angle = ((moves[event.key] + turn) * Math.PI) / 180; // as the screen has it
+      this.put(this.pose[0] + STEP * Math.cos(angle), this.pose[1] + STEP * Math.sin(angle), false);
+    } else if (event.key === ",") this.turn(this.pose[2] + TURN);
+    else if (event.key === ".") this.turn(this.pose[2] - TURN);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  put(x, y, snaps = true) {
+    this.stand(x, y, snaps);
+    this.moved();
+  }
+
+  /** Stand at a place; what a finger puts right beside where it may go snaps to there, a key's steps are exact. */
+  stand(x, y, snaps = true) {
+    const { width, depth } = this.store.parts.table.board;
+    const [sigmaX, sigmaY] = (this.store.units[this.unit.id] ?? this.unit).sigma;
+    const surely = 2 * Math.max(sigmaX, sigmaY) + 0.02; // inches within the limit that are not in doubt
+    const [px, py] = snaps ? snapped(this.reach.map(({ geometry }) => geometry), [x, y], SNAP / this.map.view.scale, surely) : [x, y];
+    this.pose[0] = Math.min(width, Math.max(0, px));
+    this.pose[1] = Math.min(depth, Math.max(0, py));
+    this.place();
+  }
+
+  turn(facing) {
+    this.pose[2] = facing;
+    this.place();
+    this.moved();
+  }
+
+  /** Its pose in hundredths: x and y in inches, the facing in degrees. */
+  get rounded() {
+    return this.pose.map((number) => Math.round(number * 100) / 100);
+  }
+
+  place() {
+    const [x, y, facing] = this.pose;
+    this.group.style.transform = `translate(${x}px,${y}px) rotate(${facing}deg)`;
+  }
+}

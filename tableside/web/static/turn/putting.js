@@ -1,0 +1,59 @@
+// Where a unit goes, said with its ghost on the map: where no camera looks on that could see its model.
+
+import { Ghost } from "../cards/ghost.js";
+import { el } from "../dom.js";
+import { elements } from "../map/overlays.js";
+import { text } from "../words/text.js";
+
+/** A base, ahead and left in inches, for a unit that is not on the table yet: nobody has told its shape. */
+const BASE = [[[0.4, 0.5], [-0.4, 0.5], [-0.4, -0.5], [0.4, -0.5]]];
+
+export class Putting {
+  /** `taken(pose)` is told wherever the ghost is put. */
+  constructor(store, map, taken) {
+    this.store = store;
+    this.map = map;
+    this.taken = taken;
+    /** @type {Ghost | null} */
+    this.ghost = null;
+  }
+
+  /** Have the ghost of this unit (null: of none), where it was put, else where the unit stands. */
+  show(id = null, pose = null) {
+    if (id === (this.ghost?.unit.id ?? null)) return;
+    this.hide();
+    if (id === null) return;
+    const unit = this.store.units[id] ?? this.aside(id);
+    const ghost = new Ghost({ ...unit, pose: pose ?? unit.pose }, {
+      store: this.store, map: this.map, moved: () => this.taken(ghost.rounded),
+    });
+    this.ghost = ghost;
+    this.map.layers.put.replaceChildren(ghost.group);
+    if (this.store.units[id]) this.search(ghost);
+  }
+
+  /** A unit that is not on the table: it begins in the middle of what is seen of it. */
+  aside(id) {
+    const { view } = this.map;
+    const [wide, high] = view.free({});
+    return { id, shape: BASE, pose: [...view.place(wide / 2, high / 2), 90 + view.turn], sigma: [0, 0, 0] };
+  }
+
+  /** Where it may go is drawn, and a finger beside that means its edge. */
+  async search(ghost) {
+    if (!await ghost.search(() => this.ghost === ghost)) return;
+    this.map.layers.goes.replaceChildren(...elements(ghost.reach, this.store));
+  }
+
+  hide() {
+    this.ghost = null;
+    for (const name of ["goes", "put"]) this.map.layers[name].replaceChildren();
+  }
+
+  row() {
+    const { ghost } = this;
+    return el("div", {},
+      el("p", { class: "quiet" }, ghost ? text.dragIt : text.pickFirst),
+      ghost ? el("div", { class: "turns" }, ghost.buttons()) : null);
+  }
+}

@@ -1,0 +1,225 @@
+"""Where no camera looks on, a move is made on the map: the ghost of the unit says where it goes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tableside.rules.registry import load_position
+from tableside.session.session import Session
+from tableside.web.http.app import Settings
+from tableside.web.people.seat_book import SeatBook
+from tableside.web.people.seats import Seats
+from tests.rules.mini_nap.table import foot, position
+from tests.web.access import violations
+from tests.web.page.test_metal_page import battle
+from tests.web.players import Phone, new_phone
+from tests.web.spoken import SpokenTable
+
+Data = Mapping[str, Any]
+GHOST, BODY, HANDLE = (
+    ".layer-put .what-ghost",
+    ".layer-put .ghost-body",
+    ".layer-put .handle .touch",
+)
+#: How far on the screen inches on the board are, which may lie turned.
+BY = """([x, y]) => {
+  const { a, b, c, d } = document.querySelector('#map .world').getScreenCTM();
+  return [a * x + c * y, b * x + d * y];
+}"""
+
+
+def nap() -> Data:
+    """Return a table of Mini-Nap on which a brigade of two has its initiative."""
+    units = foot("fr-1", 20, 10), foot("fr-2", 26, 10), foot("br-1", 24, 28, 270)
+    return position(*units, initiative="fr", brigade="fr-a", phase="manoeuvre")
+
+
+def metal() -> Data:
+    """Return a table of Metal Men on which a leader has points to order moves with."""
+    made = battle()
+    for each in made["units"]:
+        if each["type"] == "leader":
+            each["points"] = 3
+    return {**made, "phase": "movement", "active": "csa"}
+
+
+def ridge(root: Path) -> Data:
+    """Return a table of Got mit uns on which a headquarters that stands beside it can be placed."""
+    path = root / "tableside/rules/gmu/scenarios/cutlers-ridge.json"
+    made = json.loads(path.read_text("utf-8"))
+    beside = {"id": "south-hq-1", "side": "south", "type": "headquarters", "name": "Staff"}
+    beside["formation"] = "command"
+    units = [each for each in made["units"] if each["id"] != beside["id"]]
+    sides = {side: {**about, "name": side} for side, about in made["sides"].items()}
+    aside = [*made["aside"], beside]
+    return {**made, "phase": "command", "sides": sides, "units": units, "aside": aside}
+
+
+@dataclass
+class Blind:
+    """A table without a camera: the phones of both sides, and the game."""
+
+    session: Session[Any]
+    mine: Phone
+    theirs: Phone
+
+    def begin(self, option: str, *chosen: str) -> None:
+        """Tap an option, and what it asks to be chosen."""
+        self.mine.panel.get_by_role("button", name=option, exact=True).tap()
+        for name in chosen:
+            self.mine.panel.locator(".pick").filter(has_text=name).tap()
+
+    def drag(self, grip: str, x: float, y: float) -> None:
+        """Draw something of the ghost by so many inches of the board."""
+        page = self.mine.page
+        box = page.locator(grip).bounding_box()
+        assert box is not None
+        left, top = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        right, down = page.evaluate(BY, [x, y])
+        page.mouse.move(left, top)
+        page.mouse.down()
+        page.mouse.move(left + right, top + down, steps=4)
+        page.mouse.up()
+
+    def pose(self, unit: str) -> list[float]:
+        """Return where the game has a unit."""
+        pose = self.session.ruleset.poses(self.session.state)[unit]
+        assert pose is not None
+        return pose.as_list()
+
+    def shape(self, unit: str) -> list[list[list[float]]]:
+        """Return the corners of a unit's bases in its own frame, to a hundredth of an inch."""
+        drawn = next(each for each in self.session.snapshot().units if each.id == unit)
+        return [[[round(each, 2) for each in corner] for corner in base] for base in drawn.shape]
+
+    def drawn(self, unit: str, number: int) -> list[str]:
+        """Return where a unit is drawn on both phones, once both show this state."""
+        for phone in (self.mine, self.theirs):
+            phone.shows(number)
+        place = "each => each.style.transform"
+        return [
+            phone.page.locator(f'.unit[data-unit="{unit}"]').evaluate(place)
+            for phone in (self.mine, self.theirs)
+        ]
+
+
+@contextmanager
+def blind(browser: Browser, laid: Data, mine: str, theirs: str) -> Iterator[Blind]:
+    """Give such a table; nothing may have been complained about on a phone when it is closed."""
+    session: Session[Any] = Session(*load_position(laid, "made"))
+    seats = Seats(SeatBook())
+    settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True)
+    served = SpokenTable(session, settings=settings, seats=seats, blind=True)
+    phones = {side: new_phone(browser) for side in (mine, theirs)}
+    for side, phone in phones.items():
+        phone.join(served.url, seats.code, side, "")
+    yield Blind(session, phones[mine], phones[theirs])
+    for phone in phones.values():
+        phone.context.close()
+    served.close()
+    assert [each for phone in phones.values() for each in phone.complaints] == []
+
+
+@pytest.fixture
+def at_nap(browser: Browser) -> Iterator[Blind]:
+    with blind(browser, nap(), "fr", "br") as table:
+        yield table
+
+
+@pytest.fixture
+def at_metal(browser: Browser) -> Iterator[Blind]:
+    with blind(browser, metal(), "csa", "usa") as table:
+        yield table
+
+
+def test_a_unit_goes_where_its_ghost_was_drawn(at_nap: Blind) -> None:
+    table, page = at_nap, at_nap.mine.page
+    table.begin("Move a unit")
+    where = table.mine.panel.locator('[data-field="to"]')
+    expect(where).to_contain_text("First choose which")
+    expect(page.locator(GHOST)).to_have_count(0)
+    table.mine.panel.locator(".pick").first.tap()
+    expect(where).to_contain_text("Drag it to where it goes")
+    expect(page.locator(".layer-goes .style-reach")).to_have_count(1)
+    expect(table.mine.button("It stays here")).to_be_enabled()
+    table.drag(BODY, 0, 1.5)
+    assert violations(page) == []
+    table.mine.button("Do it").tap()
+    expect(page.locator(".layer-put > *, .layer-goes > *")).to_have_count(0)
+    mine, theirs = table.drawn("fr-1", 1)
+    x, y, facing = table.pose("fr-1")
+    assert (round(x), facing) == (20, 90)
+    assert 11 < y < 12.4  # it may have snapped to the edge of where it may go
+    assert mine == theirs == f"translate({x:g}px, {y:g}px) rotate({facing:g}deg)"
+    assert table.session.snapshot().findings == ()
+
+
+def test_where_it_may_not_go_is_flagged_on_both_phones(at_nap: Blind) -> None:
+    """A tap on the map puts the ghost there, as in What if."""
+    table, page = at_nap, at_nap.mine.page
+    table.begin("Move a unit", "fr-1")
+    stage = page.locator("#stage").bounding_box()
+    assert stage is not None
+    page.touchscreen.tap(stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] * 0.2)
+    table.mine.button("Do it").tap()
+    mine, theirs = table.drawn("fr-1", 1)
+    assert mine == theirs
+    for phone in (table.mine, table.theirs):
+        expect(phone.page.locator("#banners .banner")).to_contain_text("its limit is 6.0 cm")
+
+
+def test_buttons_turn_it_and_a_page_read_anew_knows_where_it_was_put(at_nap: Blind) -> None:
+    table, page = at_nap, at_nap.mine.page
+    table.begin("Move a unit", "fr-2")
+    page.get_by_role("button", name="Turn left").tap()
+    page.locator(GHOST).press(".")
+    expect(page.locator(GHOST)).to_have_attribute("style", re.compile(r"rotate\(100deg\)"))
+    page.reload()
+    expect(page.locator(GHOST)).to_have_attribute("style", re.compile(r"rotate\(100deg\)"))
+    table.mine.panel.locator(".pick").first.tap()  # another one goes somewhere else
+    expect(page.locator(GHOST)).to_have_attribute(
+        "style", re.compile(r"20px, 10px.*rotate\(90deg\)")
+    )
+    table.mine.button("Back").tap()
+    expect(page.locator(GHOST)).to_have_count(0)
+
+
+def test_all_stands_of_a_unit_go_with_its_ghost(at_metal: Blind) -> None:
+    table = at_metal
+    shape = table.shape("csa-1")
+    table.begin("Order a move", "Garnett")
+    table.drag(BODY, 0, 2)
+    table.drag(HANDLE, 1, 0)
+    table.mine.button("Do it").tap()
+    mine, theirs = table.drawn("csa-1", 1)
+    _x, y, facing = table.pose("csa-1")
+    assert mine == theirs
+    assert y > 11
+    assert 60 < facing < 85
+    assert table.shape("csa-1") == shape
+    assert table.session.snapshot().findings == ()
+
+
+def test_what_is_not_on_the_table_yet_has_a_ghost_in_the_middle(
+    root: Path, browser: Browser
+) -> None:
+    """Nobody knows its shape: a base stands for it, and until it is put nothing can be done."""
+    with blind(browser, ridge(root), "south", "north") as table:
+        page = table.mine.page
+        table.begin("Place a headquarters", "battle formation")
+        expect(page.locator(GHOST)).to_have_count(1)
+        expect(table.mine.button("Do it")).to_be_disabled()
+        table.drag(BODY, 1, -3)
+        table.mine.button("Do it").tap()
+        mine, theirs = table.drawn("south-hq-1", 1)
+        assert mine == theirs
+        assert len(table.pose("south-hq-1")) == 3
