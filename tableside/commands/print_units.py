@@ -32,9 +32,7 @@ def read_units(file: str, form: Form) -> Drawn:
     name, text = read_text(file)
     data = parse_json(text, name)
     if isinstance(data, dict) and data.get("format") == FORMAT:
-        units = validate(with_models(data, name), Fielded, name).everyone()
-        _check_sizes(units, name)
-        _check_fields(data, name)
+        units = units_of(data, name)
         _tell_of_letters(units)
         return Drawn(usual_roster(units, form), data)
     roster = validate(data, Roster, name)
@@ -42,6 +40,17 @@ def read_units(file: str, form: Form) -> Drawn:
         raise FileError.one(name, "units", "is empty", "list the units to print tags for")
     _tell_of_letters(roster.units)
     return Drawn(roster, None)
+
+
+def units_of(position: Any, name: str) -> tuple[GameUnit, ...]:
+    """Return the units of a position to make models for, on the table and off it; raise FileError.
+
+    That is for bases of no known size, and fields that its game does not know.
+    """
+    units = validate(with_models(position, name), Fielded, name).everyone()
+    _check_sizes(units, name)
+    _check_fields(position, name)
+    return units
 
 
 def _check_sizes(units: Sequence[GameUnit], name: str) -> None:

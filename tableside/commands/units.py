@@ -14,10 +14,9 @@ from tableside.cli import CommandError
 from tableside.commands.writing import check_writable, set_aside, write_file
 from tableside.files.addresses import shown
 from tableside.files.camera import load_camera
-from tableside.files.fault import Fault, FileError
-from tableside.files.fielded import Fielded
+from tableside.files.fault import FileError
 from tableside.files.jig import Jig, load_jig
-from tableside.files.loading import dump, parse_json, read_text, validate
+from tableside.files.loading import dump, parse_json, read_text
 from tableside.files.roster import Roster, load_roster
 
 if TYPE_CHECKING:
@@ -115,20 +114,11 @@ def _begun(jig: Jig, arguments: argparse.Namespace) -> Jigging:
 
 
 def _of_position(arguments: argparse.Namespace) -> Roster:
-    from tableside.rig.trays import has_known_size, usual_roster
-    from tableside.rules.registry import with_models
+    from tableside.commands.print_units import units_of
+    from tableside.rig.trays import usual_roster
 
     name, text = read_text(arguments.position)
-    data = with_models(parse_json(text, name), name)
-    units = validate(data, Fielded, name).everyone()
-    faults = [
-        Fault(name, u.id, "has a base of no known size", "write its base in mm")
-        for u in units
-        if not has_known_size(u)
-    ]
-    if faults:
-        raise FileError(faults)
-    return usual_roster(units, arguments.form)
+    return usual_roster(units_of(parse_json(text, name), name), arguments.form)
 
 
 def _check_tags(jig: Jig, roster: Roster, name: str) -> None:
