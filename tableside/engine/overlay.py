@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Text
@@ -18,6 +19,8 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
 
 Coordinates = tuple[tuple[float, float], ...]
+#: The styles of what shows why something is flagged.
+PROOF, BREACH, MEASURE = "proof", "breach", "measure"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,12 @@ def shaded(style: str, shape: BaseGeometry, text: Text = "") -> tuple[Area, ...]
 def leading(style: str, start: Pose, end: Pose, text: Text = "", arrow: bool = False) -> Path:
     """Return a straight line from one place to another."""
     return Path(style, ((start.x, start.y), (end.x, end.y)), text, arrow)
+
+
+def between(style: str, one: BaseGeometry, other: BaseGeometry, text: Text = "") -> Path:
+    """Return the line between the two nearest points of two shapes."""
+    points = shapely.get_coordinates(shapely.shortest_line(one, other))
+    return Path(style, tuple((float(x), float(y)) for x, y in points), text)
 
 
 def as_json(overlay: Overlay) -> dict[str, Any]:

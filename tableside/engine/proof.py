@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-import shapely
-
 from tableside.engine.counted import told_length
 from tableside.engine.drawing import outlines
 from tableside.engine.finding import Finding
 from tableside.engine.message import SHARED, Text
-from tableside.engine.overlay import Ghost, Mark, Overlay, Path, leading
+from tableside.engine.overlay import BREACH, MEASURE, PROOF, Ghost, Mark, Overlay, between, leading
 from tableside.engine.quantity import Verdict
-from tableside.engine.troops import Troops
+from tableside.engine.troops import Places, Troops
 from tableside.geometry.pose import Pose
-
-STYLE, BREACH, MEASURE = "proof", "breach", "measure"
-#: Where a unit is put: its middle, or the places of some of its stands.
-Places = Pose | Mapping[str, Pose]
 
 
 def shown(
@@ -43,27 +37,21 @@ def laid(unit: Troops, to: Places) -> Troops:
 def _shown(
     finding: Finding, named: list[Troops], went: tuple[Troops, Troops] | None
 ) -> Iterator[Overlay]:
-    close = finding.verdict is Verdict.TOO_CLOSE
+    measured = finding.verdict is Verdict.TOO_CLOSE  # players measure along the line that decides
+    line = MEASURE if measured else PROOF
     against = [unit for unit in named if unit.id in finding.against]
     if went is not None:
         before, after = went
-        style = MEASURE if close and not against else BREACH
+        style = MEASURE if measured and not against else BREACH
         arrow = style == BREACH
         yield leading(style, before.middle, after.middle, _length(finding), arrow)
-        yield Ghost(STYLE, after.id, tuple(outlines(after)))
+        yield Ghost(PROOF, after.id, tuple(outlines(after)))
         others = [unit for unit in against if unit.id != after.id]
-        yield from (_between(after, other, MEASURE if close else STYLE) for other in others[:1])
+        yield from (between(line, after.area, other.area) for other in others[:1])
     elif len(named) > 1 and named[0].id != named[1].id:
-        yield _between(named[0], named[1], MEASURE if close else STYLE, _length(finding))
+        yield between(line, named[0].area, named[1].area, _length(finding))
     else:
         yield from (Mark(BREACH, unit.id) for unit in named)
-
-
-def _between(one: Troops, other: Troops, style: str, text: Text = "") -> Path:
-    """Return the line between the two nearest points of two units."""
-    line = shapely.shortest_line(one.area, other.area)
-    points = tuple((float(x), float(y)) for x, y in shapely.get_coordinates(line))
-    return Path(style, points, text)
 
 
 def _length(finding: Finding) -> Text:

@@ -24,6 +24,9 @@ from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.uncertainty import Sigma
 
+#: Where a unit is put: its middle, or the places of some of its stands.
+Places = Pose | Mapping[str, Pose]
+
 
 @dataclass(frozen=True)
 class StandFile:

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-import shapely
-
 from tableside.engine.finding import Finding
-from tableside.engine.overlay import Mark, Overlay, Path
+from tableside.engine.overlay import BREACH, MEASURE, PROOF, Mark, Overlay, Path, between
 from tableside.engine.quantity import Verdict
 from tableside.rules.mini_nap.actions.doing import Doing
 from tableside.rules.mini_nap.actions.moving import Move
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
-
-STYLE, BREACH, MEASURE = "proof", "breach", "measure"
 
 
 def with_proof(state: State, action: Doing, finding: Finding) -> Finding:
@@ -33,12 +29,11 @@ def _proof(state: State, action: Doing, finding: Finding) -> Iterator[Overlay]:
         length = say("length", length=cm(start.distance_to(end)))
         yield Path(MEASURE if close else BREACH, ends, length, arrow=not close)
     elif len(known) > 1:
-        yield _between(known[0], known[1], MEASURE if close else STYLE)
+        yield _between(known[0], known[1], MEASURE if close else PROOF)
     else:
         yield from (Mark(BREACH, unit.id) for unit in known)
 
 
 def _between(one: Unit, other: Unit, style: str) -> Path:
-    line = shapely.shortest_line(one.outline, other.outline)
-    points = tuple((float(x), float(y)) for x, y in shapely.get_coordinates(line))
-    return Path(style, points, say("length", length=cm(one.outline.distance(other.outline))))
+    length = say("length", length=cm(one.outline.distance(other.outline)))
+    return between(style, one.outline, other.outline, length)

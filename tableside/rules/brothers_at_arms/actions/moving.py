@@ -13,6 +13,7 @@ from tableside.engine.ends import as_models_lie
 from tableside.engine.message import Message, Several
 from tableside.engine.quantity import all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.troops import Places
 from tableside.engine.values import NAME, POSE, SIGMA, by_name, either, one_of
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
@@ -32,7 +33,6 @@ from tableside.rules.brothers_at_arms.words import say
 
 #: A unit's place: each of its stands', or its middle.
 PLACES = either(POSE, by_name(POSE), lambda value: not isinstance(value, Mapping))
-Places = Pose | Mapping[str, Pose]
 #: A shape; that of a lone stand is any.
 SHAPE = one_of((*SHAPES, "any"))
 _HOW = ("reserve", "flank", "train")

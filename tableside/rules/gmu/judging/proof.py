@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.finding import Finding
 from tableside.engine.message import Amount, Message, inches
-from tableside.engine.overlay import Mark, Overlay, Path, shaded
+from tableside.engine.overlay import BREACH, MEASURE, PROOF, Mark, Overlay, Path, between, shaded
 from tableside.engine.quantity import Verdict
 from tableside.rules.gmu.actions.commanding import Place
 from tableside.rules.gmu.actions.doing import Doing
@@ -23,8 +22,6 @@ from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.table import absent, task_of
 from tableside.rules.gmu.turn.activity import placed_piece
 from tableside.rules.gmu.zones import control_zone, influence_zone
-
-STYLE, BREACH, MEASURE = "proof", "breach", "measure"
 
 
 def with_proof(state: State, action: Doing, findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -42,7 +39,7 @@ def _to_measure(finding: Finding, proof: Iterable[Overlay]) -> Iterator[Overlay]
     """
     shown = list(proof)
     lines = [each for each in shown if isinstance(each, Path)]
-    deciding = next((each for each in lines if each.style == STYLE), lines[0] if lines else None)
+    deciding = next((each for each in lines if each.style == PROOF), lines[0] if lines else None)
     for each in shown:
         if each is deciding and finding.verdict is Verdict.TOO_CLOSE:
             yield replace(deciding, style=MEASURE, arrow=False)
@@ -73,9 +70,8 @@ def _told(finding: Finding) -> Amount | None:
 
 
 def _between(one: Piece, other: Piece) -> Path:
-    line = shapely.shortest_line(one.footprint, other.footprint)
-    points = tuple((float(x), float(y)) for x, y in shapely.get_coordinates(line))
-    return Path(STYLE, points, say("length", length=inches(one.distance(other))))
+    length = say("length", length=inches(one.distance(other)))
+    return between(PROOF, one.footprint, other.footprint, length)
 
 
 def _placed(state: State, action: Move | Place, finding: Finding) -> Iterator[Overlay]:
@@ -99,7 +95,7 @@ def _placed(state: State, action: Move | Place, finding: Finding) -> Iterator[Ov
             yield from shown(others, there, finding)
         task = task_of(state, piece.id) if finding.rule == "pursuit.place" else None
         if task is not None and task.to is not None:
-            yield ghost(STYLE, piece, task.to, say("belongs-here", unit=piece.name))
+            yield ghost(PROOF, piece, task.to, say("belongs-here", unit=piece.name))
 
 
 def _moved(state: State, action: Move) -> Piece | None:

@@ -10,6 +10,7 @@ from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import QuestionError
+from tableside.engine.troops import Places
 from tableside.engine.values import POSE, by_name, dice_of, either
 from tableside.files.position_checks import is_on
 from tableside.geometry.pose import Pose
@@ -22,7 +23,6 @@ from tableside.rules.metal_men.words import say
 
 #: A unit's place: each of its stands', or its middle.
 PLACES = either(POSE, by_name(POSE), lambda value: not isinstance(value, Mapping))
-Places = Pose | Mapping[str, Pose]
 #: Dice of every kind that the game throws; how many faces each has is judged with the unit.
 ANY_DICE = dice_of(12)
 

@@ -13,6 +13,7 @@ from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
 from tableside.engine.quantity import Quantity, Ruling, all_of, along, broken
 from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.troops import Places
 from tableside.engine.values import COUNT, NAME, SIGMA, YES_NO, one_of
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked
@@ -43,7 +44,7 @@ class Rally(Doing[State]):
     unit: str = part(NAME)
     leader: str = part(NAME)
     die: tuple[int, ...] = part(common.ANY_DICE)
-    to: common.Places | None = part(common.PLACES, default=None)
+    to: Places | None = part(common.PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
@@ -81,7 +82,7 @@ class Rally(Doing[State]):
         return state, (Event("rally", (unit.id, leader.id), text, {"passed": good}),)
 
 
-def _on_the_spot(state: State, unit: Unit, to: common.Places) -> Ruling:
+def _on_the_spot(state: State, unit: Unit, to: Places) -> Ruling:
     """Return whether a unit only turned about its own centre; both ends are measured."""
     here, there = unit.middle, unit.put(common.poses_at(unit, to)).middle
     way = (there.x - here.x, there.y - here.y)
@@ -104,7 +105,7 @@ class Move(Doing[State]):
     lines = ("{unit} {to} [by {leader}] [as {declared}] [moved {moved}]",)
 
     unit: str = part(NAME)
-    to: common.Places = part(common.PLACES)
+    to: Places = part(common.PLACES)
     leader: str | None = part(NAME, default=None)
     declared: str | None = part(SHAPE, default=None)
     moved: bool = part(YES_NO, default=False)
@@ -233,7 +234,7 @@ class Lead(Doing[State]):
     lines = ("{leader} {to} [for {points}]",)
 
     leader: str = part(NAME)
-    to: common.Places = part(common.PLACES)
+    to: Places = part(common.PLACES)
     points: int = part(COUNT, default=1)
     sigma: Sigma | None = part(SIGMA, default=None)
 
@@ -271,7 +272,7 @@ class Ride(Doing[State]):
 
     leader: str = part(NAME)
     unit: str = part(NAME, key="with")
-    to: common.Places = part(common.PLACES)
+    to: Places = part(common.PLACES)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
@@ -299,7 +300,7 @@ class Ride(Doing[State]):
 
 
 def _gone(
-    state: State, leader: Unit, to: common.Places, sigma: Sigma | None, text: Message
+    state: State, leader: Unit, to: Places, sigma: Sigma | None, text: Message
 ) -> tuple[State, Event]:
     """Return the state after a leader went somewhere: he rides with nobody any more."""
     there = common.put(state, leader, to, sigma)
@@ -338,7 +339,7 @@ class Withdraw(Doing[State]):
 
     unit: str = part(NAME)
     die: tuple[int, ...] = part(common.ANY_DICE)
-    to: common.Places | None = part(common.PLACES, default=None)
+    to: Places | None = part(common.PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
@@ -367,7 +368,7 @@ class Withdraw(Doing[State]):
         return state, (told, *more)
 
 
-def led(unit: Unit, path: Led, to: common.Places | None, sigma: Sigma | None) -> Ruling:
+def led(unit: Unit, path: Led, to: Places | None, sigma: Sigma | None) -> Ruling:
     """Return whether models lie where a slide leads, and what of the slide is in doubt."""
     return common.as_led(unit, path.poses, to, sigma).and_(Ruling(doubts=path.ruling.doubts))
 
@@ -376,7 +377,7 @@ def slid(
     state: State,
     unit: Unit,
     path: Led,
-    to: common.Places | None,
+    to: Places | None,
     sigma: Sigma | None,
     words: str,
 ) -> tuple[State, Event]:

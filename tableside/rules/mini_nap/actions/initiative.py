@@ -177,7 +177,7 @@ class Pass(Doing):
 
     def ruling(self, state: State) -> Judged:
         """Return what is still to be done first."""
-        self._known(state)
+        self._check_side(state)
         if self.side == asked_side(state):
             return (), Ruling()
         found = [awaited(state, state.awaits_others)]
@@ -190,14 +190,14 @@ class Pass(Doing):
                 found.append(broken("sequence.awaited", text))
         return (), all_of(found)
 
-    def _known(self, state: State) -> None:
+    def _check_side(self, state: State) -> None:
         """Raise QuestionError for a side that is not in the game."""
         if self.side not in state.sides:
             raise QuestionError("side", say("no-side", side=repr(self.side)))
 
     def apply(self, state: State) -> Result:
         """Let a run go on, end the reactions, or go on to the next phase."""
-        self._known(state)
+        self._check_side(state)
         run = state.run
         if run is not None and run.action is not None:
             return _let_go(state, run, self.side)
