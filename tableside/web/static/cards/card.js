@@ -5,6 +5,7 @@ import { banner } from "../around/banners.js";
 import { byId, el } from "../dom.js";
 import { keep, kept } from "../kept.js";
 import { chip, layerOf, layersOf } from "../map/layers.js";
+import { glanced, searched } from "../state/unit.js";
 import { written } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { bars, sharesOf } from "../words/shares.js";
@@ -55,7 +56,7 @@ export class UnitCard {
     const asked = (this.asked = Symbol(this.unit)); // only the answer to the last question counts
     const current = () => this.asked === asked && this.sheet.showing === this;
     const search = searched(this.unit, current);
-    const glance = await fetchJson(`/glance/${encodeURIComponent(this.unit)}`);
+    const glance = await glanced(this.unit);
     if (!current()) return;
     this.glance = glance.error ? null : glance;
     this.show();
@@ -199,23 +200,5 @@ export class UnitCard {
 
   closed() {
     this.overlays.set([]);
-  }
-}
-
-/** What a search finds of a unit: asked for until it is there, or is not `wanted()` any more. */
-export async function searched(id, wanted) {
-  let card = await fetchCard(id);
-  while (card.waiting && wanted()) card = await fetchCard(id);
-  return card;
-}
-
-const fetchCard = (id) => fetchJson(`/unit/${encodeURIComponent(id)}`);
-
-async function fetchJson(address) {
-  try {
-    const answer = await (await fetch(address)).json();
-    return answer;
-  } catch {
-    return { error: text.cardFailed };
   }
 }

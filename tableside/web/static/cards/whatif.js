@@ -3,10 +3,10 @@
 
 import { banner } from "../around/banners.js";
 import { el } from "../dom.js";
+import { Ghost } from "../map/ghost.js";
 import { post } from "../state/stream.js";
 import { hold, refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
-import { Ghost } from "./ghost.js";
 
 export class WhatIf {
   /** `apart` tells how far the ghost is from the unit that was tapped meanwhile; `known`: what the unit's card draws. */

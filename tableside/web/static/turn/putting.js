@@ -1,7 +1,7 @@
 // Where a unit goes, said with its ghost on the map: where no camera looks on that could see its model.
 
-import { Ghost } from "../cards/ghost.js";
 import { el } from "../dom.js";
+import { Ghost } from "../map/ghost.js";
 import { elements } from "../map/overlays.js";
 import { text } from "../words/text.js";
 

@@ -1,10 +1,10 @@
 // The ghost of a unit on the map, put and turned with a finger, with buttons or by keys.
 
 import { el, line, svg } from "../dom.js";
-import { snapped } from "../map/areas.js";
-import { layerOf } from "../map/layers.js";
+import { searched } from "../state/unit.js";
 import { text } from "../words/text.js";
-import { searched } from "./card.js";
+import { snapped } from "./areas.js";
+import { layerOf } from "./layers.js";
 
 const STEP = 0.25; // inches that an arrow key moves the ghost
 const TURN = 5; // degrees that a key turns it
