@@ -99,6 +99,29 @@ def test_ghost_arrow_and_words_come_and_go(table: SpokenTable, browser: Browser)
     page.close()
 
 
+def test_an_arrow_s_head_is_as_large_near_as_far(table: SpokenTable, browser: Browser) -> None:
+    """And lies at its end: it is drawn as a shape, for Safari scales SVG's markers otherwise."""
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(table.url)
+    table.link.show(look(3, [seen("red-1", THERE)], [moved("red-1", START, THERE)]))
+    expect(page.locator(".unit.life-settled")).to_have_count(1)
+    table.live.undo(table.live.number, None)
+    expect(page.locator("#map .overlay.path.style-takeback .head")).to_have_count(1)
+    sizes = """() => {
+      const way = document.querySelector(".overlay.path.style-takeback");
+      const [head, line] = [".head path", ".line"]
+        .map((each) => way.querySelector(each).getBoundingClientRect());
+      return [head, line].map(({ width, height }) => Math.max(width, height));
+    }"""
+    size, far = page.evaluate(sizes)
+    assert 9 < size < 18
+    page.mouse.move(*box(page, ".overlay.path.style-takeback .head path").middle)
+    page.mouse.wheel(0, -300)
+    page.wait_for_function(f"(far) => ({sizes})()[1] > 1.3 * far", arg=far)
+    page.wait_for_function(f"(size) => Math.abs(({sizes})()[0] - size) < 1", arg=size)
+    page.close()
+
+
 class Marked(FakeRuleSet):
     """A game whose prompt speaks of a unit."""
 

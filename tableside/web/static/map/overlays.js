@@ -67,9 +67,19 @@ function path({ style, points, text, arrow }) {
   return svg("g", { class: `overlay path style-${style}`, "data-style": style },
     title(text),
     svg("path", { d: line(points), class: "casing" }),
-    svg("path", { d: line(points), class: "line", "marker-end": arrow ? "url(#arrow)" : null }),
+    svg("path", { d: line(points), class: "line" }),
+    arrow ? head(points) : null,
     style === "measure" ? [points[0], points.at(-1)].map(target) : null,
     text && SPOKEN.includes(style) ? words(beside(points), text) : null);
+}
+
+/** The head of an arrow. No SVG marker: Safari scales those as if strokes were inches, and covers the table with one. */
+function head(points) {
+  const [x, y] = points.at(-1);
+  const [fromX, fromY] = points.findLast(([px, py]) => px !== x || py !== y) ?? [x, y];
+  const facing = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI;
+  return svg("g", { class: "head", style: `transform:translate(${x}px,${y}px) rotate(${facing}deg)` },
+    svg("path", { d: "M2.4 0L-9.6 -6V6z" }));
 }
 
 function ghost({ style, outlines, text }) {

@@ -25,10 +25,6 @@ export function patterns() {
     pattern("p-hidden", 0.2, "M0 0v.2", -45),
     ...["influence", "retreat", "reach", "pursuit", "breach", "measure", "range"].map((name, i) =>
       pattern(`p-${name}`, 0.34, "M0 0v.34", 30 + 35 * i)),
-    svg("marker", {
-      id: "arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 5, markerHeight: 5,
-      orient: "auto-start-reverse", markerUnits: "strokeWidth",
-    }, svg("path", { d: "M0 0L10 5L0 10z", fill: "context-stroke" })),
   );
 }
 
