@@ -1,7 +1,7 @@
 # make demo and make test do all their own set-up; see README.md.
 BIN := .venv/bin
 
-.PHONY: demo test quick check tests stress pictures games secrets fuzz chaos soak long-game site lock clean help setup
+.PHONY: demo test quick check tests stress pictures games safari secrets fuzz chaos soak long-game site lock clean help setup
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -37,6 +37,9 @@ pictures: setup ## make the pictures of README.md and docs/ anew
 
 games: setup ## play 500 random games of Got mit uns and print which rules they used
 	$(BIN)/python -m tests.play_games --games 500 --jobs 2
+
+safari: setup ## hold what Safari's engine draws of the pages against what Chromium draws
+	@xvfb-run -a $(BIN)/python -m tests.safari
 
 secrets: setup ## play whole campaigns and look in what phones are sent for what they may not know
 	@$(BIN)/python -m tests.search_secrets --megabytes 10
