@@ -187,6 +187,21 @@ def test_a_broken_file_is_packed_as_it_is(tmp_path: Path) -> None:
     assert b"recording.json" in files["broken/rec.txt"]
 
 
+def test_of_a_game_that_is_too_large_is_said_why_it_is_not_there(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = (game := table / "game.tableside").stat().st_size
+    monkeypatch.setattr(bug_pack, "_LARGEST_GAME", size)
+    assert "game/game.tableside.txt" in pack(tmp_path, table)
+    (tmp_path / "bug.zip").unlink()
+    game.with_name(f"{game.name}-wal").write_bytes(b"x")
+    files = pack(tmp_path, table)
+    assert b"is larger than" in files["broken/game.tableside.txt"]
+    assert "setup/board.json" in files
+    (said,) = (each for each in capsys.readouterr().out.splitlines() if "broken/" in each)
+    assert "cannot be read: is larger than" in said
+
+
 @pytest.mark.parametrize("deep", [150, 900])
 def test_what_is_nested_deeply_is_packed_as_text(deep: int, tmp_path: Path) -> None:
     """A file as it is; of a recording whose position is such, its other parts."""
