@@ -173,7 +173,7 @@ def _second_round(state: State) -> Result:
     state = with_objectives(state, begins=False)
     other = state.other_side(state.side_to_act)
     state = replace(state, round=other, phase=1)
-    return state, (_told(say("told-round", side=state.side_called(other), bound=state.turn)),)
+    return state, (_news(say("told-round", side=state.side_called(other), bound=state.turn)),)
 
 
 def _bound_ended(state: State) -> Result:
@@ -194,7 +194,7 @@ def _next_bound(state: State) -> Result:
     if over(state):
         return state, (_told(say("told-over", bound=turn - 1)),)
     side = state.side_called(state.first_side)
-    return state, (_told(say("told-bound", bound=turn, side=side)),)
+    return state, (_news(say("told-bound", bound=turn, side=side)),)
 
 
 def first_bound_begins(state: State) -> bool:
@@ -281,3 +281,7 @@ def to_reposition(state: State) -> tuple[Unit, ...]:
 
 def _told(text: Message, *units: str) -> Event:
     return Event("order", units, text)
+
+
+def _news(text: Message) -> Event:
+    return Event("turn", (), text)
