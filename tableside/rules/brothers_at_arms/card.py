@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Literal
 
 from tableside.engine.doing import owed
 from tableside.engine.drawing import ghost
 from tableside.engine.message import Several, Text, Value
-from tableside.engine.odds import Roll, most_expected
+from tableside.engine.odds import Roll, card_of
 from tableside.engine.overlay import Overlay, Path, leading, shaded
 from tableside.engine.ruleset import Card, QuestionError
 from tableside.geometry.shapes import rounded
@@ -55,16 +54,8 @@ def card(state: State, unit: str) -> Card:
         sections += _fights(state, shown)
         sections += _fires(state, shown, overlays, shots)
     sections += _moves(state, shown, overlays)
-    fight, chances = most_expected(shots)
     owes = owed(state, "fall-back", shown.id) or owed(state, "flinch", shown.id)
-    return replace(
-        begun,
-        sections=tuple(sections),
-        overlays=(*overlays, *begun.overlays),
-        odds_of=fight,
-        odds=chances,
-        now="retreat" if owes is not None else "",
-    )
+    return card_of(begun, sections, overlays, shots, "retreat" if owes is not None else "")
 
 
 def _numbers(state: State, unit: Unit) -> Facts:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tableside.engine.drawing import ghost
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several, Text, Value
-from tableside.engine.odds import Roll, most_expected
+from tableside.engine.odds import Roll, card_of
 from tableside.engine.overlay import Overlay, Path, shaded
 from tableside.engine.ruleset import Card, QuestionError
 from tableside.geometry.shapes import rounded
@@ -62,16 +61,8 @@ def card(state: State, unit: str) -> Card:
         sections += _ammunition(state, shown)
     if not shown.is_leader:
         sections += _moves(state, shown, overlays)
-    fight, chances = most_expected(shots)
     flees = any(debt.unit == unit and debt.owed == "retreat" for debt in state.owes)
-    return replace(
-        begun,
-        sections=tuple(sections),
-        overlays=(*overlays, *begun.overlays),
-        odds_of=fight,
-        odds=chances,
-        now="retreat" if flees else "",
-    )
+    return card_of(begun, sections, overlays, shots, "retreat" if flees else "")
 
 
 def _numbers(state: State, unit: Unit) -> Facts:
