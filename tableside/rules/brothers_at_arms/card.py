@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from tableside.engine.asking import among
 from tableside.engine.doing import owed
 from tableside.engine.drawing import ghost
 from tableside.engine.message import Several, Text, Value
 from tableside.engine.odds import Roll, card_of
 from tableside.engine.overlay import Overlay, Path, leading, shaded
-from tableside.engine.ruleset import Card, QuestionError
+from tableside.engine.ruleset import Card
 from tableside.geometry.shapes import rounded
 from tableside.rules.brothers_at_arms import shape
 from tableside.rules.brothers_at_arms.attack import items_of, needed
@@ -32,9 +33,7 @@ Facts = Iterator[tuple[Text, Text]]
 
 def glance(state: State, unit: str) -> Card:
     """Return the facts and the command circle of a unit; raise QuestionError for any other."""
-    if unit not in state.by_id:
-        raise QuestionError("unit", say("no-unit", unit=unit))
-    shown = state.by_id[unit]
+    shown = among(state.by_id, unit, say("no-unit", unit=unit))
     facts = _of_commander(state, shown) if shown.is_commander else _of_unit(state, shown)
     circle, numbers = tuple(_circle(state, shown)), tuple(_numbers(state, shown))
     return Card(shown.called, tuple(facts), (), circle, numbers)

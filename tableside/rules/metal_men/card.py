@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.asking import among
 from tableside.engine.drawing import ghost
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several, Text, Value
 from tableside.engine.odds import Roll, card_of
 from tableside.engine.overlay import Overlay, Path, shaded
-from tableside.engine.ruleset import Card, QuestionError
+from tableside.engine.ruleset import Card
 from tableside.geometry.shapes import rounded
 from tableside.rules.metal_men.agreed import called
 from tableside.rules.metal_men.command import (
@@ -39,9 +40,7 @@ Facts = Iterator[tuple[Text, Text]]
 
 def glance(state: State, unit: str) -> Card:
     """Return the facts of a unit, and a leader's circle; raise QuestionError for any other."""
-    if unit not in state.by_id:
-        raise QuestionError("unit", say("no-unit", unit=unit))
-    shown = state.by_id[unit]
+    shown = among(state.by_id, unit, say("no-unit", unit=unit))
     facts, numbers = tuple(_facts(state, shown)), tuple(_numbers(state, shown))
     return Card(shown.called, facts, (), tuple(_circle(state, shown)), numbers)
 
