@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from tableside.engine.ending import gone_on
 from tableside.engine.message import Message
 from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
@@ -132,11 +133,7 @@ def waits(state: State) -> bool:
 
 def settle(state: State) -> Result:
     """Go on to the first phase in which something can be done."""
-    events: tuple[Event, ...] = ()
-    while not waits(state):
-        state, more = _ended(state)
-        events += more
-    return state, events
+    return gone_on(state, waits, _ended)
 
 
 def next_phase(state: State) -> Result:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import get_args
 
+from tableside.engine.ending import gone_on
 from tableside.engine.once import once
 from tableside.engine.ruleset import Event
 from tableside.rules.metal_men.command import allowed
@@ -107,11 +108,7 @@ def waits(state: State) -> bool:
 
 def settle(state: State) -> Result:
     """Go on until something has to be decided."""
-    events: tuple[Event, ...] = ()
-    while not waits(state):
-        state, more = go_on(state)
-        events += more
-    return state, events
+    return gone_on(state, waits, go_on)
 
 
 @once
