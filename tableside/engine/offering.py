@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from tableside.engine.bodies import Stand
 from tableside.engine.message import Text
@@ -28,9 +28,21 @@ def some_of(stands: Iterable[Stand], label: Text, called: Callable[[str], Text],
     return Ask("stands", "units", label, ids, count, labels=tuple(map(called, ids)))
 
 
+class Owned(Protocol):
+    """A unit of any game."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def side(self) -> str:
+        """Whose it is."""
+
+
 def own(
     name: str,
-    unit: Troops,
+    unit: Owned,
     text: Text,
     asks: tuple[Ask, ...] = (),
     odds: tuple[Chance, ...] = (),
