@@ -187,6 +187,21 @@ def test_a_broken_file_is_packed_as_it_is(tmp_path: Path) -> None:
     assert b"recording.json" in files["broken/rec.txt"]
 
 
+def test_of_a_game_that_is_too_large_is_said_why_it_is_not_there(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = (game := table / "game.tableside").stat().st_size
+    monkeypatch.setattr(bug_pack, "_LARGEST_GAME", size)
+    assert "game/game.tableside.txt" in pack(tmp_path, table)
+    (tmp_path / "bug.zip").unlink()
+    game.with_name(f"{game.name}-wal").write_bytes(b"x")
+    files = pack(tmp_path, table)
+    assert b"is larger than" in files["broken/game.tableside.txt"]
+    assert "setup/board.json" in files
+    (said,) = (each for each in capsys.readouterr().out.splitlines() if "broken/" in each)
+    assert "cannot be read: is larger than" in said
+
+
 @pytest.mark.parametrize("deep", [150, 900])
 def test_what_is_nested_deeply_is_packed_as_text(deep: int, tmp_path: Path) -> None:
     """A file as it is; of a recording whose position is such, its other parts."""
@@ -238,13 +253,23 @@ def test_what_is_none_of_ours_is_told_in_one_line(
         ("admin:secret@10.0.0.7/live", "…"),
         ("cannot open 'admin:s/e:c@ret@10.0.0.7:554/live' now", "cannot open '…' now"),
         ("source=a@b.de:secret@camera.local,", "source=…"),
-        ("pwd=geheim1 and on", "pwd=… and on"),
+        ("pwd=geheim1 and on", "pwd=…"),
         ("pass: geheim2", "pass: …"),
-        ("user=u&rtsp_pass=geheim2&size=3", "user=u&rtsp_pass=…&size=3"),
+        ("user=u&rtsp_pass=geheim2&size=3", "user=u&rtsp_pass=…"),
         ("Cookie: lang=de; tableside-8000=geheim3\nGET /", "Cookie: …\nGET /"),
         ("Set-Cookie: a=geheim1 ;tableside-8000=geheim,2; Path=/", "Set-Cookie: …"),
-        ("'Cookie: lang=de; tableside-8000=geheim3' -v", "'Cookie: … -v"),
+        ("'Cookie: lang=de; tableside-8000=geheim3' -v", "'Cookie: …"),
         ('{"Cookie": "lang=de; b=geheim3", "n": 1}', '{"Cookie": …, "n": 1}'),
+        ("password: geheim one two\nnext", "password: …\nnext"),
+        ("cameraPassword: 'gehe'im'1, and on", "cameraPassword: …"),
+        (r'{"password": "a\"geheim b", "n": 1}', '{"password": …, "n": 1}'),
+        ('{"password": "a" geheim b"', '{"password": …'),
+        ("Authorization: Basic Z2VoZWlt", "Authorization: …"),
+        ("rtsp://cam/live?password=geheim 1 two", "rtsp://…"),
+        ("open 'http://cam/live?p=geheim 1 two' -v", "open 'http://…"),
+        ("rtsp://admin:a geheim's b@10.0.0.7/live lost", "… lost"),
+        ("admin:a geheim's b@10.0.0.7/live lost", "… lost"),
+        ("12:03:04 lost admin:geheim 1@10.0.0.7 again", "12:03:04 lost … again"),
     ],
 )
 def test_only_secrets_are_taken_out(text: str, left: str) -> None:
@@ -252,7 +277,25 @@ def test_only_secrets_are_taken_out(text: str, left: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["a", "a.", "rtsp:/", "rtsp:/ ", "rtsp:/'", "://a", "a=", "a:=", "a@", "\n"]
+    "piece",
+    [
+        "a",
+        "a.",
+        "rtsp:/",
+        "rtsp:/ ",
+        "rtsp:/'",
+        "://a",
+        "a=",
+        "a:=",
+        "a@",
+        "\n",
+        "a: ",
+        "a:/b ",
+        "password",
+        "pass ",
+        '"pass":"',
+        'pass":"\\',
+    ],
 )
 def test_a_long_line_is_read_in_time_that_grows_with_it(piece: str) -> None:
     """Not with its square: a megabyte is a matter of a second, where it took a day."""

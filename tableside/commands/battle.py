@@ -116,13 +116,11 @@ def _new_folder(name: str) -> Path:
 def _write(folder: Path, encounter: Encounter, position: dict[str, Any], ask: str) -> None:
     """Write the files of a battle; ``ask``: the question that one of them asks."""
     from tableside.engine.message import to_json
-    from tableside.files.fielded import Fielded
-    from tableside.files.loading import dump, validate
+    from tableside.files.loading import dump
     from tableside.rig.trays import usual_roster
-    from tableside.rules.registry import with_models
+    from tableside.rules.registry import everyone_in
 
-    name = str(folder / POSITION)
-    units = validate(with_models(position, name), Fielded, name).everyone()
+    units = everyone_in(position, str(folder / POSITION))
     troops = tuple(body.id for body in encounter.bodies)
     unit = next(each["id"] for each in position["units"] if each["id"].startswith(troops))
     questions = {"position": position, "ask": [{"ask": ask, "unit": unit}]}

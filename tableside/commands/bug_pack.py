@@ -18,7 +18,7 @@ from typing import Any
 from tableside import __version__
 from tableside.files.fault import FileError, reason_of
 from tableside.files.loading import dump, parse_json, read_text
-from tableside.files.opening import LARGEST_PICTURE, TooLargeError, open_input
+from tableside.files.opening import LARGEST_PICTURE, TooLargeError, open_input, too_large
 from tableside.files.recording import FrameLine, RecordingHead
 from tableside.files.recordings import HEAD, Recording, is_recording, open_recording
 from tableside.files.secrecy import data_without_secrets, without_secrets
@@ -28,6 +28,8 @@ _LOG_LINES = 2000
 _LARGEST_LOG = 4 * 1024 * 1024  # bytes, of which the end is read
 #: Bytes of all that is packed, which is in memory until it is written.
 _LARGEST_PACK = 100 * 1024 * 1024
+#: Bytes of a game, which takes eight times as many to be told: a campaign of a year has a tenth.
+_LARGEST_GAME = 32 * 1024 * 1024
 _PICTURE = "a picture of the table"
 _SQLITE = b"SQLite format 3\0"
 _FIX = "name a table's folder, a game, a recording, a JSON file or a log"
@@ -154,11 +156,14 @@ def _or_fault(path: Path, read: Callable[[], Iterator[Item]]) -> Iterator[Item]:
     """Yield what is read, and what is wrong with it: a broken file may be what is reported."""
     try:
         yield from read()
-    except (FileError, RecursionError) as error:
-        deep = f"{path}: {say('nested-too-deeply')}"
-        text = deep if isinstance(error, RecursionError) else str(error)
-        data = f"{without_secrets(text)}\n".encode()
-        yield Item(f"broken/{path.name}.txt", "why it cannot be read", data)
+    except FileError as error:
+        fault = error
+    except RecursionError:
+        fault = FileError.one(str(path), "", say("nested-too-deeply"), say("check-right-file"))
+    else:
+        return
+    what = without_secrets(f"cannot be read: {fault.faults[0].found}")
+    yield Item(f"broken/{path.name}.txt", what, f"{without_secrets(str(fault))}\n".encode())
 
 
 def _is_game(path: Path) -> bool:
@@ -185,7 +190,12 @@ def _of_game(path: Path, known: Iterable[str]) -> Iterator[Item]:
     from tableside.session.notation import Notation
     from tableside.session.reading import lines_of
     from tableside.session.store import open_store
+    from tableside.session.store_form import named
 
+    kept = named(path)
+    with_journal = (kept, kept.with_name(f"{kept.name}-wal"))
+    if sum(each.stat().st_size for each in with_journal if each.exists()) > _LARGEST_GAME:
+        raise too_large(str(path), "", _LARGEST_GAME)
     store = open_store(path, write=False)
     try:
         ruleset = registry.ruleset(ruleset_name(store.start, str(path)))

@@ -6,14 +6,14 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tableside.files.fault import Fault, FileError, one_line
-from tableside.files.fielded import Fielded, GameUnit
+from tableside.files.fault import FileError, one_line
+from tableside.files.fielded import GameUnit
 from tableside.files.loading import parse_json, read_text, validate
 from tableside.files.position import FORMAT
 from tableside.files.roster import Roster, Unit
 from tableside.files.words import say
-from tableside.rig.trays import Form, has_known_size, usual_roster
-from tableside.rules.registry import load_position, names, with_models
+from tableside.rig.trays import Form, check_sizes, usual_roster
+from tableside.rules.registry import everyone_in, load_position, names
 from tableside.typeface.letters import printable
 
 
@@ -47,21 +47,10 @@ def units_of(position: Any, name: str) -> tuple[GameUnit, ...]:
 
     That is for bases of no known size, and fields that its game does not know.
     """
-    units = validate(with_models(position, name), Fielded, name).everyone()
-    _check_sizes(units, name)
+    units = everyone_in(position, name)
+    check_sizes(units, name)
     _check_fields(position, name)
     return units
-
-
-def _check_sizes(units: Sequence[GameUnit], name: str) -> None:
-    """Raise FileError for units whose bases nobody knows the size of."""
-    faults = [
-        Fault(name, unit.id, "has a base of no known size", "write its base: [width, depth] in mm")
-        for unit in units
-        if not has_known_size(unit)
-    ]
-    if faults:
-        raise FileError(faults)
 
 
 def _check_fields(position: Mapping[str, Any], name: str) -> None:

@@ -7,15 +7,16 @@ is that field, when it is missing or badly written.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
-from tableside.engine.message import SHARED, Message, Several
+from tableside.engine.message import SHARED, Message, Several, Text
 from tableside.engine.ruleset import QuestionError
 from tableside.files.loading import found_text
 from tableside.files.parts import LARGEST
 from tableside.geometry.pose import Pose
 
 Question = Mapping[str, Any]
+V = TypeVar("V")
 
 say = SHARED
 
@@ -25,6 +26,13 @@ def required(question: Question, field: str) -> Any:
     if field not in question:
         raise QuestionError(field, say("missing-field", field=field))
     return question[field]
+
+
+def among(known: Mapping[str, V], name: Any, text: Text, field: str = "unit") -> V:
+    """Return what is known by a name; raise QuestionError with its ``text`` for any other."""
+    if not isinstance(name, str) or name not in known:
+        raise QuestionError(field, text)
+    return known[name]
 
 
 def known_fields(question: Question, fields: Collection[str]) -> None:

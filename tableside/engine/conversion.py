@@ -179,6 +179,24 @@ class Lost(Model):
     least: Annotated[Count, Field(le=100)]
     most: Annotated[Count, Field(le=100)]
 
+    def losses(
+        self,
+        encounter: Encounter,
+        parts: Callable[[Body], Iterable[Part]],
+        strength: Callable[[Part], float],
+        left: Mapping[str, float],
+    ) -> dict[str, int]:
+        """Return how many of a hundred men each body has lost, by what is left of its units.
+
+        Raises QuestionError where a unit of the encounter is not in the battle.
+        """
+        return losses(
+            encounter,
+            lambda _, body: parts(body),
+            lambda part: self.of(left[part.id], strength(part)),
+            left,
+        )
+
     def of(self, left: float, strength: float) -> float:
         """Return it for a unit that has so much left of its strength."""
         return self.least + (self.most - self.least) * (1 - min(1.0, left / strength))

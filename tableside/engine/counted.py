@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import shapely
 
 from tableside.engine.measure import Measure
 from tableside.engine.message import SHARED, Message, Several, Text, Value
+
+if TYPE_CHECKING:
+    from tableside.motion.weighted import Way
 
 say = SHARED
 
@@ -26,6 +32,16 @@ def counted(way: float, counts: float, over: Iterable[Text], measure: Measure) -
     if not names:
         return say("counts", length=length, counts=more)
     return say("counts-over", length=length, counts=more, over=Several(names, "comma"))
+
+
+def went_by(
+    way: Way | None, counts: float, over: Callable[[Way], Iterable[Text]], measure: Measure
+) -> Value:
+    """Return how far something went by a way, if one is known, as ``counted`` says it."""
+    if way is None:
+        return measure.amount(counts)
+    length = counts + float(shapely.LineString(way.path).length) - way.cost
+    return counted(length, counts, over(way), measure)
 
 
 def told_length(text: Text) -> Value | None:

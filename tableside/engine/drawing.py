@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from tableside.engine.bodies import Stand
 from tableside.engine.message import Text
-from tableside.engine.overlay import Ghost
+from tableside.engine.overlay import Ghost, Label, Overlay, leading
 from tableside.engine.terrain import TerrainKind, terrain_drawing
 from tableside.engine.troops import Troops
 from tableside.geometry.pose import Pose
@@ -20,6 +21,17 @@ def outlines(unit: Troops) -> list[tuple[tuple[float, float], ...]]:
 def ghost(style: str, unit: Troops, poses: Mapping[str, Pose], text: Text = "") -> Ghost:
     """Return the outline of a unit's stands in other places, as it is drawn."""
     return Ghost(style, unit.id, tuple(outlines(unit.put(poses))), text)
+
+
+def stand_labels(stands: Iterable[Stand]) -> Iterator[Overlay]:
+    """Yield the name of each of some stands, where it stands."""
+    return (Label("proof", (stand.pose.x, stand.pose.y), stand.id) for stand in stands)
+
+
+def led(unit: Troops, poses: Mapping[str, Pose], text: Text) -> Iterator[Overlay]:
+    """Yield where a unit has to go back to: the way of its middle, ``text`` on it, and its end."""
+    yield leading("retreat", unit.middle, unit.put(poses).middle, text, arrow=True)
+    yield ghost("retreat", unit, poses)
 
 
 def off_and_on(unit: Troops, strength: str) -> dict[str, Any]:

@@ -1,12 +1,14 @@
-"""What would be left undone: the units that could still act when a phase or a turn ends."""
+"""How steps end: those in which nothing can be done pass by; who could still act is told."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
-from tableside.engine.ruleset import Option
+from tableside.engine.ruleset import Event, Option
+
+S = TypeVar("S")
 
 #: Kinds of what is asked for that name units.
 _UNITS = frozenset({"unit", "units"})
@@ -28,6 +30,17 @@ def could_act(
         if not option.ends and (side is None or option.side == side):
             named |= dict.fromkeys(_named(option, sides))
     return tuple(named)
+
+
+def gone_on(
+    state: S, waits: Callable[[S], bool], ended: Callable[[S], tuple[S, tuple[Event, ...]]]
+) -> tuple[S, tuple[Event, ...]]:
+    """Return the state at the first step that ``waits``, and what ``ended`` the ones before."""
+    events: tuple[Event, ...] = ()
+    while not waits(state):
+        state, more = ended(state)
+        events += more
+    return state, events
 
 
 def with_left(options: Sequence[Option], sides: Mapping[str, str]) -> tuple[Option, ...]:

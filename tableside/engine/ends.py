@@ -16,7 +16,8 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK, overlap
 from tableside.engine.message import Text
-from tableside.engine.quantity import DEVIATIONS, Quantity, Ruling, along
+from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, Ruling, along
+from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap
 
 #: A base may hang over the board, or over the edge of what it stays in, by so much; inches.
@@ -49,6 +50,17 @@ def as_models_lie(ruling: Ruling) -> Ruling:
     """
     doubts = tuple(doubt for doubt in ruling.doubts if not doubt.rule.endswith(".overlap"))
     return replace(ruling, doubts=doubts)
+
+
+def gone(unit: str, stand: Stand, to: Pose, length: float) -> Quantity:
+    """Return how far (``length``) a stand of a unit went, as surely as both ends are measured."""
+    way = (to.x - stand.pose.x, to.y - stand.pose.y)
+    return Quantity(unit, None, length, math.sqrt(2) * along(stand.sigma, way, stand.half_diagonal))
+
+
+def doubts_of(rule: str, doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
+    """Return doubts, such as that about a shape, as those about a rule that hangs on it."""
+    return tuple(replace(each, rule=rule) for each in doubts)
 
 
 def overlaps(

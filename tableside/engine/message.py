@@ -49,7 +49,7 @@ class Several:
     joined: Literal["and", "or", "comma", "semicolon", "sentence"] = "and"
 
     def __str__(self) -> str:
-        return rendered(self, ENGLISH)
+        return _unmarked(rendered(self, ENGLISH))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +57,14 @@ class Message:
     """Something to say: ``id`` is ``CATALOGUE.NAME``, ``values`` are what the sentence names.
 
     A text among the values is a name and stays as it is in every language; words of the rules
-    are messages themselves. ``str()`` is the English sentence.
+    are messages themselves. ``str()`` is the English sentence, as a terminal shows it.
     """
 
     id: str
     values: tuple[tuple[str, Value], ...] = ()
 
     def __str__(self) -> str:
-        return rendered(self, ENGLISH)
+        return _unmarked(rendered(self, ENGLISH))
 
 
 #: What a sentence may name.
@@ -202,12 +202,14 @@ def _capital(text: Any) -> Any:
 def rendered(text: Text, language: str) -> str:
     """Return what is shown of a text to a reader of ``language``; a name is shown as it is.
 
+    Within a sentence a name that is read from right to left is ``isolated``.
+
     Raises KeyError for a message that no imported catalogue has.
     """
     if not isinstance(text, Message):
         return str(_shown(text, language))
     catalogue, _, name = text.id.partition(".")
-    values = {key: _bearable(_shown(value, language)) for key, value in text.values}
+    values = {key: _bearable(_within(value, language)) for key, value in text.values}
     for each in (language, ENGLISH):
         sentence = _CATALOGUES[catalogue].sentence(name, each, values)
         if sentence is not None:
@@ -237,6 +239,27 @@ def _bearable(value: Any) -> Any:
     return bearable(value) if isinstance(value, str) else value
 
 
+#: Letters that are read from right to left; such a name would take figures beside it along.
+_LEFTWARDS = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_ISOLATE, _ISOLATED = "\u2068", "\u2069"
+
+
+def isolated(text: str) -> str:
+    """Return a name so that it and what stands beside it keep their order, by marks unseen."""
+    return f"{_ISOLATE}{text}{_ISOLATED}" if _LEFTWARDS.search(text) else text
+
+
+def _within(value: Value, language: str) -> Any:
+    """Return a value as it stands in a sentence or a list."""
+    return isolated(value) if isinstance(value, str) else _shown(value, language)
+
+
+def _unmarked(text: str) -> str:
+    return text.replace(_ISOLATE, "").replace(_ISOLATED, "")
+
+
 def _shown(value: Value, language: str) -> Any:
     """Return a value as Fluent takes it: whole numbers stay numbers, for its plurals."""
     if isinstance(value, Amount):
@@ -245,7 +268,8 @@ def _shown(value: Value, language: str) -> Any:
         known = SHARED.sentence(unit, language, {}) if SHARED.has(unit) else value.unit
         return f"{number}{_PERCENT}" if value.unit == "%" else f"{number} {known}".strip()
     if isinstance(value, Several):
-        return _joined([str(_shown(item, language)) for item in value.items], value, language)
+        items = [str(_within(item, language)) for item in value.items]
+        return _joined(items, value, language)
     if isinstance(value, Message):
         return rendered(value, language)
     if isinstance(value, float):

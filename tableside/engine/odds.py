@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from tableside.engine.message import Text
-from tableside.engine.ruleset import Chance
+from tableside.engine.overlay import Overlay
+from tableside.engine.ruleset import Card, Chance
 
 #: A roll: how much is expected of it, its words, what it can give.
 Roll = tuple[Fraction, Text, tuple[Chance, ...]]
@@ -22,6 +24,21 @@ def most_expected(rolls: Sequence[Roll]) -> tuple[Text, tuple[Chance, ...]]:
     """
     best = max(rolls, key=lambda roll: roll[0], default=None)
     return ("", ()) if best is None or not best[0] else best[1:]
+
+
+def card_of(
+    glance: Card,
+    sections: Iterable[tuple[Text, tuple[Text, ...]]],
+    overlays: Iterable[Overlay],
+    shots: Sequence[Roll],
+    now: str,
+) -> Card:
+    """Return the card of what a glance shows, with the odds of the best of some shots."""
+    fight, chances = most_expected(shots)
+    shown = (*overlays, *glance.overlays)
+    return replace(
+        glance, sections=tuple(sections), overlays=shown, odds_of=fight, odds=chances, now=now
+    )
 
 
 def two_ways(chance: Fraction, good: Text, bad: Text) -> tuple[Chance, ...]:

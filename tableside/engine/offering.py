@@ -1,11 +1,13 @@
-"""What an option asks players to fill in: dice, and one unit of several."""
+"""What a unit's own side is offered, and what players fill in: dice, a unit, stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
 
+from tableside.engine.bodies import Stand
 from tableside.engine.message import Text
-from tableside.engine.ruleset import Ask
+from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.engine.troops import Troops
 
 
@@ -18,3 +20,33 @@ def one_of(units: Iterable[Troops], label: Text, field: str = "unit") -> Ask:
     """Return what asks for one of some units, by what players call them."""
     named = {unit.id: unit.called for unit in units}
     return Ask(field, "unit", label, tuple(named), labels=tuple(named.values()))
+
+
+def some_of(stands: Iterable[Stand], label: Text, called: Callable[[str], Text], count: int) -> Ask:
+    """Return what asks for so many of some stands; ``called``: what one of them is called."""
+    ids = tuple(stand.id for stand in stands)
+    return Ask("stands", "units", label, ids, count, labels=tuple(map(called, ids)))
+
+
+class Owned(Protocol):
+    """A unit of any game."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def side(self) -> str:
+        """Whose it is."""
+
+
+def own(
+    name: str,
+    unit: Owned,
+    text: Text,
+    asks: tuple[Ask, ...] = (),
+    odds: tuple[Chance, ...] = (),
+    **fields: Any,
+) -> Option:
+    """Return an action that a unit's side may do with it; ``fields`` are already filled in."""
+    return Option({"action": name, "unit": unit.id, **fields}, text, unit.side, asks, odds)

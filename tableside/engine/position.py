@@ -27,7 +27,7 @@ from pydantic_core import PydanticUseDefault
 from shapely.geometry.base import BaseGeometry
 
 from tableside.files.loading import VALUES, adapter, reader
-from tableside.files.parts import AsTuple, Name, PoseNumbers, Sigma, fault
+from tableside.files.parts import AsTuple, Name, Point, PoseNumbers, Sigma, fault
 from tableside.files.position import BoardSize
 from tableside.files.words import say as of_file
 from tableside.geometry import uncertainty
@@ -123,3 +123,13 @@ def written(value: Any) -> dict[str, Any]:
     )
     when = value.WHEN if isinstance(value, Position) else ()
     return found | {name: getattr(value, name) for name in when if hasattr(value, name)}
+
+
+@dataclass(frozen=True)
+class EntryFile:
+    """Where a reserve comes on: an edge of the board, or a point (inches)."""
+
+    __pydantic_config__ = VALUES
+
+    edge: Literal["north", "south", "east", "west"] | None = None
+    at: Point | None = None

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from tableside.engine.battle import Battle
+from tableside.engine.doing import owed
 from tableside.engine.finding import Finding
-from tableside.engine.recognise import Hands
+from tableside.engine.message import Message
+from tableside.engine.recognise import Hands, Reading
 from tableside.engine.ruleset import Sensed
 from tableside.engine.troops import Troops
 from tableside.geometry.pose import Pose
@@ -61,9 +63,34 @@ def stands_seen(unit: Troops, place: Sensed) -> dict[str, Pose]:
 
 
 class TroopsHands(Hands[B]):
-    """Hands at a game whose state is a battle."""
+    """Hands at a game whose state is a battle.
+
+    ``gone``, ``lost``: what is said of a unit that is off the table, of stands that were owed.
+    """
 
     sense = staticmethod(sensed)
+    gone: Message
+    lost: Message
+
+    def readings(self, state: B, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
+        """Return what may have been done with a unit that stands ``here`` now."""
+        if unit not in state.by_id:
+            return self.came(state, unit, here)
+        if here is None:
+            return (Reading(({"action": "gone", "unit": unit},), self.gone),)
+        debt = owed(state, "lose", unit)
+        if debt is not None and len(here.hidden) == debt.count:
+            action = {"action": "lose", "unit": unit, "stands": list(here.hidden)}
+            return (Reading((action,), self.lost),)
+        return self.moved(state, state.by_id[unit], here)
+
+    def came(self, state: B, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
+        """Return what may have been done with a unit that is not on the table."""
+        return ()
+
+    def moved(self, state: B, unit: Any, here: Sensed) -> tuple[Reading, ...]:
+        """Return what may have been done with a unit on the table."""
+        raise NotImplementedError
 
     def judge(self, state: B, action: Any) -> tuple[Finding, ...]:
         """Return what an action itself flags."""

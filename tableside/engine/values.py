@@ -361,3 +361,7 @@ def either(one: Kind, other: Kind, is_one: Callable[[Any], bool]) -> Kind:
         lambda words: one.taken(words) or other.taken(words),
         usage=f"{one.usage} or {other.usage}",
     )
+
+
+#: Where a unit comes to lie: its middle, or the place of each of its stands (``troops.Places``).
+PLACES = either(POSE, by_name(POSE), lambda value: not isinstance(value, Mapping))

@@ -24,6 +24,16 @@ Place = tuple[int | str, ...]
 Check = Callable[[Mapping[str, Any]], Iterator[PlacedFault]]
 
 
+def only_of(
+    place: Place, entry: Mapping[str, Any], fields: Mapping[str, Collection[str]]
+) -> Iterator[PlacedFault]:
+    """Find fields that only some types have, of an entry of another one."""
+    kind = str(entry.get("type"))
+    for name, kinds in fields.items():
+        if entry.get(name) is not None and kind not in kinds:
+            yield unfit((*place, name), kind)
+
+
 def missing(place: Place, kind: str) -> PlacedFault:
     """Return that a thing of a kind lacks a field."""
     return PlacedFault(place, say("is-missing"), say("kind-needs", kind=kind))

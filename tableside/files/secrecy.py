@@ -19,19 +19,36 @@ _ADDRESS = re.compile(
 #: A table's code in its two halves: letters and figures that are not mistaken for one another.
 _CODE = re.compile(r"\b[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}\b")
 #: What secrets are called. Whatever is said of "passes" is none.
-_NAMES = r"(?:key|secret|password|passwd|pwd|pass|token|code|cookie)"
-#: A secret after its name. Of cookies, which alone may be several, all that follow go, too.
+_NAMES = (
+    r"(?:(?=\w*(?:secret|pass(?:word|wort|wd|phrase|code)|kennwort|token|cookie|authorization))"
+    r"(?>\w+)|(?:\w+[_-])?(?:key|pass|pwd|pw|code))"
+)
+#: A secret after its name, which may hold blanks and quotes: all up to the end of the line goes,
+#: but of JSON what its text has after it stays.
 _NAMED = re.compile(
-    rf"(?P<name>\b(?:\w+[_-])?(?:(?P<cookie>cookie)|{_NAMES})['\"]?\s*[=:]\s*)"
-    r"(?:\"[^\"]*\"|'[^']*'|(?(cookie)[^\s;]+(?:[ \t]*;[ \t]*[^\s;=]+=[^\s;]*)*|[^\s,;&]+))",
+    rf"(?P<name>\b{_NAMES}(?P<json>['\"])?\s*[=:]\s*)"
+    r"(?:(?(json)(?P<quote>['\"])(?:(?!(?P=quote))[^\\\n]|\\.)*(?P=quote)"
+    r"(?=\s*[,}\])]|[ \t]*$)|(?!))|[^\n]+)",
+    re.IGNORECASE | re.MULTILINE,
+)
+#: Where a name, a password and a host without a scheme may begin: after a blank, a quote or what
+#: may stand before a value. A path on a drive is none.
+_BEGIN = r"(?<![^\s'\"])(?>(?:[^\s'\":]*[=,;(\[{<])?)(?![a-z]:[/\\])"
+#: Such a one up to the next blank or quote.
+_BARE = re.compile(
+    rf"(?P<before>{_BEGIN})[^\s'\":]+:[^\s'\"]+@[^\s'\"@]+",
     re.IGNORECASE,
 )
-#: A name, a password and a host without a scheme, from a blank, a quote or what may stand before
-#: a value, up to the next blank or quote; a path on a drive is none.
-_BARE = re.compile(
-    r"(?<![^\s'\"])(?P<before>(?>(?:[^\s'\":]*[=,;(\[{<])?))(?![a-z]:[/\\])"
-    r"[^\s'\":]+:[^\s'\"]+@[^\s'\"@]+",
-    re.IGNORECASE,
+#: One whose password may hold blanks and quotes, from the first of a line up to its last @. Times
+#: and odds, figures alone, begin none.
+_SPACED = re.compile(
+    rf"^(?P<before>(?>[^\n]*?{_BEGIN}(?=\d*[^\s'\":\d][^\s'\":]*:)))[^:]+:[^\n]*@[^\s'\"@]+",
+    re.IGNORECASE | re.MULTILINE,
+)
+#: From the first address between two blanks that holds a value to the line's end: that may hold
+#: blanks, too. The scheme is left.
+_WITH_VALUE = re.compile(
+    r"(?<!\S)(?P<before>(?>\S*?[a-z0-9+.-]{2}:(?=/)))[^\s=]*=[^\n]*", re.IGNORECASE
 )
 #: Names of values in JSON that are never passed on, whatever they hold.
 _KEPT_BACK = re.compile(rf"(?:.*[_-])?{_NAMES}s?", re.IGNORECASE)
@@ -49,10 +66,12 @@ def without_secrets(text: str, known: Iterable[str] = ()) -> str:
     """
     for secret in sorted((s for s in known if len(s) >= _SHORTEST), key=len, reverse=True):
         text = text.replace(secret, GONE)
+    text = _NAMED.sub(rf"\g<name>{GONE}", text)
+    text = _WITH_VALUE.sub(rf"\g<before>//{GONE}", text)
     text = cleaned(text)
     text = _ADDRESS.sub(lambda found: f"{found['before']}{shown(found['address'])}", text)
-    text = _BARE.sub(rf"\g<before>{GONE}", text)
-    text = _NAMED.sub(lambda found: f"{found['name']}{GONE}", text)
+    for pattern in (_BARE, _SPACED):
+        text = pattern.sub(rf"\g<before>{GONE}", text)
     text = _CODE.sub(GONE, text)
     home = str(Path.home())
     return text.replace(home, "~") if len(home) > 1 else text

@@ -10,6 +10,14 @@ from tableside.files.position_checks import Place, beside, entries, is_on, is_po
 from tableside.files.words import say
 
 
+def lone_stand(place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find a second stand of a unit that has but one."""
+    stands = unit.get("stands")
+    if isinstance(stands, list) and len(stands) > 1:
+        found = say("has-entries", count=len(stands))
+        yield PlacedFault((*place, "stands"), found, say("give-at-most", most=1))
+
+
 def pose_or_stands(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     """Find a unit on the table that has not just one of ``pose`` and ``stands``."""
     for place, unit in entries(data, "units"):

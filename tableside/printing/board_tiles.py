@@ -95,8 +95,9 @@ def _mat_cuts(
     rooms = [(s, s.area.grown(-CUT)) for s in (paper, paper.turned())]
     least = (math.ceil(width / r.width) * math.ceil(depth / (r.height - below)) for _, r in rooms)
     what = f"a mat of {board.width:g} x {board.depth:g} in"
+    mend = "print its markers alone (--form cards)"
     # Before a cut is looked for: a huge board has too many.
-    check_sheets(min(least), paper, what, "print its markers alone (--form cards)")
+    check_sheets(min(least), paper, what, mend)
     ways = [
         (
             sheet,
@@ -105,7 +106,13 @@ def _mat_cuts(
         )
         for sheet, room in rooms
     ]
-    return min(ways, key=lambda way: len(way[1]) * len(way[2]))
+    sheet, across, down = min(ways, key=_tiles)
+    check_sheets(_tiles((sheet, across, down)), paper, what, mend)
+    return sheet, across, down
+
+
+def _tiles(way: tuple[Paper, list[float], list[float]]) -> int:
+    return (len(way[1]) - 1) * (len(way[2]) - 1)
 
 
 def corner_sheets(board: Board, paper: Paper, folder: Path | None = None) -> list[Page]:

@@ -22,7 +22,7 @@ def tag_area(name: str, number: int, side: float, folder: Path | None = None) ->
     kin = family(name, folder)
     cell, half = side / kin.across, kin.cells / 2
     rows, columns = np.nonzero(~kin.pattern(number))
-    black = shapely.union_all(shapely.box(columns, rows, columns + 1, rows + 1))
+    black = shapely.coverage_union_all(shapely.box(columns, rows, columns + 1, rows + 1))
     rings = [
         ring
         for part in getattr(black, "geoms", [black])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from tableside.engine.luck import OpposedRoll
-from tableside.engine.message import Text
+from tableside.engine.message import Text, isolated
 from tableside.report.rulings import Kept
 from tableside.report.shapes import Map
 from tableside.report.story import Chapter, Item, Story
@@ -107,7 +107,7 @@ class _Page:
     def _versus(self) -> str:
         colours = self._story.colours
         named = (
-            f'<b style="color: {colours[side]}">{escape(title)}</b>'
+            f'<b style="color: {colours[side]}">{escape(isolated(title))}</b>'
             for side, title in self._story.sides.items()
         )
         return f" {self._say(say('against'))} ".join(named)

@@ -7,7 +7,7 @@ import io
 from fpdf import FPDF
 from fpdf.enums import MethodReturnValue, XPos, YPos
 
-from tableside.engine.message import Several, Text
+from tableside.engine.message import Several, Text, isolated
 from tableside.report.rulings import Kept
 from tableside.report.shapes import (
     Area,
@@ -80,7 +80,7 @@ class _Pages(FPDF):
 
     def _front(self, story: Story) -> None:
         self._say(story.title, 20, bold=True)
-        self._say(f" {story.text(say('against'))} ".join(story.sides.values()), 11)
+        self._say(f" {story.text(say('against'))} ".join(map(isolated, story.sides.values())), 11)
         self._say(Several((dates_text(story), left_out_text(story)), "sentence"), 9, SOFT)
         self.ln(2)
         for index, told in enumerate(story.outcome):

@@ -265,26 +265,44 @@ def _undone(told: _Told) -> dict[int, Item]:
 def _chapters(told: _Told, steps: Sequence[Step[Any]]) -> list[Chapter]:
     """Return the turns. What does not count is told where it was done: before what came next."""
     chapters: list[Chapter] = []
-    ruleset, undone, rest = told.ruleset, told.undone(), list(steps)
+    undone, rest = told.undone(), [each for step in steps for each in _tellings(told, step)]
 
     def earlier() -> list[Item]:
-        numbers = (each for each in sorted(undone) if not rest or each < rest[0].done.number)
+        numbers = (each for each in sorted(undone) if not rest or each < rest[0].item.number)
         return [undone.pop(number) for number in tuple(numbers)]
 
+    def turn_of(telling: _Telling) -> int | None:
+        turn: int | None = told.ruleset.table(telling.state).get("turn")
+        return turn
+
     while rest:
-        turn = ruleset.table(_told_in(rest[0])).get("turn")
-        part = _Part(told)
-        while rest and ruleset.table(_told_in(rest[0])).get("turn") == turn:
+        turn, part = turn_of(rest[0]), _Part(told)
+        while rest and turn_of(rest[0]) == turn:
             part.take(earlier(), rest.pop(0))
         part.phases[-1][1].extend(earlier())
         chapters.append(part.chapter(turn))
     return chapters
 
 
-def _told_in(step: Step[Any]) -> Any:
-    """Return the state in whose phase a step is told: the news of a phase is told in that one."""
-    said = [event for event in step.events if event.text]
-    return step.after if said and all(e.kind in _NEWS for e in said) else step.before
+class _Telling(NamedTuple):
+    """What of a step is told in the phase of a state, and the step whose moves are drawn there."""
+
+    state: Any
+    item: Item
+    step: Step[Any] | None
+
+
+def _tellings(told: _Told, step: Step[Any]) -> Iterator[_Telling]:
+    """Yield what a step brought: the news of a phase or a turn is told in that one."""
+    # How lucky the dice of a combat were is said with its odds.
+    said = [event for event in step.events if event.text and event.kind != "luck"]
+    news = next((at for at, event in enumerate(said) if event.kind in _NEWS), len(said))
+    texts, number = [told.text(event.text) for event in said], step.done.number
+    flagged = tuple(told.text(finding["message"]) for finding in step.findings)
+    item = Item(number, tuple(texts[:news] or texts), flagged, _fight(told.ruleset, step))
+    yield _Telling(step.before if news or not said else step.after, item, step)
+    if 0 < news < len(said):
+        yield _Telling(step.after, Item(number, tuple(texts[news:]), ()), None)
 
 
 @dataclass(slots=True)
@@ -296,14 +314,15 @@ class _Part:
     ways: dict[str, Way] = field(default_factory=dict)
     state: Any = None
 
-    def take(self, earlier: Sequence[Item], step: Step[Any]) -> None:
-        """Tell a step, and before it what was taken back since the one before."""
-        self.tell(step.before, *earlier)
-        item = _item(self.told, step)
+    def take(self, earlier: Sequence[Item], telling: _Telling) -> None:
+        """Tell of a step, and before it what was taken back since the one before."""
+        step, item = telling.step, telling.item
+        self.tell(telling.state if step is None else step.before, *earlier)
         if item.texts or item.flagged:
-            self.tell(_told_in(step), item)
-        self.state = step.after
-        self._follow(step)
+            self.tell(telling.state, item)
+        self.state = telling.state if step is None else step.after
+        if step is not None:
+            self._follow(step)
 
     def tell(self, state: Any, *items: Item) -> None:
         """Tell items in the phase of a state."""
@@ -333,14 +352,6 @@ class _Part:
         drawn = table_map(table, units, self.ways.values(), self.told.text(title))
         phases = tuple((name, tuple(items)) for name, items in self.phases if items)
         return Chapter(turn, phases, drawn)
-
-
-def _item(told: _Told, step: Step[Any]) -> Item:
-    # How lucky the dice of a combat were is said with its odds.
-    events = (event for event in step.events if event.text and event.kind != "luck")
-    texts = tuple(told.text(event.text) for event in events)
-    flagged = tuple(told.text(finding["message"]) for finding in step.findings)
-    return Item(step.done.number, texts, flagged, _fight(told.ruleset, step))
 
 
 def _fight(ruleset: RuleSet[Any], step: Step[Any]) -> OpposedRoll | None:

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from tableside.files.build import unit_build
+from tableside.files.fault import Fault, FileError
 from tableside.files.roster import Base, Roster, Tag, Unit
+from tableside.files.words import say as of_file
 
 Form = Literal["lip", "card", "flag", "counter"]
 #: Those that a table chooses among; whose units are counters is for the game to say.
@@ -168,10 +170,20 @@ class Fielded(Protocol):
         """Where its tags are, where its game says so."""
 
 
-def has_known_size(unit: Fielded) -> bool:
-    """Whether a unit's base has a size: its type's, its own, or that of each of its bases."""
-    parts = bool(unit.bases) and all(part.base for part in unit.bases)
-    return unit.type in BASES or unit.base is not None or parts
+def check_sizes(units: Iterable[Fielded], file: str) -> None:
+    """Raise FileError for units of a position whose bases nobody knows the size of.
+
+    A base has its type's size, its own, or that of each of the unit's bases.
+    """
+    faults = [
+        Fault(file, unit.id, of_file("base-unknown"), of_file("write-base"))
+        for unit in units
+        if unit.type not in BASES
+        and unit.base is None
+        and not (unit.bases and all(part.base for part in unit.bases))
+    ]
+    if faults:
+        raise FileError(faults)
 
 
 def usual_units(

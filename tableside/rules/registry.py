@@ -10,6 +10,8 @@ from typing import Any, cast
 from tableside.engine.ruleset import RuleSet
 from tableside.engine.wording import sections
 from tableside.files.fault import FileError
+from tableside.files.fielded import Fielded, GameUnit
+from tableside.files.loading import validate
 from tableside.files.position import ruleset_name
 
 #: Module of each rule set; it has ``make(data_files) -> RuleSet``.
@@ -77,6 +79,14 @@ def with_models(data: Any, file: str) -> Any:
     """
     name = data.get("ruleset") if isinstance(data, dict) else None
     return ruleset(name).with_models(data, file) if name in MODULES else data
+
+
+def everyone_in(position: Any, file: str) -> tuple[GameUnit, ...]:
+    """Return the units of a position to make models for, on the table and off it.
+
+    Raises FileError.
+    """
+    return validate(with_models(position, file), Fielded, file).everyone()
 
 
 def rule_names() -> frozenset[str]:

@@ -11,6 +11,7 @@ The form of the file: https://www.sqlite.org/fileformat2.html, section 4.
 
 from __future__ import annotations
 
+import itertools
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -55,20 +56,22 @@ def is_damaged(path: Path) -> bool:
     return False
 
 
-def written_over(path: Path, data: bytes) -> bytes:
-    """Return the bytes ``data`` of a game with all that its journal holds written over them.
+def written_over(path: Path, data: bytes, *, past_damage: bool = False) -> bytes:
+    """Return the bytes ``data`` of a game with what its journal holds written over them.
 
-    Frames that are not whole are left out, and so is what was never committed. It is for salvage,
-    which holds what it reads against the checksums of the entries. Raises FileError.
+    That is what SQLite reads: all commits before the first frame that is not whole. With
+    ``past_damage`` only such frames are left out: for salvage, which holds what it reads against
+    the checksums of the entries. Raises FileError.
     """
     frames = _read(path)
     if len(frames) <= _HEADER or not _header_holds(frames):
         return data
     room = len(data) + len(frames)  # a page beyond is none: each is in the file, or in a frame
+    whole_ones = filter if past_damage else itertools.takewhile
     held = [
         frame
-        for frame in _frames(frames)
-        if frame.follows and 0 < frame.number * len(frame.page) <= room
+        for frame in whole_ones(lambda frame: frame.follows, _frames(frames))
+        if 0 < frame.number * len(frame.page) <= room
     ]
     while held and not held[-1].commits:
         held.pop()

@@ -12,6 +12,7 @@ from typing import Any
 from tableside.files.fault import FileError
 from tableside.files.opening import LARGEST_GAME, read_input
 from tableside.session import journal, store_form
+from tableside.session.copied import connect_to_read
 from tableside.session.entry import Entry
 from tableside.session.leaves import rows_of
 from tableside.session.store_rows import (
@@ -40,7 +41,7 @@ def salvage(path: Path, out: Path) -> tuple[int, int]:
     if out.exists():
         raise FileError.one(str(out), "", "is there already", "name a new file")
     data = read_input(path, LARGEST_GAME)
-    journalled = journal.written_over(path, data)
+    journalled = journal.written_over(path, data, past_damage=True)
     ways: tuple[Callable[[], Iterable[Found]], ...] = (
         lambda: _as_database(path),
         lambda: _as_leaves(data),
@@ -66,7 +67,7 @@ def salvage(path: Path, out: Path) -> tuple[int, int]:
 def _as_database(path: Path) -> Iterator[Found]:
     """Yield what SQLite reads of it, up to where it can read no more."""
     with contextlib.suppress(sqlite3.Error, UnicodeDecodeError, KeyError):
-        database = store_form.connect(path, "ro")
+        database = connect_to_read(path)
         with contextlib.closing(database):
             tables = "SELECT name FROM sqlite_schema WHERE type = 'table'"
             names = {row[0] for row in database.execute(tables)}

@@ -19,6 +19,7 @@ from typing import Any
 from tableside.engine.message import Message, SaidError
 from tableside.files.fault import FileError
 from tableside.session import journal, seal, store_form
+from tableside.session.copied import connect_to_read
 from tableside.session.entry import Entry
 from tableside.session.store_form import APPLICATION, SCHEMA, unreadable, unwritable
 from tableside.session.store_rows import (
@@ -332,7 +333,7 @@ def _opened(path: Path, lock: WriterLock | None) -> Store:
     if write:
         store_form.keep_private(path)
         seal.take_off(path, APPLICATION)
-    database = store_form.connect(path, "rw" if write else "ro")
+    database = store_form.connect(path, "rw") if write else connect_to_read(path)
     try:
         last = store_form.check(path, database, write)
     except BaseException:

@@ -20,6 +20,8 @@ HELVETICA, ARIMO = "helvetica", "arimo"
 _FILES = {"": "Arimo-Regular.ttf", "B": "Arimo-Bold.ttf"}
 #: The first and the last of the accents and vowel points of Hebrew letters.
 _POINTS = "\u0591", "\u05bd"
+#: Marks round a name that keeps its order to itself.
+_ISOLATES = "\u2068\u2069"
 #: Signs that are turned round where they are read from right to left.
 _MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 
@@ -28,7 +30,8 @@ def printable(text: str) -> str:
     """Return the text in letters that can be printed, in the order in which they are read.
 
     Letters with marks that Arimo lacks lose their marks, others become a question mark. A line
-    break becomes a blank; marks of direction and the vowel points of Hebrew are left out.
+    break becomes a blank; marks of direction and the vowel points of Hebrew are left out, but for
+    the marks that keep the order of a name to itself: ``laid_out`` takes these.
 
     >>> printable("Żółw, 3e Légion, 第一")
     'Żółw, 3e Légion, ??'
@@ -37,6 +40,8 @@ def printable(text: str) -> str:
 
 
 def _letter(letter: str) -> str:
+    if letter in _ISOLATES:
+        return letter
     if letter.isspace():
         return " "
     if unicodedata.category(letter) == "Cf" or _POINTS[0] <= letter <= _POINTS[1]:
@@ -102,18 +107,24 @@ def laid_out(line: str) -> str:
     'the גבא, first'
     """
     if not any(unicodedata.bidirectional(letter) == "R" for letter in line):
-        return line
+        return _unmarked(line)
     letters = BidiParagraph(line, base_direction=TextDirection.LTR).get_reordered_characters()
-    return "".join(
-        each.character.translate(_MIRRORED) if each.embedding_level % 2 else each.character
-        for each in letters
+    return _unmarked(
+        "".join(
+            each.character.translate(_MIRRORED) if each.embedding_level % 2 else each.character
+            for each in letters
+        )
     )
+
+
+def _unmarked(text: str) -> str:
+    return text.translate(dict.fromkeys(map(ord, _ISOLATES)))
 
 
 @functools.lru_cache(maxsize=4096)
 def width_of(text: str, size: float, bold: bool = False) -> float:
     """Return how wide a text is with letters of ``size``, in its unit."""
-    letters = printable(text)
+    letters = _unmarked(printable(text))
     measure = _measure(_family(letters), bold)
     return float(measure.get_string_width(letters)) / 100 * size
 

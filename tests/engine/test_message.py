@@ -120,6 +120,18 @@ def test_lists(say: Catalogue, several: Several, english: str, german: str) -> N
     assert rendered(say("told", what=several), "de").lower() == f"{german}.".lower()
 
 
+def test_a_name_from_right_to_left_keeps_its_order_to_itself(say: Catalogue) -> None:
+    """But in a terminal, which may draw the marks."""
+    unit = "\u05d2\u05d3\u05d5\u05d3 3"
+    far = say("far", unit=unit, length=Amount(5.0, "in", 1), limit=Amount(4.0, "in", 1))
+    assert rendered(far, "en") == f"\u2068{unit}\u2069 moved 5.0 in; its limit is 4.0 in."
+    assert str(far) == f"{unit} moved 5.0 in; its limit is 4.0 in."
+    several = Several((unit, "II Corps"), "comma")
+    assert rendered(several, "en") == f"\u2068{unit}\u2069, II Corps"
+    assert str(several) == f"{unit}, II Corps"
+    assert rendered(unit, "en") == unit
+
+
 def test_a_message_comes_back_from_a_log_as_it_was(say: Catalogue) -> None:
     kept = say(
         "far",

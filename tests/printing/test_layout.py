@@ -9,7 +9,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableside.files.board import Board
+from tableside.files.board import Board, Marker
 from tableside.files.fielded import GameUnit
 from tableside.files.roster import Base, Roster, Tag, Unit
 from tableside.printing import PrintError
@@ -206,6 +206,19 @@ def test_markers_without_room_are_refused() -> None:
 def test_a_mat_of_more_sheets_than_anybody_lays_is_refused(size: tuple[float, float]) -> None:
     with pytest.raises(PrintError, match=r"a mat of .* in takes more than 300 sheets of a4: print"):
         mat_sheets(preset_board("edge", *size), paper_of("a4"))
+
+
+def test_so_is_one_that_cuts_round_its_markers_make_larger() -> None:
+    board = preset_board("edge", 140.0, 140.0)
+    assert len(mat_sheets(board, paper_of("a4"))) <= MOST_SHEETS
+    places = [(6.0 * (n % 22 + 1), 6.0 * (n // 22 + 1), n * 2.1 % 5) for n in range(22 * 22)]
+    scattered = [
+        Marker(family="tag36h11", id=n, side=20.0, at=(x + aside, y + aside))
+        for n, (x, y, aside) in enumerate(places)
+    ]
+    board = board.model_copy(update={"markers": tuple(scattered)})
+    with pytest.raises(PrintError, match=r"takes more than 300 .* a4: print its markers alone"):
+        mat_sheets(board, paper_of("a4"))
 
 
 def test_cards_on_more_sheets_than_anybody_cuts_are_refused() -> None:

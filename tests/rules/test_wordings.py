@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tableside.engine.message import Message
 from tableside.engine.wording import sections
 from tableside.files.fault import FileError
 from tableside.rules import registry
@@ -44,6 +45,9 @@ def test_every_rule_is_told_in_words(name: str, root: Path) -> None:
     for rule, wording in found.items():
         assert wording is not None
         assert str(wording.section) in headings, rule
+        assert isinstance(wording.section, Message) or not re.search(
+            "[a-z]", str(wording.section)
+        ), rule
         assert str(wording.words).endswith("."), rule
     assert rules.wording("no.such-rule") is None
 

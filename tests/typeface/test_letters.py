@@ -88,8 +88,11 @@ def test_what_is_written_is_in_the_file_as_text() -> None:
         ("the אבג, first", "the גבא, first"),
         ("אבג דה", "הד גבא"),
         ("אבג (דה)", "(הד) גבא"),
+        ("\u2068אבג 3\u2069 5.00 in", "3 גבא 5.00 in"),
+        ("\u2068Hood 3\u2069 5.00 in", "Hood 3 5.00 in"),
         ("", ""),
     ],
 )
 def test_hebrew_is_laid_out_from_right_to_left(line: str, order: str) -> None:
-    assert laid_out(line) == order
+    assert laid_out(printable(line)) == order
+    assert width_of(line, 3.0) == pytest.approx(width_of(order, 3.0))

@@ -153,3 +153,5 @@ pose-or-stands = gib pose oder stands an
 stand-twice = ist „{ $id }“ wie bei einer anderen Base
 stand-off-board = hat den Mittelpunkt neben dem Tisch
 put-stand-on-board = stelle die Base auf den Tisch
+base-unknown = hat eine Base, deren Größe nicht bekannt ist
+write-base = schreibe ihre Base: [Breite, Tiefe] in mm

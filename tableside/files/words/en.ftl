@@ -153,3 +153,5 @@ pose-or-stands = give pose or stands
 stand-twice = is '{ $id }', as another stand's
 stand-off-board = has its centre off the board
 put-stand-on-board = put the stand on the board
+base-unknown = has a base of no known size
+write-base = write its base: [width, depth] in mm

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Literal
 
+from tableside.engine.asking import among
 from tableside.engine.doing import owed
 from tableside.engine.drawing import ghost
 from tableside.engine.message import Several, Text, Value
-from tableside.engine.odds import Roll, most_expected
+from tableside.engine.odds import Roll, card_of
 from tableside.engine.overlay import Overlay, Path, leading, shaded
-from tableside.engine.ruleset import Card, QuestionError
+from tableside.engine.ruleset import Card
 from tableside.geometry.shapes import rounded
 from tableside.rules.brothers_at_arms import shape
 from tableside.rules.brothers_at_arms.attack import items_of, needed
@@ -33,9 +33,7 @@ Facts = Iterator[tuple[Text, Text]]
 
 def glance(state: State, unit: str) -> Card:
     """Return the facts and the command circle of a unit; raise QuestionError for any other."""
-    if unit not in state.by_id:
-        raise QuestionError("unit", say("no-unit", unit=unit))
-    shown = state.by_id[unit]
+    shown = among(state.by_id, unit, say("no-unit", unit=unit))
     facts = _of_commander(state, shown) if shown.is_commander else _of_unit(state, shown)
     circle, numbers = tuple(_circle(state, shown)), tuple(_numbers(state, shown))
     return Card(shown.called, tuple(facts), (), circle, numbers)
@@ -55,16 +53,8 @@ def card(state: State, unit: str) -> Card:
         sections += _fights(state, shown)
         sections += _fires(state, shown, overlays, shots)
     sections += _moves(state, shown, overlays)
-    fight, chances = most_expected(shots)
     owes = owed(state, "fall-back", shown.id) or owed(state, "flinch", shown.id)
-    return replace(
-        begun,
-        sections=tuple(sections),
-        overlays=(*overlays, *begun.overlays),
-        odds_of=fight,
-        odds=chances,
-        now="retreat" if owes is not None else "",
-    )
+    return card_of(begun, sections, overlays, shots, "retreat" if owes is not None else "")
 
 
 def _numbers(state: State, unit: Unit) -> Facts:

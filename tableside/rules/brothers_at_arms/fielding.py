@@ -172,12 +172,7 @@ def _unit(array: Array, part: Part) -> dict[str, Any]:
 
 def outcome(state: State, encounter: Encounter) -> Outcome:
     """Return what a battle came to; raise QuestionError where it is none of this encounter."""
-    left, by = _left(state), table().lost
-
-    def lost_by(part: Part) -> float:
-        return by.of(left[part.id], _strength(part))
-
-    lost = conversion.losses(encounter, lambda _, body: conversion.guns_apart(body), lost_by, left)
+    lost = table().lost.losses(encounter, conversion.guns_apart, _strength, _left(state))
     won = objectives.answer(state)["winner"]
     return Outcome(lost, state.task or won or holder(encounter, lost), flow.over(state))
 

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 
 from tableside.engine.bodies import EXACT, Stand
+from tableside.engine.position import EntryFile
 from tableside.engine.troops import StandFile
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import inches
 from tableside.rules.brothers_at_arms.shape import COLUMN, DOUBLE, SINGLE, counts_as
-from tableside.rules.brothers_at_arms.state import EntryFile, Reserve, State, Unit
+from tableside.rules.brothers_at_arms.state import Reserve, State, Unit
 
 #: By stand where it is put.
 Poses = dict[str, Pose]

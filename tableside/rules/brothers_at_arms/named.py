@@ -13,9 +13,7 @@ from tableside.rules.brothers_at_arms.words import say
 
 def unit_of(state: State, name: str, field: str = "unit") -> Unit:
     """Return a unit or commander on the table; raise QuestionError for any other name."""
-    if name not in state.by_id:
-        raise QuestionError(field, say("no-unit", unit=asking.shown(name)))
-    return state.by_id[name]
+    return asking.among(state.by_id, name, say("no-unit", unit=asking.shown(name)), field)
 
 
 def fighting_unit(state: State, name: str, field: str = "unit") -> Unit:

@@ -14,6 +14,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
+from tableside.engine.ends import doubts_of
 from tableside.engine.gaps import ROUNDING, gap_between, gap_to
 from tableside.engine.quantity import Quantity, Ruling, all_of, along, broken
 from tableside.geometry.footprint import Base
@@ -158,7 +159,7 @@ class JudgedPlace:
 
     def _shape(self) -> Iterator[Ruling]:
         shape = seen(self.state, self.put)
-        doubts = tuple(replace(doubt, rule="place.shape") for doubt in shape.doubts)
+        doubts = doubts_of("place.shape", shape.doubts)
         if shape.name == IRREGULAR and not doubts:
             yield broken("place.shape", say("move-shape", unit=self.unit.called))
         yield Ruling(doubts=doubts)

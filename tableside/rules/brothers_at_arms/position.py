@@ -20,10 +20,11 @@ from tableside.files.position_checks import (
     known,
     missing,
     one_entry,
+    only_of,
     two_sides,
     unfit,
 )
-from tableside.files.stand_checks import pose_or_stands, stands_once_on_board
+from tableside.files.stand_checks import lone_stand, pose_or_stands, stands_once_on_board
 from tableside.files.words import say as of_file
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.state import OBSTACLES, State, UnitType
@@ -113,10 +114,7 @@ def _commander(place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
     for field in ("range", "attack", "strength", "left", "assigned", "abilities", "declared"):
         if unit.get(field) not in (None, []):
             yield unfit((*place, field), "commander")
-    stands = unit.get("stands")
-    if isinstance(stands, list) and len(stands) > 1:
-        found = of_file("has-entries", count=len(stands))
-        yield PlacedFault((*place, "stands"), found, of_file("give-at-most", most=1))
+    yield from lone_stand(place, unit)
 
 
 def _reserves(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
@@ -138,9 +136,7 @@ def _terrain(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
             yield PlacedFault((*place, "polygon"), found, say("file-line-width"))
         if kind == "road" and piece.get("grade") is None:
             yield PlacedFault((*place, "grade"), of_file("is-missing"), say("file-grade"))
-        for field, kinds in _ONLY_OF.items():
-            if piece.get(field) is not None and kind not in kinds:
-                yield unfit((*place, field), kind)
+        yield from only_of(place, piece, _ONLY_OF)
 
 
 _WORKS = ("prepared-defence", "field-defence", "fortified-building")

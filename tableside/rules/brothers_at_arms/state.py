@@ -18,11 +18,11 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.battle import Battle, Side
 from tableside.engine.measure import CENTIMETRES, INCHES, Measure
 from tableside.engine.message import Amount, Text
-from tableside.engine.position import HYPHENATED, word_of
+from tableside.engine.position import HYPHENATED, EntryFile, word_of
 from tableside.engine.terrain import Terrain
 from tableside.engine.troops import Troops
 from tableside.files.loading import VALUES
-from tableside.files.parts import AsTuple, Name, NotNegative, Point, YesNo
+from tableside.files.parts import AsTuple, Name, NotNegative, YesNo
 from tableside.files.position import Named, Turn, Whole
 from tableside.rules.brothers_at_arms.data import ScaleTable, tables
 from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
@@ -154,16 +154,6 @@ class Unit(Troops):
     def has(self, status: str) -> bool:
         """Whether it bears a marker, or an ability."""
         return status in self.status or status in self.abilities
-
-
-@dataclass(frozen=True)
-class EntryFile:
-    """Where a reserve comes on: an edge of the board, or a point."""
-
-    __pydantic_config__ = VALUES
-
-    edge: Literal["north", "south", "east", "west"] | None = None
-    at: Point | None = None
 
 
 @dataclass(frozen=True)

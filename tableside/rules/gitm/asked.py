@@ -111,9 +111,7 @@ goal = _needed(_goal_in)
 
 def unit_named(state: State, name: Any, field: str = "unit") -> Unit:
     """Return a unit, no stack, by its id, read from a field."""
-    if not isinstance(name, str) or name not in state.by_id:
-        raise QuestionError(field, say("no-unit", unit=asking.shown(name)))
-    return state.by_id[name]
+    return asking.among(state.by_id, name, say("no-unit", unit=asking.shown(name)), field)
 
 
 def unit(state: State, question: Question, field: str) -> Unit:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.asking import among
 from tableside.engine.message import Several, Text
 from tableside.engine.overlay import Area, Overlay
-from tableside.engine.ruleset import Card, QuestionError
+from tableside.engine.ruleset import Card
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gitm.combat.flight import retreat
 from tableside.rules.gitm.drawing import area_of
@@ -27,9 +28,7 @@ Sections = list[tuple[Text, tuple[Text, ...]]]
 
 def glance(state: State, unit: str) -> Card:
     """Return the facts of a unit; raise QuestionError for any other."""
-    if unit not in state.by_id:
-        raise QuestionError("unit", say("no-unit", unit=unit))
-    shown = state.by_id[unit]
+    shown = among(state.by_id, unit, say("no-unit", unit=unit))
     return Card(shown.called, tuple(_facts(state, shown)), numbers=tuple(_numbers(state, shown)))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.asking import among
 from tableside.engine.message import Message, Several, Text, Value, inches
 from tableside.engine.overlay import Area, Label, Mark, Overlay, Path, shaded
 from tableside.engine.ruleset import Card, Chance, QuestionError
@@ -47,9 +48,7 @@ SIGHT_DRAWN = 12.0
 
 def glance(state: State, unit: str) -> Card:
     """Return the facts and the zones of a unit on the table; raise QuestionError for any other."""
-    if unit not in state.by_id:
-        raise QuestionError("unit", say("no-unit", unit=unit))
-    piece = state.by_id[unit]
+    piece = among(state.by_id, unit, say("no-unit", unit=unit))
     zones, numbers = tuple(_zones(state, piece)), tuple(_numbers(state, piece))
     return Card(piece.name, tuple(_facts(state, piece)), (), zones, numbers)
 

@@ -20,6 +20,7 @@ from tableside.engine.position import (
     HYPHENATED,
     INSIDE,
     NULLABLE,
+    EntryFile,
     NameSet,
     PoseField,
     Position,
@@ -35,7 +36,6 @@ from tableside.files.parts import (
     AsTuple,
     Name,
     NotNegative,
-    Point,
     PoseNumbers,
     Positive,
     Size,
@@ -231,16 +231,6 @@ class Broken(Absent):
     """A broken corps; ``due``: the turn in which it may return."""
 
     due: Turn = field(kw_only=True)
-
-
-@dataclass(frozen=True)
-class EntryFile:
-    """Where reinforcements come on: a whole edge, or a point (inches)."""
-
-    __pydantic_config__ = VALUES
-
-    edge: Literal["north", "south", "east", "west"] | None = None
-    at: Point | None = None
 
 
 Entry = str | tuple[float, float]

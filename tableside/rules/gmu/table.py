@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.asking import among
 from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.rules.gmu.say import say
@@ -27,9 +28,7 @@ def never_returns(state: State) -> bool:
 
 def piece_of(state: State, unit: str, field: str) -> Piece:
     """Return the piece on the table; raise QuestionError (place ``field``) when there is none."""
-    if unit not in state.by_id:
-        raise QuestionError(field, say("no-unit", unit=unit))
-    return state.by_id[unit]
+    return among(state.by_id, unit, say("no-unit", unit=unit), field)
 
 
 def fighters(state: State, attacker: str, defender: str) -> tuple[Piece, Piece]:

@@ -14,9 +14,7 @@ from tableside.rules.metal_men.words import say
 
 def unit_named(state: State, name: str, field: str = "unit") -> Unit:
     """Return a unit on the table, of any type; raise QuestionError for any other name."""
-    if name not in state.by_id:
-        raise QuestionError(field, say("no-unit", unit=asking.shown(name)))
-    return state.by_id[name]
+    return asking.among(state.by_id, name, say("no-unit", unit=asking.shown(name)), field)
 
 
 def unit_of(state: State, name: str, field: str = "unit") -> Unit:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from tableside.engine.asking import among
 from tableside.engine.drawing import ghost
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several, Text, Value
-from tableside.engine.odds import Roll, most_expected
+from tableside.engine.odds import Roll, card_of
 from tableside.engine.overlay import Overlay, Path, shaded
-from tableside.engine.ruleset import Card, QuestionError
+from tableside.engine.ruleset import Card
 from tableside.geometry.shapes import rounded
 from tableside.rules.metal_men.agreed import called
 from tableside.rules.metal_men.command import (
@@ -40,9 +40,7 @@ Facts = Iterator[tuple[Text, Text]]
 
 def glance(state: State, unit: str) -> Card:
     """Return the facts of a unit, and a leader's circle; raise QuestionError for any other."""
-    if unit not in state.by_id:
-        raise QuestionError("unit", say("no-unit", unit=unit))
-    shown = state.by_id[unit]
+    shown = among(state.by_id, unit, say("no-unit", unit=unit))
     facts, numbers = tuple(_facts(state, shown)), tuple(_numbers(state, shown))
     return Card(shown.called, facts, (), tuple(_circle(state, shown)), numbers)
 
@@ -62,16 +60,8 @@ def card(state: State, unit: str) -> Card:
         sections += _ammunition(state, shown)
     if not shown.is_leader:
         sections += _moves(state, shown, overlays)
-    fight, chances = most_expected(shots)
     flees = any(debt.unit == unit and debt.owed == "retreat" for debt in state.owes)
-    return replace(
-        begun,
-        sections=tuple(sections),
-        overlays=(*overlays, *begun.overlays),
-        odds_of=fight,
-        odds=chances,
-        now="retreat" if flees else "",
-    )
+    return card_of(begun, sections, overlays, shots, "retreat" if flees else "")
 
 
 def _numbers(state: State, unit: Unit) -> Facts:

@@ -176,12 +176,7 @@ def _battery(middle: Pose, guns: int) -> list[dict[str, Any]]:
 
 def outcome(state: State, encounter: Encounter) -> Outcome:
     """Return what a battle came to; raise QuestionError where it is none of this encounter."""
-    left, by = _left(state), table().lost
-
-    def lost_by(part: Part) -> float:
-        return by.of(left[part.id], _strength(part))
-
-    lost = conversion.losses(encounter, lambda _, body: _units_of(body), lost_by, left)
+    lost = table().lost.losses(encounter, _units_of, _strength, _left(state))
     won = state.winner if state.winner in state.sides else None
     return Outcome(lost, won or holder(encounter, lost), flow.over(state))
 

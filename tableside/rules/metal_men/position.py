@@ -19,10 +19,11 @@ from tableside.files.position_checks import (
     entries,
     known,
     missing,
+    only_of,
     two_sides,
     unfit,
 )
-from tableside.files.stand_checks import pose_or_stands, stands_once_on_board
+from tableside.files.stand_checks import lone_stand, pose_or_stands, stands_once_on_board
 from tableside.files.words import say as of_file
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import SHAPES
@@ -76,9 +77,7 @@ def _fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
             continue  # said elsewhere
         kind = str(unit["type"])
         yield from (missing((*place, name), kind) for name in _needed(unit) if not unit.get(name))
-        for name, kinds in _ONLY_OF.items():
-            if unit.get(name) is not None and kind not in kinds:
-                yield unfit((*place, name), kind)
+        yield from only_of(place, unit, _ONLY_OF)
         declared, shapes = unit.get("declared"), SHAPES.get(kind, ())
         if shapes and isinstance(declared, str) and declared not in shapes:
             yield from known(declared, (*place, "declared"), shapes)
@@ -99,9 +98,8 @@ def _stands(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         stands = unit.get("stands")
         if not isinstance(stands, list):
             continue
-        if unit.get("type") == "leader" and len(stands) > 1:
-            found = of_file("has-entries", count=len(stands))
-            yield PlacedFault((*place, "stands"), found, of_file("give-at-most", most=1))
+        if unit.get("type") == "leader":
+            yield from lone_stand(place, unit)
         yield from _parts(place, unit, stands)
 
 

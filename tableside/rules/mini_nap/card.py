@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from tableside.engine.asking import among
 from tableside.engine.message import Several, Text, degrees
 from tableside.engine.overlay import Mark, Overlay, shaded
-from tableside.engine.ruleset import Card, QuestionError
+from tableside.engine.ruleset import Card
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import rounded
 from tableside.rules.mini_nap.charges import charge
@@ -30,9 +31,7 @@ Sections = list[tuple[Text, tuple[Text, ...]]]
 
 def glance(state: State, unit: str) -> Card:
     """Return the facts and the zone of a unit on the table; raise QuestionError for any other."""
-    if unit not in state.by_id:
-        raise QuestionError("unit", say("no-unit-here", name=repr(unit)))
-    shown = state.by_id[unit]
+    shown = among(state.by_id, unit, say("no-unit-here", name=repr(unit)))
     bare = shown.kind.is_command or shown.formation is Formation.NONE
     zones = () if bare else tuple(_zones(state, shown))
     return Card(shown.called, tuple(_facts(state, shown)), (), zones, tuple(_numbers(state, shown)))

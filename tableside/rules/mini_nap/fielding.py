@@ -18,7 +18,6 @@ from tableside.engine.conversion import (
     Lost,
     Part,
     in_line,
-    losses,
     parts_of,
     put_down,
     side_of,
@@ -168,12 +167,7 @@ def _stands(array: Array, part: Part) -> list[list[float]]:
 
 def outcome(state: State, encounter: Encounter) -> Outcome:
     """Return what a battle came to; raise QuestionError where it is none of this encounter."""
-    left, by = _left(state), table().lost
-
-    def lost_by(part: Part) -> float:
-        return by.of(left[part.id], _strength(part))
-
-    lost = losses(encounter, lambda _, body: _units_of(body), lost_by, left)
+    lost = table().lost.losses(encounter, _units_of, _strength, _left(state))
     return Outcome(lost, holder(encounter, lost), awaited.over(state))
 
 

@@ -10,14 +10,12 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Several, Text, Value, decimal
-from tableside.files.fault import FileError
-from tableside.files.fielded import Fielded, stand_by_stand
-from tableside.files.loading import validate
+from tableside.files.fielded import stand_by_stand
 from tableside.files.roster import Base, Roster, Tag, Unit
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
-from tableside.rig.trays import FORMS, HEIGHTS, Form, has_known_size, usual_roster
-from tableside.rules.registry import with_models
+from tableside.rig.trays import FORMS, HEIGHTS, Form, check_sizes, usual_roster
+from tableside.rules.registry import everyone_in
 from tableside.setup.doubts import Called, misnamed, misplaced, strange
 from tableside.setup.looking import Looked
 from tableside.setup.patch import WORDS, Unread, why_unread
@@ -285,11 +283,8 @@ def made_roster(position: Mapping[str, Any], form: str) -> Roster:
     """Return the roster of a position's units on the usual trays; raise SetupError, FileError."""
     if form not in FORMS:
         raise SetupError(say("form-one-of", names=", ".join(FORMS)))
-    units = validate(with_models(position, POSITION), Fielded, POSITION).everyone()
-    for unit in units:
-        if not has_known_size(unit):
-            found, mend = say("base-unknown"), say("fix-base-unknown")
-            raise FileError.one(POSITION, unit.id, found, mend)
+    units = everyone_in(position, POSITION)
+    check_sizes(units, POSITION)
     return usual_roster(units, next(each for each in FORMS if each == form))
 
 

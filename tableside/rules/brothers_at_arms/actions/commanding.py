@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 from tableside.engine.action import part
 from tableside.engine.doing import Doing, Judged, owed, paid
+from tableside.engine.position import EntryFile
 from tableside.engine.quantity import all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DIE, NAME, one_of
@@ -19,7 +20,7 @@ from tableside.rules.brothers_at_arms.named import commander_of, fighting_unit, 
 from tableside.rules.brothers_at_arms.play.flow import first_bound_begins
 from tableside.rules.brothers_at_arms.play.losing import taken
 from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, roll_phase
-from tableside.rules.brothers_at_arms.state import EntryFile, Reserve, State, Unit
+from tableside.rules.brothers_at_arms.state import Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 Edge = Literal["north", "south", "east", "west"]

@@ -12,11 +12,10 @@ from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places
-from tableside.engine.values import COUNT, DICE, NAME, NAMES, SIGMA
+from tableside.engine.values import COUNT, DICE, NAME, NAMES, PLACES, SIGMA
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.brothers_at_arms.actions import doing
-from tableside.rules.brothers_at_arms.actions.moving import PLACES
 from tableside.rules.brothers_at_arms.command import Result
 from tableside.rules.brothers_at_arms.laying import poses_at
 from tableside.rules.brothers_at_arms.memory import Debt

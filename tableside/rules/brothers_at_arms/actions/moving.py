@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, cast
@@ -14,7 +13,7 @@ from tableside.engine.message import Message, Several
 from tableside.engine.quantity import all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places
-from tableside.engine.values import NAME, POSE, SIGMA, by_name, either, one_of
+from tableside.engine.values import NAME, PLACES, SIGMA, one_of
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.brothers_at_arms.actions.doing import in_turn, nothing_owed
@@ -31,8 +30,6 @@ from tableside.rules.brothers_at_arms.shape import COLUMN
 from tableside.rules.brothers_at_arms.state import Formed, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
-#: A unit's place: each of its stands', or its middle.
-PLACES = either(POSE, by_name(POSE), lambda value: not isinstance(value, Mapping))
 #: A shape; that of a lone stand is any.
 SHAPE = one_of((*SHAPES, "any"))
 _HOW = ("reserve", "flank", "train")

@@ -6,20 +6,19 @@ move alone, not at the phase or at whose round it is.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, cast
 
-import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.counted import counted
+from tableside.engine.counted import went_by
+from tableside.engine.ends import doubts_of, gone
 from tableside.engine.gaps import ROUNDING
 from tableside.engine.message import Value
-from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, broken, doubts_at
+from tableside.engine.quantity import Doubt, Ruling, all_of, broken, doubts_at
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.brothers_at_arms.contact import (
     broken_by,
@@ -216,11 +215,8 @@ class JudgedMove:
 
     def _went_by(self, name: str) -> Value:
         """Return how far a stand went, as people say it: its way, and what that counts as."""
-        way, length, shown_in = self._paths[name], self.lengths[name], self.state.read_in
-        if way is None:
-            return shown_in.amount(length)
-        longer = float(shapely.LineString(way.path).length) - way.cost
-        return counted(length + longer, length, causes(self.state, way), shown_in)
+        over = partial(causes, self.state)
+        return went_by(self._paths[name], self.lengths[name], over, self.state.read_in)
 
     def _more(self, stand: Stand, to: Pose) -> float:
         """Return by how much the farthest corner went farther than the centre, if that counts."""
@@ -273,13 +269,9 @@ class JudgedMove:
 
     def _limited(self, name: str, limit: float, limited: str) -> Ruling:
         stand = next(each for each in self.unit.stands if each.id == name)
-        to, length = self.poses[name], self.lengths[name]
-        way = (to.x - stand.pose.x, to.y - stand.pose.y)
-        # Both ends are measured.
-        sigma = math.sqrt(2) * along(stand.sigma, way, stand.half_diagonal)
         went, shown = self._went_by(name), self.state.shown(limit)
         text = say(f"move-{limited}", unit=self.unit.called, length=went, limit=shown)
-        measured = Quantity(self.unit.id, None, length, sigma)
+        measured = gone(self.unit.id, stand, self.poses[name], self.lengths[name])
         return measured.at_most(limit, f"movement.{limited}", text)
 
     @cached_property
@@ -288,8 +280,8 @@ class JudgedMove:
         before = () if self.unit.declared else self.before.doubts
         after = () if self.moved.declared else self.after.doubts
         return (
-            *(replace(each, rule="movement.shape-change") for each in before),
-            *(replace(each, rule="movement.shape") for each in after),
+            *doubts_of("movement.shape-change", before),
+            *doubts_of("movement.shape", after),
         )
 
     def _shapes(self) -> Iterator[Ruling]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableside.engine.drawing import ghost
+from tableside.engine.drawing import ghost, led, stand_labels
 from tableside.engine.message import Message, Several
-from tableside.engine.overlay import Label, Overlay, leading, shaded
+from tableside.engine.overlay import Overlay, shaded
 from tableside.engine.prompting import NAMED, Asked, named
 from tableside.engine.ruleset import Prompt
 from tableside.rules.brothers_at_arms import objectives
@@ -52,8 +52,7 @@ def _about(state: State, debt: Debt) -> dict[str, str | int | Message]:
 def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
     """Yield where a fall-back leads: the ground that it passes over, its end, what stops it."""
     if debt.owed == "lose":
-        for stand in state.by_id[debt.unit].stands:
-            yield Label("proof", (stand.pose.x, stand.pose.y), stand.id)
+        yield from stand_labels(state.by_id[debt.unit].stands)
     if debt.owed not in ("flinch", "fall-back"):
         return
     unit, path = state.by_id[debt.unit], path_of(state, debt)
@@ -62,9 +61,7 @@ def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
             yield ghost("retreat", unit, debt.to)
         return
     yield from shaded("retreat", path.swept, say("overlay-path"))
-    text = say("length", length=state.shown(path.length))
-    yield leading("retreat", unit.middle, unit.put(path.poses).middle, text, arrow=True)
-    yield ghost("retreat", unit, path.poses)
+    yield from led(unit, path.poses, say("length", length=state.shown(path.length)))
 
 
 def _what(state: State, most: int = NAMED) -> Message:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from tableside.engine.ending import gone_on
 from tableside.engine.message import Message
 from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
@@ -132,11 +133,7 @@ def waits(state: State) -> bool:
 
 def settle(state: State) -> Result:
     """Go on to the first phase in which something can be done."""
-    events: tuple[Event, ...] = ()
-    while not waits(state):
-        state, more = _ended(state)
-        events += more
-    return state, events
+    return gone_on(state, waits, _ended)
 
 
 def next_phase(state: State) -> Result:
@@ -173,7 +170,7 @@ def _second_round(state: State) -> Result:
     state = with_objectives(state, begins=False)
     other = state.other_side(state.side_to_act)
     state = replace(state, round=other, phase=1)
-    return state, (_told(say("told-round", side=state.side_called(other), bound=state.turn)),)
+    return state, (_news(say("told-round", side=state.side_called(other), bound=state.turn)),)
 
 
 def _bound_ended(state: State) -> Result:
@@ -194,7 +191,7 @@ def _next_bound(state: State) -> Result:
     if over(state):
         return state, (_told(say("told-over", bound=turn - 1)),)
     side = state.side_called(state.first_side)
-    return state, (_told(say("told-bound", bound=turn, side=side)),)
+    return state, (_news(say("told-bound", bound=turn, side=side)),)
 
 
 def first_bound_begins(state: State) -> bool:
@@ -281,3 +278,7 @@ def to_reposition(state: State) -> tuple[Unit, ...]:
 
 def _told(text: Message, *units: str) -> Event:
     return Event("order", units, text)
+
+
+def _news(text: Message) -> Event:
+    return Event("turn", (), text)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tableside.engine.ending import with_left
 from tableside.engine.message import Text, Value
 from tableside.engine.odds import two_ways
-from tableside.engine.offering import dice, one_of
+from tableside.engine.offering import dice, one_of, own, some_of
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.brothers_at_arms.actions.commanding import marching
 from tableside.rules.brothers_at_arms.command import needs as needs_to_act
@@ -44,7 +44,7 @@ def options(state: State) -> tuple[Option, ...]:
     if flow.over(state):
         return ()
     if state.due is not None:
-        return (_OWED[state.due.owed](state, state.due),)
+        return (_OWED[state.due.owed](state, state.due, state.by_id[state.due.unit]),)
     if state.night:
         return tuple(_at_night(state))
     offer = _IN_PHASE.get(state.phase)
@@ -97,7 +97,7 @@ def _stars(state: State) -> Iterator[Option]:
         labels = tuple(map(state.group_called, groups))
         ask = Ask("group", "name", say("ask-group"), groups, labels=labels)
         text = say("option-assign", unit=unit.called, group=state.the_group(unit.group or ""))
-        yield Option({"action": "assign", "unit": unit.id}, text, unit.side, (ask,))
+        yield own("assign", unit, text, (ask,))
 
 
 def _rolls(state: State) -> Iterator[Option]:
@@ -105,8 +105,7 @@ def _rolls(state: State) -> Iterator[Option]:
         needs = needs_to_act(state, unit) or 0
         text = say("option-command", unit=unit.called, needs=needs)
         rows = two_ways(odds.at_most(needs), say("odds-acts"), say("odds-no-orders"))
-        action = {"action": "command", "unit": unit.id}
-        yield Option(action, text, unit.side, (_DIE,), rows)
+        yield own("command", unit, text, (_DIE,), rows)
 
 
 def _moves(state: State) -> Iterator[Option]:
@@ -169,9 +168,8 @@ def _capture(unit: Unit, commander: Unit) -> Option:
     needs = unit.attack or 1
     names = {"unit": unit.called, "commander": commander.called}
     rows = two_ways(odds.at_least(needs), say("odds-captured"), say("odds-not-captured"))
-    action = {"action": "capture", "unit": unit.id, "commander": commander.id}
     text = say("option-capture", needs=needs, **names)
-    return Option(action, text, unit.side, (_DIE,), rows)
+    return own("capture", unit, text, (_DIE,), rows, commander=commander.id)
 
 
 def _shots(state: State) -> Iterator[Option]:
@@ -194,18 +192,17 @@ def _shot(fire: Fire) -> Option:
     for commander, stands in fire.at_risk:
         label = say("ask-through", commander=commander.called)
         asks.append(dice(f"through.{commander.id}", label, 2 * len(stands)))
-    action = {"action": "fire", "unit": unit.id, "target": target.id}
     if fire.at_commander:
         text = say("option-fire-at-commander", dice=fire.dice, **names)
         missed = (1 - odds.at_least(fire.needs) ** 2) ** fire.dice
         pairs = two_ways(1 - missed, say("odds-commander-hit"), say("odds-commander-safe"))
-        return Option(action, text, unit.side, tuple(asks), pairs)
+        return own("fire", unit, text, tuple(asks), pairs, target=target.id)
     most = target.left if isinstance(target, Piece) else target.points
     rows = odds.losses(fire.dice, fire.needs, fire.attack.save, most)
     if isinstance(target, Piece):
         rows = ()
     text = say("option-fire", dice=fire.dice, **names)
-    return Option(action, text, unit.side, tuple(asks), rows)
+    return own("fire", unit, text, tuple(asks), rows, target=target.id)
 
 
 def _attack(state: State, unit: Unit, only: str | None) -> Option:
@@ -226,47 +223,38 @@ def _attack(state: State, unit: Unit, only: str | None) -> Option:
         enemy, attack = fought[0]
         rows = odds.losses(attack.dice, attack.needs, attack.save, enemy.points)
     text = say("option-melee", unit=unit.called, needs=melee.needs)
-    action = {"action": "melee", "unit": unit.id}
-    return Option(action, text, unit.side, asks, rows)
+    return own("melee", unit, text, asks, rows)
 
 
-def _save(state: State, debt: Debt) -> Option:
-    unit = state.by_id[debt.unit]
+def _save(state: State, debt: Debt, unit: Unit) -> Option:
     works = state.pieces.get(debt.enemy or "")
     text = say("option-save", unit=(works or unit).called, needs=debt.value or 1)
     thrown = _hits(debt.count, "dice", "kept", (say("ask-dice"), say("ask-kept")))
     most = debt.count if works is not None else unit.points
     rows = odds.losses(debt.count, debt.value or 1, None, most) if works is None else ()
-    return Option({"action": "save", "unit": unit.id}, text, unit.side, (thrown,), rows)
+    return own("save", unit, text, (thrown,), rows)
 
 
-def _lose(state: State, debt: Debt) -> Option:
-    unit = state.by_id[debt.unit]
-    ids = tuple(stand.id for stand in unit.stands)
-    labels = tuple(say("stand", stand=name) for name in ids)
-    ask = Ask("stands", "units", say("ask-stands"), ids, debt.count, labels=labels)
-    text = say("option-lose", unit=unit.called, count=debt.count)
-    return Option({"action": "lose", "unit": unit.id}, text, unit.side, (ask,))
+def _lose(state: State, debt: Debt, unit: Unit) -> Option:
+    ask = some_of(unit.stands, say("ask-stands"), lambda name: say("stand", stand=name), debt.count)
+    return own("lose", unit, say("option-lose", unit=unit.called, count=debt.count), (ask,))
 
 
-def _flinch(state: State, debt: Debt) -> Option:
-    unit = state.by_id[debt.unit]
+def _flinch(state: State, debt: Debt, unit: Unit) -> Option:
     text = say("option-flinch", unit=unit.called, needs=debt.count)
     rows = two_ways(odds.at_most(debt.count) ** debt.dice, say("odds-flinches"), say("odds-stands"))
     thrown = dice("dice", say("ask-dice"), debt.dice)
-    return Option({"action": "flinch", "unit": unit.id}, text, unit.side, (thrown,), rows)
+    return own("flinch", unit, text, (thrown,), rows)
 
 
-def _fall_back(state: State, debt: Debt) -> Option:
-    unit = state.by_id[debt.unit]
-    text = say("option-fall-back", unit=unit.called)
-    return Option({"action": "fall-back", "unit": unit.id}, text, unit.side)
+def _fall_back(state: State, debt: Debt, unit: Unit) -> Option:
+    return own("fall-back", unit, say("option-fall-back", unit=unit.called))
 
 
 def _at_night(state: State) -> Iterator[Option]:
     for higher in flow.to_reposition(state):
-        own = (u for u in state.units if u.side == higher.side and not u.is_commander)
-        names = tuple(dict.fromkeys(unit.group for unit in own if unit.group is not None))
+        led = (u for u in state.units if u.side == higher.side and not u.is_commander)
+        names = tuple(dict.fromkeys(unit.group for unit in led if unit.group is not None))
         if not names:
             continue
         labels = tuple(map(state.group_called, names))
@@ -280,8 +268,7 @@ def _at_night(state: State) -> Iterator[Option]:
         yield Option({"action": "reposition", "commander": higher.id}, text, higher.side, asks)
     for name in sorted(state.bound.placing & state.by_id.keys()):
         unit = state.by_id[name]
-        action = {"action": "place", "unit": name}
-        yield Option(action, say("option-place", unit=unit.called), unit.side, (_TO,))
+        yield own("place", unit, say("option-place", unit=unit.called), (_TO,))
     yield passing(state)
 
 
@@ -299,11 +286,11 @@ _IN_PHASE: Mapping[int, Offer] = {
     phase.MELEE: lambda state: [_attack(state, unit, None) for unit in still_fighting(state)],
 }
 #: By what is owed what pays it.
-_OWED: Mapping[str, Callable[[State, Debt], Option]] = {
+_OWED: Mapping[str, Callable[[State, Debt, Unit], Option]] = {
     "save": _save,
     "lose": _lose,
     "flinch": _flinch,
     "fall-back": _fall_back,
-    "melee": lambda state, debt: _attack(state, state.by_id[debt.unit], debt.enemy),
-    "capture": lambda state, debt: _capture(state.by_id[debt.unit], state.by_id[debt.enemy or ""]),
+    "melee": lambda state, debt, unit: _attack(state, unit, debt.enemy),
+    "capture": lambda state, debt, unit: _capture(unit, state.by_id[debt.enemy or ""]),
 }

@@ -19,22 +19,19 @@ from tableside.rules.brothers_at_arms.words import say
 
 class _Hands(TroopsHands[State]):
     actions = referee.ACTIONS
+    gone, lost = say("hands-gone"), say("hands-lost")
     apply = staticmethod(referee.apply)
 
-    def readings(self, state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
+    def moved(self, state: State, unit: Unit, here: Sensed) -> tuple[Reading, ...]:
         """Return what may have been done with a unit that stands ``here`` now."""
-        if unit not in state.by_id:
-            return _came(state, unit, here)
-        if here is None:
-            return (Reading(({"action": "gone", "unit": unit},), say("hands-gone")),)
-        return (_moved(state, state.by_id[unit], here),)
+        return (_moved(state, unit, here),)
+
+    def came(self, state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
+        """Return that a reserve came on."""
+        return _came(state, unit, here)
 
 
 def _moved(state: State, unit: Unit, here: Sensed) -> Reading:
-    lost = owed(state, "lose", unit.id)
-    if lost is not None and len(here.hidden) == lost.count:
-        action = {"action": "lose", "unit": unit.id, "stands": list(here.hidden)}
-        return Reading((action,), say("hands-lost"))
     known = replace(here, guessed=False)
     if owed(state, "fall-back", unit.id) is not None:
         return Reading(({"action": "fall-back", **_place(unit, known)},), say("hands-fell-back"))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tableside.engine.ending import with_left
+from tableside.engine.offering import own
 from tableside.engine.phases import Step
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
@@ -73,16 +74,13 @@ def _weather(state: State) -> Iterator[Option]:
 def _task(state: State, task: Awaited) -> Option:
     piece = state.by_id[task.unit]
     if task.task is Task.TAKE_OFF:
-        action = {"action": "gone", "unit": task.unit}
-        return Option(action, say("is-off-the-table", unit=piece.name), piece.side)
+        return own("gone", piece, say("is-off-the-table", unit=piece.name))
     if task.task is Task.PURSUE and task.to is not None:
-        to = _facing_on(piece, task.to)
-        advance = {"action": "move", "unit": task.unit, "to": to.as_list()}
-        return Option(advance, say("advances", unit=piece.name), piece.side)
+        to = _facing_on(piece, task.to).as_list()
+        return own("move", piece, say("advances", unit=piece.name), to=to)
     text = say("retreats-from", unit=piece.name, enemy=state.name(task.enemy))
     where = Ask("to", "pose", say("ask-retreat"), moved=True)
-    action = {"action": "move", "unit": task.unit}
-    return Option(action, text, piece.side, (where,))
+    return own("move", piece, text, (where,))
 
 
 def _facing_on(piece: Piece, place: Pose) -> Pose:

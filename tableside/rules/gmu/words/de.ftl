@@ -550,6 +550,21 @@ no-chart = { $army } hat keine Tabelle: gib die Einheiten an oder eine Tabelle i
 
 ## Die Regeln in Worten
 
+section-combat-selection = Wahl der Kämpfe
+section-american-civil-war = Amerikanischer Bürgerkrieg
+section-corps-movement = Bewegung der Korps
+section-zone-of-influence = Einflusszone
+section-zone-of-control = Kontrollzone
+section-terrain-in-movement = Gelände beim Bewegen
+section-combat-effects = Folgen des Kampfes
+section-periods-and-armies = Epochen und Armeen
+section-headquarters-placement = Aufstellen der Hauptquartiere
+section-detachment-placement = Aufstellen der Abteilungen
+section-turn-sequence = Ablauf des Zuges
+section-broken-corps-return = Rückkehr zersprengter Korps
+section-reinforcements = Verstärkungen
+section-setup = Aufbau
+
 rule-combat-range = Ein Korps greift ein gegnerisches Korps oder eine Abteilung an, deren Base höchstens 1,00 Zoll von der eigenen entfernt ist.
 rule-combat-attacker = Nur ein Korps greift an. Eine Abteilung verteidigt und rückt nie nach.
 rule-combat-cavalry-attacks-infantry = In dieser Epoche darf Kavallerie keine Infanteriekorps angreifen.

@@ -553,6 +553,21 @@ no-chart = { $army } has no chart: give its units, or a chart in a file.
 
 ## The rules in plain words
 
+section-combat-selection = Combat selection
+section-american-civil-war = American Civil War
+section-corps-movement = Corps movement
+section-zone-of-influence = Zone of influence
+section-zone-of-control = Zone of control
+section-terrain-in-movement = Terrain in movement
+section-combat-effects = Combat effects
+section-periods-and-armies = Periods and armies
+section-headquarters-placement = Headquarters placement
+section-detachment-placement = Detachment placement
+section-turn-sequence = Turn sequence
+section-broken-corps-return = Broken corps return
+section-reinforcements = Reinforcements
+section-setup = Setup
+
 rule-combat-range = A corps attacks an enemy corps or detachment whose base is within 1.00 in of its own.
 rule-combat-attacker = Only a corps attacks. A detachment defends, and never advances.
 rule-combat-cavalry-attacks-infantry = In this period cavalry may not attack infantry corps.

@@ -11,7 +11,7 @@ from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.engine.troops import Places
-from tableside.engine.values import POSE, by_name, dice_of, either
+from tableside.engine.values import dice_of
 from tableside.files.position_checks import is_on
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
@@ -21,8 +21,6 @@ from tableside.rules.metal_men.shape import SHAPES
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
-#: A unit's place: each of its stands', or its middle.
-PLACES = either(POSE, by_name(POSE), lambda value: not isinstance(value, Mapping))
 #: Dice of every kind that the game throws; how many faces each has is judged with the unit.
 ANY_DICE = dice_of(12)
 

@@ -9,7 +9,7 @@ from tableside.engine.doing import Doing, Judged, faces, owed, paid, went
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places
-from tableside.engine.values import NAME, NAMES, SIGMA, number
+from tableside.engine.values import NAME, NAMES, PLACES, SIGMA, number
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked, morale
 from tableside.rules.metal_men.actions import common
@@ -245,7 +245,7 @@ class Retreat(Doing[State]):
     lines = ("{unit} [to {to}]",)
 
     unit: str = part(NAME)
-    to: Places | None = part(common.PLACES, default=None)
+    to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
@@ -275,7 +275,7 @@ class Throw(Doing[State]):
 
     unit: str = part(NAME)
     die: tuple[int, ...] = part(common.ANY_DICE)
-    to: Places | None = part(common.PLACES, default=None)
+    to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
@@ -314,7 +314,7 @@ class Charge(Doing[State]):
 
     unit: str = part(NAME)
     die: tuple[int, ...] = part(common.ANY_DICE)
-    to: Places | None = part(common.PLACES, default=None)
+    to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
@@ -354,7 +354,7 @@ class Flee(Doing[State]):
     unit: str = part(NAME)
     dice: tuple[int, ...] = part(common.ANY_DICE)
     direction: float | None = part(number(), default=None)
-    to: Places | None = part(common.PLACES, default=None)
+    to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:

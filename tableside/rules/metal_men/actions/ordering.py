@@ -14,7 +14,7 @@ from tableside.engine.message import Message
 from tableside.engine.quantity import Quantity, Ruling, all_of, along, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places
-from tableside.engine.values import COUNT, NAME, SIGMA, YES_NO, one_of
+from tableside.engine.values import COUNT, NAME, PLACES, SIGMA, YES_NO, one_of
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.actions import common
@@ -44,7 +44,7 @@ class Rally(Doing[State]):
     unit: str = part(NAME)
     leader: str = part(NAME)
     die: tuple[int, ...] = part(common.ANY_DICE)
-    to: Places | None = part(common.PLACES, default=None)
+    to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
@@ -105,7 +105,7 @@ class Move(Doing[State]):
     lines = ("{unit} {to} [by {leader}] [as {declared}] [moved {moved}]",)
 
     unit: str = part(NAME)
-    to: Places = part(common.PLACES)
+    to: Places = part(PLACES)
     leader: str | None = part(NAME, default=None)
     declared: str | None = part(SHAPE, default=None)
     moved: bool = part(YES_NO, default=False)
@@ -234,7 +234,7 @@ class Lead(Doing[State]):
     lines = ("{leader} {to} [for {points}]",)
 
     leader: str = part(NAME)
-    to: Places = part(common.PLACES)
+    to: Places = part(PLACES)
     points: int = part(COUNT, default=1)
     sigma: Sigma | None = part(SIGMA, default=None)
 
@@ -272,7 +272,7 @@ class Ride(Doing[State]):
 
     leader: str = part(NAME)
     unit: str = part(NAME, key="with")
-    to: Places = part(common.PLACES)
+    to: Places = part(PLACES)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
@@ -339,7 +339,7 @@ class Withdraw(Doing[State]):
 
     unit: str = part(NAME)
     die: tuple[int, ...] = part(common.ANY_DICE)
-    to: Places | None = part(common.PLACES, default=None)
+    to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:

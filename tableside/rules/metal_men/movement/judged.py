@@ -9,13 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import cast
 
-import shapely
-
 from tableside.engine.bodies import Stand
-from tableside.engine.counted import counted
+from tableside.engine.counted import went_by
+from tableside.engine.ends import doubts_of, gone
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several, Value
 from tableside.engine.quantity import (
@@ -212,13 +211,9 @@ class JudgedMove:
 
     def _went_by(self, name: str) -> Value:
         """Return how far a stand went, as people say it: its way, and what that counts as."""
-        counts = self.costs[name] or 0.0
         ways = self.paths.on_roads if self.on_roads else self.paths.anywhere
-        way = ways.get(name)
-        if way is None:
-            return INCHES.amount(counts)
-        longer = float(shapely.LineString(way.path).length) - way.cost
-        return counted(counts + longer, counts, causes(self.state, self.unit, way), INCHES)
+        over = partial(causes, self.state, self.unit)
+        return went_by(ways.get(name), self.costs[name] or 0.0, over, INCHES)
 
     # What it breaks.
 
@@ -271,8 +266,8 @@ class JudgedMove:
         before = self.before.doubts if self.before else ()
         after = self.after.doubts if self.after else ()
         return (
-            *(replace(each, rule="movement.shape-change") for each in before),
-            *(replace(each, rule="movement.shape") for each in after),
+            *doubts_of("movement.shape-change", before),
+            *doubts_of("movement.shape", after),
         )
 
     def _shapes(self) -> Iterator[Ruling]:
@@ -299,15 +294,11 @@ class JudgedMove:
 
     def _limited(self, name: str, length: float, limit: float, rule: str) -> Ruling:
         stand = next(each for each in self.unit.stands if each.id == name)
-        to = self.poses.get(name, stand.pose)
-        way = (to.x - stand.pose.x, to.y - stand.pose.y)
-        # Both ends are measured.
-        sigma = math.sqrt(2) * along(stand.sigma, way, stand.half_diagonal)
         text = say(
             f"move-{rule}", unit=self.unit.called,
             length=self._went_by(name), limit=INCHES.amount(limit),
         )  # fmt: skip
-        measured = Quantity(self.unit.id, None, length, sigma)
+        measured = gone(self.unit.id, stand, self.poses.get(name, stand.pose), length)
         return measured.at_most(limit, f"movement.{rule}", text)
 
     def _passes(self) -> Iterator[Ruling]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableside.engine.drawing import ghost
+from tableside.engine.drawing import led, stand_labels
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message, Several
-from tableside.engine.overlay import Label, Overlay, leading
+from tableside.engine.overlay import Overlay, leading
 from tableside.engine.prompting import Asked, named
 from tableside.engine.ruleset import Prompt
 from tableside.rules.metal_men.agreed import losses
@@ -86,13 +86,10 @@ def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
     """Yield what a debt is about: the stands to choose from, or where a retreat leads."""
     unit = state.by_id[debt.unit]
     if debt.owed == "lose":
-        for stand in unit.bases:
-            yield Label("proof", (stand.pose.x, stand.pose.y), stand.id)
+        yield from stand_labels(unit.bases)
     if debt.owed == "retreat":
         path = Retreat(state, unit, "rout")
-        text = say("length", length=INCHES.amount(path.length))
-        yield leading("retreat", unit.middle, unit.put(path.poses).middle, text, arrow=True)
-        yield ghost("retreat", unit, path.poses)
+        yield from led(unit, path.poses, say("length", length=INCHES.amount(path.length)))
 
 
 def _winner(state: State) -> Message:

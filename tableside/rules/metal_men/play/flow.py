@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import get_args
 
-from tableside.engine.message import Message
+from tableside.engine.ending import gone_on
 from tableside.engine.once import once
 from tableside.engine.ruleset import Event
 from tableside.rules.metal_men.command import allowed
@@ -108,11 +108,7 @@ def waits(state: State) -> bool:
 
 def settle(state: State) -> Result:
     """Go on until something has to be decided."""
-    events: tuple[Event, ...] = ()
-    while not waits(state):
-        state, more = go_on(state)
-        events += more
-    return state, events
+    return gone_on(state, waits, go_on)
 
 
 @once
@@ -195,10 +191,9 @@ def _next_turn(state: State) -> Result:
         so_far=Turn(),
     )  # fmt: skip
     if ended(state):
-        text: Message = say("told-over", turn=state.turn - 1)
-    else:
-        text = say("told-turn", turn=state.turn, side=state.side_called(other))
-    return state, (Event("order", (), text),)
+        return state, (Event("order", (), say("told-over", turn=state.turn - 1)),)
+    text = say("told-turn", turn=state.turn, side=state.side_called(other))
+    return state, (Event("turn", (), text),)
 
 
 def _renewed(state: State, unit: Unit) -> Unit:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from tableside.engine.ending import with_left
 from tableside.engine.message import Several, Text
 from tableside.engine.odds import two_ways
-from tableside.engine.offering import dice, one_of
+from tableside.engine.offering import dice, one_of, own, some_of
 from tableside.engine.ruleset import Ask, Option
 from tableside.rules.metal_men.actions.fighting import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE
 from tableside.rules.metal_men.actions.keeping import DRAW, must_act
@@ -44,15 +45,13 @@ def options(state: State) -> tuple[Option, ...]:
     if flow.over(state):
         return ()
     if state.due is not None:
-        return tuple(_OWED[state.due.owed](state, state.due))
+        return tuple(_OWED[state.due.owed](state, state.due, state.by_id[state.due.unit]))
     if flow.ended(state):
         return tuple(_results(state))
     offered = tuple(_IN_PHASE[state.phase](state))
     if state.phase in ("rally", "artillery"):
-        own = (
-            option for leader in flow.able_leaders(state) for option in _own_moves(state, leader)
-        )
-        offered = (*offered, *own)
+        leaders = flow.able_leaders(state)
+        offered = (*offered, *(each for leader in leaders for each in _own_moves(state, leader)))
     passes = () if must_act(state) is not None else (passing(state),)
     sides = {each.id: each.side for each in state.units}
     return (*with_left((*offered, *passes), sides), *_put_right(state))
@@ -77,13 +76,13 @@ def _put_right(state: State) -> Iterator[Option]:
         points = (_which(leaders), left)
         yield Option({"action": "mark"}, say("option-mark-points"), side, points, aside=True)
     for kind in _KINDS:
-        own = tuple(u for u in fighting if u.side == side and u.is_battery == (kind == "battery"))
-        if own:
+        mine = tuple(u for u in fighting if u.side == side and u.is_battery == (kind == "battery"))
+        if mine:
             labels = tuple(say(f"shape-{shape}") for shape in BY_TYPE[kind])
             shape = Ask("shape", "choice", say("ask-shape-seen"), BY_TYPE[kind], optional=True,
                         labels=labels)  # fmt: skip
             text = say(f"option-declare-{kind}")
-            stands = (_which(own), shape)
+            stands = (_which(mine), shape)
             yield Option({"action": "declare"}, text, side, stands, aside=True)
 
 
@@ -127,7 +126,7 @@ def _rallies(state: State) -> Iterator[Option]:
             rows = two_ways(chance_of(unit), say("odds-rallies"), say("odds-not"))
             text = say("option-rally", unit=unit.called, needs=tables().morale_passed)
             asks = (_by_whom(leaders), dice("die", say("ask-die"), 1, unit.morale_die))
-            yield Option({"action": "rally", "unit": unit.id}, text, unit.side, asks, rows)
+            yield own("rally", unit, text, asks, rows)
 
 
 def _own(state: State) -> tuple[Unit, ...]:
@@ -176,12 +175,12 @@ def _shot(fire: Fire, asks: tuple[Ask, ...]) -> Option:
         text = say("option-fire-with", dice=fire.dice, needs=needs, stands=stands, **names)
     faces = tables().fire.dice[unit.arm]
     thrown = dice("dice", say("ask-shot"), fire.dice, faces)
-    action: dict[str, object] = {"action": "fire", "unit": unit.id, "target": fire.target.id}
+    given: dict[str, Any] = {"target": fire.target.id}
     if fire.chosen is not None:
-        action["stands"] = list(fire.chosen)
+        given["stands"] = list(fire.chosen)
     if not fire.dice:
-        return Option({**action, "dice": []}, text, unit.side, asks)
-    return Option(action, text, unit.side, (*asks, thrown), odds.hits(fire))
+        return own("fire", unit, text, asks, **given, dice=[])
+    return own("fire", unit, text, (*asks, thrown), odds.hits(fire), **given)
 
 
 def _movement(state: State) -> Iterator[Option]:
@@ -198,7 +197,7 @@ def _movement(state: State) -> Iterator[Option]:
         rows = two_ways(chance_of(unit), say("odds-stays-good"), say("odds-shaken"))
         thrown = dice("die", say("ask-die"), 1, unit.morale_die)
         text = say("option-withdraw", unit=unit.called)
-        yield Option({"action": "withdraw", "unit": unit.id}, text, unit.side, (thrown,), rows)
+        yield own("withdraw", unit, text, (thrown,), rows)
 
 
 def _orders(state: State) -> Iterator[Option]:
@@ -237,9 +236,8 @@ def _said(state: State) -> Iterator[Option]:
 def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:
     shape = UNLIMBERED if shape_of(state, unit).name != UNLIMBERED else LIMBERED
     here = {stand.id: stand.pose.as_list() for stand in unit.stands}
-    action = {"action": "move", "unit": unit.id, "to": here, "declared": shape}
     text = say(f"option-{shape}", unit=unit.called)
-    return Option(action, text, unit.side, (_by_whom(leaders),))
+    return own("move", unit, text, (_by_whom(leaders),), to=here, declared=shape)
 
 
 def _declared(state: State) -> Iterator[Option]:
@@ -250,8 +248,7 @@ def _declared(state: State) -> Iterator[Option]:
         shapes = SHAPES[3:] if unit.is_battery else SHAPES[:3]
         labels = tuple(say(f"shape-{shape}") for shape in shapes)
         ask = Ask("shape", "choice", say("ask-shape"), shapes, labels=labels)
-        text = say("option-declare", unit=unit.called)
-        yield Option({"action": "declare", "unit": unit.id}, text, unit.side, (ask,))
+        yield own("declare", unit, say("option-declare", unit=unit.called), (ask,))
 
 
 def _own_moves(state: State, leader: Unit) -> Iterator[Option]:
@@ -271,8 +268,7 @@ def _own_moves(state: State, leader: Unit) -> Iterator[Option]:
 
 def _supplies(state: State) -> Iterator[Option]:
     for found in flow.to_supply(state):
-        text = say("option-resupply", unit=found.unit.called)
-        yield Option({"action": "resupply", "unit": found.unit.id}, text, found.unit.side)
+        yield own("resupply", found.unit, say("option-resupply", unit=found.unit.called))
 
 
 def _flights(state: State) -> Iterator[Option]:
@@ -282,18 +278,16 @@ def _flights(state: State) -> Iterator[Option]:
             continue
         text = say("option-flee", unit=unit.called, count=count)
         thrown = dice("dice", say("ask-dice"), count, FLIGHT_DIE)
-        yield Option({"action": "flee", "unit": unit.id}, text, unit.side, (thrown,))
+        yield own("flee", unit, text, (thrown,))
         elsewhere = say("option-flee-agreed", unit=unit.called, count=count)
-        yield Option({"action": "flee", "unit": unit.id}, elsewhere, unit.side, (thrown, _WAY))
+        yield own("flee", unit, elsewhere, (thrown, _WAY))
 
 
-def _checks(state: State, debt: Debt) -> Iterator[Option]:
-    unit = state.by_id[debt.unit]
-    action = {"action": "checks", "unit": unit.id}
+def _checks(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
     text = say("option-checks", unit=unit.called, count=debt.count, needs=tables().morale_passed)
     thrown = dice("rolls", say("ask-checks"), debt.count, unit.morale_die)
     rows = odds.checks(state, unit, debt.count)
-    yield Option(action, text, unit.side, (thrown,), rows)
+    yield own("checks", unit, text, (thrown,), rows)
     for leader in () if debt.passed else state.leaders(unit.side):
         if not attached(state, leader, unit):
             continue
@@ -303,42 +297,33 @@ def _checks(state: State, debt: Debt) -> Iterator[Option]:
         text = say("option-inspire", unit=unit.called, leader=leader.called, count=debt.count - 1)
         asks = [dice("inspire_die", say("ask-inspire"), 1, INSPIRE_DIE)]
         left = debt.count - 1
-        given: dict[str, object] = {**action, "inspire": leader.id}
+        given: dict[str, Any] = {"inspire": leader.id}
         if left:
             asks.insert(0, dice("rolls", say("ask-checks"), left, unit.morale_die))
         else:
             given["rolls"] = []
-        yield Option(given, text, unit.side, tuple(asks), odds.checks(state, unit, left))
+        yield own("checks", unit, text, tuple(asks), odds.checks(state, unit, left), **given)
 
 
-def _retreat(state: State, debt: Debt) -> Iterator[Option]:
-    unit = state.by_id[debt.unit]
-    yield Option({"action": "retreat", "unit": unit.id}, say("option-retreat", unit=unit.called),
-                 unit.side)  # fmt: skip
+def _retreat(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
+    yield own("retreat", unit, say("option-retreat", unit=unit.called))
 
 
-def _throw(state: State, debt: Debt) -> Iterator[Option]:
-    unit = state.by_id[debt.unit]
+def _throw(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
     die = dice("die", say("ask-die"), 1, THROW_DIE)
-    text = say("option-throw", unit=unit.called)
-    yield Option({"action": "throw", "unit": unit.id}, text, unit.side, (die,))
+    yield own("throw", unit, say("option-throw", unit=unit.called), (die,))
 
 
-def _charge(state: State, debt: Debt) -> Iterator[Option]:
-    unit = state.by_id[debt.unit]
+def _charge(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
     rows = two_ways(chance_of(unit), say("odds-charges"), say("odds-short"))
     die = dice("die", say("ask-die"), 1, unit.morale_die)
     text = say("option-charge", unit=unit.called, needs=tables().morale_passed)
-    yield Option({"action": "charge", "unit": unit.id}, text, unit.side, (die,), rows)
+    yield own("charge", unit, text, (die,), rows)
 
 
-def _lose(state: State, debt: Debt) -> Iterator[Option]:
-    unit = state.by_id[debt.unit]
-    ids = tuple(stand.id for stand in unit.bases)
-    labels = tuple(say("stand", stand=name) for name in ids)
-    ask = Ask("stands", "units", say("ask-stands"), ids, debt.count, labels=labels)
-    text = say("option-lose", unit=unit.called, count=debt.count)
-    yield Option({"action": "lose", "unit": unit.id}, text, unit.side, (ask,))
+def _lose(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
+    ask = some_of(unit.bases, say("ask-stands"), lambda name: say("stand", stand=name), debt.count)
+    yield own("lose", unit, say("option-lose", unit=unit.called, count=debt.count), (ask,))
 
 
 #: By phase what can be done in it; passing is offered beside it.
@@ -351,7 +336,7 @@ _IN_PHASE: Mapping[str, Callable[[State], Iterator[Option]]] = {
     "rout": _flights,
 }
 #: By what is owed what pays it.
-_OWED: Mapping[str, Callable[[State, Debt], Iterator[Option]]] = {
+_OWED: Mapping[str, Callable[[State, Debt, Unit], Iterator[Option]]] = {
     "checks": _checks,
     "retreat": _retreat,
     "throw": _throw,

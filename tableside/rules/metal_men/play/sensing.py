@@ -23,6 +23,7 @@ STILL, STRAIGHT = 0.1, 3.0
 
 class _Hands(TroopsHands[State]):
     actions = referee.ACTIONS
+    gone, lost = say("hands-gone"), say("hands-lost")
     judge = staticmethod(referee.judge)
     apply = staticmethod(referee.apply)
 
@@ -32,14 +33,9 @@ class _Hands(TroopsHands[State]):
         leads = unit in state.by_id and state.by_id[unit].is_leader
         return len(state.owes) + 1 if owing is None and leads else owing
 
-    def readings(self, state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
+    def moved(self, state: State, unit: Unit, here: Sensed) -> tuple[Reading, ...]:
         """Return what may have been done with a unit that stands ``here`` now."""
-        if unit not in state.by_id:
-            return ()
-        if here is None:
-            return (Reading(({"action": "gone", "unit": unit},), say("hands-gone")),)
-        found = state.by_id[unit]
-        return _led(state, found, here) if found.is_leader else (_moved(state, found, here),)
+        return _led(state, unit, here) if unit.is_leader else (_moved(state, unit, here),)
 
 
 def _led(state: State, leader: Unit, here: Sensed) -> tuple[Reading, ...]:
@@ -57,10 +53,6 @@ def _led(state: State, leader: Unit, here: Sensed) -> tuple[Reading, ...]:
 
 
 def _moved(state: State, unit: Unit, here: Sensed) -> Reading:
-    lost = owed(state, "lose", unit.id)
-    if lost is not None and len(here.hidden) == lost.count:
-        action = {"action": "lose", "unit": unit.id, "stands": list(here.hidden)}
-        return Reading((action,), say("hands-lost"))
     place = _place(state, unit, here)
     if owed(state, "retreat", unit.id) is not None:
         return Reading(({"action": "retreat", **place},), say("hands-retreated"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tableside.engine.message import Text
+from tableside.engine.offering import own
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Option
 from tableside.geometry.pose import wrap_degrees
@@ -134,7 +135,6 @@ def _of_unit(state: State, unit: Unit, enemy: Unit, made: Contact) -> Iterator[O
 
 
 def _feint(state: State, enemy: Unit, square: Unit, started: float) -> Iterator[Option]:
-    action = {"action": "feint", "unit": enemy.id, "square": square.id}
     if not square.kind.is_infantry or not enemy.kind.is_cavalry:
         return
     if judge(state, FeintBack(enemy.id, square.id, 6)):
@@ -147,7 +147,7 @@ def _feint(state: State, enemy: Unit, square: Unit, started: float) -> Iterator[
     stops = [found, *(feint(state, enemy, square, started, each) for each in far)]
     asks = (*asks, *_facings(enemy, [stop.pivots for stop in stops]))
     odds = odds_of_test(found.needs, say("odds-rides-back"), say("odds-fights"))
-    yield Option(action, say("option-feint", unit=enemy), enemy.side, asks, odds)
+    yield own("feint", enemy, say("option-feint", unit=enemy), asks, odds, square=square.id)
 
 
 def _facings(unit: Unit, stops: Sequence[tuple[Span, ...]]) -> Iterator[Ask]:

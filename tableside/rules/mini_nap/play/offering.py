@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tableside.engine.message import Text
+from tableside.engine.offering import own
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import Fire
@@ -43,10 +44,9 @@ def odds_of_test(needed: int | None, passed: Text, failed: Text) -> tuple[Chance
 def shot(unit: Unit, target: Unit, found: Fire, text: Text) -> Option:
     """Return the offer of a shot, with its dice and what they can hit."""
     dice = Ask("dice", "dice", counted(unit, found.thrown, say("ask-dice")), PIPS, found.dice)
-    action = {"action": "fire", "unit": unit.id, "target": target.id}
     rows = enumerate(melee.hit_odds(found.dice))
     odds = tuple(Chance(say("odds-lost", losses=n), chance) for n, chance in rows)
-    return Option(action, text, unit.side, (dice,), odds)
+    return own("fire", unit, text, (dice,), odds, target=target.id)
 
 
 def counted(unit: Unit, thrown: Thrown, plain: Text) -> Text:

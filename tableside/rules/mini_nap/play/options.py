@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tableside.engine.ending import with_left
 from tableside.engine.message import Several, Text
+from tableside.engine.offering import own
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.mini_nap.actions.fighting import Man
@@ -166,9 +167,8 @@ def _charges(state: State, unit: Unit) -> Iterator[Option]:
     for found in charge.targets(state, unit):
         target = found.fan.target
         if not found.ruling.doubts:
-            action = {"action": "charge", "unit": unit.id, "target": target.id}
             text = say("option-charge", unit=unit, target=target)
-            yield Option(action, text, unit.side)
+            yield own("charge", unit, text, target=target.id)
 
 
 def _goes(state: State, unit: Unit) -> bool:
@@ -190,10 +190,9 @@ def _extensions(state: State, unit: Unit, within: set[str]) -> Iterator[Option]:
         if found.outcome.verdict is not Verdict.LEGAL:
             continue
         pips = Ask("distance", "dice", say("ask-distance"), PIPS, count)
-        action = {"action": "extend", "unit": unit.id, "target": target.id}
         text = say("option-extend", unit=unit, target=target)
         odds = odds_of_test(found.needs, say("odds-charges-on"), say("odds-disordered"))
-        yield Option(action, text, unit.side, (DIE, pips), odds)
+        yield own("extend", unit, text, (DIE, pips), odds, target=target.id)
 
 
 def _shots(state: State) -> Iterator[Option]:
@@ -255,8 +254,7 @@ def _break_through(state: State) -> Iterator[Option]:
             yield from _charges(state, unit)
     for unit in state.units:
         if unit.abandoned and unit.side == side and not judge(state, Man(unit.id)):
-            action = {"action": "man", "unit": unit.id}
-            yield Option(action, say("option-man", unit=unit), unit.side)
+            yield own("man", unit, say("option-man", unit=unit))
     yield passing(side, say("option-done", side=state.side_called(side)), ends=True)
     yield from calls(state)
 

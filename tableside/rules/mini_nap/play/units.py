@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.asking import among
 from tableside.engine.message import Text
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.geometry.pose import Pose
@@ -17,9 +18,7 @@ Result = tuple[State, tuple[Event, ...]]
 
 def unit_of(state: State, name: str, field: str) -> Unit:
     """Return the unit on the table; raise QuestionError (place ``field``) when there is none."""
-    if name not in state.by_id:
-        raise QuestionError(field, say("no-unit-here", name=repr(name)))
-    return state.by_id[name]
+    return among(state.by_id, name, say("no-unit-here", name=repr(name)), field)
 
 
 def fighter(state: State, name: str, field: str) -> Unit:

@@ -1,0 +1,76 @@
+"""That a turn or a side's part of one begins is told there, whatever ended the one before."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tableside.report.story import Story, story_of
+from tableside.rules import registry
+from tableside.session.session import Session
+from tableside.session.store import create_store, open_store
+from tests.conftest import ROOT
+
+
+def _told(path: Path, name: str, most: int) -> Story:
+    """Return the story of a game that was kept, of up to so many of its actions."""
+    kept = json.loads((ROOT / "tests/frozen/played" / f"{name}.json").read_text("utf-8"))
+    rules, state = registry.load_position(kept["position"], name)
+    session = Session(rules, state, (), create_store(path, rules.dump(state)))
+    for action in kept["actions"][:most]:
+        session.act(action)
+    session.close()
+    store = open_store(path, write=False)
+    try:
+        return story_of(rules, store)
+    finally:
+        store.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "before", "news"),
+    [
+        ("brothers-at-arms-2", 16, (1, "melee"), "Bound 1: usa's round."),
+        ("metal-men-1", 13, (1, "rout"), "Turn 2 begins: usa."),
+    ],
+)
+def test_what_ends_a_round_is_told_before_the_news_of_the_next(
+    tmp_path: Path, name: str, number: int, before: tuple[int, str], news: str
+) -> None:
+    story = _told(tmp_path / "game", name, number)
+    items = [
+        (chapter.turn, phase, item.texts)
+        for chapter in story.chapters
+        for phase, told in chapter.phases
+        for item in told
+        if item.number == number
+    ]
+    assert [text for _, _, texts in items for text in texts][-1] == news
+    (old, new) = items
+    assert old[:2] == before
+    assert new[:2] != before
+    assert new[2] == (news,)
+
+
+def test_no_fire_is_told_of_a_round_in_which_all_passed(tmp_path: Path) -> None:
+    """The phases in which nothing can be done pass by in the last action of the round."""
+    scenario = ROOT / "tableside/rules/brothers_at_arms/scenarios/valley-road.json"
+    rules, state = registry.load_position(json.loads(scenario.read_text("utf-8")), scenario.name)
+    path = tmp_path / "game"
+    session = Session(rules, state, (), create_store(path, rules.dump(state)))
+    session.watch_nothing()
+    while session.state.turn == 1:
+        session.act(next(o.action for o in rules.options(session.state) if o.ends))
+    session.close()
+    store = open_store(path, write=False)
+    story = story_of(rules, store)
+    store.close()
+    told = [
+        (c.turn, phase, item.texts) for c in story.chapters for phase, i in c.phases for item in i
+    ]
+    assert told == [
+        (1, "movement of units", ("Bound 1: Northern Division's round.",)),
+        (2, "movement of units", ("Bound 2 begins: Southern Division's round.",)),
+    ]
