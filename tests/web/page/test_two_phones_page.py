@@ -122,6 +122,17 @@ def test_dice_for_what_has_been_done_meanwhile_are_dropped(two: Two) -> None:
     expect(two.csa.button("Do it")).to_have_count(0)
 
 
+def test_who_is_still_rolling_is_told_that_dice_are_there_already(two: Two) -> None:
+    csa, live = two.csa, two.served.live
+    two.fight(5)
+    option = next(each for each in live.offered()[1] if str(each["text"]) == ATTACK)
+    live.act(0, {**option["action"], option["asks"][0]["field"]: [4, 4]})  # as a referee does
+    expect(csa.page.locator("#link")).to_have_text(
+        "Your dice come too late: csa-1 (4+2 = 6) attacks usa-1 (4+0 = 4): usa-1 retreats."
+    )
+    expect(csa.button("Do it")).to_have_count(0)
+
+
 def test_what_a_hand_does_closes_what_was_to_be_filled_in_without_alarm(two: Two) -> None:
     two.fight(4, 4)
     usa = two.usa

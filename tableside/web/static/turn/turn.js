@@ -50,12 +50,18 @@ export class TurnPanel {
     this.sideOf(this.store.parts.table?.prompt);
     if (this.fill && !this.stillThere()) {
       // What was just posted here, what a hand did for it and what asks by itself speak for themselves.
-      if (!this.busy && !this.fill.happened() && !this.waiting) this.say(text.movedOn);
+      if (!this.busy && !this.fill.happened() && !this.waiting) this.say(this.missed());
       this.leave();
     }
     if (!this.fill && changed.has("options")) this.resume();
     this.fill?.update();
     this.draw();
+  }
+
+  /** What is said where somebody else was quicker: dice that are being filled in come too late for what happened. */
+  missed() {
+    const rolls = this.fill.option.asks.some(({ kind }) => kind === "dice");
+    return rolls && this.last() ? text.tooLate(this.last()) : text.movedOn;
   }
 
   /** Take no tap for a moment: other buttons stand under the finger now than it was put down for. */

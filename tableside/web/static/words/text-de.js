@@ -192,6 +192,7 @@ const text = {
   leaveIt: "Sie bleibt hier",
   least: (least, most) => (least === most ? `Wähle ${most}` : `Wähle ${least} bis ${most}`),
   movedOn: "Das Spiel ist weitergegangen: sieh noch einmal hin",
+  tooLate: (what) => `Deine Würfel kommen zu spät: ${what}`,
   chance: (share) => `${written(100 * share, share && share < 0.1 ? 1 : 0)}\u00a0%`,
   settingUp: {
     title: "Aufbau: ",

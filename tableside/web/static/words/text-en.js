@@ -190,6 +190,7 @@ const text = {
   leaveIt: "It stays here",
   least: (least, most) => (least === most ? `Choose ${most}` : `Choose ${least} to ${most}`),
   movedOn: "The game has moved on: look again",
+  tooLate: (what) => `Your dice come too late: ${what}`,
   chance: (share) => `${written(100 * share, share && share < 0.1 ? 1 : 0)}\u00a0%`,
   settingUp: {
     title: "Setting up: ",
