@@ -264,7 +264,7 @@ export class TurnPanel {
 
   /** What would be left undone, said before it is. */
   left({ left = [] }) {
-    return left.length ? said("small", { class: "left" }, text.left(left.length, this.store.unitName(left[0]))) : null;
+    return left.length ? said("small", { class: "left" }, text.left(left.length, this.store.units[left[0]] && this.store.unitName(left[0]))) : null;
   }
 
   begin(option, values = []) {

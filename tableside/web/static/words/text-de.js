@@ -164,7 +164,7 @@ const text = {
   undo: "Die letzte Änderung zurücknehmen",
   fold: "Wegklappen, was getan werden kann",
   unfold: "Was jetzt getan werden kann",
-  left: (count, name) => (count === 1 ? `${name} könnte noch handeln` : `${count} könnten noch handeln`),
+  left: (count, name) => (count === 1 ? `${name ?? "Eine Einheit"} könnte noch handeln` : `${count} könnten noch handeln`),
   others: (count) => `Was sonst möglich ist (${count})`,
   idle: "Für dich gibt es gerade nichts zu tun",
   moreOf: "Mehr",

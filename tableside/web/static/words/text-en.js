@@ -162,7 +162,7 @@ const text = {
   undo: "Take back the last change",
   fold: "Fold away what can be done",
   unfold: "What can be done now",
-  left: (count, name) => (count === 1 ? `${name} could still act` : `${count} units could still act`),
+  left: (count, name) => (count === 1 ? `${name ?? "1 unit"} could still act` : `${count} units could still act`),
   others: (count) => `What else is possible (${count})`,
   idle: "Nothing for you to do now",
   moreOf: "More",
