@@ -13,6 +13,7 @@ import { goesBack, settingUp } from "./settingup.js";
 
 const FOLDED = "turn-folded";
 const SETTLES = 350; // ms for which a tap means what stood there before: fingers tap twice, and others change the list
+const ENDED = 1000; // ms after an end for which nothing more is ended: what seemed not to have happened is tapped again
 const WATCHED = 4; // lines of the log in the dock of whom nothing is asked
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
@@ -34,10 +35,13 @@ export class TurnPanel {
     this.busy = false;
     this.folded = kept(FOLDED) === "yes";
     this.settling = false;
+    this.ending = false; // something was ended here a moment ago
+    /** @type {Record<string, number>} */
+    this.timers = {};
     /** @type {number | undefined} the log's newest number, and the one before the last change */
     this.newest = undefined;
     this.before = 0;
-    this.panel.addEventListener("click", (event) => this.settling && event.detail && event.stopPropagation(), true); // 0: a key
+    this.panel.addEventListener("click", (event) => event.detail && this.waits(event.target.closest("button")) && event.stopPropagation(), true); // 0: a key
     store.addEventListener("change", ({ detail }) => this.update(detail.changed));
   }
 
@@ -64,20 +68,30 @@ export class TurnPanel {
     return rolls && this.last() ? text.tooLate(this.last()) : text.movedOn;
   }
 
-  /** Take no tap for a moment: other buttons stand under the finger now than it was put down for. */
-  settle() {
-    clearTimeout(this.settled);
-    this.settling = true;
+  /**
+   * Take no tap for a moment: other buttons stand under the finger now than it was put down for. After an end
+   * ("ending") those that end something wait longer: they follow one another in one place.
+   * @param {"settling" | "ending"} which
+   */
+  settle(which = "settling", time = SETTLES) {
+    clearTimeout(this.timers[which]);
+    this[which] = true;
     this.mark();
-    this.settled = setTimeout(() => {
-      this.settling = false;
+    this.timers[which] = setTimeout(() => {
+      this[which] = false;
       this.mark();
-    }, SETTLES);
+    }, time);
+  }
+
+  /** Whether a tap on a button does not count yet. */
+  waits(button) {
+    return this.settling || (this.ending && button?.classList.contains("ends"));
   }
 
   mark() {
+    this.panel.classList.toggle("ending", this.ending);
     for (const each of this.focusable()) {
-      if (this.settling) each.setAttribute("aria-disabled", "true");
+      if (this.waits(each)) each.setAttribute("aria-disabled", "true");
       else each.removeAttribute("aria-disabled");
     }
   }
@@ -256,8 +270,8 @@ export class TurnPanel {
     const id = `option-${this.options.indexOf(option)}`;
     return el("button", {
       ...(left ? { "aria-labelledby": id, "aria-describedby": left.id = `${id}-left` } : {}),
-      type: "button", class: `turn-option${next ? ` next${side ? ` side-${this.store.sideLetter(side)}` : ""}` : ""}`, disabled: this.busy,
-      onclick: () => (option.asks.length ? this.begin(option) : this.act(option.action)),
+      type: "button", class: `turn-option${option.ends ? " ends" : ""}${next ? ` next${side ? ` side-${this.store.sideLetter(side)}` : ""}` : ""}`, disabled: this.busy,
+      onclick: () => (option.asks.length ? this.begin(option) : this.act(option.action, option.ends)),
     }, ...(option.side && !own ? [swatch(this.store, option.side)] : []),
     el("span", {}, said("span", { id }, option.text), left));
   }
@@ -299,21 +313,23 @@ export class TurnPanel {
     this.draw();
   }
 
-  act(action) {
-    return this.send("/act", { action });
+  act(action, ends = false) {
+    return this.send("/act", { action }, ends);
   }
 
   undo() {
     return this.send("/undo", {});
   }
 
-  async send(address, body) {
+  /** Post; ``ends``: it ends something, unless others are to be asked. */
+  async send(address, body, ends = false) {
     if (this.busy) return;
     this.busy = true;
     this.draw();
     const answer = await (address === "/ready" ? post(address, body) : postOnce(address, { state: this.store.state, ...body }));
     this.busy = false;
     this.settle();
+    if (ends && answer.ok && !answer.body.waiting) this.settle("ending", ENDED);
     if (answer.ok) this.leave();
     else this.say(refusal(answer, text.refused));
     this.draw();
