@@ -13,6 +13,7 @@ import { goesBack, settingUp } from "./settingup.js";
 
 const FOLDED = "turn-folded";
 const SETTLES = 350; // ms for which a tap means what stood there before: fingers tap twice, and others change the list
+const WIDE = 36; // letters from which a button has a row of its own: in half a phone's width they need three lines
 const ENDED = 1000; // ms after an end for which nothing more is ended: what seemed not to have happened is tapped again
 const WATCHED = 4; // lines of the log in the dock of whom nothing is asked
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
@@ -270,7 +271,7 @@ export class TurnPanel {
     const id = `option-${this.options.indexOf(option)}`;
     return el("button", {
       ...(left ? { "aria-labelledby": id, "aria-describedby": left.id = `${id}-left` } : {}),
-      type: "button", class: `turn-option${option.ends ? " ends" : ""}${next ? ` next${side ? ` side-${this.store.sideLetter(side)}` : ""}` : ""}`, disabled: this.busy,
+      type: "button", class: `turn-option${option.ends ? " ends" : ""}${option.text.length > WIDE ? " wide" : ""}${next ? ` next${side ? ` side-${this.store.sideLetter(side)}` : ""}` : ""}`, disabled: this.busy,
       onclick: () => (option.asks.length ? this.begin(option) : this.act(option.action, option.ends)),
     }, ...(option.side && !own ? [swatch(this.store, option.side)] : []),
     el("span", {}, said("span", { id }, option.text), left));
