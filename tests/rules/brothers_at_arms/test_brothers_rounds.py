@@ -49,7 +49,9 @@ def test_the_second_side_has_its_round_and_then_the_bound_is_over() -> None:
 def test_the_other_sides_pass_and_a_wrong_phase_are_flagged() -> None:
     table = fight()
     assert set(table.judge(action="pass", side="usa")) == {"sequence.round"}
-    assert set(table.judge(action="move", unit="c1", to=[12, 11, 90])) == {"sequence.phase"}
+    assert table.judge(action="move", unit="c1", to=[12, 11, 90]) == {
+        "sequence.phase": "This belongs to the phase “Movement of units”; now it is “Fire”."
+    }
     assert set(table.judge(action="move", unit="u1", to=[12, 15, 270])) == {
         "sequence.phase",
         "sequence.round",
