@@ -227,6 +227,7 @@ export class TurnPanel {
     const rest = only === plain[0] ? [] : plain.slice(only ? 0 : 2);
     return [
       el("div", { class: "turn-body" },
+        onlyEnds(asked) ? el("p", { class: "quiet" }, text.onlyEnds) : null,
         asked.length ? null : el("p", { class: "quiet" }, others.length ? text.idle : text.noOptions),
         el("div", { class: only ? "turn-next" : "turn-list" }, (only ? [only, ...rest] : [...listed, ...rest]).map(button)),
         ...this.others(others)),
@@ -350,6 +351,9 @@ function icon(label, d, onclick, disabled = false, pressed = null) {
     "aria-expanded": pressed === null ? null : String(pressed),
   }, svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d })));
 }
+
+/** Whether all that can be done is to go on: nothing would be left undone. */
+const onlyEnds = (options) => options.length > 0 && options.every(({ ends, left = [] }) => ends && !left.length);
 
 /** Those of the side that decides first, then anybody's. */
 function inOrder(options, mine) {
