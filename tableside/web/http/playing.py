@@ -32,11 +32,12 @@ from tableside.web.http.posts import (
     state_seen,
 )
 from tableside.web.http.schemas import NOTE_LENGTH
+from tableside.web.http.thrown import Thrown
 from tableside.web.http.wrong import labels, wrong
 from tableside.web.people.rights import able_besides, ends_for_all, may_do
-from tableside.web.people.roles import Role
+from tableside.web.people.roles import Kind, Role
 from tableside.web.people.seats import Seats
-from tableside.web.people.visitors import visitor
+from tableside.web.people.visitors import Visitor, visitor
 from tableside.web.table.agreement import Wish
 from tableside.web.table.case import Case
 from tableside.web.table.live import LiveTable, StaleError
@@ -56,6 +57,7 @@ class Playing:
         self._table, self._seats, self._rulings = table, seats, rulings
         table.told.tell({"rulings": rulings is not None})
         self._asking = threading.BoundedSemaphore(AT_ONCE)
+        self._thrown, self._throwing = Thrown(), threading.Lock()
 
     def views(self) -> dict[str, View]:
         """Return them by name."""
@@ -82,13 +84,48 @@ class Playing:
         # On an older state it is not done anyway: the table says so.
         known = number != seen or table.knows(post, audience)
         if not known and not may_do(role, action, options):
-            return self._done(_not_yours(role))
-        do = partial(table.act, seen, action, post, audience)
+            return self._done(self._not_yours(role))
+        act = partial(table.act, seen, action, post, audience)
+        offered = options if number == seen and not table.secret else ()
+        do = partial(self._throw, act, seen, action, offered)
         ending = None if known or table.secret else ends_for_all(role, action, options)
         if ending is None:
             return self._done(do, labels(options, action))
         wish = Wish({"do": "act", "action": dict(action)}, say("to-end", what=ending["text"]))
         return self._agreed(seen, wish, post, do, able_besides(role, options))
+
+    def _throw(
+        self,
+        act: Callable[[], Receipt],
+        seen: int,
+        action: Mapping[str, Any],
+        options: Collection[Mapping[str, Any]],
+    ) -> Receipt:
+        """Do an action; who rolled for what somebody has just rolled for is told whose dice count.
+
+        ``options``: what was offered in the state ``seen``; none where nobody may be told.
+        """
+        with self._throwing:
+            try:
+                receipt = act()
+            except StaleError:
+                first = self._thrown.by(seen, action)
+                if first is None or first == visitor():
+                    raise
+                raise PostError(409, say("dice-there", whose=self._whose(first))) from None
+            self._thrown.note(seen, action, options, visitor())
+            return receipt
+
+    def _whose(self, who: Visitor) -> Text:
+        """Return from whom dice are, in words that follow "dice are in, from"."""
+        if who.role.side is None:
+            return say("from-host" if who.role.kind is Kind.HOST else "from-referee")
+        side = self._table.side_name(who.role.side)
+        return (
+            say("from-player", side=side, name=who.name)
+            if who.name
+            else say("from-side", side=side)
+        )
 
     def undo(self) -> Response:
         """Go back; sides that play against each other both have to want it."""
@@ -272,6 +309,15 @@ class Playing:
         waiting.status_code = 202
         return waiting
 
+    def _not_yours(self, role: Role) -> Callable[[], Receipt]:
+        """Return what refuses: that a recording's players have decided anyhow is said first."""
+
+        def refuse() -> Receipt:
+            side = "" if role.side is None else self._table.side_name(role.side)
+            raise PostError(403, say("not-yours", side=side))
+
+        return refuse
+
     def _done(
         self, do: Callable[[], Receipt], called: Mapping[str, Text] | None = None
     ) -> Response:
@@ -293,12 +339,3 @@ class Playing:
         except StoreError as error:
             raise PostError(507, error.message) from None
         return jsonify(state=receipt.state, findings=list(receipt.findings))
-
-
-def _not_yours(role: Role) -> Callable[[], Receipt]:
-    """Return what refuses: a recording's players have decided anyhow, and that is said first."""
-
-    def refuse() -> Receipt:
-        raise PostError(403, say("not-yours", side=role.side or ""))
-
-    return refuse

@@ -7,6 +7,7 @@ becomes free goes to whoever asked first.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -100,9 +101,22 @@ class Petitions:
                     self._grant(asked)
 
     def as_json(self) -> list[dict[str, Any]]:
-        """Return what is asked for as everybody sees it, the first first."""
+        """Return what is asked for as everybody sees it, the first first.
+
+        ``others``: in how many seconds others than who has the role may answer; None while that
+        phone is there.
+        """
         with self._lock:
-            return [asked.as_json() for asked in self._asked.values()]
+            asked = self._asked.values()
+            return [{**each.as_json(), "others": self._others_wait(each)} for each in asked]
+
+    def _others_wait(self, asked: Petition) -> int | None:
+        holders = self._seats.holders(asked.role)
+        if any(map(self._seats.is_there, holders)):
+            return None
+        return max(
+            (math.ceil(GONE - min(GONE, self._seats.gone_for(h))) for h in holders), default=0
+        )
 
     def _check_gone(self, asked: Petition) -> None:
         """Raise TakenError unless who has the role has been gone for long enough."""

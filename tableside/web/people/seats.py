@@ -167,6 +167,7 @@ class Seats:
                 self._there[phone] += 1
                 self._gone.pop(phone, None)
                 self._write()
+                self._came_or_went(phone)
 
     def go(self, phone: str | None) -> None:
         """Take note that a phone's stream has ended."""
@@ -178,6 +179,12 @@ class Seats:
                     if phone in self._book.seats:
                         self._gone[phone] = self._clock()
                 self._write()
+                self._came_or_went(phone)
+
+    def _came_or_went(self, phone: str) -> None:
+        """Tell it of a phone with a role: who may answer for that role hangs on it."""
+        if phone in self._book.seats:
+            self.changed()
 
     def close(self) -> None:
         """Write what could not be written before, if that is possible by now."""

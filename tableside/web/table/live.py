@@ -155,6 +155,12 @@ class LiveTable:
     def _sides(self) -> tuple[str, ...]:
         return tuple(self._session.ruleset.table(self._session.state).get("sides", ()))
 
+    def side_name(self, side: str) -> str:
+        """Return what players call a side."""
+        with self._lock:
+            sides = self._session.ruleset.table(self._session.state).get("sides", {})
+            return str(sides.get(side, {}).get("name") or side)
+
     def knows(self, post: str | None, audience: Audience = EVERYTHING) -> bool:
         """Whether a post of this id was done already: it is answered, not done again."""
         with self._lock:

@@ -49,7 +49,9 @@ def test_the_second_side_has_its_round_and_then_the_bound_is_over() -> None:
 def test_the_other_sides_pass_and_a_wrong_phase_are_flagged() -> None:
     table = fight()
     assert set(table.judge(action="pass", side="usa")) == {"sequence.round"}
-    assert set(table.judge(action="move", unit="c1", to=[12, 11, 90])) == {"sequence.phase"}
+    assert table.judge(action="move", unit="c1", to=[12, 11, 90]) == {
+        "sequence.phase": "This belongs to the phase “Movement of units”; now it is “Fire”."
+    }
     assert set(table.judge(action="move", unit="u1", to=[12, 15, 270])) == {
         "sequence.phase",
         "sequence.round",
@@ -207,3 +209,17 @@ def test_a_game_that_waits_for_its_first_pass_says_so() -> None:
     )
     later = Table(*units, star, turn=2)
     assert str(RULES.prompt(later.state).text).endswith("begin the round.")
+
+
+def counted(table: Table) -> tuple[str, int]:
+    """Return what the bar of a phone asks for, and how many the button of going on counts."""
+    (going_on,) = (option for option in RULES.options(table.state) if option.ends)
+    return str(RULES.prompt(table.state).what), len(going_on.left)
+
+
+def test_the_prompt_and_its_button_count_the_same_units() -> None:
+    far = unit("c2", "csa", *line(10, 44, 2)), unit("c3", "csa", *line(50, 44, 2))
+    near = unit("c1", "csa", *line(10, 10, 3)), unit("u1", "usa", *line(10, 16, 3, 270))
+    assert counted(Table(*near, *far, phase=10)) == ("c1 may fire.", 1)
+    coming = Table(*near, *far, phase=7, reserves=[march(available=1)])
+    assert counted(coming) == ("c1 and 3 others may move.", 4)

@@ -104,7 +104,9 @@ PARTS: dict[str, Collection[str]] = {
 
 def told_by_data() -> Iterable[str]:
     """The names that data files, and whoever shows house rules and rules, ask for."""
-    yield from (f"rule-{name.replace('.', '-')}" for name in read("sections.json", "sections"))
+    for name, section in read("sections.json", "sections").items():
+        yield f"rule-{name.replace('.', '-')}"
+        yield f"section-{str(section).lower().replace(' ', '-')}"
     for rule in GMU.house_rules:
         yield from (f"house-{rule.name}", f"house-{rule.name}-name")
         yield from (f"house-{rule.name}-{part}" for part, *_ in rule.parts if part)

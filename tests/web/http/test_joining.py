@@ -184,6 +184,33 @@ def test_a_side_does_what_is_offered_to_it_and_nothing_else(house: House) -> Non
     assert house.table.number == 2
 
 
+@pytest.mark.parametrize(
+    ("role", "name", "whose"),
+    [
+        ("side", "Anna", "from red (Anna)"),
+        ("side", "", "from red"),
+        ("referee", "", "from the referee"),
+    ],
+)
+def test_whose_dice_count_is_told_to_who_rolls_second(
+    house: House, role: str, name: str, whose: str
+) -> None:
+    first, red = house.guest(), {"role": "side", "side": "red"}
+    body = red if role == "side" else {"role": role}
+    second = house.joined("referee") if role == "side" else house.joined(**red)
+    assert first.post("/join", code=house.seats.code, name=name, **body)[0] == 200
+    roll, other = {"action": "roll", "die": 3}, {"action": "roll", "die": 6}
+    assert first.post("/act", state=0, action=roll, id="a")[0] == 200
+    late = (409, {"error": f"Dice are already in, {whose}: yours do not count."})
+    assert second.post("/act", state=0, action=other, id="b") == late
+    assert first.post("/act", state=0, action=roll, id="a")[0] == 200  # sent again, done once
+    assert house.host().post("/act", state=1, action={"action": "phase", "to": "combat"})[0] == 200
+    assert second.post("/act", state=0, action=other, id="c") == late  # that one of then
+    status, answer = second.post("/act", state=1, action=other, id="d")
+    assert (status, answer["error"][:27]) == (409, "The table has changed since")
+    assert house.table.number == 2
+
+
 def test_a_side_on_an_old_state_is_told_so(house: House) -> None:
     red, blue = house.joined("side", "red"), house.joined("side", "blue")
     assert red.post("/act", state=0, action=ROLL, id="a") == (200, {"state": 1, "findings": []})

@@ -33,7 +33,7 @@ def what_if(page: Page) -> None:
     expect(page.locator(".facts")).to_be_visible()
     assert violations(page) == [], "the card"
     page.get_by_role("button", name="What if …").click()
-    expect(page.locator("#sheet .ruling b")).to_contain_text("Would")
+    expect(page.locator("#sheet .ruling > b")).to_contain_text("Would")
 
 
 def layers(page: Page) -> None:

@@ -13,13 +13,14 @@ from tableside.rules.registry import load_position
 from tableside.session.session import Session
 from tests.fake_game import FakeState, fake_state, look, seen
 from tests.web.access import violations
-from tests.web.boxes import box, boxes
+from tests.web.boxes import box, boxes, every_box
 from tests.web.conftest import NewPhone
 from tests.web.page.test_turn_page import OPTIONS, UNITS, Rich, pose_of
 from tests.web.served import Served
 from tests.web.spoken import SpokenTable
 
 SIZES = [(320, 568), (360, 640), (390, 844), (820, 1180), (844, 390), (1180, 820), (1920, 1080)]
+ASK = OPTIONS[1].asks[0]
 #: Whether the lane's middle reaches beyond the board's left edge, and where a tap hits the lane.
 BEYOND = """() => {
   const board = document.querySelector('.ground').getBoundingClientRect();
@@ -159,6 +160,34 @@ def test_many_things_to_do_leave_the_pass_in_sight(
     phone.close()
     table.close()
     assert stage.height > 0.3 * size[1]
+
+
+class LongNames(Rich):
+    """A game in which a unit of a long name can do something beside what is said shortly."""
+
+    def options(self, state: FakeState) -> tuple[Option, ...]:
+        del state
+        long = "Limber the 2nd Battalion, 14th Regiment of the Line (Duchess of Aldmark’s Own)"
+        texts = long, "Order a move", "Wait here", long
+        made = (Option({"action": f"a{n}"}, text, "red", (ASK,)) for n, text in enumerate(texts))
+        return (*made, Option({"action": "pass", "side": "red"}, "red passes", "red", ends=True))
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1180, 820)])
+def test_no_button_is_stretched_by_a_long_name_beside_it(
+    new_phone: NewPhone, size: tuple[int, int]
+) -> None:
+    table = SpokenTable(Session(LongNames(), fake_state()))
+    phone = new_phone(*size, served=table)
+    phone.open()
+    long, one, other, again = every_box(phone.page, ".turn-list .turn-option")
+    assert one.top == other.top
+    assert max(one.height, other.height) <= 52
+    body = box(phone.page, ".turn-body")
+    assert max(long.height, again.height) < body.height
+    assert min(long.width, again.width) > 0.9 * body.width
+    phone.close()
+    table.close()
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1920, 1080)])

@@ -127,7 +127,7 @@ def what_if(phone: Phone, demo: Served, unit: str, x: float, y: float) -> Map:
     expect(phone.page.locator("#sheet-title")).to_have_text(state["units"][unit]["name"])
     phone.rest()
     pointed(phone, *Map(phone, state["table"]["board"]).point(x, y))
-    expect(phone.page.locator("#sheet .ruling b")).to_contain_text("Would")
+    expect(phone.page.locator("#sheet .ruling > b")).to_contain_text("Would")
     return Map(phone, state["table"]["board"])
 
 
@@ -145,10 +145,10 @@ def test_what_if_says_what_the_referee_would(
     before = demo.get("/state")
     what_if(phone, demo, "csa-hq-1", 12.0, 6.5)
     page = phone.page
-    expect(page.locator("#sheet .ruling b")).to_have_text("Would not be allowed")
+    expect(page.locator("#sheet .ruling > b")).to_have_text("Would not be allowed")
     name = before["units"]["csa-hq-1"]["name"]
     expect(page.locator("#sheet-title")).to_have_text(f"If {name} moved here:")
-    expect(page.locator("#sheet .banner .message")).to_contain_text("does not move")
+    expect(page.locator("#sheet .verdict b")).to_contain_text("does not move")
     assert "illegal" in asked(page)
     expect(page.locator("#sheet .where")).to_contain_text("in away · facing 90°")
     assert demo.get("/state")["units"] == before["units"]
@@ -167,17 +167,17 @@ def test_a_legal_place_and_a_place_too_far(new_phone: NewPhone, demo: Served) ->
     unit = demo.get("/state")["units"]["usa-5"]
     (x, y, _), name = unit["pose"], unit["name"]
     what_if(phone, demo, "usa-5", x + 2.0, y)
-    expect(phone.page.locator("#sheet .ruling b")).to_have_text("Would be allowed")
+    expect(phone.page.locator("#sheet .ruling > b")).to_have_text("Would be allowed")
     assert "legal" in asked(phone.page)
     state = demo.get("/state")
     pointed(phone, *Map(phone, state["table"]["board"]).point(x + 5.5, y - 4.0))
-    expect(phone.page.locator("#sheet .ruling b")).to_have_text("Would not be allowed")
-    phone.page.locator("#sheet .banner").first.tap()
+    expect(phone.page.locator("#sheet .ruling > b")).to_have_text("Would not be allowed")
+    phone.page.locator("#sheet .verdict").first.tap()
     expect(phone.page.locator("#sheet .rule")).to_be_visible()
     expect(phone.page.locator("#sheet-title")).to_have_text(f"If {name} moved here:")
     expect(phone.page.locator(".what-ghost")).to_have_count(1)
     phone.page.get_by_role("button", name="Back").tap()
-    expect(phone.page.locator("#sheet .ruling b")).to_have_text("Would not be allowed")
+    expect(phone.page.locator("#sheet .ruling > b")).to_have_text("Would not be allowed")
 
 
 @pytest.mark.parametrize(("beside", "snaps"), [(0.15, True), (2.0, False)])
@@ -204,7 +204,7 @@ def test_a_ghost_beside_where_it_may_go_snaps_to_there(
     asked(page)
     expect(page.locator(reach)).to_have_count(len(areas))
     words = "Would be allowed" if snaps else "Would not be allowed"
-    expect(page.locator("#sheet .ruling b")).to_have_text(words)
+    expect(page.locator("#sheet .ruling > b")).to_have_text(words)
 
 
 def test_the_ghost_is_dragged_and_turned_by_its_handle(new_phone: NewPhone, demo: Served) -> None:
@@ -229,6 +229,17 @@ def test_the_ghost_is_dragged_and_turned_by_its_handle(new_phone: NewPhone, demo
     expect(phone.page.locator("#sheet .where")).to_contain_text("facing 0°")
 
 
+def test_why_it_would_not_be_allowed_is_read_above_the_buttons(
+    new_phone: NewPhone, demo: Served
+) -> None:
+    phone = opened(new_phone, demo)
+    what_if(phone, demo, "csa-hq-1", 12.0, 6.5)
+    why, buttons = boxes(phone.page, "#sheet .ruling .verdict", "#sheet .turns")
+    assert why.bottom <= buttons.top
+    phone.page.locator("#sheet .ruling .verdict").tap()
+    expect(phone.page.locator("#sheet[data-kind=why]")).to_be_visible()
+
+
 @pytest.mark.parametrize(("width", "height"), [*SIZES, (1280, 800)])
 def test_the_buttons_that_turn_stay_where_they_are(
     new_phone: NewPhone, demo: Served, width: int, height: int
@@ -244,7 +255,7 @@ def test_the_buttons_that_turn_stay_where_they_are(
     for place in ((x + 5.5, y - 4.0), (x + 2.0, y), (x + 5.5, y - 4.0)):
         pointed(phone, *drawn.point(*place))
         near = place[0] < x + 3
-        expect(sheet.locator(".flagged")).to_have_count(0 if near else 1)
+        expect(sheet.locator(".ruling.illegal")).to_have_count(0 if near else 1)
         left.click()
         asked(phone.page)
         after = box(phone.page, ".turns button")

@@ -163,6 +163,15 @@ def test_a_unit_goes_where_its_ghost_was_drawn(at_nap: Blind) -> None:
     assert table.session.snapshot().findings == ()
 
 
+def test_no_layer_is_offered_of_what_only_a_camera_sees(at_nap: Blind) -> None:
+    page = at_nap.mine.page
+    page.locator("#choose-layers").tap()
+    layers = page.locator("#sheet [data-layer]")
+    expect(layers.first).to_be_visible()
+    names = layers.evaluate_all("all => all.map(each => each.dataset.layer)")
+    assert names == ["allzones", "objectives", "terrain", "names", "last"]
+
+
 def test_where_it_may_not_go_is_flagged_on_both_phones(at_nap: Blind) -> None:
     """A tap on the map puts the ghost there, as in What if."""
     table, page = at_nap, at_nap.mine.page

@@ -141,7 +141,7 @@ def test_a_unit_tapped_beside_a_ghost_is_measured_from_the_ghost(phone: Phone) -
     page = phone.page
     card_of(phone, "csa-1")
     page.locator(".ask-what-if").tap()
-    expect(page.locator(".ruling b")).not_to_contain_text("Asking")
+    expect(page.locator(".ruling > b")).not_to_contain_text("Asking")
     page.touchscreen.tap(*middle(phone, "usa-c1"))
     apart = page.locator(".apart")
     expect(apart).to_contain_text("from usa-c1")

@@ -520,3 +520,33 @@ def test_a_combat_of_got_mit_uns_is_fought_and_taken_back(browser: Browser, root
     finally:
         page.close()
         table.close()
+
+
+class Idle(Rich):
+    """A game that asks to go on; before the first action something can be done besides."""
+
+    def options(self, state: FakeState) -> tuple[Option, ...]:
+        able = () if state.rolls else ("red-1",)
+        on = Option({"action": "roll"}, "Go on", "red", ends=True, left=able)
+        return (on, *(OPTIONS[0] for _ in able))
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568)])
+def test_where_nothing_can_be_done_that_is_said_over_the_way_on(
+    browser: Browser, size: tuple[int, int]
+) -> None:
+    table = SpokenTable(Session(Idle(), fake_state()))
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    panel = page.locator("#turn-panel")
+    try:
+        page.goto(table.url)
+        expect(panel.get_by_role("button", name="Fight")).to_be_visible()
+        expect(panel).not_to_contain_text("Nothing to do here")
+        panel.get_by_role("button", name="Go on").tap()
+        drawn(page, 1)
+        expect(panel).to_contain_text("Nothing to do here: go on")
+        body, button = boxes(page, ".turn-body", ".turn-next .next")
+        assert button.bottom <= body.bottom + 1
+    finally:
+        page.close()
+        table.close()

@@ -32,6 +32,7 @@ class Two:
     camera: Camera
     session: Session[Any]
     served: SpokenTable
+    code: str
 
     def fight(self, *dice: int) -> None:
         """Have csa name the combat and fill in dice; all of them make it fight."""
@@ -59,7 +60,7 @@ def two(root: Path, browser: Browser) -> Iterator[Two]:
     for side, phone in phones.items():
         phone.join(served.url, seats.code, side, "")
         expect(phone.page.locator("#prompt")).to_contain_text("name a combat, or pass.")
-    yield Two(phones["csa"], phones["usa"], camera, session, served)
+    yield Two(phones["csa"], phones["usa"], camera, session, served, seats.code)
     for phone in phones.values():
         phone.context.close()
     served.close()
@@ -122,6 +123,17 @@ def test_dice_for_what_has_been_done_meanwhile_are_dropped(two: Two) -> None:
     expect(two.csa.button("Do it")).to_have_count(0)
 
 
+def test_who_is_still_rolling_is_told_that_dice_are_there_already(two: Two) -> None:
+    csa, live = two.csa, two.served.live
+    two.fight(5)
+    option = next(each for each in live.offered()[1] if str(each["text"]) == ATTACK)
+    live.act(0, {**option["action"], option["asks"][0]["field"]: [4, 4]})  # as a referee does
+    expect(csa.page.locator("#link")).to_have_text(
+        "Your dice come too late: csa-1 (4+2 = 6) attacks usa-1 (4+0 = 4): usa-1 retreats."
+    )
+    expect(csa.button("Do it")).to_have_count(0)
+
+
 def test_what_a_hand_does_closes_what_was_to_be_filled_in_without_alarm(two: Two) -> None:
     two.fight(4, 4)
     usa = two.usa
@@ -165,6 +177,29 @@ def test_a_finger_that_taps_twice_does_one_thing(two: Two) -> None:
     assert two.session.number == 1
     csa.button("Confederacy passes").tap()
     csa.shows(2)
+
+
+def test_a_slow_second_tap_ends_no_second_phase(two: Two, browser: Browser) -> None:
+    referee = new_phone(browser)
+    referee.join(two.served.url, two.code, "Referee", "")
+    page, ends = referee.page, referee.button("Confederacy passes")
+    expect(referee.button(ON)).to_be_visible()
+    page.clock.install()
+    page.clock.pause_at("2040-01-01")
+    referee.button(ON).dispatch_event("click", {"detail": 1})
+    referee.shows(1)
+    expect(referee.panel).to_have_attribute("aria-busy", "false")
+    for passed in (0, 400, 599):
+        page.clock.run_for(passed)
+        ends.dispatch_event("click", {"detail": 1})
+        expect(ends).to_have_attribute("aria-disabled", "true")
+    assert two.session.number == 1
+    page.clock.run_for(1)
+    expect(page.locator("#turn-panel [aria-disabled]")).to_have_count(0)
+    ends.dispatch_event("click", {"detail": 1})
+    referee.shows(2)
+    referee.context.close()
+    assert referee.complaints == []
 
 
 @pytest.mark.parametrize("width", [344, 360, 390, 412])

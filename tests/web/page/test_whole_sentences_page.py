@@ -9,14 +9,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tableside.engine.ruleset import Prompt
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
 from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
+from tests.fake_game import FakeState, fake_state
 from tests.web.awaited import heard
 from tests.web.boxes import box, boxes, every_box
 from tests.web.conftest import NewPhone
+from tests.web.page.test_turn_page import Rich
 from tests.web.page.test_two_phones_page import ATTACK, Two, two
 from tests.web.page.test_verdicts_page import FAR, HOME, Sides, sides
 from tests.web.players import Phone, new_phone
@@ -59,6 +62,43 @@ def test_a_request_is_read_whole_by_who_has_to_answer_it(two: Two, size: tuple[i
     assert shown.left >= 0
     assert max(shown.right, accept.right) <= size[0]
     assert page.evaluate(HIDDEN, ["#wishes p > span", "#wishes .main"]) == []
+
+
+class LongNames(Rich):
+    """A game that asks for a decision about two units of long names, and names what it is last."""
+
+    def prompt(self, state: FakeState) -> Prompt:
+        del state
+        one = "Grenadierregiment der kaiserlichen Leibwache Nr. 3 (Reserve)"
+        other = "2nd Battalion, 14th Regiment of the Line (Duchess of Aldmark’s Own)"
+        asked = f"{one} charges {other}: react, or pass."
+        return Prompt("red", asked)
+
+
+@SIZES
+@pytest.mark.parametrize("role", ["red", "Watch"])
+def test_what_is_to_be_decided_is_read_whole_after_long_names(
+    browser: Browser, size: tuple[int, int], role: str
+) -> None:
+    seats = Seats(SeatBook())
+    settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True)
+    served = SpokenTable(Session(LongNames(), fake_state()), settings=settings, seats=seats)
+    phone = new_phone(browser)
+    sized(phone.page, size)
+    if role == "Watch":
+        phone.page.goto(served.url)
+    else:
+        phone.join(served.url, seats.code, role, "")
+    asked = phone.page.locator("#prompt > span")
+    expect(asked).to_contain_text("react, or pass.")
+    expect(phone.page.locator("#turn-panel")).to_be_visible()
+    assert not asked.evaluate(CUT)
+    prompt, panel, tools = boxes(phone.page, "#prompt", "#turn-panel", "#tools")
+    assert prompt.bottom <= panel.top + 1
+    assert prompt.bottom < tools.top or prompt.left > tools.right
+    phone.context.close()
+    served.close()
+    assert phone.complaints == []
 
 
 def test_beside_an_open_sheet_a_tap_unfolds_a_request(two: Two) -> None:

@@ -56,6 +56,28 @@ def test_who_has_it_gives_it_away_or_keeps_it() -> None:
     assert not table.asked.answer(2, yes=True, role=RED, hosts=False), "it is done"
 
 
+def test_everybody_is_told_when_others_may_answer() -> None:
+    table = Table()
+    table.seats.changed = table.tell
+    table.asked.ask("late", RED, "")
+
+    def others() -> int | None:
+        (only,) = table.asked.as_json()
+        found: int | None = only["others"]
+        return found
+
+    assert (others(), table.told) == (None, 1)
+    table.seats.go("r")
+    assert (others(), table.told) == (60, 2)
+    for now, wait in ((0.1, 60), (GONE - 0.1, 1), (GONE, 0), (2 * GONE, 0)):
+        table.now = now
+        assert others() == wait
+    table.seats.come("r")
+    assert (others(), table.told) == (None, 3)
+    table.seats.come("stranger")
+    assert table.told == 3
+
+
 @pytest.mark.parametrize("role", [BLUE, REFEREE])
 @pytest.mark.parametrize(("seconds", "gives"), [(GONE - 0.1, False), (GONE, True)])
 def test_others_give_away_what_has_been_gone_for_a_minute(

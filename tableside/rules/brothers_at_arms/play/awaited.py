@@ -80,8 +80,10 @@ def _what(state: State, most: int = NAMED) -> Message:
     movers = (*flow.to_move(state), *flow.to_come(state))
     if movers:
         return say("what-move", **named(movers, most))
-    if state.phase == phase.FIRE and flow.to_fire(state):
-        return say("what-fire", **named(flow.to_fire(state), most))
+    shots = flow.shots(state) if state.phase == phase.FIRE else ()
+    firing = tuple({fire.unit.id: fire.unit for fire in shots}.values())
+    if firing:
+        return say("what-fire", **named(firing, most))
     return say("what-go-on")
 
 

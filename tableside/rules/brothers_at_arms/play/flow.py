@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from tableside.engine.ending import gone_on
@@ -18,7 +18,7 @@ from tableside.rules.brothers_at_arms.command import (
 )
 from tableside.rules.brothers_at_arms.contact import stands_touching
 from tableside.rules.brothers_at_arms.fall_back import night
-from tableside.rules.brothers_at_arms.fire import allowed_fires, barred
+from tableside.rules.brothers_at_arms.fire import Fire, allowed_fires, barred
 from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
 from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.losing import still_fighting
@@ -106,6 +106,14 @@ def to_fire(state: State) -> tuple[Unit, ...]:
         and (state.house.split_fire or unit.id not in state.done.fired)
         and not barred(state, unit).breaches
     )
+
+
+def shots(state: State) -> Iterator[Fire]:
+    """Yield what the side to act can still fire at with at least one die, unit by unit."""
+    works = [piece for piece in state.terrain if piece.is_works and not piece.breached]
+    for unit in to_fire(state):
+        fires = allowed_fires(state, unit, works if unit.is_guns else ())
+        yield from (fire for fire in fires if fire.dice)
 
 
 #: By phase: whether anything can still be done in it. The others pass by.

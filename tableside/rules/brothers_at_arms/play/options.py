@@ -13,7 +13,7 @@ from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.brothers_at_arms.actions.commanding import marching
 from tableside.rules.brothers_at_arms.command import needs as needs_to_act
 from tableside.rules.brothers_at_arms.command import to_roll
-from tableside.rules.brothers_at_arms.fire import Fire, allowed_fires
+from tableside.rules.brothers_at_arms.fire import Fire
 from tableside.rules.brothers_at_arms.laying import SHAPES
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.memory import Debt
@@ -51,7 +51,8 @@ def options(state: State) -> tuple[Option, ...]:
     offered = () if offer is None else tuple(offer(state))
     if must_act(state):
         return offered
-    return with_left((*offered, passing(state)), {unit.id: unit.side for unit in state.units})
+    sides = {unit.id: unit.side for unit in (*state.units, *state.reserves)}
+    return with_left((*offered, passing(state)), sides)
 
 
 def must_act(state: State) -> bool:
@@ -172,14 +173,6 @@ def _capture(unit: Unit, commander: Unit) -> Option:
     return own("capture", unit, text, (_DIE,), rows, commander=commander.id)
 
 
-def _shots(state: State) -> Iterator[Option]:
-    works = [piece for piece in state.terrain if piece.is_works and not piece.breached]
-    for unit in flow.to_fire(state):
-        for fire in allowed_fires(state, unit, works if unit.is_guns else ()):
-            if fire.dice:
-                yield _shot(fire)
-
-
 def _shot(fire: Fire) -> Option:
     unit, target = fire.unit, fire.target
     names: dict[str, Value] = {
@@ -282,7 +275,7 @@ _IN_PHASE: Mapping[int, Offer] = {
     phase.UNITS_MOVE: _moves,
     phase.COMMANDERS_MOVE: _moves,
     phase.HIGHER_MOVE: _moves,
-    phase.FIRE: _shots,
+    phase.FIRE: lambda state: map(_shot, flow.shots(state)),
     phase.MELEE: lambda state: [_attack(state, unit, None) for unit in still_fighting(state)],
 }
 #: By what is owed what pays it.

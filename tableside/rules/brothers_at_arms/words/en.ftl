@@ -334,7 +334,7 @@ hands-came = It came onto the table.
 
 ## Out of turn.
 
-sequence-phase = This is done in the phase “{ $wanted }”; now it is “{ $phase }”.
+sequence-phase = This belongs to the phase “{ CAPITAL($wanted) }”; now it is “{ CAPITAL($phase) }”.
 sequence-night = It is night: nobody moves, fires or fights.
 sequence-by-day = Groups are moved at night only.
 sequence-round = It is { $side }'s round, not { $other }'s.

@@ -321,7 +321,7 @@ hands-leader = He stands elsewhere.
 
 ## Out of turn.
 
-sequence-phase = This is done in the phase “{ $wanted }”; now it is “{ $phase }”.
+sequence-phase = This belongs to the { $wanted } phase; now it is the { $phase } phase.
 sequence-supplies = Ammunition is drawn when the moves are done.
 sequence-moved = The moves are done: only ammunition is drawn now.
 withdraw-pinned = { $unit } was passed through: it stays where it is in this turn.

@@ -2,7 +2,7 @@
 
 import { byId, el } from "../dom.js";
 import { unjudged } from "../map/accuracy.js";
-import { hold } from "../words/said.js";
+import { hold, said } from "../words/said.js";
 import { text } from "../words/text.js";
 
 const CAMERA = ["registered", "camera-moved", "lost-registration"]; // kinds of log entries
@@ -82,6 +82,10 @@ export function banner(finding, store, onWhy) {
     el("small", {}, small)),
   onWhy ? el("span", { class: "why" }, text.why) : null);
 }
+
+/** A finding as one sentence that shows why. */
+export const reason = (finding, onWhy) => el("button", { type: "button", class: `verdict ${finding.verdict}`, onclick: () => onWhy(finding) },
+  said("b", {}, finding.message), el("span", { class: "why" }, text.why));
 
 function margin({ margin: by, give_or_take: give, angle }) {
   return by === undefined ? "" : text.margin(by, give, angle);

@@ -41,12 +41,12 @@ function prompt(store, { side = null, sides = [], what = "" }, title = null) {
   fit(box);
 }
 
-/** A sentence of more than two lines is written smaller, in three. */
+/** A sentence of more than two lines is written smaller, in three; of one that is longer still all is shown. */
 function fit(box) {
   const words = box.lastElementChild;
   if (!words || box.classList.contains("whole")) return;
-  box.classList.remove("long");
-  box.classList.toggle("long", words.scrollHeight > words.clientHeight + 2);
+  box.classList.remove("long", "longer");
+  for (const step of ["long", "longer"]) box.classList.toggle(step, words.scrollHeight > words.clientHeight + 2);
 }
 
 /** A small piece of the surface that a side's units have. */

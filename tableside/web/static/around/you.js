@@ -37,7 +37,9 @@ export class You {
     this.wishes = el("section", { id: "wishes", role: "status", "aria-live": "polite", hidden: true });
     byId("prompt").after(this.wishes);
     this.wishes.addEventListener("click", () => this.wishes.classList.toggle("whole"));
+    this.heard = 0; // when who sits where was told last
     store.addEventListener("change", ({ detail }) => {
+      if (detail.changed.has("seats")) this.heard = performance.now();
       if (["you", "wishes", "game", "table", "sees", "seats"].some((name) => detail.changed.has(name))) this.draw();
     });
   }
@@ -79,9 +81,21 @@ export class You {
     if (mayAct(this.store)) this.say(words.declined(by === null ? null : this.store.sideName(by), this.asks(sides, does)));
   }
 
-  /** Who asks for a role that somebody has: those who play or referee are asked. */
+  /** Who asks for a role that somebody has: those who may answer by now are asked, the others once they may. */
   asking() {
-    return mayAct(this.store) ? this.store.parts.seats?.asks ?? [] : [];
+    clearTimeout(this.later);
+    const asks = mayAct(this.store) ? this.store.parts.seats?.asks ?? [] : [];
+    const waits = asks.map((ask) => this.mayAnswerIn(ask));
+    const next = Math.min(...waits.filter((wait) => wait > 0));
+    if (Number.isFinite(next)) this.later = setTimeout(() => this.draw(), next);
+    return asks.filter((_, index) => waits[index] <= 0);
+  }
+
+  /** In how many ms this phone may answer: who has the role and the host at once, others once that phone has been gone for long enough. */
+  mayAnswerIn({ role, side, others }) {
+    const { you } = this.store.parts;
+    if (you.hosts || (role === you.role && side === you.side)) return 0;
+    return others === null ? Infinity : 1000 * others - (performance.now() - this.heard);
   }
 
   latecomer({ number, role, side, name, mark }) {

@@ -1,7 +1,7 @@
 // What if: a ghost of a unit, put and turned with a finger; the server says what the referee would.
 // The words stand in the panel, never under the finger that moves the ghost.
 
-import { banner } from "../around/banners.js";
+import { reason } from "../around/banners.js";
 import { el } from "../dom.js";
 import { Ghost } from "../map/ghost.js";
 import { post } from "../state/stream.js";
@@ -48,11 +48,9 @@ export class WhatIf {
     return [
       el("div", { class: `ruling ${verdict ?? "asking"}`, role: "status", "aria-live": "polite" },
         hold(el("b"), answer ? answer.error ?? text.wouldBe[verdict] : text.asking),
+        ...(answer?.findings ?? []).map((finding) => reason(finding, (each) => this.onWhy(each, this))),
         answer?.text ? said("span", {}, answer.text) : null),
       this.apart.line(),
-      answer?.findings?.length
-        ? el("div", { class: "flagged" }, answer.findings.map((finding) => banner(finding, this.store, (each) => this.onWhy(each, this))))
-        : null,
       el("p", { class: "where" }, [answer?.length == null ? null : text.away(answer.length), text.facing(this.ghost.pose[2])].filter(Boolean).join(" · ")),
       el("div", { class: "turns" },
         ...this.ghost.buttons(),

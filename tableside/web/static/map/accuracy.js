@@ -27,7 +27,7 @@ export class Accuracy {
 
   draw() {
     const { accuracy } = this.store.parts;
-    const shown = this.choice.shows("accuracy");
+    const shown = this.choice.shows("accuracy") && !this.store.blind;
     this.legend.hidden = !shown;
     if (shown) this.legend.replaceChildren(...legend(accuracy));
     this.layer.classList.toggle("shown", shown);

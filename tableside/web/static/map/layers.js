@@ -9,6 +9,7 @@ const STYLES = {
   retreat: ["retreat"], pursuit: ["pursuit"], combat: ["combat", "support"],
 };
 const TABLE = ["allzones", "objectives", "terrain", "photo", "names", "freshness", "last", "accuracy"];
+const SEEN = ["photo", "freshness", "accuracy"]; // by a camera: without one there is nothing of them
 const OFF = ["allzones", "photo", "names", "accuracy"]; // until they are asked for
 const BOX = "M.15 .12H1.45V.88H.15Z";
 const SIGNS = {
@@ -69,16 +70,18 @@ export function chip(name, pressed, onclick, hint = null) {
 
 /** The sheet on which the layers are chosen. */
 export class LayerSheet {
-  constructor(layers, view) {
+  /** ``blind``: no camera looks on. */
+  constructor(layers, view, blind) {
     this.layers = layers;
     this.view = view;
+    this.offered = TABLE.filter((name) => !(blind && SEEN.includes(name)));
     this.kind = "layers";
     this.title = text.chooseLayers;
   }
 
   body() {
     return [
-      group(text.layerGroups.table, TABLE.map((name) =>
+      group(text.layerGroups.table, this.offered.map((name) =>
         chip(name, this.layers.shows(name), () => this.layers.toggle(name), text.layerHints[name]))),
       group(text.seat.title, [1, 2, 3].map((quarters) => el("button", {
         type: "button", class: "chip plain", "data-turn": quarters, onclick: () => this.view.turnBy(quarters),

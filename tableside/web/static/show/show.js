@@ -51,6 +51,7 @@ const dressPhoto = () => photo.setAttribute("aria-pressed", String(map.choice.sh
 photo.setAttribute("aria-label", (photo.title = text.layerNames.photo));
 photo.addEventListener("click", () => map.choice.toggle("photo"));
 map.choice.addEventListener("change", dressPhoto);
+store.addEventListener("change", () => { photo.hidden = store.blind; });
 dressPhoto();
 byId("fit-map").addEventListener("click", () => map.view.fit());
 byId("turn-map").addEventListener("click", () => map.view.turnBy(1));

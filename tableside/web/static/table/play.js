@@ -174,7 +174,7 @@ new Player(store, say);
 
 byId("fit-map").addEventListener("click", () => map.view.fit());
 byId("turn-map").addEventListener("click", () => map.view.turnBy(1));
-byId("choose-layers").addEventListener("click", () => toggle("layers", () => new LayerSheet(layers, map.view)));
+byId("choose-layers").addEventListener("click", () => toggle("layers", () => new LayerSheet(layers, map.view, store.blind)));
 byId("open-log").addEventListener("click", () => toggle("log", log));
 byId("open-chart").addEventListener("click", () => toggle("chart", () => new ChartSheet(store, { sheet, onUnit: select })));
 store.addEventListener("change", () => { byId("open-chart").hidden = !store.parts.table?.chart; });

@@ -1,5 +1,6 @@
 // What hands did and nobody has decided yet: put it back or allow it, measure it, or say what it was.
 
+import { reason } from "../around/banners.js";
 import { el } from "../dom.js";
 import { said } from "../words/said.js";
 import { text } from "../words/text.js";
@@ -45,9 +46,7 @@ const measured = ({ proof = [] }) => proof.some(({ style }) => style === "measur
 
 /** What is flagged, each a line that shows why. */
 function verdict({ findings }, panel) {
-  return el("div", { class: "turn-verdict" }, findings.slice(0, 2).map((finding) =>
-    el("button", { type: "button", class: `verdict ${finding.verdict}`, onclick: () => panel.why(finding) },
-      said("b", {}, finding.message), el("span", { class: "why" }, text.why))));
+  return el("div", { class: "turn-verdict" }, findings.slice(0, 2).map((finding) => reason(finding, panel.why)));
 }
 
 function candidate({ text: words, reason, verdict: how, findings }) {

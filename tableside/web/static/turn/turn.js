@@ -13,6 +13,8 @@ import { goesBack, settingUp } from "./settingup.js";
 
 const FOLDED = "turn-folded";
 const SETTLES = 350; // ms for which a tap means what stood there before: fingers tap twice, and others change the list
+const WIDE = 36; // letters from which a button has a row of its own: in half a phone's width they need three lines
+const ENDED = 1000; // ms after an end for which nothing more is ended: what seemed not to have happened is tapped again
 const WATCHED = 4; // lines of the log in the dock of whom nothing is asked
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
@@ -34,10 +36,13 @@ export class TurnPanel {
     this.busy = false;
     this.folded = kept(FOLDED) === "yes";
     this.settling = false;
+    this.ending = false; // something was ended here a moment ago
+    /** @type {Record<string, number>} */
+    this.timers = {};
     /** @type {number | undefined} the log's newest number, and the one before the last change */
     this.newest = undefined;
     this.before = 0;
-    this.panel.addEventListener("click", (event) => this.settling && event.detail && event.stopPropagation(), true); // 0: a key
+    this.panel.addEventListener("click", (event) => event.detail && this.waits(event.target.closest("button")) && event.stopPropagation(), true); // 0: a key
     store.addEventListener("change", ({ detail }) => this.update(detail.changed));
   }
 
@@ -50,7 +55,7 @@ export class TurnPanel {
     this.sideOf(this.store.parts.table?.prompt);
     if (this.fill && !this.stillThere()) {
       // What was just posted here, what a hand did for it and what asks by itself speak for themselves.
-      if (!this.busy && !this.fill.happened() && !this.waiting) this.say(text.movedOn);
+      if (!this.busy && !this.fill.happened() && !this.waiting) this.say(this.missed());
       this.leave();
     }
     if (!this.fill && changed.has("options")) this.resume();
@@ -58,20 +63,36 @@ export class TurnPanel {
     this.draw();
   }
 
-  /** Take no tap for a moment: other buttons stand under the finger now than it was put down for. */
-  settle() {
-    clearTimeout(this.settled);
-    this.settling = true;
+  /** What is said where somebody else was quicker: dice that are being filled in come too late for what happened. */
+  missed() {
+    const rolls = this.fill.option.asks.some(({ kind }) => kind === "dice");
+    return rolls && this.last() ? text.tooLate(this.last()) : text.movedOn;
+  }
+
+  /**
+   * Take no tap for a moment: other buttons stand under the finger now than it was put down for. After an end
+   * ("ending") those that end something wait longer: they follow one another in one place.
+   * @param {"settling" | "ending"} which
+   */
+  settle(which = "settling", time = SETTLES) {
+    clearTimeout(this.timers[which]);
+    this[which] = true;
     this.mark();
-    this.settled = setTimeout(() => {
-      this.settling = false;
+    this.timers[which] = setTimeout(() => {
+      this[which] = false;
       this.mark();
-    }, SETTLES);
+    }, time);
+  }
+
+  /** Whether a tap on a button does not count yet. */
+  waits(button) {
+    return this.settling || (this.ending && button?.classList.contains("ends"));
   }
 
   mark() {
+    this.panel.classList.toggle("ending", this.ending);
     for (const each of this.focusable()) {
-      if (this.settling) each.setAttribute("aria-disabled", "true");
+      if (this.waits(each)) each.setAttribute("aria-disabled", "true");
       else each.removeAttribute("aria-disabled");
     }
   }
@@ -206,6 +227,7 @@ export class TurnPanel {
     const rest = only === plain[0] ? [] : plain.slice(only ? 0 : 2);
     return [
       el("div", { class: "turn-body" },
+        onlyEnds(asked) ? el("p", { class: "quiet" }, text.onlyEnds) : null,
         asked.length ? null : el("p", { class: "quiet" }, others.length ? text.idle : text.noOptions),
         el("div", { class: only ? "turn-next" : "turn-list" }, (only ? [only, ...rest] : [...listed, ...rest]).map(button)),
         ...this.others(others)),
@@ -250,15 +272,15 @@ export class TurnPanel {
     const id = `option-${this.options.indexOf(option)}`;
     return el("button", {
       ...(left ? { "aria-labelledby": id, "aria-describedby": left.id = `${id}-left` } : {}),
-      type: "button", class: `turn-option${next ? ` next${side ? ` side-${this.store.sideLetter(side)}` : ""}` : ""}`, disabled: this.busy,
-      onclick: () => (option.asks.length ? this.begin(option) : this.act(option.action)),
+      type: "button", class: `turn-option${option.ends ? " ends" : ""}${option.text.length > WIDE ? " wide" : ""}${next ? ` next${side ? ` side-${this.store.sideLetter(side)}` : ""}` : ""}`, disabled: this.busy,
+      onclick: () => (option.asks.length ? this.begin(option) : this.act(option.action, option.ends)),
     }, ...(option.side && !own ? [swatch(this.store, option.side)] : []),
     el("span", {}, said("span", { id }, option.text), left));
   }
 
   /** What would be left undone, said before it is. */
   left({ left = [] }) {
-    return left.length ? said("small", { class: "left" }, text.left(left.length, this.store.unitName(left[0]))) : null;
+    return left.length ? said("small", { class: "left" }, text.left(left.length, this.store.units[left[0]] && this.store.unitName(left[0]))) : null;
   }
 
   begin(option, values = []) {
@@ -293,21 +315,23 @@ export class TurnPanel {
     this.draw();
   }
 
-  act(action) {
-    return this.send("/act", { action });
+  act(action, ends = false) {
+    return this.send("/act", { action }, ends);
   }
 
   undo() {
     return this.send("/undo", {});
   }
 
-  async send(address, body) {
+  /** Post; ``ends``: it ends something, unless others are to be asked. */
+  async send(address, body, ends = false) {
     if (this.busy) return;
     this.busy = true;
     this.draw();
     const answer = await (address === "/ready" ? post(address, body) : postOnce(address, { state: this.store.state, ...body }));
     this.busy = false;
     this.settle();
+    if (ends && answer.ok && !answer.body.waiting) this.settle("ending", ENDED);
     if (answer.ok) this.leave();
     else this.say(refusal(answer, text.refused));
     this.draw();
@@ -327,6 +351,9 @@ function icon(label, d, onclick, disabled = false, pressed = null) {
     "aria-expanded": pressed === null ? null : String(pressed),
   }, svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d })));
 }
+
+/** Whether all that can be done is to go on: nothing would be left undone. */
+const onlyEnds = (options) => options.length > 0 && options.every(({ ends, left = [] }) => ends && !left.length);
 
 /** Those of the side that decides first, then anybody's. */
 function inOrder(options, mine) {

@@ -164,8 +164,9 @@ const text = {
   undo: "Die letzte Änderung zurücknehmen",
   fold: "Wegklappen, was getan werden kann",
   unfold: "Was jetzt getan werden kann",
-  left: (count, name) => (count === 1 ? `${name} könnte noch handeln` : `${count} könnten noch handeln`),
+  left: (count, name) => (count === 1 ? `${name ?? "Eine Einheit"} könnte noch handeln` : `${count} könnten noch handeln`),
   others: (count) => `Was sonst möglich ist (${count})`,
+  onlyEnds: "Hier ist nichts zu tun: weiter",
   idle: "Für dich gibt es gerade nichts zu tun",
   moreOf: "Mehr",
   back: "Zurück",
@@ -192,6 +193,7 @@ const text = {
   leaveIt: "Sie bleibt hier",
   least: (least, most) => (least === most ? `Wähle ${most}` : `Wähle ${least} bis ${most}`),
   movedOn: "Das Spiel ist weitergegangen: sieh noch einmal hin",
+  tooLate: (what) => `Deine Würfel kommen zu spät: ${what}`,
   chance: (share) => `${written(100 * share, share && share < 0.1 ? 1 : 0)}\u00a0%`,
   settingUp: {
     title: "Aufbau: ",

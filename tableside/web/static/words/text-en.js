@@ -162,8 +162,9 @@ const text = {
   undo: "Take back the last change",
   fold: "Fold away what can be done",
   unfold: "What can be done now",
-  left: (count, name) => (count === 1 ? `${name} could still act` : `${count} units could still act`),
+  left: (count, name) => (count === 1 ? `${name ?? "1 unit"} could still act` : `${count} units could still act`),
   others: (count) => `What else is possible (${count})`,
+  onlyEnds: "Nothing to do here: go on",
   idle: "Nothing for you to do now",
   moreOf: "More",
   back: "Back",
@@ -190,6 +191,7 @@ const text = {
   leaveIt: "It stays here",
   least: (least, most) => (least === most ? `Choose ${most}` : `Choose ${least} to ${most}`),
   movedOn: "The game has moved on: look again",
+  tooLate: (what) => `Your dice come too late: ${what}`,
   chance: (share) => `${written(100 * share, share && share < 0.1 ? 1 : 0)}\u00a0%`,
   settingUp: {
     title: "Setting up: ",
