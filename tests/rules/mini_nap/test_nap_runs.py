@@ -11,6 +11,7 @@ from tableside.engine.message import LANGUAGES, to_json
 from tableside.engine.overlay import Ghost, Path
 from tableside.engine.ruleset import Option, QuestionError, Sensed
 from tableside.geometry.pose import Pose
+from tableside.rules.mini_nap.drawing import ghost
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.state import State
 from tests.rules.mini_nap.nap_coverage import wild
@@ -56,6 +57,16 @@ def test_a_run_that_may_be_called_waits_until_the_other_side_lets_it_go() -> Non
     assert RULES.prompt(gone).overlays == ()
     assert "manoeuvred" in gone.by_id["fr-1"].did
     assert (gone.run, calls(gone)) == (None, [])
+
+
+@pytest.mark.parametrize("facing", [90, 60, 0])
+def test_the_other_side_is_shown_how_the_mover_would_stand(facing: float) -> None:
+    """It may turn once more where its run has ended."""
+    table = do(riding_past(), action="move", unit="fr-1", to=[18, 11, facing])
+    _, there = RULES.prompt(table).overlays
+    unit = do(table, action="pass", side="br").by_id["fr-1"]
+    assert unit.pose == Pose(18, 11, facing)
+    assert there == ghost("proof", unit, unit.pose)
 
 
 def test_a_run_that_nobody_can_call_is_made_at_once() -> None:

@@ -29,6 +29,10 @@ class Doing(doing.Doing[State]):
         """Make a run that was announced and that nobody called on; nothing else is one."""
         return state, ()
 
+    def left(self, state: State, end: Unit) -> Unit:
+        """Return a unit at the ``end`` of the run that was announced, as this leaves it there."""
+        return end
+
 
 @dataclass(frozen=True, slots=True)
 class AtTarget(Doing):

@@ -148,6 +148,10 @@ class Move(Doing):
             moved = unit.placed(self._end, named) if changes else unit.moved_to(self._end)
         return replace(moved, sigma=self.sigma or unit.sigma)
 
+    def left(self, state: State, end: Unit) -> Unit:
+        """Return the unit where the move ends: it may turn or form up after its run."""
+        return self._moved_unit(self._from(state))
+
     def apply(self, state: State) -> Result:
         """Announce a run that is tapped and may be called; make any other."""
         start = self._from(state)

@@ -13,7 +13,7 @@ from tableside.rules.mini_nap.drawing import ghost
 from tableside.rules.mini_nap.play.break_through import side_of
 from tableside.rules.mini_nap.play.sequence import other_side, unused, who_acts
 from tableside.rules.mini_nap.play.units import unit_of
-from tableside.rules.mini_nap.reactions.runs import path_of, runner
+from tableside.rules.mini_nap.reactions.runs import path_of, stopped
 from tableside.rules.mini_nap.state import Ran, State
 from tableside.rules.mini_nap.words import cm, say
 
@@ -99,10 +99,13 @@ def _of(state: State, side: str | None) -> Asked:
 
 
 def _announced(state: State, run: Ran) -> Iterator[Overlay]:
-    """Yield the run that a unit is to make, and where it would end."""
+    """Yield the run that a unit is to make, and how it would stand after it."""
+    from tableside.rules.mini_nap.actions.referee import ACTIONS  # late: passing asks who awaits
+
     path = path_of(state, run)
     yield Path("proof", path.points, say("length", length=cm(path.length)), arrow=True)
-    yield ghost("proof", runner(state, run), path.at(path.length))
+    end = ACTIONS.read(run.action or {}).left(state, stopped(state, run, path.length))
+    yield ghost("proof", end, end.pose)
 
 
 def asked_side(state: State) -> str | None:
