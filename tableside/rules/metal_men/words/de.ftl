@@ -135,7 +135,7 @@ prompt-checks = { $unit } macht { $count ->
 prompt-passed = { $unit } macht einen Moraltest: Eigene wichen durch sie zurück.
 prompt-retreat = { $unit } ergreift die Flucht; stelle sie dorthin, wo der Pfeil endet.
 prompt-charge = { $unit } greift an; ein Moraltest sagt, ob sie in Kontakt kommt.
-prompt-throw = { $unit } ist in Unordnung; ein W8 sagt, wie viele Zoll sie zurückgeht.
+prompt-throw = { $unit } ist in Unordnung; ein W8 sagt, wie viele Zoll vor dem Gegner sie zum Stehen kommt, näher oder weiter als jetzt.
 prompt-lose = nimm { $count ->
     [one] eine Base
    *[other] { $count } Bases
@@ -201,7 +201,7 @@ option-inspire = { $leader } spornt { $unit } an: { $count ->
  }
 option-retreat = { $unit } flieht, dorthin, wo der Pfeil endet
 option-charge = { $unit } testet für ihren Angriff (ab { $needs })
-option-throw = { $unit } wird zurückgeworfen (W8)
+option-throw = { $unit } kommt W8 Zoll vor dem Gegner zum Stehen
 option-lose = { $unit } verliert { $count ->
     [one] eine Base
    *[other] { $count } Bases
@@ -298,7 +298,7 @@ told-withdraws = { $unit } weicht ohne Befehl { $length } zurück.
 told-routs = { $unit } ergreift die Flucht und weicht { $length } zurück.
 told-charges = { $unit } greift an und kommt in Kontakt: gewürfelt { $die }.
 told-short = { $unit } kommt nicht in Kontakt: gewürfelt { $die }. Sie hält 1 Zoll davor.
-told-thrown = { $unit } wird { $length } zurückgeworfen.
+told-thrown = { $unit } wird vom Feuer { $length } verschoben.
 told-flees = { $unit } flieht { $length }.
 told-resupplied = { $unit } fasst Munition: Der schwarze Würfel ist weg.
 told-marked = Die Marker von { $unit } sind berichtigt.

@@ -135,7 +135,7 @@ prompt-checks = { $unit } takes { $count ->
 prompt-passed = { $unit } takes a morale check: friends fell back through it.
 prompt-retreat = { $unit } routs: put it where the arrow ends.
 prompt-charge = { $unit } charges: a morale check says whether it makes contact.
-prompt-throw = { $unit } is disorganized; a d8 says how many inches it is thrown back.
+prompt-throw = { $unit } is disorganized; a d8 says how many inches from the enemy it ends, nearer or farther than now.
 prompt-lose = take { $count ->
     [one] one stand
    *[other] { $count } stands
@@ -201,7 +201,7 @@ option-inspire = { $leader } inspires { $unit }: { $count ->
 }
 option-retreat = { $unit } routs to where the arrow ends
 option-charge = { $unit } checks for its charge ({ $needs } or more)
-option-throw = { $unit } is thrown back (d8)
+option-throw = { $unit } is thrown to d8 inches from the enemy
 option-lose = { $unit } loses { $count ->
     [one] one stand
    *[other] { $count } stands
@@ -298,7 +298,7 @@ told-withdraws = { $unit } retreats { $length } without orders.
 told-routs = { $unit } routs and falls back { $length }.
 told-charges = { $unit } charges home: rolled { $die }.
 told-short = { $unit } does not charge home: rolled { $die }. It stops 1 in short.
-told-thrown = { $unit } is thrown back { $length }.
+told-thrown = { $unit } is thrown { $length } by the fire.
 told-flees = { $unit } flees { $length }.
 told-resupplied = { $unit } draws ammunition: its black die is off.
 told-marked = The markers of { $unit } were put right.
