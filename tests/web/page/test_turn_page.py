@@ -237,6 +237,17 @@ def test_dice_are_rolled_by_the_phone(phone: Phone) -> None:
     assert len(rolls) > 1
 
 
+def test_dice_that_lie_there_are_not_rolled_again(phone: Phone) -> None:
+    """A second tap on a face may fall on *Roll for me*, as what stands above it has grown."""
+    phone.tap("Fight")
+    dice = phone.page.locator("#turn-panel .die-row")
+    dice.first.get_by_role("button", name="6").tap()
+    expect(phone.button("Roll for me")).to_be_enabled()
+    phone.tap("Roll for me")  # the die that is missing
+    expect(phone.button("Roll for me")).to_be_disabled()
+    expect(dice.first.get_by_role("button", name="6")).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_unit_is_tapped_on_the_map_and_stands_where_the_camera_has_it(phone: Phone) -> None:
     phone.tap("Place one")
     expect(phone.page.locator(".unit.pickable")).to_have_count(2)

@@ -183,8 +183,14 @@ export class Fill {
     this.redraw();
   }
 
+  /** Whether a die lies there. */
+  thrown() {
+    return this.option.asks.some((ask) => ask.kind === "dice" && this.list(ask).some((face) => face !== null));
+  }
+
+  /** Roll the dice that nobody has tapped in: one that lies there counts, whoever threw it. */
   roll(ask) {
-    const dice = Array.from({ length: ask.count }, () => rolled(faces(ask)));
+    const dice = Array.from({ length: ask.count }, (_, i) => this.list(ask)[i] ?? rolled(faces(ask)));
     this.values.set(ask.field, ask.count === 1 ? dice[0] : dice);
     this.redraw();
   }
@@ -302,7 +308,8 @@ export class Fill {
 
   dice(ask) {
     const each = Array.from({ length: ask.count }, (_, i) => this.oneDie(ask, i, ask.labels[i]));
-    const roll = el("button", { type: "button", class: "turn-option roll", onclick: () => this.roll(ask) }, text.rolled);
+    const all = each.every((_, i) => (this.list(ask)[i] ?? null) !== null);
+    const roll = el("button", { type: "button", class: "turn-option roll", disabled: all, onclick: () => this.roll(ask) }, text.rolled);
     return el("div", { class: "dice", "data-field": ask.field },
       ask.count > 1 && !ask.labels.length ? said("p", { class: "quiet" }, ask.label) : null, ...each, roll);
   }

@@ -63,10 +63,9 @@ export class TurnPanel {
     this.draw();
   }
 
-  /** What is said where somebody else was quicker: dice that are being filled in come too late for what happened. */
+  /** What is said where somebody else was quicker: dice that are filled in come too late for what happened. */
   missed() {
-    const rolls = this.fill.option.asks.some(({ kind }) => kind === "dice");
-    return rolls && this.last() ? text.tooLate(this.last()) : text.movedOn;
+    return this.fill.thrown() && this.last() ? text.tooLate(this.last()) : text.movedOn;
   }
 
   /**
