@@ -432,23 +432,26 @@ class Session(Generic[S]):
             back=self._takebacks.progress(seen),
         )
 
-    def foresee(self, data: Mapping[str, Any]) -> Callable[[], tuple[Text, ...]]:
-        """Return how to say what an action would bring, as the log would; nothing is done.
+    def foresee(self, data: Mapping[str, Any]) -> Callable[[], dict[str, list[Text]]]:
+        """Return how to say what of an action would be ``flagged``, and the log's ``lines`` of it.
 
-        The working raises QuestionError for what is badly written or cannot be done. Nothing is
-        foreseen in a game with secrets: whoever tried all dice would learn what others hide.
+        Nothing is done. The working raises QuestionError for what is badly written or cannot be
+        done. Nothing is foreseen in a game with secrets: whoever tried all dice would learn what
+        others hide.
         """
         ruleset, state = self.ruleset, self.state
         if self._game.hearing:
-            return tuple
+            return lambda: {"flagged": [], "lines": []}
 
-        def lines() -> tuple[Text, ...]:
-            _, events = ruleset.apply(state, ruleset.actions.read(data))
+        def foreseen() -> dict[str, list[Text]]:
+            action = ruleset.actions.read(data)
+            flagged = [each.message for each in ruleset.judge(state, action)]
+            _, events = ruleset.apply(state, action)
             told = [event for event in events if event.text and event.kind != "luck"]
             told.sort(key=lambda event: event.kind != "eliminated")  # the first is read at once
-            return tuple(event.text for event in told)
+            return {"flagged": flagged, "lines": [event.text for event in told]}
 
-        return lines
+        return foreseen
 
     def judged(self, change: int | None) -> tuple[S, Mapping[str, Any] | None]:
         """Return the state in which a change was judged, and its action.

@@ -103,10 +103,18 @@ def test_a_game_without_secrets_has_no_audiences() -> None:
 def test_nothing_is_foreseen_in_a_game_with_secrets() -> None:
     """Whoever tried all dice would find out what the other side hides."""
     session = secret_session()
-    assert session.foresee({"action": "go"})() == ()
+    assert session.foresee({"action": "go"})() == {"flagged": [], "lines": []}
     open_game = fake_session()
-    assert [str(line) for line in open_game.foresee({"action": "roll"})()] == ["A roll."]
+    assert list(map(str, open_game.foresee({"action": "roll"})()["lines"])) == ["A roll."]
     assert (session.number, open_game.number) == (0, 0)
+
+
+def test_what_would_be_flagged_is_foreseen() -> None:
+    session = fake_session()
+    far, near = ({"action": "move", "unit": "red-1", "to": [10, y, 90]} for y in (20, 9))
+    assert [str(each) for each in session.foresee(far)()["flagged"]] != []
+    assert session.foresee(near)()["flagged"] == []
+    assert session.number == 0
 
 
 def test_that_a_unit_is_gone_is_foreseen_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,4 +122,4 @@ def test_that_a_unit_is_gone_is_foreseen_first(monkeypatch: pytest.MonkeyPatch) 
     told = (Event("fight", ("a",), "They fight."), Event("eliminated", ("a",), "It is gone."))
     session = fake_session()
     monkeypatch.setattr(session.ruleset, "apply", lambda state, action: (state, told))
-    assert session.foresee({"action": "roll"})() == ("It is gone.", "They fight.")
+    assert session.foresee({"action": "roll"})()["lines"] == ["It is gone.", "They fight."]

@@ -474,8 +474,7 @@ class LiveTable:
         """
         with self._lock:
             session = self._session
-            told = session.foresee(action)
-            return session.number_for(audience), lambda: {"lines": told()}
+            return session.number_for(audience), session.foresee(action)
 
     def moment(
         self, number: int, audience: Audience = EVERYTHING

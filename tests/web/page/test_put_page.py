@@ -152,6 +152,7 @@ def test_a_unit_goes_where_its_ghost_was_drawn(at_nap: Blind) -> None:
     expect(page.locator(".layer-goes .style-reach")).to_have_count(1)
     expect(table.mine.button("It stays here")).to_be_enabled()
     table.drag(BODY, 0, 1.5)
+    expect(table.mine.panel.locator(".foreseen:not(.flags)")).to_contain_text("moved")
     assert violations(page) == []
     table.mine.button("Do it").tap()
     expect(page.locator(".layer-put > *, .layer-goes > *")).to_have_count(0)
@@ -179,6 +180,7 @@ def test_where_it_may_not_go_is_flagged_on_both_phones(at_nap: Blind) -> None:
     stage = page.locator("#stage").bounding_box()
     assert stage is not None
     page.touchscreen.tap(stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] * 0.2)
+    expect(table.mine.panel.locator(".foreseen.flags")).to_contain_text("its limit is 6.0 cm")
     table.mine.button("Do it").tap()
     mine, theirs = table.drawn("fr-1", 1)
     assert mine == theirs

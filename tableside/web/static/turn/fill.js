@@ -36,8 +36,9 @@ export class Fill {
     this.since = store.log[0]?.number ?? 0;
     this.stood = new Map(Object.values(store.units).map(({ id, pose }) => [id, pose])); // as it began
     this.values = new Map(values);
-    /** @type {{action: string, lines: string[]}} what it would bring, as it was filled in when that was asked */
-    this.foreseen = { action: "", lines: [] };
+    /** @type {{action: string, flagged: string[], lines: string[]}} what it would bring, as it was filled in when that was asked */
+    this.foreseen = { action: "", flagged: [], lines: [] };
+    this.asking = false; // one question at a time is on its way: a ghost that is drawn has a new place with each frame
     /** @type {string | null} the field whose squares a tap on a map names now */
     this.naming = null;
     /** @type {string | null} the field that was tapped last, to be kept in sight */
@@ -56,7 +57,7 @@ export class Fill {
 
   /** What the panel is redrawn for. */
   look() {
-    return [this.key, [...this.values], this.where(), this.naming, [...this.folded], this.foreseen.lines];
+    return [this.key, [...this.values], this.where(), this.naming, [...this.folded], this.foreseen.flagged, this.foreseen.lines];
   }
 
   update() {
@@ -260,31 +261,37 @@ export class Fill {
     return { ...this.option.action, ...nested(values) };
   }
 
-  /** What its dice bring, asked as soon as all have fallen: it is read before it is done. */
+  /** What its dice bring, or where its ghost was put: asked once all is there, and read before it is done. */
   async foresee(ready) {
-    if (!this.option.asks.some(({ kind }) => kind === "dice")) return;
+    if (!this.putting && !this.option.asks.some(({ kind }) => kind === "dice")) return;
     const action = ready ? JSON.stringify(this.action()) : "";
     if (this.foreseen.action === action) return;
-    this.foreseen = { action, lines: [] };
-    if (!ready) return;
+    // A ghost that is drawn along keeps what was said last until the next is known.
+    this.foreseen = ready && this.putting ? { ...this.foreseen, action } : { action, flagged: [], lines: [] };
+    if (!ready || this.asking) return;
+    this.asking = true;
     const answer = await post("/foresee", { state: this.store.state, action: JSON.parse(action) });
-    if (!answer.ok || this.foreseen.action !== action) return;
-    this.foreseen.lines = answer.body.lines;
-    if (answer.body.lines.length) this.redraw();
+    this.asking = false;
+    if (!this.foreseen.action) return;
+    const { flagged, lines } = answer.ok ? answer.body : { flagged: [], lines: [] };
+    const newest = this.foreseen.action === action;
+    this.foreseen = { action: newest ? action : "older", flagged, lines };
+    this.redraw();
   }
 
   elements(busy) {
     const ready = this.ready();
     this.foresee(ready);
-    const { lines } = this.foreseen;
+    const { flagged, lines } = this.foreseen;
+    const [first, ...more] = [...flagged, ...lines];
     return [
       el("div", { class: "turn-body" },
         said("h2", { class: "turn-title" }, this.option.text),
         ...this.option.asks.map((ask) => this.row(ask)),
-        lines.length ? foreseen("because", lines.slice(1)) : odds(this.option.odds)),
+        first ? foreseen("because", more) : odds(this.option.odds)),
       // Beside what scrolls: always in sight.
       el("div", { class: "turn-done" },
-        foreseen("foreseen", lines.slice(0, 1)),
+        first ? foreseen(flagged.length ? "foreseen flags" : "foreseen", [first]) : null,
         el("button", { type: "button", class: "turn-option", onclick: () => this.leave() }, text.back),
         el("button", {
           type: "button", class: "turn-option main", disabled: !ready || busy,
