@@ -1,6 +1,7 @@
 """How soon rulings come: every move is found, and ruled on in the frames that see it still.
 
-What the working takes besides is told by ``python -m tests.whole_chain``: a busy machine adds to it.
+What the working takes besides is what ``python -m tests.whole_chain`` tells: a busy machine adds
+to it.
 """
 
 from __future__ import annotations

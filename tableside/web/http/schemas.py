@@ -20,6 +20,7 @@ ID_LENGTH, NAME_LENGTH, NOTE_LENGTH = 64, 20, 500
 
 WHOLE: Schema = {"type": "integer"}
 TEXT: Schema = {"type": "string"}
+SENTENCES: Schema = {"type": "array", "items": TEXT}
 STATE: Schema = {
     "type": "integer",
     "minimum": 0,
@@ -52,9 +53,7 @@ ACT = made(
     id=POST_ID,
 )
 FORESEE = made(("state", "action"), state=STATE, action=ACT["properties"]["action"])
-FORESEEN = made(
-    ("state", "lines"), state=WHOLE, lines={"type": "array", "items": {"type": "string"}}
-)
+FORESEEN = made(("state", "flagged", "lines"), state=WHOLE, flagged=SENTENCES, lines=SENTENCES)
 UNDO = made(
     ("state",),
     state=STATE,
