@@ -38,7 +38,7 @@ export class Fill {
     this.values = new Map(values);
     /** @type {{action: string, flagged: string[], lines: string[]}} what it would bring, as it was filled in when that was asked */
     this.foreseen = { action: "", flagged: [], lines: [] };
-    this.asking = false; // one question at a time is on its way: a ghost that is drawn has a new place with each frame
+    this.asking = false; // one question at a time: a ghost that is dragged has a new place with each frame
     /** @type {string | null} the field whose squares a tap on a map names now */
     this.naming = null;
     /** @type {string | null} the field that was tapped last, to be kept in sight */
@@ -266,7 +266,7 @@ export class Fill {
     if (!this.putting && !this.option.asks.some(({ kind }) => kind === "dice")) return;
     const action = ready ? JSON.stringify(this.action()) : "";
     if (this.foreseen.action === action) return;
-    // A ghost that is drawn along keeps what was said last until the next is known.
+    // While a ghost is dragged the last answer stays until the next one comes.
     this.foreseen = ready && this.putting ? { ...this.foreseen, action } : { action, flagged: [], lines: [] };
     if (!ready || this.asking) return;
     this.asking = true;
