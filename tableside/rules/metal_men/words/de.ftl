@@ -135,7 +135,7 @@ prompt-checks = { $unit } macht { $count ->
 prompt-passed = { $unit } macht einen Moraltest: Eigene wichen durch sie zurück.
 prompt-retreat = { $unit } ergreift die Flucht; stelle sie dorthin, wo der Pfeil endet.
 prompt-charge = { $unit } greift an; ein Moraltest sagt, ob sie in Kontakt kommt.
-prompt-throw = { $unit } ist in Unordnung; ein W8 sagt, wie viele Zoll vor dem Gegner sie zum Stehen kommt, näher oder weiter als jetzt.
+prompt-throw = { $unit } würfelt W8: so viele Zoll steht sie dann vor dem Gegner.
 prompt-lose = nimm { $count ->
     [one] eine Base
    *[other] { $count } Bases

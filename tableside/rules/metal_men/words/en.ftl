@@ -135,7 +135,7 @@ prompt-checks = { $unit } takes { $count ->
 prompt-passed = { $unit } takes a morale check: friends fell back through it.
 prompt-retreat = { $unit } routs: put it where the arrow ends.
 prompt-charge = { $unit } charges: a morale check says whether it makes contact.
-prompt-throw = { $unit } is disorganized; a d8 says how many inches from the enemy it ends, nearer or farther than now.
+prompt-throw = { $unit } throws a d8: it ends that many inches from its enemy.
 prompt-lose = take { $count ->
     [one] one stand
    *[other] { $count } stands
