@@ -1,7 +1,8 @@
 """How heavy the phone page is, and how soon it shows the table on a slow phone.
 
 ``python -m tests.web.measure_page``: the demo's page at a phone's size, the processor slowed four
-and six times, the network as it is. What is useful is the first frame in which units are drawn.
+and six times on the network as it is, then as it is on a network on which every answer is late.
+What is useful is the first frame in which units are drawn.
 """
 
 from __future__ import annotations
@@ -17,7 +18,21 @@ from playwright.sync_api import Browser, Response, sync_playwright
 from tests.conftest import chromium
 from tests.web.served import Served
 
-SLOWED, RUNS = (4, 6), 7
+RUNS = 7
+
+
+def _network(late: int, speed: int) -> tuple[str, dict[str, Any]]:
+    speeds = {"downloadThroughput": speed, "uploadThroughput": speed}
+    return "Network.emulateNetworkConditions", {"offline": False, "latency": late, **speeds}
+
+
+#: What Chromium slows a page by: its processor, or its network (ms to an answer, bytes a second).
+SLOWED: dict[str, tuple[str, dict[str, Any]]] = {
+    "4x slower": ("Emulation.setCPUThrottlingRate", {"rate": 4}),
+    "6x slower": ("Emulation.setCPUThrottlingRate", {"rate": 6}),
+    "150 ms, 200 kB/s": _network(150, 200_000),
+    "300 ms, 100 kB/s": _network(300, 100_000),
+}
 #: Notes when the frame after the one with units begins: they are painted by then.
 NOTED = """
 const note = () => { window.useful = performance.now(); };
@@ -43,15 +58,14 @@ def weight(browser: Browser, url: str) -> dict[str, int]:
     return bodies
 
 
-def paints(browser: Browser, url: str, slowed: int) -> tuple[float, float, float]:
+def paints(browser: Browser, url: str, slowed: str) -> tuple[float, float, float]:
     """Return after how many milliseconds something, and the units, were painted, and all was there.
 
-    What is there listens to fingers and keys.
+    What is there listens to fingers and keys. ``slowed``: by what, a name of ``SLOWED``.
     """
     context = browser.new_context(viewport={"width": 390, "height": 844}, device_scale_factor=2)
     page = context.new_page()
-    slow: dict[str, Any] = {"rate": slowed}
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", slow)
+    context.new_cdp_session(page).send(*SLOWED[slowed])
     page.add_init_script(NOTED)
     page.goto(url, wait_until="load")
     page.wait_for_function("() => window.useful && !document.body.inert")
@@ -88,7 +102,7 @@ def main() -> None:
         for slowed in SLOWED:
             runs = [paints(browser, url, slowed) for _ in range(RUNS)]
             first, useful, ready = (statistics.median(values) for values in zip(*runs, strict=True))
-            print(f"{slowed}x slower, median of {RUNS}: first paint {first:.0f} ms,", end=" ")
+            print(f"{slowed}, median of {RUNS}: first paint {first:.0f} ms,", end=" ")
             print(f"units drawn {useful:.0f} ms", end=" ")
             print(f"(longest {max(run[1] for run in runs):.0f} ms), all there {ready:.0f} ms")
 

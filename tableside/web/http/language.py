@@ -35,8 +35,9 @@ class _InReadersLanguage(DefaultJSONProvider):
 
 
 def speak(app: Flask) -> None:
-    """Have ``app`` answer everybody in their own language."""
+    """Have ``app`` answer everybody in their own language, which its templates know, too."""
     app.json = _InReadersLanguage(app)
+    app.jinja_env.globals["language"] = language
     app.after_request(_told_apart)
 
 

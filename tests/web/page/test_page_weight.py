@@ -35,7 +35,7 @@ def test_all_that_a_page_loads_is_at_most_110_kilobytes(
 def test_nothing_is_asked_for_twice_or_in_vain(browser: Browser, demo: Served) -> None:
     """Modules that the drawn table needs are told to the browser at once: none waits for another.
 
-    The others come once it is drawn.
+    The others come once it is drawn, and are told at once, too.
     """
     page = browser.new_page()
     asked: list[str] = []
@@ -46,16 +46,29 @@ def test_nothing_is_asked_for_twice_or_in_vain(browser: Browser, demo: Served) -
         lambda response: failed.append(response.url) if response.status >= 400 else None,
     )
     page.goto(demo.url)
-    page.wait_for_selector("body:not([inert]) .unit")
+    page.wait_for_selector(".unit")
     play = f"{demo.url}{files().address}/table/play.js"
     told(page, lambda: play in asked, "what comes once the table is drawn")
-    early = page.locator("link[rel=modulepreload]").evaluate_all("all => all.map(e => e.href)")
+    preloaded = page.locator("link[rel=modulepreload]").evaluate_all("all => all.map(e => e.href)")
+    early, later = preloaded[: preloaded.index(play)], preloaded[preloaded.index(play) :]
+    page.wait_for_selector(READY)
     modules = [url for url in asked if url.endswith(".js")]
-    first = modules[: modules.index(play)]
+    first, then = modules[: modules.index(play)], modules[modules.index(play) :]
     assert set(first) - set(early) == {f"{demo.url}{files().address}/table/main.js"}
     assert set(early) - set(first) == set()
+    assert set(later) == set(then)
     assert len(modules) == len(set(modules)) > 30
     assert failed == []
+    page.close()
+
+
+def test_the_words_of_a_german_phone_are_told_at_once(browser: Browser, demo: Served) -> None:
+    """Words that only the module that needs them asks for are a round trip late."""
+    page = browser.new_page(locale="de-DE")
+    page.goto(demo.url)
+    page.wait_for_selector(READY)
+    words = f"{files().address}/words/text-de.js"
+    assert page.locator(f"link[rel=modulepreload][href='{words}']").count() == 1
     page.close()
 
 

@@ -21,4 +21,8 @@ store.take(JSON.parse(byId("first").textContent));
 
 // Until then the page is inert: no tap is lost on something that does not listen yet.
 // Two frames: the first one is painted before the second begins.
-requestAnimationFrame(() => requestAnimationFrame(() => import("./play.js")));
+// What is loaded then is named at once: one module after another would tell the next a round trip later.
+requestAnimationFrame(() => requestAnimationFrame(() => {
+  document.head.append(/** @type {HTMLTemplateElement} */ (byId("later")).content);
+  import("./play.js");
+}));
