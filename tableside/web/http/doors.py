@@ -131,6 +131,12 @@ DOORS = (
         "POST", "/act", "act", Who.JOINED, "A player's action.", _AGREED, s.ACT,
     ),
     Door(
+        "POST", "/dice", "dice", Who.JOINED,
+        "Shows dice that have fallen on all phones: of a fight each side fills in its own.",
+        {200: Answer("Shown.", s.AT), 409: _error("The game has changed since 'state'.")},
+        s.DICE,
+    ),
+    Door(
         "POST", "/undo", "undo", Who.JOINED, "Goes back in the game.", _AGREED, s.UNDO,
     ),
     Door(

@@ -23,6 +23,7 @@ from tableside.web.http.posts import (
     read_change,
     read_command,
     read_decision,
+    read_dice,
     read_id,
     read_on,
     read_only,
@@ -48,6 +49,7 @@ from tableside.web.words import say
 AT_ONCE, PATIENCE = 2, 5.0
 
 _CHANGED = say("changed-decide-again")
+_DECIDED = say("recording-decided")
 
 
 class Playing:
@@ -63,6 +65,7 @@ class Playing:
         """Return them by name."""
         return {
             "act": self.act,
+            "dice": self.dice,
             "undo": self.undo,
             "decide": self.decide,
             "wish": self.wish,
@@ -126,6 +129,22 @@ class Playing:
             if who.name
             else say("from-side", side=side)
         )
+
+    def dice(self) -> Response:
+        """Show dice that have fallen on all phones: of a fight each side fills in its own."""
+        body, table, audience = read_body(), self._table, visitor().role.audience
+        seen = state_seen(body, self._present())
+        number, options = table.offered(audience)
+        if table.recorded is not None:
+            raise PostError(403, _DECIDED)
+        if number != seen:
+            raise PostError(409, _CHANGED)
+        option, field, dice = read_dice(body, options)
+        try:
+            table.lay(seen, option, field, dice, audience)
+        except StaleError:
+            raise PostError(409, _CHANGED) from None
+        return jsonify(state=seen)
 
     def undo(self) -> Response:
         """Go back; sides that play against each other both have to want it."""
@@ -326,7 +345,7 @@ class Playing:
         ``called``: what the page calls the fields of an action.
         """
         if self._table.recorded is not None:
-            raise PostError(403, say("recording-decided"))
+            raise PostError(403, _DECIDED)
         try:
             receipt = do()
         except StaleError:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeGuard
 from urllib.parse import urlsplit
 
 from flask import Request
@@ -24,6 +24,9 @@ TOO_DEEP = say("too-deep")
 
 #: The largest number that a browser writes to its last digit.
 LARGEST = 2**53
+
+#: The faces of a die of which an option names none.
+SIX = (1, 2, 3, 4, 5, 6)
 
 #: What JSON can name, and no file or answer can hold.
 _HALVES = re.compile("[\ud800-\udfff]")
@@ -123,7 +126,7 @@ def _check_parts(part: Any, deep: int) -> None:
 def state_seen(body: Mapping[str, Any], present: int) -> int:
     """Return the state number that a post carries; raise PostError (400) for an impossible one."""
     seen = body.get("state")
-    if not isinstance(seen, int) or isinstance(seen, bool) or seen < 0:
+    if not _is_whole(seen) or seen < 0:
         raise FormError(say("state-is-a-number"))
     if seen > present:
         raise PostError(400, say("state-ahead", seen=seen, present=present))
@@ -151,7 +154,7 @@ def read_id(body: Mapping[str, Any]) -> str | None:
 def read_back(body: Mapping[str, Any]) -> int | None:
     """Return the state to go back to, None for the one before the last; raise PostError (400)."""
     to = body.get("to")
-    if to is not None and (not isinstance(to, int) or isinstance(to, bool)):
+    if to is not None and not _is_whole(to):
         raise FormError(say("to-is-a-state"))
     return to
 
@@ -161,11 +164,39 @@ def read_only(body: Mapping[str, Any]) -> int | None:
     only = body.get("only")
     if only is None:
         return None
-    if not isinstance(only, int) or isinstance(only, bool):
+    if not _is_whole(only):
         raise FormError(say("only-is-a-change"))
     if body.get("to") is not None:
         raise FormError(say("to-or-only"))
     return only
+
+
+def read_dice(
+    body: Mapping[str, Any], options: Sequence[dict[str, Any]]
+) -> tuple[dict[str, Any], str, list[int | None]]:
+    """Return for which of the ``options`` dice have fallen, for which field, and their faces.
+
+    A die that has not fallen is None. Raises PostError (400).
+    """
+    place, dice = body.get("option"), body.get("dice")
+    if not _is_whole(place) or not 0 <= place < len(options):
+        raise FormError(say("option-is-a-place"))
+    asks = {ask["field"]: ask for ask in options[place]["asks"] if ask["kind"] == "dice"}
+    ask = asks.get(str(body.get("field")))
+    if ask is None:
+        raise FormError(say("field-of-dice", names=", ".join(asks)))
+    faces = ask["choices"] or SIX
+    if not (
+        isinstance(dice, list)
+        and len(dice) == ask["count"]
+        and all(die is None or (_is_whole(die) and die in faces) for die in dice)
+    ):
+        raise FormError(say("dice-are-faces", count=ask["count"], most=max(faces)))
+    return options[place], ask["field"], dice
+
+
+def _is_whole(value: Any) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def read_decision(body: Mapping[str, Any]) -> tuple[int, Decision, int]:
@@ -175,7 +206,7 @@ def read_decision(body: Mapping[str, Any]) -> tuple[int, Decision, int]:
     """
     numbers = [body.get("proposal"), body.get("candidate", 0)]
     for name, number in zip(("proposal", "candidate"), numbers, strict=True):
-        if not isinstance(number, int) or isinstance(number, bool):
+        if not _is_whole(number):
             raise FormError(say("number-on-screen", name=name))
     do = body.get("do")
     if do not in DECISIONS:
@@ -186,7 +217,7 @@ def read_decision(body: Mapping[str, Any]) -> tuple[int, Decision, int]:
 def read_wish(body: Mapping[str, Any], answers: tuple[str, ...] = WISH_ANSWERS) -> tuple[int, str]:
     """Return which wish is answered, and how; raise PostError (400)."""
     number, do = body.get("number"), body.get("do")
-    if not isinstance(number, int) or isinstance(number, bool):
+    if not _is_whole(number):
         raise FormError(say("wish-number"))
     if do not in answers:
         raise FormError(say("do-is-one-of", names=", ".join(answers)))
@@ -234,7 +265,7 @@ def read_question(body: Mapping[str, Any]) -> Mapping[str, Any]:
 def read_change(body: Mapping[str, Any]) -> int | None:
     """Return the change that a ruling is about, None: a question of its own; raise PostError."""
     change = body.get("change")
-    if change is not None and (not isinstance(change, int) or isinstance(change, bool)):
+    if change is not None and not _is_whole(change):
         raise FormError(say("change-is-a-number"))
     if change is not None and body.get("question") is not None:
         raise FormError(say("change-or-question"))

@@ -54,6 +54,17 @@ ACT = made(
 )
 FORESEE = made(("state", "action"), state=STATE, action=ACT["properties"]["action"])
 FORESEEN = made(("state", "flagged", "lines"), state=WHOLE, flagged=SENTENCES, lines=SENTENCES)
+DICE = made(
+    ("state", "option", "field", "dice"),
+    state=STATE,
+    option={"type": "integer", "minimum": 0, "description": "Its place among the options."},
+    field=TEXT,
+    dice={
+        "type": "array",
+        "items": {"type": ["integer", "null"]},
+        "description": "The face of each die that was asked for; null leaves it as it lies.",
+    },
+)
 UNDO = made(
     ("state",),
     state=STATE,

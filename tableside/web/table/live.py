@@ -26,6 +26,7 @@ from tableside.web.table.agreement import Agreement, Wish
 from tableside.web.table.camera_side import CameraSide
 from tableside.web.table.case import Case
 from tableside.web.table.clocks import Clocks
+from tableside.web.table.fallen import Dice
 from tableside.web.table.faults import where
 from tableside.web.table.feed import Feed
 from tableside.web.table.history import History
@@ -254,6 +255,22 @@ class LiveTable:
         name = self._named(post, audience)
         doing = _Doing(seen, name, action, audience)
         return self._once(doing, lambda: self._session.act(action, name, audience))
+
+    def lay(
+        self, seen: int, option: dict[str, Any], field: str, dice: Dice, audience: Audience
+    ) -> None:
+        """Lay dice that have fallen for an option of ``audience`` where all who have it see them.
+
+        Raises StaleError when the game has moved on.
+        """
+        with self._lock:
+            if seen != self._session.number_for(audience):
+                raise StaleError
+            for told in self.told:
+                told.lay(self._session, option, field, dice)
+            if not self.secret:
+                self._stir()
+            self._publish()
 
     def undo(
         self, seen: int, to: int | None, post: str | None = None, only: int | None = None
@@ -564,6 +581,7 @@ class LiveTable:
             sections["clocks"], sections["wishes"] = self._clocks.as_json(), wishes
             sections["setting_up"] = self._setting_up.as_json()
             sections["options"] = self._now_possible(told)
+            sections["fallen"] = told.fallen(self._session)
             sections["camera"] = with_trouble(sections["camera"], self._trouble)
             whole = {
                 "boot": self.boot,

@@ -9,6 +9,7 @@ from tableside.engine.message import Text
 from tableside.engine.secrets import EVERYTHING, PUBLIC, Audience
 from tableside.session.session import Session
 from tableside.session.snapshot import Snapshot
+from tableside.web.table.fallen import Dice, Fallen
 from tableside.web.table.feed import Feed
 from tableside.web.table.pictures import Pictures
 from tableside.web.table.recorded import Recorded
@@ -23,10 +24,11 @@ class Told:
         self.feed = Feed()
         self._steady = Steady()
         self._options: tuple[int, list[dict[str, Any]]] = (-1, [])  # of the state of that number
+        self._fallen = Fallen()
 
     def begin_again(self) -> None:
         """Prepare everything anew: another game begins, whose states may have the same numbers."""
-        self._options = (-1, [])
+        self._options, self._fallen = (-1, []), Fallen()
 
     def options(self, session: Session[Any]) -> list[dict[str, Any]]:
         """Return what its players can do now, as JSON."""
@@ -35,6 +37,17 @@ class Told:
             options, names = session.options(self.audience), session.names(self.audience)
             self._options = (number, [_named(each.as_json(), names) for each in options])
         return self._options[1]
+
+    def lay(self, session: Session[Any], option: dict[str, Any], field: str, dice: Dice) -> None:
+        """Lay dice for what an option asks for, where that is one of its players' own."""
+        options = self.options(session)
+        if option in options:
+            number = session.number_for(self.audience)
+            self._fallen.lay(number, options.index(option), field, dice)
+
+    def fallen(self, session: Session[Any]) -> list[dict[str, Any]]:
+        """Return the dice that have fallen in the present state."""
+        return self._fallen.as_json(session.number_for(self.audience))
 
     def sections(
         self, session: Session[Any], pictures: Pictures

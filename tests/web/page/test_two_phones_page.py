@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tableside.geometry.pose import Pose
 from tableside.rules.registry import load_position
@@ -37,11 +37,9 @@ class Two:
     def fight(self, *dice: int) -> None:
         """Have csa name the combat and fill in dice; all of them make it fight."""
         self.csa.button(ATTACK).tap()
-        rows = self.csa.panel.locator(".die-row")
         for row, face in enumerate(dice):
-            die = rows.nth(row).get_by_role("button", name=str(face), exact=True)
-            die.tap()
-            expect(die).to_have_attribute("aria-pressed", "true")
+            die(self.csa, row, face).tap()
+            expect(die(self.csa, row, face)).to_have_attribute("aria-pressed", "true")
         if len(dice) > 1:
             self.csa.button("Do it").tap()
             self.usa.shows(1)
@@ -94,6 +92,34 @@ def test_one_side_does_not_end_by_a_slip_what_the_other_is_at(two: Two) -> None:
     usa.shows(2)
     expect(usa.page.locator("#prompt")).to_have_text("Confederacy’s move: name a combat, or pass.")
     expect(usa.button(ON)).to_be_hidden()  # what was unfolded belonged to another decision
+
+
+def die(phone: Phone, row: int, face: int) -> Locator:
+    """Return a face of a die that is being filled in."""
+    of_die = phone.panel.locator(".die-row").nth(row)
+    return of_die.get_by_role("button", name=str(face), exact=True)
+
+
+def test_each_side_fills_in_its_own_die_and_sees_the_others(two: Two) -> None:
+    csa, usa = two.csa, two.usa
+    expect(usa.button(ATTACK)).to_be_hidden()
+    two.fight(5)
+    expect(usa.button(ATTACK)).to_have_accessible_description("1 of 2 dice is in")
+    usa.button(ATTACK).tap()
+    lying = usa.panel.locator(".face[aria-pressed=true]")
+    expect(lying).to_have_text(["5"])
+    expect(usa.panel).to_contain_text("Confederacy taps “Do it”")
+    expect(usa.button("Do it")).to_have_count(0)
+    die(usa, 1, 3).tap()
+    for phone in (csa, usa):
+        expect(phone.panel.locator(".face[aria-pressed=true]")).to_have_text(["5", "3"])
+        expect(phone.panel.locator(".foreseen")).to_contain_text("csa-1 (5+2 = 7) attacks usa-1")
+    die(csa, 0, 6).tap()
+    expect(lying).to_have_text(["6", "3"])
+    csa.button("Do it").tap()
+    for phone in (csa, usa):
+        phone.shows(1)
+        expect(phone.panel.locator(".turn-last")).to_contain_text("csa-1 (6+2 = 8) attacks usa-1")
 
 
 def test_dice_that_are_filled_in_outlive_the_page(two: Two) -> None:

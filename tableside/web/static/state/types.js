@@ -151,6 +151,7 @@
  * @property {Overlay[]} [last_move]
  * @property {any[]} [proposals]
  * @property {Option[]} [options]
+ * @property {{option: number, field: string, dice: (number | null)[]}[]} [fallen] dice that have fallen for options, by their places
  * @property {{facts: [string, string][], notes: string[], house: HouseRule[]}} [agreed]
  * @property {{registered: boolean, accuracy: number | null, troubles: string[], picture?: any}} [camera]
  * @property {any} [accuracy]

@@ -1,10 +1,12 @@
 // Filling in what an option asks for: dice, units, a choice, a number, a place on the table.
 
+import { actsFor } from "../around/you.js";
 import { el } from "../dom.js";
 import { post } from "../state/stream.js";
 import { length } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { text } from "../words/text.js";
+import { Fallen } from "./fallen.js";
 import { Putting } from "./putting.js";
 import { squareAt, squares } from "./squares.js";
 
@@ -52,6 +54,7 @@ export class Fill {
       const only = ask.choices.length === 1 && ask.count === 1 && !ask.optional;
       if (only && ["unit", "choice", "name", "number", "length", "edge"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
     }
+    this.fallen = new Fallen(store, this.key, (field, index, face) => this.lay(field, index, face));
     this.goOn(this.placed());
   }
 
@@ -61,6 +64,7 @@ export class Fill {
   }
 
   update() {
+    this.fallen.hear();
     const asks = this.unitAsks();
     this.map.units.choose(asks.flatMap(({ choices }) => choices), asks.flatMap((ask) => this.list(ask)));
     this.putting?.show(this.placed(), this.values.get(this.poseAsk?.field));
@@ -177,11 +181,23 @@ export class Fill {
     this.redraw();
   }
 
-  die(ask, index, face) {
-    const dice = Array.from({ length: ask.count }, (_, i) => this.list(ask)[i] ?? null);
-    dice[index] = face;
-    this.values.set(ask.field, ask.count === 1 ? face : dice);
+  /** Lay a die, wherever it fell. */
+  lay(field, index, face) {
+    const ask = this.option.asks.find((each) => each.field === field);
+    if (!ask) return;
+    const dice = Array.from({ length: ask.count }, (_, i) => (i === index ? face : this.list(ask)[i] ?? null));
+    this.values.set(field, ask.count === 1 ? face : dice);
+  }
+
+  /** Dice that fell here: the other phones are told. */
+  fell(ask, dice) {
+    dice.forEach((face, index) => face !== null && this.lay(ask.field, index, face));
+    this.fallen.tell(ask.field, dice);
     this.redraw();
+  }
+
+  die(ask, index, face) {
+    this.fell(ask, Array.from({ length: ask.count }, (_, i) => (i === index ? face : null)));
   }
 
   /** Whether a die lies there. */
@@ -191,9 +207,8 @@ export class Fill {
 
   /** Roll the dice that nobody has tapped in: one that lies there counts, whoever threw it. */
   roll(ask) {
-    const dice = Array.from({ length: ask.count }, (_, i) => this.list(ask)[i] ?? rolled(faces(ask)));
-    this.values.set(ask.field, ask.count === 1 ? dice[0] : dice);
-    this.redraw();
+    const lies = (i) => (this.list(ask)[i] ?? null) !== null;
+    this.fell(ask, Array.from({ length: ask.count }, (_, i) => (lies(i) ? null : rolled(faces(ask)))));
   }
 
   /** The unit that is placed: the one chosen, or the one that it is all about. */
@@ -281,22 +296,23 @@ export class Fill {
 
   elements(busy) {
     const ready = this.ready();
+    const own = actsFor(this.store, this.option.side);
     this.foresee(ready);
     const { flagged, lines } = this.foreseen;
     const [first, ...more] = [...flagged, ...lines];
     return [
       el("div", { class: "turn-body" },
         said("h2", { class: "turn-title" }, this.option.text),
-        ...this.option.asks.map((ask) => this.row(ask)),
+        ...this.option.asks.filter(({ kind }) => own || kind === "dice").map((ask) => this.row(ask)),
         first ? foreseen("because", more) : odds(this.option.odds)),
       // Beside what scrolls: always in sight.
       el("div", { class: "turn-done" },
         first ? foreseen(flagged.length ? "foreseen flags" : "foreseen", [first]) : null,
         el("button", { type: "button", class: "turn-option", onclick: () => this.leave() }, text.back),
-        el("button", {
+        own ? el("button", {
           type: "button", class: "turn-option main", disabled: !ready || busy,
           onclick: () => this.act(this.action()),
-        }, this.does())),
+        }, this.does()) : said("p", { class: "quiet" }, text.othersDo(this.store.sideName(this.option.side)))),
     ];
   }
 

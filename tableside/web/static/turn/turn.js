@@ -7,6 +7,7 @@ import { keep, kept, keptValue } from "../kept.js";
 import { post, postOnce } from "../state/stream.js";
 import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
+import { fallen } from "./fallen.js";
 import { Fill } from "./fill.js";
 import { proposal } from "./proposal.js";
 import { goesBack, settingUp } from "./settingup.js";
@@ -47,7 +48,7 @@ export class TurnPanel {
   }
 
   update(changed) {
-    if (!["options", "proposals", "recorded", "game", "table", "units", "you", "setting_up", "back", "seats", "log"].some((name) => changed.has(name))) return;
+    if (!["options", "fallen", "proposals", "recorded", "game", "table", "units", "you", "setting_up", "back", "seats", "log"].some((name) => changed.has(name))) return;
     if (changed.has("game")) {
       if (this.newest !== undefined) this.settle();
       [this.before, this.newest] = [this.newest ?? 0, this.store.log[0]?.number ?? 0];
@@ -120,8 +121,9 @@ export class TurnPanel {
     return Boolean(same) && !this.waiting;
   }
 
+  /** What can be done here, and what another side has begun to roll for: its dice may be filled in here, too. */
   get options() {
-    return (this.store.parts.options ?? []).filter(({ side }) => actsFor(this.store, side));
+    return (this.store.parts.options ?? []).filter((option) => actsFor(this.store, option.side) || fallen(this.store, option).fell);
   }
 
   get waiting() {
@@ -139,7 +141,7 @@ export class TurnPanel {
     const watches = !mayAct(this.store);
     const hidden = !table || (Boolean(recorded) && !watches);
     const wanted = JSON.stringify([
-      hidden, this.options, this.waiting, this.folded, this.busy, this.open, this.fill?.look(),
+      hidden, this.options, this.store.parts.fallen, this.waiting, this.folded, this.busy, this.open, this.fill?.look(),
       table?.prompt, this.store.state, this.last(), watches && this.store.log[0]?.number, this.store.parts.setting_up, this.store.parts.seats?.sides,
     ]);
     if (wanted === this.drawn) return;
@@ -236,14 +238,16 @@ export class TurnPanel {
 
   /**
    * What can be done now: what the game asks for, and what is possible besides. A side of which nothing is
-   * asked has all of it folded away: what another side is at is not ended by a slip of this thumb.
+   * asked has all of it folded away: what another side is at is not ended by a slip of this thumb. Dice that
+   * fall for something are asked of all who can roll for it.
    */
   sorted() {
     const { you, table } = this.store.parts;
     const mine = table.prompt?.side ?? null;
     const all = inOrder(this.options, mine);
     const theirs = mine !== null && you.role === "side" && mine !== you.side;
-    const asked = theirs ? [] : all.filter(({ side, aside }) => !aside && (mine === null || side === null || side === mine));
+    const open = theirs ? [] : all.filter(({ side, aside }) => !aside && (mine === null || side === null || side === mine));
+    const asked = all.filter((option) => open.includes(option) || fallen(this.store, option).fell);
     return { asked, others: all.filter((option) => !asked.includes(option)) };
   }
 
@@ -267,7 +271,7 @@ export class TurnPanel {
     const { you, table } = this.store.parts;
     const side = option.side ?? table.prompt?.side;
     const own = [you.side, table.prompt?.side].includes(option.side);
-    const left = this.left(option);
+    const left = this.left(option) ?? this.fallen(option);
     const id = `option-${this.options.indexOf(option)}`;
     return el("button", {
       ...(left ? { "aria-labelledby": id, "aria-describedby": left.id = `${id}-left` } : {}),
@@ -275,6 +279,12 @@ export class TurnPanel {
       onclick: () => (option.asks.length ? this.begin(option) : this.act(option.action, option.ends)),
     }, ...(option.side && !own ? [swatch(this.store, option.side)] : []),
     el("span", {}, said("span", { id }, option.text), left));
+  }
+
+  /** Of dice that are being filled in, on whatever phone, how many lie there. */
+  fallen(option) {
+    const { fell, asked } = fallen(this.store, option);
+    return fell ? el("small", { class: "left" }, text.diceFell(fell, asked)) : null;
   }
 
   /** What would be left undone, said before it is. */
