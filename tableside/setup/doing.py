@@ -13,7 +13,6 @@ from tableside.printing.paper import CHECK_LINE
 from tableside.printing.printed_map import map_board
 from tableside.printing.printer import keep_check_line, kept_check_line
 from tableside.rig.markers import PRESETS
-from tableside.rules.registry import needs_camera
 from tableside.setup.laying import with_laid
 from tableside.setup.learning import learned
 from tableside.setup.looking import Looked
@@ -130,8 +129,8 @@ def _source(post: Post, table: Table, seen: Looked) -> Table:
 
 def _no_camera(post: Post, table: Table, seen: Looked) -> Table:
     """Play on the phones' map alone."""
-    if table.position is None or needs_camera(table.position):
-        raise SetupError(say("camera-needed"))
+    if table.position is None:
+        raise SetupError(say("choose-the-game-first"))
     return table.with_kept(without_camera=True)
 
 

@@ -19,7 +19,6 @@ from tableside.files.parts import AsTuple
 from tableside.files.roster import Roster, load_roster
 from tableside.printing.calibration import default_pattern
 from tableside.printing.paper import paper_of
-from tableside.rules.registry import needs_camera
 from tableside.setup.templates import (
     Template,
     Templates,
@@ -51,7 +50,7 @@ class Kept(Model):
     ``source`` is its camera, ``size`` the picture asked of it in pixels (0: the usual one),
     ``check_line`` what the 200 mm line measures on the sheets in use, ``pattern`` the lens pattern.
     ``lens_of`` is the camera that the lens was measured with, "" where it was not measured here.
-    ``without_camera``: a game that needs no camera is to be played on the phones' map alone.
+    ``without_camera``: the game is to be played on the phones' map alone.
     ``as_given``: the pieces of terrain whose outlines are the game's own, not drawn over a picture.
     """
 
@@ -101,7 +100,7 @@ class Table:
     @property
     def alone(self) -> bool:
         """Whether the game is played on the phones' map alone: no camera looks at a table."""
-        return self.kept.without_camera and not needs_camera(self.position)
+        return self.kept.without_camera and self.position is not None
 
     @property
     def first_step(self) -> str:

@@ -16,7 +16,7 @@ import pytest
 QUESTIONS = {
     "How do I add an army list?": "army list",
     "How do I play with paper counters only?": "paper counters",
-    "How do I play a campaign without a camera?": "campaign without camera",
+    "How do I play without a camera?": "campaign without camera",
     "What do I do when a unit stays hidden?": "unit hidden",
     "How do I compare two versions?": "compare versions diff",
     "How accurate is it on a real table?": "accurate real table",

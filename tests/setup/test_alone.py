@@ -75,14 +75,25 @@ def test_with_a_camera_its_board_is_the_printed_map(tmp_path: Path) -> None:
         sheet(larger, "board", "a4", "map")
 
 
-@pytest.mark.parametrize("name", [n for n in registry.names() if n != "gitm"])
-def test_other_games_need_a_camera(tmp_path: Path, name: str) -> None:
-    position = {"ruleset": name}
-    assert registry.needs_camera(position)
-    with pytest.raises(SetupError, match="needs a camera"):
-        do(Table(tmp_path, position=position), do="no-camera")
+@pytest.mark.parametrize("name", ["tanners-crossing", "orchard-farm"])
+def test_a_battle_is_played_on_the_phones_map_alone_too(tmp_path: Path, name: str) -> None:
+    left = Leaving("/host#secret")
+    job = SettingUp(do(open_table(tmp_path), do="scenario", name=name), leave=left)
+    assert job.table.position is not None
+    assert registry.needs_camera(job.table.position)
+    (offer,) = [line for line in job.status()["steps"][1]["said"] if line.get("button")]
+    assert "dragging its ghost" in str(offer["mend"])
+    job.do(offer["button"]["post"])
+    assert [each["state"] for each in job.status()["steps"]] == ["done", "done", "done"]
+    job.do({"do": "go", "new": True, "as_they_stand": True})
+    assert left.told[0][0] == "--no-camera"
 
 
-def test_another_game_chosen_later_needs_a_camera_again(tmp_path: Path) -> None:
+def test_before_a_game_is_chosen_there_is_nothing_to_play_without_a_camera(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="choose the game first"):
+        do(open_table(tmp_path), do="no-camera")
+
+
+def test_another_game_chosen_later_is_played_without_a_camera_too(tmp_path: Path) -> None:
     chosen = do(campaign(tmp_path), do="no-camera")
-    assert not do(chosen, do="scenario", name="orchard-farm").alone
+    assert do(chosen, do="scenario", name="orchard-farm").alone

@@ -52,10 +52,11 @@ def report(table: Table, seen: Looked, cameras: Sequence[tuple[str, str]]) -> Re
     if table.alone:
         return Report("done", (Said(say("no-camera-wanted"), tone="good"),), values=values)
     report = _report(table, seen, cameras, values)
-    if table.position is None or needs_camera(table.position):
+    if table.position is None:
         return report
     without = Button(say("button-no-camera"), {"do": "no-camera"})
-    offer = Said(say("camera-optional"), "", "plain", without)
+    how = say("camera-for-moves") if needs_camera(table.position) else ""
+    offer = Said(say("camera-optional"), how, "plain", without)
     return replace(report, said=(*report.said, offer))
 
 

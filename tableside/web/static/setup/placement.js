@@ -23,7 +23,8 @@ export class Placement {
     wearColours(this.store);
     this.map = svg("svg", { id: "map", role: "group", "aria-label": words.map });
     this.stage = el("div", { id: "placement" }, this.map);
-    this.element = el("figure", { class: "placement", hidden: true }, this.stage, el("figcaption", { class: "hint" }, words.how));
+    this.how = el("figcaption", { class: "hint" });
+    this.element = el("figure", { class: "placement", hidden: true }, this.stage, this.how);
   }
 
   async update(placed) {
@@ -40,5 +41,6 @@ export class Placement {
     this.stage.style.setProperty("--ratio", String(innerHeight > innerWidth === width > depth ? depth / width : width / depth));
     this.drawn ??= new TableMap(this.stage, this.map, this.store, { layers: { key: "setup-layers" } });
     this.store.take(answer);
+    this.how.textContent = Object.values(this.store.units).some(({ life }) => life === "hidden") ? words.how : words.title;
   }
 }
