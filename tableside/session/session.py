@@ -17,6 +17,7 @@ from tableside.engine import secrets
 from tableside.engine.finding import Finding
 from tableside.engine.message import Text
 from tableside.engine.overlay import as_json
+from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Event, Option, QuestionError, RuleSet
 from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.files.recording import ActionLine
@@ -431,6 +432,15 @@ class Session(Generic[S]):
             last_move=self.log.last_overlays(),
             back=self._takebacks.progress(seen),
         )
+
+    def to_allow(self, data: Mapping[str, Any]) -> tuple[Text, ...]:
+        """Return which rules an action breaks that players are asked about; of a bad one none."""
+        try:
+            found = self.ruleset.judge(self.state, self.ruleset.actions.read(data))
+        except QuestionError:
+            return ()
+        broken = (each for each in found if each.verdict is Verdict.ILLEGAL)
+        return tuple(each.message for each in broken if self._handling.of([each]) is How.PROPOSE)
 
     def foresee(self, data: Mapping[str, Any]) -> Callable[[], dict[str, list[Text]]]:
         """Return how to say what of an action would be ``flagged``, and the log's ``lines`` of it.

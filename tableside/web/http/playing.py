@@ -35,7 +35,7 @@ from tableside.web.http.posts import (
 from tableside.web.http.schemas import NOTE_LENGTH
 from tableside.web.http.thrown import Thrown
 from tableside.web.http.wrong import labels, wrong
-from tableside.web.people.rights import able_besides, ends_for_all, may_do
+from tableside.web.people.rights import able_besides, ends_for_all, may_do, puts
 from tableside.web.people.roles import Kind, Role
 from tableside.web.people.seats import Seats
 from tableside.web.people.visitors import Visitor, visitor
@@ -50,6 +50,11 @@ AT_ONCE, PATIENCE = 2, 5.0
 
 _CHANGED = say("changed-decide-again")
 _DECIDED = say("recording-decided")
+
+
+def _posted(action: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a side asks for that asks for an action."""
+    return {"do": "act", "action": dict(action)}
 
 
 class Playing:
@@ -86,16 +91,20 @@ class Playing:
         number, options = table.offered(audience)
         # On an older state it is not done anyway: the table says so.
         known = number != seen or table.knows(post, audience)
-        if not known and not may_do(role, action, options):
+        agrees = table.agreement.asks(_posted(action))
+        if not known and not agrees and not may_do(role, action, options):
             return self._done(self._not_yours(role))
         act = partial(table.act, seen, action, post, audience)
         offered = options if number == seen and not table.secret else ()
         do = partial(self._throw, act, seen, action, offered)
-        ending = None if known or table.secret else ends_for_all(role, action, options)
-        if ending is None:
-            return self._done(do, labels(options, action))
-        wish = Wish({"do": "act", "action": dict(action)}, say("to-end", what=ending["text"]))
-        return self._agreed(seen, wish, post, do, able_besides(role, options))
+        if not known and not table.secret and not role.decides_alone:
+            posted = _posted(action)
+            if (ending := ends_for_all(role, action, options)) is not None:
+                wish = Wish(posted, say("to-end", what=ending["text"]))
+                return self._agreed(seen, wish, post, do, able_besides(role, options))
+            if puts(action, options) and (broken := table.to_allow(action)):
+                return self._agreed(seen, Wish(posted, say("to-allow", what=broken[0])), post, do)
+        return self._done(do, labels(options, action))
 
     def _throw(
         self,

@@ -39,6 +39,12 @@ def able_besides(role: Role, options: Iterable[Mapping[str, Any]]) -> frozenset[
     return frozenset(side for side in sides if side not in (None, role.side))
 
 
+def puts(action: Mapping[str, Any], options: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether an action says of a model where it stands: where there is a camera that sees it."""
+    filled = (option for option in options if is_filled(action, option))
+    return any(ask["kind"] == "pose" for option in filled for ask in option["asks"])
+
+
 def is_filled(action: Mapping[str, Any], option: Mapping[str, Any]) -> bool:
     """Whether ``action`` is ``option`` with what it asks for filled in.
 

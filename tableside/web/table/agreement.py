@@ -66,6 +66,11 @@ class Agreement:
                     self._posts.popitem(last=False)
             return missing
 
+    def asks(self, what: Mapping[str, Any]) -> bool:
+        """Whether a side asks for this."""
+        with self._lock:
+            return any(wish.what == what for wish in self._wishes.values())
+
     def cancel(self, number: int, side: str) -> bool:
         """Have ``side`` ask no more for the wish of this number; False: it does not."""
         with self._lock:

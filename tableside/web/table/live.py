@@ -272,6 +272,15 @@ class LiveTable:
                 self._stir()
             self._publish()
 
+    def to_allow(self, action: Mapping[str, Any]) -> tuple[Text, ...]:
+        """Return which rules a move breaks about which players are asked, where no camera sees it.
+
+        Nothing for one that is badly written, or where there is a camera: hands move there.
+        """
+        with self._lock:
+            session, blind = self._session, self._clock["mode"] == "none"
+        return session.to_allow(action) if blind else ()
+
     def undo(
         self, seen: int, to: int | None, post: str | None = None, only: int | None = None
     ) -> Receipt:

@@ -1,5 +1,6 @@
 ### Was der Server sagt: Ablehnungen, und was mit der Kamera nicht stimmt.
 
+to-allow = darum, dies gelten zu lassen: { $what }
 to-end = darum, dies zu beenden: { $what }
 no-setting-up = Der Tisch wird nicht aufgebaut.
 too-many-ask = Zu viele Telefone bitten um eine Rolle; warte auf eines davon.

@@ -1,5 +1,6 @@
 ### What the server says: refusals, and what is wrong with the camera.
 
+to-allow = to let this stand: { $what }
 to-end = to end this: { $what }
 no-setting-up = The table is not being set up.
 too-many-ask = Too many phones are asking for a role; wait for one of them.
