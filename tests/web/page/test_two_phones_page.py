@@ -205,17 +205,24 @@ def test_a_finger_that_taps_twice_does_one_thing(two: Two) -> None:
     csa.shows(2)
 
 
-def test_a_slow_second_tap_ends_no_second_phase(two: Two, browser: Browser) -> None:
+@pytest.mark.parametrize("by", ["this phone", "others"])
+def test_a_slow_second_tap_ends_no_second_phase(two: Two, browser: Browser, by: str) -> None:
+    """Nor does one that was meant for a phase that others have ended meanwhile."""
     referee = new_phone(browser)
     referee.join(two.served.url, two.code, "Referee", "")
     page, ends = referee.page, referee.button("Confederacy passes")
     expect(referee.button(ON)).to_be_visible()
     page.clock.install()
     page.clock.pause_at("2040-01-01")
-    referee.button(ON).dispatch_event("click", {"detail": 1})
+    if by == "others":
+        two.usa.button("What else is possible (3)").tap()
+        two.usa.button(ON).tap()
+        two.csa.button(ON).tap()
+    else:
+        referee.button(ON).dispatch_event("click", {"detail": 1})
     referee.shows(1)
     expect(referee.panel).to_have_attribute("aria-busy", "false")
-    for passed in (0, 400, 599):
+    for passed in (0, 400, 1099):
         page.clock.run_for(passed)
         ends.dispatch_event("click", {"detail": 1})
         expect(ends).to_have_attribute("aria-disabled", "true")

@@ -15,7 +15,7 @@ import { goesBack, settingUp } from "./settingup.js";
 const FOLDED = "turn-folded";
 const SETTLES = 350; // ms for which a tap means what stood there before: fingers tap twice, and others change the list
 const WIDE = 36; // letters from which a button has a row of its own: in half a phone's width they need three lines
-const ENDED = 1000; // ms after an end for which nothing more is ended: what seemed not to have happened is tapped again
+const ENDED = 1500; // ms after an end for which nothing more is ended: what seemed not to have happened is tapped again
 const WATCHED = 4; // lines of the log in the dock of whom nothing is asked
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
@@ -51,6 +51,7 @@ export class TurnPanel {
     if (!["options", "fallen", "proposals", "recorded", "game", "table", "units", "you", "setting_up", "back", "seats", "log"].some((name) => changed.has(name))) return;
     if (changed.has("game")) {
       if (this.newest !== undefined) this.settle();
+      this.goesOn(this.store.parts.table);
       [this.before, this.newest] = [this.newest ?? 0, this.store.log[0]?.number ?? 0];
     }
     this.sideOf(this.store.parts.table?.prompt);
@@ -95,6 +96,13 @@ export class TurnPanel {
       if (this.waits(each)) each.setAttribute("aria-disabled", "true");
       else each.removeAttribute("aria-disabled");
     }
+  }
+
+  /** A phase that is over by itself leaves the button that ends the next one where its own was. */
+  goesOn(table) {
+    const phase = JSON.stringify([table?.turn, table?.phase]);
+    if (this.phase !== undefined && phase !== this.phase) this.settle("ending", ENDED);
+    this.phase = phase;
   }
 
   /** What was unfolded for one decision is folded away at the next side's. */
