@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
@@ -171,6 +171,40 @@ def test_no_layer_is_offered_of_what_only_a_camera_sees(at_nap: Blind) -> None:
     expect(layers.first).to_be_visible()
     names = layers.evaluate_all("all => all.map(each => each.dataset.layer)")
     assert names == ["allzones", "objectives", "terrain", "names", "last"]
+
+
+def camera_words(page: Page) -> list[str]:
+    """Return what the page says or calls something, hidden or not, of a camera or of hands."""
+    said = page.evaluate(
+        """() => [...document.querySelectorAll('body :not(script)')].flatMap((each) => [each.title,
+          each.getAttribute('aria-label'), each.children.length ? '' : each.textContent])"""
+    )
+    found = {str(each) for each in said if re.search(r"camera|\bhands?\b", str(each), re.I)}
+    return sorted(found)
+
+
+def test_nothing_is_offered_that_a_camera_would_have_to_see(at_metal: Blind) -> None:
+    page, session = at_metal.mine.page, at_metal.session
+    assert any(each.by_hand for each in session.ruleset.options(session.state))
+    expect(at_metal.mine.button("Order a move")).to_be_visible()
+    expect(at_metal.mine.button("Log and this game")).to_be_visible()
+    page.locator("#choose-layers").tap()
+    expect(page.locator("#sheet")).to_be_visible()
+    assert camera_words(page) == []
+
+
+def test_the_proof_of_what_is_flagged_leads_to_the_map(at_nap: Blind) -> None:
+    table, page = at_nap, at_nap.mine.page
+    table.begin("Move a unit", "fr-1")
+    stage = page.locator("#stage").bounding_box()
+    assert stage is not None
+    page.touchscreen.tap(stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] * 0.2)
+    expect(table.mine.panel.locator(".foreseen.flags")).to_be_visible()
+    table.mine.button("Do it").tap()
+    page.locator("#banners .banner").tap()
+    words = "Played without a camera: the map shows what was measured."
+    expect(page.locator("#sheet")).to_contain_text(words)
+    assert camera_words(page) == [words]
 
 
 def test_where_it_may_not_go_is_flagged_on_both_phones(at_nap: Blind) -> None:

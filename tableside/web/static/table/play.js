@@ -19,6 +19,7 @@ import { forgetful } from "../state/forgetting.js";
 import { Stream } from "../state/stream.js";
 import { TurnPanel, forget } from "../turn/turn.js";
 import { Hints } from "../words/hints.js";
+import { called, text } from "../words/text.js";
 import { map, store } from "./main.js";
 
 const SMALL = 12; // pixels an inch below which signs are larger than their bases
@@ -178,6 +179,9 @@ byId("choose-layers").addEventListener("click", () => toggle("layers", () => new
 byId("open-log").addEventListener("click", () => toggle("log", log));
 byId("open-chart").addEventListener("click", () => toggle("chart", () => new ChartSheet(store, { sheet, onUnit: select })));
 store.addEventListener("change", () => { byId("open-chart").hidden = !store.parts.table?.chart; });
+store.addEventListener("change", (/** @type {any} */ { detail }) => {
+  if (detail.changed.has("clock") && store.blind) called(byId("open-log"), text.page.openLogBlind);
+});
 layers.addEventListener("change", () => sheet.showing?.kind === "layers" && sheet.redraw());
 
 forgetful(store, forget);
