@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
@@ -20,6 +20,7 @@ from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.rules.mini_nap.table import foot, position
 from tests.web.access import violations
+from tests.web.boxes import every_box
 from tests.web.page.test_metal_page import battle
 from tests.web.players import Phone, new_phone
 from tests.web.spoken import SpokenTable
@@ -236,6 +237,61 @@ def test_buttons_turn_it_and_a_page_read_anew_knows_where_it_was_put(at_nap: Bli
     )
     table.mine.button("Back").tap()
     expect(page.locator(GHOST)).to_have_count(0)
+
+
+def test_an_allowed_what_if_is_done_with_one_tap(at_metal: Blind) -> None:
+    table, page = at_metal, at_metal.mine.page
+    page.locator('[data-unit="csa-1"]').press("Enter")
+    page.locator(".ask-what-if").click()
+    expect(page.locator(".ruling.legal")).to_be_visible()
+    assert len({round(each.top) for each in every_box(page, ".turns button")}) == 1
+    table.mine.button("Do it").tap()
+    mine, theirs = table.drawn("csa-1", 1)
+    x, y, facing = table.pose("csa-1")
+    assert (x, y, facing) == (8, 12, 90)
+    assert mine == theirs == "translate(8px, 12px) rotate(90deg)"
+    expect(page.locator("#sheet")).to_be_hidden()
+    assert table.session.snapshot().findings == ()
+
+
+def test_a_what_if_in_which_something_is_left_to_choose_asks_for_it(browser: Browser) -> None:
+    """Each of two leaders could order the move, and nobody said who: the form has all else."""
+    laid = metal()
+    leader = next(each for each in laid["units"] if each["id"] == "csa-L")
+    x, y, facing = leader["pose"]
+    second = {**leader, "id": "csa-M", "name": "Gen. Heth", "pose": [x, y - 1.5, facing]}
+    with blind(browser, {**laid, "units": [*laid["units"], second]}, "csa", "usa") as table:
+        page = table.mine.page
+
+        def unread(route: Route) -> None:
+            answer = route.fetch()
+            route.fulfill(response=answer, json={**answer.json(), "actions": []})
+
+        page.route("**/what-if", unread)
+        page.locator('[data-unit="csa-1"]').press("Enter")
+        page.locator(".ask-what-if").click()
+        table.mine.button("Do it").tap()
+        expect(page.locator("[data-field=unit] .pick[aria-pressed=true]")).to_have_text("Garnett")
+        expect(page.locator(GHOST)).to_have_attribute("style", re.compile("8px, 12px"))
+        expect(table.mine.button("Do it")).to_be_disabled()
+        table.mine.panel.locator(".pick").filter(has_text="Heth").tap()
+        table.mine.button("Do it").tap()
+        table.drawn("csa-1", 1)
+        assert table.pose("csa-1") == [8, 12, 90]
+
+
+def test_what_is_not_allowed_or_not_ones_own_to_do_only_ends(at_nap: Blind) -> None:
+    page, theirs = at_nap.mine.page, at_nap.theirs.page
+    for phone in (page, theirs):
+        phone.locator('[data-unit="fr-1"]').press("Enter")
+        phone.locator(".ask-what-if").click()
+    expect(page.locator(".turns .main")).to_have_text("Do it")
+    expect(theirs.locator(".ruling.legal")).to_be_visible()
+    expect(theirs.locator(".turns .main")).to_have_text("End what-if")
+    for _ in range(40):
+        page.locator(".what-ghost").press("ArrowUp")
+    expect(page.locator(".ruling.illegal")).to_be_visible()
+    expect(page.locator(".turns .main")).to_have_text("End what-if")
 
 
 def test_all_stands_of_a_unit_go_with_its_ghost(at_metal: Blind) -> None:

@@ -129,7 +129,7 @@ function whatIf(id, [x, y]) {
   const before = sheet.showing;
   if (before?.kind === "whatif") return before.ghost.put(x, y);
   const apart = new Apart(store, null, (one, other) => lay(other, one)); // the ghost is what is measured from
-  const view = new WhatIf(id, { store, map, overlays, sheet, onWhy: (finding, from) => why(finding, () => sheet.open(from)), apart, known: before?.card?.overlays ?? [] });
+  const view = new WhatIf(id, { store, map, overlays, sheet, onWhy: (finding, from) => why(finding, () => sheet.open(from)), apart, turn, known: before?.card?.overlays ?? [] });
   view.ghost.stand(x, y);
   sheet.open(view);
   return map.view.reveal(x, y, sheet.covers());
