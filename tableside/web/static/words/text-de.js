@@ -98,6 +98,7 @@ const text = {
 
   why: "Warum?",
   rule: "Die Regel",
+  section: (named) => (/^\d/.test(named) ? `Abschnitt ${named}` : named),
   measured: "Was gemessen wurde",
   limit: "Grenze",
   over: "über der Grenze",

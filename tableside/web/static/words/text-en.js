@@ -96,6 +96,7 @@ const text = {
 
   why: "Why?",
   rule: "The rule",
+  section: (named) => (/^\d/.test(named) ? `Section ${named}` : named),
   measured: "What was measured",
   limit: "Limit",
   over: "beyond the limit",
