@@ -15,6 +15,7 @@ import { WhatIf } from "../cards/whatif.js";
 import { Why } from "../cards/why.js";
 import { byId, fragment } from "../dom.js";
 import { LayerSheet } from "../map/layers.js";
+import { Legend } from "../map/legend.js";
 import { forgetful } from "../state/forgetting.js";
 import { Stream } from "../state/stream.js";
 import { TurnPanel, forget } from "../turn/turn.js";
@@ -172,6 +173,7 @@ const asked = ({ waits }) => Boolean(waits) && mayAct(store) && !store.parts.rec
 new Banners(store, { onWhy: (finding) => why(finding), onMore: () => toggle("log", log), shown: 1, asked });
 new Hints(store, { turn: () => map.view.turnBy(2), busy: () => byId("banners").childElementCount > 0 });
 new Player(store, say);
+new Legend(map);
 
 byId("fit-map").addEventListener("click", () => map.view.fit());
 byId("turn-map").addEventListener("click", () => map.view.turnBy(1));

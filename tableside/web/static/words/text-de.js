@@ -68,6 +68,7 @@ const text = {
   },
 
   layers: "Auf der Karte",
+  legend: "Was die Linien bedeuten",
   chooseLayers: "Was die Karte zeigt",
   layerGroups: { table: "Auf dem ganzen Tisch" },
   layerNames: {

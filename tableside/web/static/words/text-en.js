@@ -66,6 +66,7 @@ const text = {
   },
 
   layers: "On the map",
+  legend: "What the lines mean",
   chooseLayers: "What the map shows",
   layerGroups: { table: "On the whole table" },
   layerNames: {
