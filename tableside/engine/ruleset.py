@@ -175,7 +175,8 @@ class Option:
     sum to 1, or there are none where it has no dice. ``ends``: it ends something (a phase, a turn,
     the game) for whoever does it, one that anybody may do for all; ``left``: the units that could
     still act then (``engine.ending``). ``aside``: it puts something right that nobody need look
-    for in a turn; a phone folds it away.
+    for in a turn; a phone folds it away. ``by_hand``: what it announces is done by a hand next;
+    where no camera looks on that could see it, it is not offered.
     """
 
     action: Mapping[str, Any]
@@ -186,6 +187,7 @@ class Option:
     ends: bool = False
     left: tuple[str, ...] = ()
     aside: bool = False
+    by_hand: bool = False
 
     def filled(self, **values: Any) -> dict[str, Any]:
         """Return the action with the fields that were asked for.

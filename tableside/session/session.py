@@ -103,6 +103,7 @@ class Session(Generic[S]):
         self.trust, self._handling = trust, handling
         self._start = state
         self._actions = tuple(sorted(actions, key=lambda line: line.time))
+        self._unwatched = False
         self._views = Views(ruleset)
         self._views_of = {each: Views(ruleset) for each in secrets.audiences(ruleset, state)}
         self._begin(Game(ruleset, state, store))
@@ -133,7 +134,11 @@ class Session(Generic[S]):
         self._game.hearing.count_on(heard)
 
     def watch_nothing(self) -> None:
-        """Show units where the game has them: no camera looks on that could miss one."""
+        """Show units where the game has them: no camera looks on that could miss one.
+
+        Nor does one see what hands do: that is not offered any more.
+        """
+        self._unwatched = True
         for views in (self._views, *self._views_of.values()):
             views.watched = False
 
@@ -167,11 +172,16 @@ class Session(Generic[S]):
         return self.state if hearer is None else hearer.state
 
     def options(self, audience: Audience) -> tuple[Option, ...]:
-        """Return what can be done now, as far as it is an audience's, or anybody's."""
+        """Return what can be done now, as far as it is an audience's, or anybody's.
+
+        What is done by hand is none of it where no camera looks on.
+        """
         hearer = self._hearer(audience)
+        options = self.ruleset.options(self.state if hearer is None else hearer.state)
+        if self._unwatched:
+            options = tuple(each for each in options if not each.by_hand)
         if hearer is None:
-            return self.ruleset.options(self.state)
-        options = self.ruleset.options(hearer.state)
+            return options
         return tuple(each for each in options if each.side in (None, hearer.audience.side))
 
     def names(self, audience: Audience) -> dict[str, str]:

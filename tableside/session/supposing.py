@@ -94,6 +94,8 @@ def supposed(
             "text": say("nothing-brings-it"),
             "reason": "",
             "findings": [],
+            "actions": [],
         }
     best = told_candidate(ruleset, candidate_as_json(literal(found)))
-    return {**about, **{key: best[key] for key in ("verdict", "text", "reason", "findings")}}
+    told = ("verdict", "text", "reason", "findings", "actions")
+    return {**about, **{key: best[key] for key in told}}

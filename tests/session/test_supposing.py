@@ -24,6 +24,7 @@ def test_it_says_what_the_referee_would_say(length: float, verdict: str) -> None
     answer = session.suppose("red-1", Pose(10, 6 + length, 90))()
     assert answer["verdict"] == verdict
     assert answer["length"] == pytest.approx(length)
+    assert [each["unit"] for each in answer["actions"]] == ["red-1"]
     assert [arrow["points"] for arrow in answer["overlays"]] == [((10, 6), (10, 6 + length))]
     flagged = [(each["section"], each["words"]) for each in answer["findings"]]
     assert flagged == ([] if verdict == "legal" else [WORDS])
@@ -52,6 +53,7 @@ def test_a_stranger_is_refused_and_one_off_the_table_is_not_explained() -> None:
     session.observe(look(1, [], [TableEvent(Happening.GONE, "red-1")]))
     answer = session.suppose("red-1", NEAR)()
     assert (answer["verdict"], answer["length"], answer["overlays"]) == ("illegal", None, [])
+    assert answer["actions"] == []
     assert str(answer["text"]).startswith("No rule allows")
 
 

@@ -153,10 +153,11 @@ MEASURED = made(
     touch={"type": "boolean"},
 )
 SUPPOSED = made(
-    ("state", "unit", "to", "verdict", "text", "reason", "findings", "overlays"),
+    ("state", "unit", "to", "verdict", "text", "reason", "findings", "actions", "overlays"),
     more=True,
     state=WHOLE,
     unit=TEXT,
+    actions={"type": "array", "items": {"type": "object"}},
     verdict={"type": "string", "enum": ["legal", "illegal", "too_close", "not_judged"]},
     text=TEXT,
     reason=TEXT,

@@ -60,9 +60,36 @@ def test_the_name_of_a_chosen_unit_is_not_under_another_one(
         assert names(phone)[unit][1] == []
 
 
+#: Pairs of names that lie over one another on the screen.
+OVER = """() => {
+  const seen = (each) => each.getClientRects().length > 0;
+  const names = [...document.querySelectorAll('.name text')].filter(seen)
+    .map((each) => [each.textContent, each.getBoundingClientRect()]);
+  const over = ([, a], [, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return [names.length, names.flatMap((one, at) => names.slice(at + 1)
+    .filter((other) => over(one, other)).map((other) => [one[0], other[0]]))];
+}"""
+
+
+def test_the_layer_of_names_prints_none_over_another(new_phone: NewPhone, demo: Served) -> None:
+    demo.held_at(30.0)
+    phone = new_phone()
+    phone.open()
+    phone.page.locator("#choose-layers").tap()
+    phone.page.locator("[data-layer=names]").tap()
+    phone.page.locator("#close-sheet").tap()
+    for _ in range(3):
+        phone.rest()
+        shown, over = phone.page.evaluate(OVER)
+        assert shown > 5
+        assert over == []
+        phone.page.locator("#map").press("+")
+
+
 def unit(left: float, top: float, shown: bool = True) -> dict[str, Any]:
-    """A base of 20 px a side with a name of three letters: 23 px wide, 16 high."""
-    return {"box": [left, top, left + 20, top + 20], "letters": 3, "shown": shown}
+    """A base of 20 px a side with a name that is 25 px wide with its halo, and 16 high."""
+    return {"box": [left, top, left + 20, top + 20], "width": 21, "shown": shown, "rank": 1}
 
 
 @pytest.mark.parametrize(
@@ -85,7 +112,7 @@ def test_it_stands_on_the_first_side_that_is_free(
 
 def test_one_that_must_be_seen_stands_below_where_none_is_free(screen: Phone) -> None:
     near = [unit(*place, shown=False) for place in ((0, 25), (0, -25), (25, 0), (-25, 0))]
-    assert run(screen.page, SIDES, [unit(0, 0) | {"must": True}, *near])[0] == "below"
+    assert run(screen.page, SIDES, [unit(0, 0) | {"rank": 0}, *near])[0] == "below"
 
 
 @pytest.mark.parametrize(("left", "side"), [(2.5, "below"), (2.4, "right")])
@@ -109,6 +136,6 @@ def test_a_long_name_is_cut(screen: Phone, name: str, cut: str) -> None:
 
 def test_names_keep_clear_of_each_other(screen: Phone) -> None:
     """Two units side by side: long names would run into each other."""
-    short, long = ([unit(left, 0) | {"letters": n} for left in (0, 30)] for n in (3, 8))
+    short, long = ([unit(left, 0) | {"width": n} for left in (0, 30)] for n in (21, 56))
     assert run(screen.page, SIDES, short) == ["below", "below"]
     assert run(screen.page, SIDES, long) == ["below", "above"]

@@ -335,7 +335,11 @@ def test_a_flagged_move_is_told_with_margin_and_unit_and_then_its_rule(
     banner.tap()
     expect(phone.page.locator("#sheet-title")).to_contain_text("Rodes")
     expect(phone.page.locator("#sheet .banner")).to_contain_text(finding["message"])
-    expect(phone.page.locator("#sheet")).to_contain_text(finding["rule"])
+    sheet = phone.page.locator("#sheet")
+    for part in (finding["words"], finding["section"]):
+        expect(sheet).to_contain_text(part)
+    expect(sheet).not_to_contain_text(finding["rule"])  # an id is for programs
+    expect(sheet.locator(".rule")).to_have_attribute("data-rule", finding["rule"])
 
 
 def test_hidden_units_stay_and_say_for_how_long(new_phone: NewPhone, demo: Served) -> None:

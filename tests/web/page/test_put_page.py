@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
@@ -20,6 +20,7 @@ from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.rules.mini_nap.table import foot, position
 from tests.web.access import violations
+from tests.web.boxes import every_box
 from tests.web.page.test_metal_page import battle
 from tests.web.players import Phone, new_phone
 from tests.web.spoken import SpokenTable
@@ -173,6 +174,40 @@ def test_no_layer_is_offered_of_what_only_a_camera_sees(at_nap: Blind) -> None:
     assert names == ["allzones", "objectives", "terrain", "names", "last"]
 
 
+def camera_words(page: Page) -> list[str]:
+    """Return what the page says or calls something, hidden or not, of a camera or of hands."""
+    said = page.evaluate(
+        """() => [...document.querySelectorAll('body :not(script)')].flatMap((each) => [each.title,
+          each.getAttribute('aria-label'), each.children.length ? '' : each.textContent])"""
+    )
+    found = {str(each) for each in said if re.search(r"camera|\bhands?\b", str(each), re.I)}
+    return sorted(found)
+
+
+def test_nothing_is_offered_that_a_camera_would_have_to_see(at_metal: Blind) -> None:
+    page, session = at_metal.mine.page, at_metal.session
+    assert any(each.by_hand for each in session.ruleset.options(session.state))
+    expect(at_metal.mine.button("Order a move")).to_be_visible()
+    expect(at_metal.mine.button("Log and this game")).to_be_visible()
+    page.locator("#choose-layers").tap()
+    expect(page.locator("#sheet")).to_be_visible()
+    assert camera_words(page) == []
+
+
+def test_the_proof_of_what_is_flagged_leads_to_the_map(at_nap: Blind) -> None:
+    table, page = at_nap, at_nap.mine.page
+    table.begin("Move a unit", "fr-1")
+    stage = page.locator("#stage").bounding_box()
+    assert stage is not None
+    page.touchscreen.tap(stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] * 0.2)
+    expect(table.mine.panel.locator(".foreseen.flags")).to_be_visible()
+    table.mine.button("Do it").tap()
+    page.locator("#banners .banner").tap()
+    words = "Played without a camera: the map shows what was measured."
+    expect(page.locator("#sheet")).to_contain_text(words)
+    assert camera_words(page) == [words]
+
+
 def test_where_it_may_not_go_is_flagged_on_both_phones(at_nap: Blind) -> None:
     """A tap on the map puts the ghost there, as in What if."""
     table, page = at_nap, at_nap.mine.page
@@ -202,6 +237,61 @@ def test_buttons_turn_it_and_a_page_read_anew_knows_where_it_was_put(at_nap: Bli
     )
     table.mine.button("Back").tap()
     expect(page.locator(GHOST)).to_have_count(0)
+
+
+def test_an_allowed_what_if_is_done_with_one_tap(at_metal: Blind) -> None:
+    table, page = at_metal, at_metal.mine.page
+    page.locator('[data-unit="csa-1"]').press("Enter")
+    page.locator(".ask-what-if").click()
+    expect(page.locator(".ruling.legal")).to_be_visible()
+    assert len({round(each.top) for each in every_box(page, ".turns button")}) == 1
+    table.mine.button("Do it").tap()
+    mine, theirs = table.drawn("csa-1", 1)
+    x, y, facing = table.pose("csa-1")
+    assert (x, y, facing) == (8, 12, 90)
+    assert mine == theirs == "translate(8px, 12px) rotate(90deg)"
+    expect(page.locator("#sheet")).to_be_hidden()
+    assert table.session.snapshot().findings == ()
+
+
+def test_a_what_if_in_which_something_is_left_to_choose_asks_for_it(browser: Browser) -> None:
+    """Each of two leaders could order the move, and nobody said who: the form has all else."""
+    laid = metal()
+    leader = next(each for each in laid["units"] if each["id"] == "csa-L")
+    x, y, facing = leader["pose"]
+    second = {**leader, "id": "csa-M", "name": "Gen. Heth", "pose": [x, y - 1.5, facing]}
+    with blind(browser, {**laid, "units": [*laid["units"], second]}, "csa", "usa") as table:
+        page = table.mine.page
+
+        def unread(route: Route) -> None:
+            answer = route.fetch()
+            route.fulfill(response=answer, json={**answer.json(), "actions": []})
+
+        page.route("**/what-if", unread)
+        page.locator('[data-unit="csa-1"]').press("Enter")
+        page.locator(".ask-what-if").click()
+        table.mine.button("Do it").tap()
+        expect(page.locator("[data-field=unit] .pick[aria-pressed=true]")).to_have_text("Garnett")
+        expect(page.locator(GHOST)).to_have_attribute("style", re.compile("8px, 12px"))
+        expect(table.mine.button("Do it")).to_be_disabled()
+        table.mine.panel.locator(".pick").filter(has_text="Heth").tap()
+        table.mine.button("Do it").tap()
+        table.drawn("csa-1", 1)
+        assert table.pose("csa-1") == [8, 12, 90]
+
+
+def test_what_is_not_allowed_or_not_ones_own_to_do_only_ends(at_nap: Blind) -> None:
+    page, theirs = at_nap.mine.page, at_nap.theirs.page
+    for phone in (page, theirs):
+        phone.locator('[data-unit="fr-1"]').press("Enter")
+        phone.locator(".ask-what-if").click()
+    expect(page.locator(".turns .main")).to_have_text("Do it")
+    expect(theirs.locator(".ruling.legal")).to_be_visible()
+    expect(theirs.locator(".turns .main")).to_have_text("End what-if")
+    for _ in range(40):
+        page.locator(".what-ghost").press("ArrowUp")
+    expect(page.locator(".ruling.illegal")).to_be_visible()
+    expect(page.locator(".turns .main")).to_have_text("End what-if")
 
 
 def test_all_stands_of_a_unit_go_with_its_ghost(at_metal: Blind) -> None:

@@ -48,6 +48,26 @@ def test_every_language_has_every_text(catalogues: Any) -> None:
     assert [key for key, count in english.items() if german[key] > count] == []
 
 
+@pytest.mark.parametrize(
+    ("language", "named", "said"),
+    [
+        ("en", "Corps movement", "Corps movement"),
+        ("en", "7.18", "Section 7.18"),
+        ("de", "7.18", "Abschnitt 7.18"),
+    ],
+)
+def test_a_section_that_is_a_number_is_called_one(
+    browser: Browser, language: str, named: str, said: str
+) -> None:
+    table = SpokenTable()
+    page = browser.new_page()
+    page.goto(table.url)
+    section = "async ([language, named]) => (await load(`words/text-${language}`)).default"
+    assert run(page, f"{section}.section(named)", [language, named]) == said
+    page.close()
+    table.close()
+
+
 def test_german_is_german(catalogues: Any, root: Path) -> None:
     """A text that was only copied is no translation; names and numbers may be alike."""
     words = root / "tableside" / "web" / "static" / "words"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.web.boxes import box, boxes
+from tests.web.boxes import Box, box, boxes
 from tests.web.page.test_two_phones_page import Two, two
 
 __all__ = ["two"]
@@ -47,12 +48,37 @@ def test_a_wish_lies_over_nothing_and_nothing_over_it(two: Two, width: int, heig
     assert_open(two, width)
 
 
+def apart(one: Box, other: Box) -> bool:
+    """Whether neither lies over the other, by more than a pixel's rounding."""
+    across = one.right <= other.left + 1 or other.right <= one.left + 1
+    return across or one.bottom <= other.top + 1 or other.bottom <= one.top + 1
+
+
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (320, 568), (844, 390)])
+def test_neither_a_wish_nor_what_is_told_hides_phase_and_whose_move_it_is(
+    two: Two, width: int, height: int
+) -> None:
+    asked(two)
+    page = two.usa.page
+    page.set_viewport_size({"width": width, "height": height})
+    heads = ("#turn", "#you", "#open-log", "#prompt")
+    wish, *over = boxes(page, "#wishes", *heads)
+    assert [name for name, each in zip(heads, over, strict=True) if not apart(wish, each)] == []
+    page.locator("#wishes button").first.tap()  # declined: the other phone is told
+    page = two.csa.page
+    page.set_viewport_size({"width": width, "height": height})
+    expect(page.locator("#link")).to_be_visible()
+    told, *over = boxes(page, "#link", *heads)
+    assert told.top >= 0
+    assert [name for name, each in zip(heads, over, strict=True) if not apart(told, each)] == []
+
+
 def assert_open(two: Two, width: int) -> None:
     """However high the sheet is made."""
     page = two.usa.page
     for _ in range(2):
         agree, sheet = boxes(page, AGREE, "#sheet")
-        assert agree.bottom <= sheet.top + 1 or sheet.bottom <= agree.top + 1
+        assert apart(agree, sheet)
         assert sheet.right == pytest.approx(width)
         assert page.evaluate(MISSED, [AGREE, "#close-sheet"]) == []
         if page.locator("#grip").is_visible():

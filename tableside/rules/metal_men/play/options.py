@@ -230,7 +230,7 @@ def _said(state: State) -> Iterator[Option]:
         if units:
             text = say("option-order", leader=leader.called)
             yield Option({"action": "order", "leader": leader.id}, text, leader.side,
-                         (_which(units),))  # fmt: skip
+                         (_which(units),), by_hand=True)  # fmt: skip
 
 
 def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:

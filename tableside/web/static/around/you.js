@@ -37,11 +37,21 @@ export class You {
     this.wishes = el("section", { id: "wishes", role: "status", "aria-live": "polite", hidden: true });
     byId("prompt").after(this.wishes);
     this.wishes.addEventListener("click", () => this.wishes.classList.toggle("whole"));
+    const seen = new ResizeObserver(() => this.below());
+    for (const each of [this.wishes, byId("prompt"), byId("stage")]) seen.observe(each);
     this.heard = 0; // when who sits where was told last
     store.addEventListener("change", ({ detail }) => {
       if (detail.changed.has("seats")) this.heard = performance.now();
       if (["you", "wishes", "game", "table", "sees", "seats"].some((name) => detail.changed.has(name))) this.draw();
     });
+  }
+
+  /** How far a long sentence of the bar lies over the map, and how much of it wishes take: what else lies there keeps clear. */
+  below() {
+    const [stage, bar] = [byId("stage"), byId("prompt")].map((each) => each.getBoundingClientRect());
+    const over = bar.left < stage.right ? Math.max(0, bar.bottom - stage.top) : 0;
+    document.body.style.setProperty("--asked", `${over}px`);
+    document.body.style.setProperty("--wishes", `${this.wishes.offsetHeight}px`);
   }
 
   draw() {

@@ -9,8 +9,11 @@ import { hold, refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
 
 export class WhatIf {
-  /** `apart` tells how far the ghost is from the unit that was tapped meanwhile; `known`: what the unit's card draws. */
-  constructor(id, { store, map, overlays, sheet, onWhy, apart, known }) {
+  /**
+   * `apart` tells how far the ghost is from the unit that was tapped meanwhile; `known`: what the unit's card draws;
+   * `turn` knows whether what was allowed can be done now.
+   */
+  constructor(id, { store, map, overlays, sheet, onWhy, apart, known, turn }) {
     this.kind = "whatif";
     this.unit = id;
     this.store = store;
@@ -19,6 +22,7 @@ export class WhatIf {
     this.sheet = sheet;
     this.onWhy = onWhy;
     this.apart = apart;
+    this.turn = turn;
     this.ghost = new Ghost(store.units[id], { store, map, moved: () => this.ask() });
     this.answer = null;
     this.asking = false;
@@ -53,9 +57,27 @@ export class WhatIf {
       this.apart.line(),
       el("p", { class: "where" }, [answer?.length == null ? null : text.away(answer.length), text.facing(this.ghost.pose[2])].filter(Boolean).join(" · ")),
       el("div", { class: "turns" },
-        ...this.ghost.buttons(),
-        el("button", { type: "button", class: "turn-option main", onclick: () => this.sheet.close() }, text.endWhatIf)),
+        ...this.ghost.buttons(), this.ending(this.option())),
     ];
+  }
+
+  /** What would do on this phone what was asked about: something where it is allowed, and offered now. */
+  option() {
+    return this.answer?.verdict === "legal" ? this.turn.putting(this.unit, this.answer.actions) : null;
+  }
+
+  /** The button that ends it: where it can be done, by doing it. */
+  ending(option) {
+    const [words, onclick] = option ? [text.doIt, () => this.do(option)] : [text.endWhatIf, () => this.sheet.close()];
+    return el("button", { type: "button", class: "turn-option main", onclick }, words);
+  }
+
+  /** Do it where the ghost stands; not while the answer is about another place. */
+  do(option) {
+    const { to, actions } = this.answer;
+    if (this.asking) return;
+    this.sheet.close();
+    this.turn.put(option, this.unit, to, actions);
   }
 
   /** Measure from the ghost to a unit, too. */
@@ -102,6 +124,7 @@ export class WhatIf {
 
   /** The game went on: what was answered may not hold any more. */
   update(changed) {
+    if (changed.has("options") && !changed.has("game")) this.sheet.redraw(this);
     if (!changed.has("game")) return;
     if (!this.store.units[this.unit]) this.sheet.close();
     else {

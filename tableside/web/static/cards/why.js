@@ -54,10 +54,10 @@ export class Why {
       this.measure(),
       gauge(finding),
       this.picture(),
-      finding.words ? el("section", { class: "rule" },
+      finding.words ? el("section", { class: "rule", "data-rule": finding.rule },
         el("h3", {}, text.rule),
         said("p", {}, finding.words),
-        el("p", { class: "quiet" }, said("span", {}, finding.section), ` · ${finding.rule}`)) : null,
+        said("p", { class: "quiet" }, text.section(finding.section))) : null,
       this.ruling(),
       el("div", { class: "onward" },
         this.back ? el("button", { type: "button", class: "turn-option", onclick: this.back }, text.back) : null,
@@ -84,14 +84,14 @@ export class Why {
   /** What to do where the camera cannot tell. */
   measure() {
     if (!this.proof.some(({ style }) => style === "measure")) return null;
-    return el("section", { class: "measure" }, el("h3", {}, text.measureTwo), el("p", {}, text.measureHow));
+    return el("section", { class: "measure" }, el("h3", {}, text.measureTwo), el("p", {}, this.store.blind ? text.measureBlind : text.measureHow));
   }
 
   picture() {
     const { picture, message } = this.finding;
     const box = boxOf(this.proof);
     if (!box) return null;
-    if (!picture) return el("p", { class: "quiet" }, text.noPicture);
+    if (!picture) return el("p", { class: "quiet" }, this.store.blind ? text.blindPicture : text.noPicture);
     const width = Math.max(240, byId("sheet-body").clientWidth - 36);
     return el("figure", {},
       photograph(picture, { box, width, turn: this.view.turn, board: this.store.parts.table.board }, elements(this.proof, this.store), text.pictureAlt(message)),

@@ -37,6 +37,7 @@ function begin() {
   byId("give-clocks").addEventListener("click", () => change("/host/clocks", { minutes: byId("minutes").valueAsNumber || 0 }));
   byId("no-clocks").addEventListener("click", () => change("/host/clocks", { minutes: null }));
   store.addEventListener("change", (/** @type {any} */ { detail }) => {
+    if (store.blind) byId("restart-hint").textContent = words.restartBlind;
     if (detail.changed.has("table")) byId("game").textContent = store.parts.table.game ?? "";
     if (detail.changed.has("seats") || detail.changed.has("you")) look();
   });

@@ -31,8 +31,8 @@ export class TableMap {
     for (const name of ["below", "goes", "due", "zones"]) this.layers[name].setAttribute("clip-path", "url(#edge)");
     this.stage = stage;
     this.units = new Units(this.layers.units, this.layers.names, store);
-    this.view = new View(stage, element, world, (view) => this.drawn(view));
     this.choice = new Layers(element, layers);
+    this.view = new View(stage, element, world, (view) => this.drawn(view));
     this.overlays = new Overlays(this.layers.below, this.layers.above, store);
     this.lastMove = new Overlays(this.layers.last, this.layers.last, store);
     this.ghosts = new Overlays(this.layers.tints, this.layers.ghosts, store);
@@ -40,7 +40,11 @@ export class TableMap {
     for (const each of [this.overlays, this.lastMove, this.ghosts, this.asked]) each.onDrawn = () => this.putWords(this.view);
     this.zones = new Zones(this.layers.zones, store, this.choice);
     this.accuracy = new Accuracy(this.layers.accuracy, store, this.choice);
-    this.choice.addEventListener("change", () => this.drawPhoto());
+    this.choice.addEventListener("change", () => {
+      this.drawPhoto();
+      this.putNames(this.view);
+      this.putWords(this.view);
+    });
     store.addEventListener("change", ({ detail }) => this.update(detail.changed));
     setInterval(() => this.units.tick(), 500);
   }
@@ -75,7 +79,7 @@ export class TableMap {
 
   update(changed) {
     if (changed.has("table")) this.drawGround(this.store.parts.table);
-    if (changed.has("units") || changed.has("table")) {
+    if (changed.has("units") || changed.has("table") || changed.has("you")) {
       this.units.update();
       this.putNames(this.view);
     }
@@ -150,7 +154,7 @@ export class TableMap {
   }
 
   putNames(view) {
-    this.units.putNames(view, sign(view), view.scale > CLOSE);
+    this.units.putNames(view, sign(view), view.scale > CLOSE || this.choice.shows("names"));
   }
 
   putWords(view) {

@@ -1,12 +1,12 @@
 // On which side of its unit a name stands: the first one in sight on which no other unit, and no other name, is.
 
-// px at the size that map.css gives, with the halo round the letters: a letter's width, about, a line's height,
-// what is between a base and its name
-const [LETTER, LINE, GAP, HALO] = [7, 16, 3, 4];
+// px at the size that map.css gives: a line's height with the halo round the letters, what is between a base and its
+// name, the halo on both sides
+const [LINE, GAP, HALO] = [16, 3, 4];
 
-/** Boxes [left, top, right, bottom] for a name of so many letters beside a unit's box. */
-function sides([left, top, right, bottom], letters, larger) {
-  const [wide, high, gap] = [letters * LETTER + HALO, LINE, GAP].map((size) => size * larger);
+/** Boxes [left, top, right, bottom] for a name of this width beside a unit's box. */
+function sides([left, top, right, bottom], width, larger) {
+  const [wide, high, gap] = [width + HALO, LINE, GAP].map((size) => size * larger);
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   return {
     below: [x - wide / 2, bottom + gap, x + wide / 2, bottom + gap + high],
@@ -33,20 +33,28 @@ const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[
 const inside = ([left, top, right, bottom], room) => !room || (left >= 0 && top >= 0 && right <= room[0] && bottom <= room[1]);
 
 /**
- * The side of each name, and its box; null for one that is not shown, or has no free side and need not be.
- * ``units``: each with its box and its name's length in letters, whether the name is ``shown`` and whether it ``must``
- * be, below its unit then where nothing is free; ``larger``: how much larger signs are drawn; ``room``: the picture's width and height.
+ * The side of each name, and its box; null for one that is not shown, or has no free side. No two of them overlap.
+ * ``units``: each with its box and its name's ``width`` (px, as it is drawn where signs have their own size), whether the
+ * name is ``shown`` and its ``rank``: the lower comes first, and 0, of which there is one at the most, is shown in any
+ * case, below its unit where nothing is free. ``larger``: how much larger signs are drawn; ``room``: the picture's width and height.
+ * @param {{box: any, width: number, shown: boolean, rank: number}[]} units
+ * @param {number} larger
+ * @param {number[] | null} room
  */
 export function sidesOfNames(units, larger, room = null) {
   const taken = units.map(({ box }) => box);
-  return units.map(({ box, letters, shown, must }) => {
-    if (!shown) return null;
-    const each = Object.entries(sides(box, letters, larger));
+  /** @type {any[]} */
+  const found = units.map(() => null);
+  const order = units.map((_, at) => at).filter((at) => units[at].shown).sort((a, b) => units[a].rank - units[b].rank);
+  for (const at of order) {
+    const { box, width, rank } = units[at];
+    const each = Object.entries(sides(box, width, larger));
     const seen = each.filter(([, place]) => inside(place, room));
     const free = seen.find(([, place]) => !taken.some((other) => other !== box && overlap(place, other)));
-    if (!free && !must) return null;
+    if (!free && rank > 0) continue;
     const [side, place] = free ?? seen[0] ?? each[0];
     taken.push(place);
-    return { side, place };
-  });
+    found[at] = { side, place };
+  }
+  return found;
 }

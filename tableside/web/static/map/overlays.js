@@ -5,6 +5,7 @@ import { hold } from "../words/said.js";
 
 const SPOKEN = ["proof", "breach", "measure"]; // styles whose lines carry their text on the map
 const LONGEST = 36; // letters in a row of words on the map
+const LINES = 4; // lines that areas of one style can have, as map.css has them
 const ROW = 15; // px from one row to the next
 
 export class Overlays {
@@ -31,7 +32,13 @@ export class Overlays {
 
 /** The elements of overlays, in board inches. */
 export function elements(list, store) {
-  return list.map((overlay) => MAKERS[overlay.kind]?.(overlay, store)).filter(Boolean);
+  return list.map((overlay) => MAKERS[overlay.kind]?.(overlay, store, partOf(overlay, list))).filter(Boolean);
+}
+
+/** Which of the meanings that its style has here an area has, from 0: each is drawn with a line of its own. */
+function partOf({ style, text }, list) {
+  const meanings = new Set(list.filter((each) => each.kind === "area" && each.style === style).map((each) => each.text));
+  return Math.max(0, [...meanings].indexOf(text)) % LINES;
 }
 
 /** Whether both are arrows between the same places, a twentieth of an inch aside. */
@@ -54,9 +61,9 @@ function mark(overlay, store) {
   unit.shape.map((corners) => svg("path", { d: line(corners, true), class: "line" })));
 }
 
-function area({ style, geometry, text }) {
+function area({ style, geometry, text }, store, part) {
   const d = areaPath(geometry);
-  return svg("g", { class: `overlay area style-${style}`, "data-style": style },
+  return svg("g", { class: `overlay area style-${style} part-${part}`, "data-style": style, "data-part": part },
     title(text),
     svg("path", { d, class: "tint" }),
     svg("path", { d, class: "texture", style: `fill:url(#p-${style})` }),

@@ -105,12 +105,17 @@ export class Units {
     group.setAttribute("aria-pressed", String(unit.id === this.selected));
   }
 
-  /** Put the names that are shown where nothing stands in their way; signs are drawn so much ``larger``. */
+  /**
+   * Put the names that are shown where nothing stands in their way, that of the chosen unit first and those of one's
+   * own side next; signs are drawn so much ``larger``.
+   */
   putNames(view, larger, all) {
+    const own = this.store.parts.you?.side;
     const units = [...this.drawn.values()].map(({ unit, reach }) => {
       const [x, y] = view.point(...unit.pose);
       const [across, down] = (view.turn % 180 ? [reach[1], reach[0]] : reach).map((half) => half * view.scale);
-      return { box: [x - across, y - down, x + across, y + down], letters: nameOf(unit).length, shown: all || unit.id === this.selected, must: unit.id === this.selected };
+      return { box: [x - across, y - down, x + across, y + down], width: widthOf(nameOf(unit)),
+        shown: all || unit.id === this.selected, rank: unit.id === this.selected ? 0 : unit.side === own ? 1 : 2 };
     });
     const found = sidesOfNames(units, larger, [view.wide, view.high]);
     [...this.drawn.values()].forEach(({ name }, at) => { name.dataset.side = found[at]?.side ?? "none"; });
@@ -169,6 +174,20 @@ export class Units {
 }
 
 const nameOf = (unit) => short(unit.label ?? unit.id);
+
+const NAME = "700 10.5px system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"; // as map.css has it
+const pen = document.createElement("canvas").getContext("2d");
+/** @type {Map<string, number>} */
+const widths = new Map();
+
+/** How wide a name is on the map, in px at the signs' own size. */
+function widthOf(name) {
+  if (!widths.has(name)) {
+    if (pen) pen.font = NAME;
+    widths.set(name, pen?.measureText(name).width ?? 7 * name.length);
+  }
+  return widths.get(name);
+}
 
 /** How far (inches) a point is from the box around a unit's bases; 0 inside. */
 function distance(unit, x, y) {

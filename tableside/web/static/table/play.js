@@ -15,10 +15,12 @@ import { WhatIf } from "../cards/whatif.js";
 import { Why } from "../cards/why.js";
 import { byId, fragment } from "../dom.js";
 import { LayerSheet } from "../map/layers.js";
+import { Legend } from "../map/legend.js";
 import { forgetful } from "../state/forgetting.js";
 import { Stream } from "../state/stream.js";
 import { TurnPanel, forget } from "../turn/turn.js";
 import { Hints } from "../words/hints.js";
+import { called, text } from "../words/text.js";
 import { map, store } from "./main.js";
 
 const SMALL = 12; // pixels an inch below which signs are larger than their bases
@@ -128,7 +130,7 @@ function whatIf(id, [x, y]) {
   const before = sheet.showing;
   if (before?.kind === "whatif") return before.ghost.put(x, y);
   const apart = new Apart(store, null, (one, other) => lay(other, one)); // the ghost is what is measured from
-  const view = new WhatIf(id, { store, map, overlays, sheet, onWhy: (finding, from) => why(finding, () => sheet.open(from)), apart, known: before?.card?.overlays ?? [] });
+  const view = new WhatIf(id, { store, map, overlays, sheet, onWhy: (finding, from) => why(finding, () => sheet.open(from)), apart, turn, known: before?.card?.overlays ?? [] });
   view.ghost.stand(x, y);
   sheet.open(view);
   return map.view.reveal(x, y, sheet.covers());
@@ -171,6 +173,7 @@ const asked = ({ waits }) => Boolean(waits) && mayAct(store) && !store.parts.rec
 new Banners(store, { onWhy: (finding) => why(finding), onMore: () => toggle("log", log), shown: 1, asked });
 new Hints(store, { turn: () => map.view.turnBy(2), busy: () => byId("banners").childElementCount > 0 });
 new Player(store, say);
+new Legend(map);
 
 byId("fit-map").addEventListener("click", () => map.view.fit());
 byId("turn-map").addEventListener("click", () => map.view.turnBy(1));
@@ -178,6 +181,9 @@ byId("choose-layers").addEventListener("click", () => toggle("layers", () => new
 byId("open-log").addEventListener("click", () => toggle("log", log));
 byId("open-chart").addEventListener("click", () => toggle("chart", () => new ChartSheet(store, { sheet, onUnit: select })));
 store.addEventListener("change", () => { byId("open-chart").hidden = !store.parts.table?.chart; });
+store.addEventListener("change", (/** @type {any} */ { detail }) => {
+  if (detail.changed.has("clock") && store.blind) called(byId("open-log"), text.page.openLogBlind);
+});
 layers.addEventListener("change", () => sheet.showing?.kind === "layers" && sheet.redraw());
 
 forgetful(store, forget);

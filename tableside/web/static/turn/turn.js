@@ -317,6 +317,22 @@ export class TurnPanel {
     this.near(this.fill.concerned()); // of what is drawn: it may stand under the panel
   }
 
+  /** What puts this unit where its ghost stands, of what is offered to this phone; none where a hand puts the model. */
+  putting(unit, actions) {
+    if (!this.store.blind || this.waiting || this.fill) return null;
+    const fitting = this.options.filter((option) => puts(option, unit));
+    return fitting.find(({ action }) => actions.some((each) => each.action === action.action)) ?? fitting[0] ?? null;
+  }
+
+  /** Do it, unless something is still to be chosen or flagged about it: then it is filled in so far. */
+  async put(option, unit, pose, actions) {
+    this.begin(option, valuesFor(option, unit, pose, actions));
+    const { fill } = this;
+    if (!fill.ready()) return;
+    const answer = await post("/foresee", { state: this.store.state, action: fill.action() });
+    if (this.fill === fill && answer.ok && !answer.body.flagged.length) await this.act(fill.action());
+  }
+
   leave() {
     const filled = this.fill;
     this.fill?.end();
@@ -353,6 +369,26 @@ export class TurnPanel {
     else this.say(refusal(answer, text.refused));
     this.draw();
   }
+}
+
+/** The field that names which unit an option puts somewhere, if it does. */
+const whoOf = ({ action, asks }) => ["unit", "leader"].find((field) => field in action || asks.some((ask) => ask.field === field));
+
+/** Whether an option can put this unit somewhere. */
+function puts(option, unit) {
+  const { action, asks } = option;
+  const who = whoOf(option) ?? "";
+  const named = asks.find(({ field }) => field === who);
+  return asks.some(({ kind }) => kind === "pose") && (named ? named.choices.includes(unit) : action[who] === unit);
+}
+
+/** What an option asks for, as far as the ghost says it, and what was read from it. */
+function valuesFor(option, unit, pose, actions) {
+  const read = actions.find(({ action }) => action === option.action.action) ?? {};
+  return option.asks.flatMap(({ field, kind, choices }) => {
+    const value = kind === "pose" ? pose : field === whoOf(option) ? unit : read[field];
+    return kind === "pose" || choices.includes(value) ? [[field, value]] : [];
+  });
 }
 
 // What is being filled in outlives a page that is read anew: a phone drops pages that it does not show.

@@ -68,6 +68,7 @@ const text = {
   },
 
   layers: "Auf der Karte",
+  legend: "Was die Linien bedeuten",
   chooseLayers: "Was die Karte zeigt",
   layerGroups: { table: "Auf dem ganzen Tisch" },
   layerNames: {
@@ -78,7 +79,7 @@ const text = {
   layerHints: {
     objectives: "Sterne", allzones: "Aller Einheiten, je Seite schraffiert", terrain: "Hügel, Orte, Wälder, Wasser, Straßen",
     accuracy: "Wie gut der Tisch vermessen ist", freshness: "Wie lange nicht gesehen",
-    last: "Was eine Hand zuletzt bewegt hat", photo: "Der Tisch von oben, nach der letzten Änderung", names: "Aller Einheiten",
+    last: "Was zuletzt bewegt wurde", photo: "Der Tisch von oben, nach der letzten Änderung", names: "Aller Einheiten",
   },
   seat: { title: "Hier sitze ich", at: ["", "Links auf dieser Karte", "Oben auf dieser Karte", "Rechts auf dieser Karte"] },
   edgeAt: ["Unten auf dieser Karte", "Links auf dieser Karte", "Oben auf dieser Karte", "Rechts auf dieser Karte"],
@@ -98,6 +99,7 @@ const text = {
 
   why: "Warum?",
   rule: "Die Regel",
+  section: (named) => (/^\d/.test(named) ? `Abschnitt ${named}` : named),
   measured: "Was gemessen wurde",
   limit: "Grenze",
   over: "über der Grenze",
@@ -108,8 +110,10 @@ const text = {
   picture: "Das Bild der Kamera von diesem Augenblick",
   pictureAlt: (message) => `Der Tisch von oben, darin eingezeichnet, was beurteilt wurde: ${message}`,
   noPicture: "Das Bild der Kamera von diesem Augenblick ist nicht mehr da.",
+  blindPicture: "Gespielt ohne Kamera: was gemessen wurde, zeigt die Karte.",
   measureTwo: "Miss diese zwei Punkte",
   measureHow: "Lege ein Maßband zwischen die beiden markierten Punkte. Die Kamera kann nicht sagen, auf welcher Seite der Grenze sie liegen.",
+  measureBlind: "Lege ein Maßband zwischen die beiden markierten Punkte. Auf der Karte liegen sie zu nah an der Grenze.",
   sendRuling: "Dieses Urteil aufbewahren",
   rulingKept: (file) => `Aufbewahrt als ${file}: nach dem Spiel noch einmal anzusehen`,
   unitCard: (unit) => `Karte von ${unit}`,
@@ -133,7 +137,7 @@ const text = {
   showThen: (words) => `Den Tisch von damals zeigen: ${words}`,
   pastFailed: "Dieser Augenblick ist nicht mehr da.",
   page: {
-    skip: "Zur Karte", map: "Der Tisch von oben", openChart: "Strategische Karte", openLog: "Verlauf und Kamera", turnMap: "Die Karte drehen",
+    skip: "Zur Karte", map: "Der Tisch von oben", openChart: "Strategische Karte", openLog: "Verlauf und Kamera", openLogBlind: "Verlauf und dieses Spiel", turnMap: "Die Karte drehen",
     fitMap: "Den ganzen Tisch zeigen", grip: "Das Blatt größer oder kleiner ziehen", close: "Schließen",
     options: "Was jetzt getan werden kann", recording: "Aufzeichnung", step: "Ein Bild weiter", place: "Stelle der Aufzeichnung",
     loop: "Am Ende noch einmal spielen", happened: "Was geschah", join: "Mit dem Telefon mitmachen",
@@ -288,6 +292,7 @@ const text = {
       restart: "Ein neues Spiel beginnen",
       sure: "Noch einmal tippen, um neu zu beginnen",
       restartHint: "Alles geht dahin zurück, wo es begann; Geister zeigen, wohin die Modelle gehören.",
+      restartBlind: "Alles geht dahin zurück, wo es begann.",
       restarted: "Ein neues Spiel hat begonnen.",
       clocks: "Uhren",
       minutes: "Minuten für jede Seite",

@@ -66,6 +66,7 @@ const text = {
   },
 
   layers: "On the map",
+  legend: "What the lines mean",
   chooseLayers: "What the map shows",
   layerGroups: { table: "On the whole table" },
   layerNames: {
@@ -76,7 +77,7 @@ const text = {
   layerHints: {
     objectives: "Stars", allzones: "Of every unit, hatched by side", terrain: "Hills, towns, woods, water, roads",
     accuracy: "How well the table is measured", freshness: "How lately a unit was seen",
-    last: "What a hand moved last", photo: "The table from above, after the last change", names: "Of all units",
+    last: "What was moved last", photo: "The table from above, after the last change", names: "Of all units",
   },
   seat: { title: "I sit here", at: ["", "On the left of this map", "At the top of this map", "On the right of this map"] },
   edgeAt: ["At the bottom of this map", "On the left of this map", "At the top of this map", "On the right of this map"],
@@ -96,6 +97,7 @@ const text = {
 
   why: "Why?",
   rule: "The rule",
+  section: (named) => (/^\d/.test(named) ? `Section ${named}` : named),
   measured: "What was measured",
   limit: "Limit",
   over: "beyond the limit",
@@ -106,8 +108,10 @@ const text = {
   picture: "The camera's picture of that moment",
   pictureAlt: (message) => `The table from above, with what was judged drawn into it: ${message}`,
   noPicture: "The camera's picture of that moment is not kept any more.",
+  blindPicture: "Played without a camera: the map shows what was measured.",
   measureTwo: "Measure these two points",
   measureHow: "Lay a tape between the two marked points. The camera cannot tell on which side of the limit they are.",
+  measureBlind: "Lay a tape between the two marked points. On the map they are too close to the limit to tell.",
   sendRuling: "Keep this ruling",
   rulingKept: (file) => `Kept as ${file}: to be looked at again after the game`,
   unitCard: (unit) => `Card of ${unit}`,
@@ -131,7 +135,7 @@ const text = {
   showThen: (words) => `Show the table then: ${words}`,
   pastFailed: "This moment is no longer kept.",
   page: {
-    skip: "To the map", map: "The table from above", openChart: "Strategic map", openLog: "Log and camera", turnMap: "Turn the map",
+    skip: "To the map", map: "The table from above", openChart: "Strategic map", openLog: "Log and camera", openLogBlind: "Log and this game", turnMap: "Turn the map",
     fitMap: "Show the whole table", grip: "Make the panel larger or smaller", close: "Close",
     options: "What can be done now", recording: "Recording", step: "One frame on", place: "Place in the recording",
     loop: "Play again at the end", happened: "What happened", join: "Join with a phone",
@@ -286,6 +290,7 @@ const text = {
       restart: "Begin a new game",
       sure: "Tap again: it begins from the start",
       restartHint: "Everything goes back to how it began; ghosts show where the models belong.",
+      restartBlind: "Everything goes back to how it began.",
       restarted: "A new game has begun.",
       clocks: "Clocks",
       minutes: "Minutes for each side",

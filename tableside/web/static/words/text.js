@@ -40,9 +40,12 @@ export function speak(name) {
 export function fillIn(root = document, catalogue = text) {
   const words = (key) => key.split(".").reduce((part, name) => part[name], catalogue);
   for (const element of all(root, "[data-say]")) element.textContent = words(element.dataset.say);
-  for (const element of all(root, "[data-label]")) {
-    element.setAttribute("aria-label", words(element.dataset.label));
-    if (element.matches("img")) element.alt = words(element.dataset.label);
-    if (element.matches("button")) element.title = words(element.dataset.label);
-  }
+  for (const element of all(root, "[data-label]")) called(element, words(element.dataset.label));
+}
+
+/** Have an element called so: for those who hear the page, and those who hold a pointer over it. */
+export function called(element, words) {
+  element.setAttribute("aria-label", words);
+  if (element.matches("img")) element.alt = words;
+  if (element.matches("button")) element.title = words;
 }
