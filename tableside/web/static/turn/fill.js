@@ -76,9 +76,14 @@ export class Fill {
     return this.option.asks.filter(({ kind }) => kind === "unit" || kind === "units");
   }
 
-  /** The units on the table that it is about; of those that can be chosen none is meant yet. */
+  /** Whether the unit that does it is to be chosen. */
+  choosesUnit() {
+    return this.option.asks.some(({ field }) => field === "unit");
+  }
+
+  /** The units on the table that it is about; while the one that does it is to be chosen that may be any. */
   concerned() {
-    return this.store.unitsOf(this.option.action);
+    return this.choosesUnit() ? [] : this.store.unitsOf(this.option.action);
   }
 
   /** Whether units or squares of the map can be tapped for it, or a ghost is put: then nothing may lie over the map. */
@@ -199,7 +204,7 @@ export class Fill {
   /** The unit that is placed: the one chosen, or the one that it is all about. */
   placed() {
     const named = (field) => this.values.get(field) ?? this.option.action[field];
-    return named("unit") ?? named("leader");
+    return named("unit") ?? (this.choosesUnit() ? undefined : named("leader"));
   }
 
   /** Where the unit that is placed stands now, as the camera has it, or with none its ghost; null when it is not seen. */
