@@ -131,6 +131,7 @@ def test_the_odds_of_a_fight() -> None:
     own = third * (1 - third) ** 2
     theirs = (1 - third) * (1 - (1 - third) ** 2) + third * third**2
     chances = {str(row.text): row.chance for row in fight.odds}
+    assert list(chances) == ["fr-1 falls back", "both stay", "br-1 falls back"]
     assert chances == pytest.approx(
         {"br-1 falls back": own, "both stay": 1 - own - theirs, "fr-1 falls back": theirs}
     )

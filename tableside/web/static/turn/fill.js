@@ -19,6 +19,7 @@ const IN_SIGHT = 8;
 /** Beyond so many optional fields the required ones are marked instead. */
 const MARKED = 2;
 
+const NEARLY = 1e-9; // chances that differ by less are the same
 const STOOD = 0.1; // inches that a model may be off where it stood and still be there
 const TURNED = 5; // degrees, likewise
 
@@ -435,12 +436,13 @@ function foreseen(name, lines) {
   return lines.length ? el("div", { class: name, role: "status" }, el("ul", {}, lines.map((words) => said("li", {}, words)))) : null;
 }
 
-/** What may come of it, the likeliest first. */
+/** What may come of it, from the weakest result to the strongest as the game has them; what is likeliest stands out. */
 function odds(list) {
   if (!list.length) return null;
-  const sorted = [...list].sort((a, b) => b.chance - a.chance);
-  return el("ul", { class: "odds" }, sorted.map(({ text: name, chance }) =>
-    el("li", { style: `--share:${chance}` }, said("span", {}, name), el("b", {}, text.chance(chance)))));
+  const chances = list.map(({ chance }) => chance);
+  const most = Math.max(...chances) > Math.min(...chances) ? Math.max(...chances) : Infinity;
+  return el("ul", { class: "odds" }, list.map(({ text: name, chance }) =>
+    el("li", { class: chance >= most - NEARLY ? "likeliest" : null, style: `--share:${chance}` }, said("span", {}, name), el("b", {}, text.chance(chance)))));
 }
 
 /** The faces of the dice that are asked for. */
