@@ -171,12 +171,13 @@ class Option:
     """Something that can be done now.
 
     ``action``: as it is posted, without the fields that ``asks`` fill. ``text``: the words of its
-    button. ``side``: who does it, None for anybody. ``odds``: what its dice can give; the chances
-    sum to 1, or there are none where it has no dice. ``ends``: it ends something (a phase, a turn,
-    the game) for whoever does it, one that anybody may do for all; ``left``: the units that could
-    still act then (``engine.ending``). ``aside``: it puts something right that nobody need look
-    for in a turn; a phone folds it away. ``by_hand``: what it announces is done by a hand next;
-    where no camera looks on that could see it, it is not offered.
+    button. ``side``: who does it, None for anybody. ``odds``: what its dice can give, in the
+    order of the result (hits from none to all); the chances sum to 1, or there are none where it
+    has no dice. ``ends``: it ends something (a phase, a turn, the game) for whoever does it, one
+    that anybody may do for all; ``left``: the units that could still act then (``engine.ending``).
+    ``aside``: it puts something right that nobody need look for in a turn; a phone folds it away.
+    ``by_hand``: what it announces is done by a hand next; where no camera looks on that could see
+    it, it is not offered.
     """
 
     action: Mapping[str, Any]

@@ -60,6 +60,7 @@ def card(state: State, unit: str) -> Card:
         sections += _ammunition(state, shown)
     if not shown.is_leader:
         sections += _moves(state, shown, overlays)
+        sections += _ordered_by(state, shown)
     flees = any(debt.unit == unit and debt.owed == "retreat" for debt in state.owes)
     return card_of(begun, sections, overlays, shots, "retreat" if flees else "")
 
@@ -153,6 +154,25 @@ def _orders(state: State, leader: Unit) -> Sections:
             cannot.append(say(why[0].replace(".", "-why-"), unit=unit.called))
     found: Sections = [(say("card-can-order"), tuple(can) or (say("card-nobody"),))]
     return [*found, (say("card-cannot-order"), tuple(cannot))] if cannot else found
+
+
+def _ordered_by(state: State, unit: Unit) -> Sections:
+    """Return which of its leaders can order a unit in this phase, and why the others cannot."""
+    phase = state.phase if state.phase in ORDER_PHASES else "movement"
+    why = allowed(state, unit, phase)[1]
+    if why:
+        lines: list[Text] = [say(why[0].replace(".", "-why-"), unit=unit.called)]
+        return [(say("card-ordered-by"), tuple(lines))]
+    lines = []
+    for leader in state.leaders(unit.side):
+        if not commands(state, leader, unit):
+            continue
+        breaches = order_ruling(state, unit, leader, phase).breaches
+        distance = INCHES.amount(order_gap(unit, leader).value)
+        can = say("card-leader-can", leader=leader.called, distance=distance, left=leader.points)
+        done = say("orders-done", leader=leader.called)
+        lines.append(done if leader.done else breaches[0].message if breaches else can)
+    return [(say("card-ordered-by"), tuple(lines) or (say("card-nobody"),))]
 
 
 def _flees(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:

@@ -9,6 +9,7 @@ import pytest
 from tableside.engine.ruleset import QuestionError
 from tests.rules.brothers_at_arms.brothers_playing import Table, fight, through_a_bound
 from tests.rules.brothers_at_arms.brothers_table import (
+    DEPTH,
     RULES,
     Data,
     box,
@@ -223,3 +224,14 @@ def test_the_prompt_and_its_button_count_the_same_units() -> None:
     assert counted(Table(*near, *far, phase=10)) == ("c1 may fire.", 1)
     coming = Table(*near, *far, phase=7, reserves=[march(available=1)])
     assert counted(coming) == ("c1 and 3 others may move.", 4)
+
+
+def test_who_has_moved_is_counted_no_more_but_who_may_capture_is() -> None:
+    """That its fatigue or its shape can be noted does not count: a unit does nothing then."""
+    units = unit("c1", "csa", [10, 10, 90]), unit("c2", "csa", *line(30, 10, 2))
+    enemies = unit("u1", "usa", [40, 40, 0]), leader("uA", "usa", [10, 10 + DEPTH, 270])
+    apart = Table(*units, *enemies[:1], phase=7)
+    apart.do(action="move", unit="c1", to=[10, 11, 90])
+    assert counted(apart) == ("c2 may move.", 1)
+    beside = Table(*units, *enemies, phase=7, done={"moved": ["c1"]})
+    assert counted(beside) == ("c2 and one other may act.", 2)

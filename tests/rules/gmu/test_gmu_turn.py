@@ -67,6 +67,17 @@ def test_the_aggressor_begins_and_the_sides_alternate() -> None:
     assert GMU.prompt(table).step == "combat"
 
 
+def test_what_a_combat_may_bring_is_told_from_the_worst_to_the_best() -> None:
+    rows = option(state(*FACING, order=KEPT), "combat").odds
+    told = [str(row.text) for row in rows]
+    both = told.index("nothing")
+    assert 0 < both < len(told) - 1
+    assert told[both + 1 :] == ["usa-1: retreats", "usa-1: broken", "usa-1: eliminated"]
+    own = [each.removeprefix("csa-1: ") for each in told[:both]]
+    assert own == ["eliminated", "broken", "retreats"][-len(own) :]
+    assert sum(row.chance for row in rows) == pytest.approx(1)
+
+
 def test_after_a_pass_a_die_limits_the_other_side() -> None:
     table = do(state(*FACING, order=KEPT), passing("csa"))
     assert offered(table) == [("limit", "usa"), ("pass", "usa")]

@@ -66,6 +66,22 @@ def test_a_leader_who_is_done_says_so() -> None:
     assert "gives no more orders in this turn" not in told(data, "M")
 
 
+def test_a_unit_says_who_can_order_it_and_why_another_cannot() -> None:
+    row_of_three = brigade("a", "csa", *row(10, 10, 3), name="Hays' Brigade")
+    data = position(
+        leader("L", "csa", [12, 9, 90], name="Early"),
+        leader("H", "csa", [40, 10, 90], level="corps", name="Ewell"),
+        row_of_three, phase="movement",
+    )  # fmt: skip
+    (his,) = [each for each in told(data, "a") if each.startswith("Early")]
+    assert his.endswith("away; 5 points left")
+    assert any(
+        each.startswith("Ewell is ") and "reaches 8.00 in" in each for each in told(data, "a")
+    )
+    had = {**data, "units": [*data["units"][:2], {**row_of_three, "orders": ["move"]}]}
+    assert "Hays' Brigade has had its order of this phase." in told(had, "a")
+
+
 def opening(*units: Data, **more: Any) -> Playing:
     """Return a game that begins in the rally phase of its first turn."""
     return Playing(

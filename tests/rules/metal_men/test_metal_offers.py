@@ -100,6 +100,26 @@ def test_a_leader_who_was_chosen_orders_what_a_hand_does_then() -> None:
     assert game.state.so_far.ordered == {}
 
 
+def test_each_leader_is_offered_whom_he_can_order() -> None:
+    """The guns are 8.01 in from the commander of the division, and no brigade of it."""
+    data = position(
+        leader("L", "csa", [10, 9, 90]),
+        leader("H", "csa", [21, 8, 90], level="corps"),
+        leader("far", "csa", [40, 8, 90], level="corps"),
+        brigade("a", "csa", *row(10, 10, 3)),
+        battery("g", "csa", *row(20, 10, 2)),
+        brigade("u", "usa", *row(10, 40, 3, 270)),
+        phase="movement", turn=1,
+    )  # fmt: skip
+    offered = {each.action["leader"]: each for each in Playing(data).options("move")
+               if "unit" not in each.action}  # fmt: skip
+    assert {name: choices(each, "unit") for name, each in offered.items()} == {
+        "L": ("a",),
+        "H": ("a", "g"),
+    }
+    assert str(offered["L"].text) == "L orders a move"
+
+
 def test_only_who_can_be_ordered_is() -> None:
     game = moving().do("done", leader="L")
     assert game.judge("order", unit="a", leader="L") == ["orders.done"]

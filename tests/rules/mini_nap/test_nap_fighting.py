@@ -50,6 +50,20 @@ def test_fire_and_losses() -> None:
     assert [unit.id for unit in gone.eliminated] == ["br-1"]
 
 
+def test_what_is_left_to_fight_is_counted() -> None:
+    def asked(*units: Data, phase: str) -> str:
+        return str(RULES.prompt(charging(*units, phase=phase)).what)
+
+    touching = foot("fr-1", 20, 10), foot("br-1", 20, 10 + DEEP, 270)
+    more = foot("fr-2", 30, 10), foot("br-2", 30, 10 + DEEP, 270)
+    apart = foot("fr-1", 20, 10), foot("br-1", 20, 20, 270)
+    assert asked(*apart, phase="hand-to-hand") == "no enemies are in contact; go on."
+    for phase in ("hand-to-hand", "break-through"):
+        assert asked(*touching, phase=phase) == "fight the 1 contact."
+        assert asked(*touching, *more, phase=phase) == "fight the 2 contacts."
+    assert asked(*apart, phase="break-through").startswith("break through")
+
+
 def test_infantry_that_is_fired_at_returns_it_once_an_initiative() -> None:
     units = foot("br-1", 20, 12, 270), foot("fr-1", 20, 10), foot("fr-2", 22.1, 10)
     table = charging(*units, phase="firing")
@@ -117,6 +131,7 @@ def test_the_odds_of_a_fight() -> None:
     own = third * (1 - third) ** 2
     theirs = (1 - third) * (1 - (1 - third) ** 2) + third * third**2
     chances = {str(row.text): row.chance for row in fight.odds}
+    assert list(chances) == ["fr-1 falls back", "both stay", "br-1 falls back"]
     assert chances == pytest.approx(
         {"br-1 falls back": own, "both stay": 1 - own - theirs, "fr-1 falls back": theirs}
     )

@@ -52,6 +52,38 @@ def test_a_charge_and_an_emergency_square_and_a_feint() -> None:
     assert do(fights, action="pass", side="fr").phase == "firing"
 
 
+def asked(table: State) -> str:
+    """Return what is asked for, in short."""
+    return str(RULES.prompt(table).what)
+
+
+def test_who_has_no_reaction_is_told_why() -> None:
+    charger = horse("fr-1", 20, 10)
+
+    def charged(target: dict[str, object]) -> State:
+        return do(charging(target, charger), action="charge", unit="fr-1", target="br-1")
+
+    assert asked(charged(foot("br-1", 20, 17, 270))) == "fr-1 charges br-1: react, or pass."
+    none = "fr-1 charges br-1; no reaction is possible."
+
+    def why(table: State) -> str:
+        (only,) = RULES.options(table)
+        return str(only.text)
+
+    near = charged(foot("br-1", 20, 12, 270))
+    assert asked(near) == none
+    assert why(near).startswith("Go on: The charge at br-1 began ")
+    marked = charged(foot("br-1", 20, 17, 270, markers=["blue"]))
+    assert asked(marked) == none
+    assert why(marked) == "Go on: br-1 has a blue marker and cannot react."
+    infantry = charging(foot("br-1", 20, 12, 270), foot("fr-1", 20, 10))
+    run = do(infantry, action="charge", unit="fr-1", target="br-1")
+    assert asked(run) == "fr-1 is about to charge br-1: charge in, or let it go."
+    table = do(run, action="pass", side="br")
+    assert asked(table) == none
+    assert why(table) == "Go on: br-1 has no reaction to this enemy as it stands now."
+
+
 @pytest.mark.parametrize(
     ("far", "turned", "rules"),
     [

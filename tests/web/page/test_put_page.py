@@ -297,7 +297,9 @@ def test_what_is_not_allowed_or_not_ones_own_to_do_only_ends(at_nap: Blind) -> N
 def test_all_stands_of_a_unit_go_with_its_ghost(at_metal: Blind) -> None:
     table = at_metal
     shape = table.shape("csa-1")
-    table.begin("Order a move", "Garnett")
+    table.begin("Gen. Pickett orders a move")
+    expect(table.mine.page.locator(GHOST)).to_have_count(0)  # not his own: a unit is to be chosen
+    table.mine.panel.locator(".pick").filter(has_text="Garnett").tap()
     table.drag(BODY, 0, 2)
     table.drag(HANDLE, 1, 0)
     table.mine.button("Do it").tap()

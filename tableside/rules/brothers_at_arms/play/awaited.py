@@ -78,6 +78,10 @@ def _what(state: State, most: int = NAMED) -> Message:
     if state.phase == phase.MELEE and still_fighting(state):
         return say("what-fight", **named(still_fighting(state), most))
     movers = (*flow.to_move(state), *flow.to_come(state))
+    capturing = {unit.id: unit for unit, _ in flow.to_capture(state)}
+    if capturing:
+        acting = {unit.id: unit for unit in (*movers, *capturing.values())}
+        return say("what-act", **named(tuple(acting.values()), most))
     if movers:
         return say("what-move", **named(movers, most))
     shots = flow.shots(state) if state.phase == phase.FIRE else ()

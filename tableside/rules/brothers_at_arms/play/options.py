@@ -52,7 +52,8 @@ def options(state: State) -> tuple[Option, ...]:
     if must_act(state):
         return offered
     sides = {unit.id: unit.side for unit in (*state.units, *state.reserves)}
-    return with_left((*offered, passing(state)), sides)
+    noted = _noted(state) if state.phase == phase.UNITS_MOVE else ()
+    return (*with_left((*offered, passing(state)), sides), *noted)
 
 
 def must_act(state: State) -> bool:
@@ -119,8 +120,6 @@ def _moves(state: State) -> Iterator[Option]:
         text = say(f"option-move-{moving}")
         yield Option({"action": "move"}, text, state.side_to_act, asks)
     yield from _coming(state)
-    if state.phase == phase.UNITS_MOVE:
-        yield from _noted(state)
 
 
 def _coming(state: State) -> Iterator[Option]:

@@ -130,6 +130,11 @@ what-move = noch möglich für { $units }{ $more ->
     [one] { " " }und noch jemanden
    *[other] { " " }und { $more } weitere
 }.
+what-act = noch möglich für { $units }{ $more ->
+    [0] { "" }
+    [one] { " " }und eine weitere Einheit
+   *[other] { " " }und { $more } weitere
+}.
 what-fire = noch möglich für { $units }{ $more ->
     [0] { "" }
     [one] { " " }und eine weitere Einheit

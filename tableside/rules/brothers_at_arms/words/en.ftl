@@ -130,6 +130,11 @@ what-move = { $units } { $more ->
     [one] and one other may move
    *[other] and { $more } others may move
 }.
+what-act = { $units } { $more ->
+    [0] may act
+    [one] and one other may act
+   *[other] and { $more } others may act
+}.
 what-fire = { $units } { $more ->
     [0] may fire
     [one] and one other may fire

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tableside.engine.ending import with_left
@@ -130,16 +130,21 @@ def _fight(fight: Combat) -> Option:
     attacker, defender = fight.attacker, fight.defender
     action = {"action": "combat", "attacker": attacker.id, "defender": defender.id}
     chances = odds(fight)
-    rows = [
+    beaten = _suffered(attacker, chances["attacker"])[::-1]
+    beats = _suffered(defender, chances["defender"])
+    nothing = 1.0 - sum(row.chance for row in (*beaten, *beats))
+    between = [Chance(say("term-nothing"), nothing)] if nothing > 1e-9 else []
+    text = say("attacks", attacker=attacker.name, defender=defender.name)
+    return Option(action, text, attacker.side, (_FIGHT,), (*beaten, *between, *beats))
+
+
+def _suffered(piece: Piece, chances: Mapping[str, float]) -> list[Chance]:
+    """Return what a unit may suffer in a combat, the least first."""
+    return [
         Chance(say("suffers", unit=piece.name, effect=say(f"effect-{effect}")), chance)
-        for piece, of in ((defender, chances["defender"]), (attacker, chances["attacker"]))
-        for effect, chance in of.items()
+        for effect, chance in chances.items()
         if effect != "none" and chance > 0
     ]
-    nothing = 1.0 - sum(row.chance for row in rows)
-    text = say("attacks", attacker=attacker.name, defender=defender.name)
-    odd = (*rows, *([Chance(say("term-nothing"), nothing)] if nothing > 1e-9 else []))
-    return Option(action, text, attacker.side, (_FIGHT,), odd)
 
 
 def _moves(state: State, side: str) -> Iterator[Option]:

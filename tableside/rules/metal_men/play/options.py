@@ -14,7 +14,7 @@ from tableside.engine.ruleset import Ask, Option
 from tableside.rules.metal_men.actions.fighting import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE
 from tableside.rules.metal_men.actions.keeping import DRAW, must_act
 from tableside.rules.metal_men.actions.ordering import SHAPES
-from tableside.rules.metal_men.command import allowed, order_ruling, who_can_order
+from tableside.rules.metal_men.command import allowed, who_can_order
 from tableside.rules.metal_men.contact import attached
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.fire import Fire, in_band
@@ -189,7 +189,6 @@ def _movement(state: State) -> Iterator[Option]:
         return
     yield from _rallies(state)
     yield from _orders(state)
-    yield from _said(state)
     yield from _declared(state)
     for leader in flow.able_leaders(state):
         yield from _own_moves(state, leader)
@@ -201,36 +200,26 @@ def _movement(state: State) -> Iterator[Option]:
 
 
 def _orders(state: State) -> Iterator[Option]:
-    """Yield the order to move or face anew, for all units that can have it, and to limber guns."""
-    units, leaders = list[Unit](), dict[str, Unit]()
-    for unit in _own(state):
-        kinds = set(allowed(state, unit, "movement")[0]) - {"rally"}
-        able = leaders_for(state, unit, "move") if kinds else ()
-        if not able:
-            continue
-        units.append(unit)
-        leaders |= {leader.id: leader for leader in able}
-        if "limber" in kinds:
-            yield _limbering(state, unit, able)
-    if units:
-        asks = (_which(tuple(units)), _by_whom(tuple(leaders.values())), _TO)
-        yield Option({"action": "move"}, say("option-move"), state.active, asks)
+    """Yield for each leader the order to move or face anew, for those who can have it from him.
 
-
-def _said(state: State) -> Iterator[Option]:
-    """Yield for each leader that he orders a move which a hand makes next."""
+    It is carried out on the map, or said before a hand does it. Then comes limbering guns.
+    """
+    kinds = {unit: set(allowed(state, unit, "movement")[0]) - {"rally"} for unit in _own(state)}
+    able = {unit: leaders_for(state, unit, "move") for unit, found in kinds.items() if found}
     for leader in flow.able_leaders(state):
-        units = tuple(
-            unit
-            for unit in _own(state)
-            if set(allowed(state, unit, "movement")[0]) - {"rally"}
-            and state.so_far.ordered.get(unit.id) != leader.id
-            and not order_ruling(state, unit, leader, "movement", "move").breaches
-        )
+        given, name = {"leader": leader.id}, leader.called
+        units = tuple(unit for unit, leaders in able.items() if leader in leaders)
         if units:
-            text = say("option-order", leader=leader.called)
-            yield Option({"action": "order", "leader": leader.id}, text, leader.side,
-                         (_which(units),), by_hand=True)  # fmt: skip
+            asks = (_which(units), _TO)
+            yield Option({"action": "move", **given}, say("option-move", leader=name), leader.side,
+                         asks)  # fmt: skip
+        unsaid = tuple(each for each in units if state.so_far.ordered.get(each.id) != leader.id)
+        if unsaid:
+            yield Option({"action": "order", **given}, say("option-order", leader=name),
+                         leader.side, (_which(unsaid),), by_hand=True)  # fmt: skip
+    for unit, leaders in able.items():
+        if leaders and "limber" in kinds[unit]:
+            yield _limbering(state, unit, leaders)
 
 
 def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:

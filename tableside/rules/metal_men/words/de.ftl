@@ -171,7 +171,7 @@ option-fire-with = { $unit } feuert auf { $target } (Bases: { $stands }): { $dic
  }, ab { $needs }
 option-withdraw = { $unit } weicht ohne Befehl zurück
 option-ride = { $leader } reitet mit { $unit } mit
-option-move = Eine Bewegung befehlen
+option-move = { $leader } befiehlt eine Bewegung
 option-order = { $leader } befiehlt eine Bewegung, von Hand ausgeführt
 option-limbered = { $unit } aufprotzen
 option-unlimbered = { $unit } abprotzen
@@ -434,6 +434,11 @@ card-can-order = Kann Befehle bekommen
 card-cannot-order = Kann keine Befehle bekommen
 card-can = { $unit }, { $distance } entfernt: { $orders }
 card-nobody = Niemand.
+card-ordered-by = Wer Befehle geben kann
+card-leader-can = { $leader }, { $distance } entfernt; noch { $left ->
+    [one] 1 Punkt
+   *[other] { $left } Punkte
+}
 orders-why-type = Für { $unit } gibt es in dieser Phase keine Befehle.
 orders-why-state = { $unit } ist in guter Ordnung.
 orders-why-once = { $unit } hatte ihren Befehl in dieser Phase schon.

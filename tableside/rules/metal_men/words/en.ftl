@@ -171,7 +171,7 @@ option-fire-with = { $unit } fires at { $target } (stands: { $stands }): { $dice
  }, { $needs } or more
 option-withdraw = { $unit } retreats without orders
 option-ride = { $leader } rides along with { $unit }
-option-move = Order a move
+option-move = { $leader } orders a move
 option-order = { $leader } orders a move, carried out by hand
 option-limbered = Limber { $unit }
 option-unlimbered = Unlimber { $unit }
@@ -434,6 +434,11 @@ card-can-order = Can be ordered
 card-cannot-order = Cannot be ordered
 card-can = { $unit }, { $distance } away: { $orders }
 card-nobody = Nobody.
+card-ordered-by = Who can order it
+card-leader-can = { $leader }, { $distance } away; { $left ->
+    [one] 1 point left
+   *[other] { $left } points left
+}
 orders-why-type = { $unit } has no orders of this phase.
 orders-why-state = { $unit } is in good order.
 orders-why-once = { $unit } has had its order of this phase.

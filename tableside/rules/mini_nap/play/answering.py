@@ -18,7 +18,7 @@ from tableside.rules.mini_nap.play.sequence import other_side
 from tableside.rules.mini_nap.reactions.feint import feint
 from tableside.rules.mini_nap.reactions.open import may_square
 from tableside.rules.mini_nap.reactions.put_down import within
-from tableside.rules.mini_nap.reactions.react import Asked, react
+from tableside.rules.mini_nap.reactions.react import Asked, fits, react
 from tableside.rules.mini_nap.reactions.runs import Call, open_calls
 from tableside.rules.mini_nap.state import Contact, State, Unit
 from tableside.rules.mini_nap.words import say, term
@@ -58,9 +58,41 @@ def on_feint(state: State) -> Iterator[Option]:
 
 def on_contact(state: State) -> Iterator[Option]:
     """Yield what can be done about a charge that has come into contact."""
+    made = state.contact_made
+    if made is None:
+        yield from calls(state)
+        return
+    yield from _answers(state, made)
+    side, why = state.by_id[made.target].side, unanswered(state, made)
+    text = say("option-no-reaction", side=state.side_called(side))
+    yield passing(side, text if why is None else say("option-cannot-react", why=why))
+
+
+def _answers(state: State, made: Contact) -> Iterator[Option]:
     yield from calls(state)
-    if state.contact_made is not None:
-        yield from _reactions(state, state.contact_made)
+    target, enemy = state.by_id[made.target], state.by_id.get(made.unit)
+    if enemy is None:
+        return
+    for unit in state.units:
+        if unit.side == target.side and (unit.id == target.id or may_square(unit)):
+            yield from _of_unit(state, unit, enemy, made)
+    yield from _feint(state, enemy, target, made.started)
+
+
+def unanswered(state: State, made: Contact) -> Text | None:
+    """Return why the side that is charged has nothing to react with; None where it has.
+
+    The reason is that of the unit that is charged. None, too, where a reaction of it is too close
+    to call.
+    """
+    target, enemy = state.by_id[made.target], state.by_id.get(made.unit)
+    if enemy is None or any(each.side == target.side for each in _answers(state, made)):
+        return None
+    asked = [_asked(state, target, name, enemy, made) for name in _AFTER_CONTACT]
+    rulings = [react(state, each).outcome for each in asked if fits(each)]
+    if any(not ruling.breaches for ruling in rulings):
+        return None
+    return rulings[0].breaches[0].message if rulings else say("react-none", unit=target)
 
 
 def calls(state: State) -> Iterator[Option]:
@@ -100,23 +132,11 @@ def _may_stop(state: State, call: Call, place: float) -> bool:
     return not judge(state, React(call.unit, call.name, state.run.unit, die, at=place))
 
 
-def _reactions(state: State, made: Contact) -> Iterator[Option]:
-    target, enemy = state.by_id[made.target], state.by_id.get(made.unit)
-    side = target.side
-    if enemy is not None:
-        for unit in state.units:
-            if unit.side == side and (unit.id == target.id or may_square(unit)):
-                yield from _of_unit(state, unit, enemy, made)
-        yield from _feint(state, enemy, target, made.started)
-    yield passing(side, say("option-no-reaction", side=state.side_called(side)))
-
-
 def _of_unit(state: State, unit: Unit, enemy: Unit, made: Contact) -> Iterator[Option]:
     for name in _AFTER_CONTACT:
         if not unit.kind.is_battery and name in ("limber-flee", "flee-to-square"):
             continue
-        asked = Asked(unit, name, enemy, started=made.started, charged=made.charged(state))
-        found = react(state, asked)
+        found = react(state, _asked(state, unit, name, enemy, made))
         if found.outcome.verdict is not Verdict.LEGAL:
             continue
         action = {"action": "react", "unit": unit.id, "as": name, "from": enemy.id}
@@ -132,6 +152,10 @@ def _of_unit(state: State, unit: Unit, enemy: Unit, made: Contact) -> Iterator[O
             asks,
             odds,
         )
+
+
+def _asked(state: State, unit: Unit, name: str, enemy: Unit, made: Contact) -> Asked:
+    return Asked(unit, name, enemy, started=made.started, charged=made.charged(state))
 
 
 def _feint(state: State, enemy: Unit, square: Unit, started: float) -> Iterator[Option]:

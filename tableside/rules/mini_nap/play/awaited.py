@@ -10,11 +10,12 @@ from tableside.engine.prompting import Asked
 from tableside.engine.ruleset import Prompt
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.drawing import ghost
-from tableside.rules.mini_nap.play.break_through import side_of
+from tableside.rules.mini_nap.fights import melee
+from tableside.rules.mini_nap.play.break_through import PHASE, side_of
 from tableside.rules.mini_nap.play.sequence import other_side, unused, who_acts
 from tableside.rules.mini_nap.play.units import unit_of
 from tableside.rules.mini_nap.reactions.runs import path_of, stopped
-from tableside.rules.mini_nap.state import Ran, State
+from tableside.rules.mini_nap.state import Contact, Ran, State
 from tableside.rules.mini_nap.words import cm, say
 
 
@@ -78,10 +79,8 @@ def prompt(state: State) -> Prompt:
         names = {"unit": state.called(state.shot.target), "enemy": state.called(state.shot.unit)}
         return _of(state, other_side(state)).to(say("prompt-return", **names))
     if waits == "reaction" and state.contact_made is not None:
-        made = state.contact_made
-        side = unit_of(state, made.target, "target").side
-        names = {"unit": state.called(made.unit), "target": state.called(made.target)}
-        return _of(state, side).to(say("prompt-charge", **names))
+        side = unit_of(state, state.contact_made.target, "target").side
+        return _of(state, side).to(_charged(state, state.contact_made))
     if waits == "feint" and state.contact_made is not None:
         what = say("prompt-feint", unit=state.called(state.contact_made.unit))
         return _of(state, state.initiative).to(what)
@@ -91,7 +90,19 @@ def prompt(state: State) -> Prompt:
         return Prompt(None, say("prompt-roll"))
     if waits == "choice":
         return _of(state, state.initiative).to(say("prompt-choice"))
-    return _of(state, side_of(state)).to(say(f"prompt-{waits}", name=who_acts(state)))
+    contacts = len(tuple(melee.contacts(state)))
+    waits = "hand-to-hand" if waits == PHASE and contacts else waits
+    what = say(f"prompt-{waits}", name=who_acts(state), count=contacts)
+    return _of(state, side_of(state)).to(what)
+
+
+def _charged(state: State, made: Contact) -> Message:
+    """Return what is asked of the side that is charged: to react, or to go on where it cannot."""
+    from tableside.rules.mini_nap.play.answering import unanswered  # late, as the one below
+
+    names = {"unit": state.called(made.unit), "target": state.called(made.target)}
+    can = unanswered(state, made) is None
+    return say("prompt-charge", **names) if can else say("prompt-charged", **names)
 
 
 def _of(state: State, side: str | None) -> Asked:

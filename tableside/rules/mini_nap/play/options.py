@@ -227,9 +227,9 @@ def _fight_odds(unit: Unit, enemy: Unit, own: Thrown, theirs: Thrown) -> tuple[C
         return ()
     found = melee.odds(own.count, theirs.count)
     rows = (
-        Chance(say("odds-beaten", unit=enemy), found.enemy_beaten),
-        Chance(say("odds-both-stay"), found.stays),
         Chance(say("odds-beaten", unit=unit), found.beaten),
+        Chance(say("odds-both-stay"), found.stays),
+        Chance(say("odds-beaten", unit=enemy), found.enemy_beaten),
     )
     return tuple(row for row in rows if row.chance > 0)
 

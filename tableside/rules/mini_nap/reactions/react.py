@@ -101,7 +101,7 @@ def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
     if state.initiative is not None and unit.side == state.initiative:
         text = say("react-initiative", unit=unit, side=state.side_called(unit.side))
         yield broken("reaction.initiative", text)
-    if not _fits(asked):
+    if not fits(asked):
         text = say("react-type", unit=unit, reaction=term(asked.name))
         yield broken("reaction.type", text)
     yield from _contact(state, asked)
@@ -114,7 +114,7 @@ def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
         yield broken("reaction.done", say("react-done", unit=unit))
 
 
-def _fits(asked: Asked) -> bool:
+def fits(asked: Asked) -> bool:
     """Whether units of this type and formation have the reaction, against such an enemy."""
     unit, enemy = asked.unit, asked.enemy
     if unit.abandoned:

@@ -115,6 +115,7 @@ react-square = { $unit } berührt kein eigenes festes Karree.
 react-stop = { $unit } stünde am Ende auf einer eigenen Einheit: Sie weicht weniger weit oder weiter zurück.
 react-room = { $unit } hat keinen Platz für ein Karree: eine andere Einheit, Gelände oder die Tischkante ist im Weg.
 react-done = { $unit } hat in dieser Initiative schon reagiert.
+react-none = { $unit } hat, so wie sie steht, keine Reaktion auf diesen Gegner.
 react-also-touched = { $unit } hat auch mit { $enemy } Kontakt.
 react-began = Der Angriff auf { $unit } begann in { $distance } Entfernung; nötig sind mehr als { $limit }.
 react-call = { $unit } ist { $gap } von { $enemy } entfernt; eingreifen darf sie innerhalb von { $limit }.
@@ -280,6 +281,7 @@ option-lets-go = { $side } lässt sie laufen
 option-turn = Zug { $turn } beginnen
 option-done = { $side } ist fertig
 option-no-reaction = { $side } reagiert nicht
+option-cannot-react = Weiter: { $why }
 option-call = { $unit }: { $reaction } auf { $mover }
 option-react = { $unit }: { $reaction }
 option-initiative = Um die Initiative würfeln
@@ -302,6 +304,7 @@ over-turns = Das Spiel ist nach Zug { $turn } aus: keine Seite hat die Hälfte i
 prompt-run = { $unit } will laufen: greife ein oder lass sie laufen.
 prompt-run-at = { $unit } will { $target } angreifen: greife ein oder lass sie laufen.
 prompt-charge = { $unit } greift { $target } an: reagiere oder passe.
+prompt-charged = { $unit } greift { $target } an; keine Reaktion ist möglich.
 prompt-feint = { $unit } darf einen Scheinangriff machen oder stehen und kämpfen.
 prompt-turn = Jede Brigade hatte die Initiative: Beginnt den nächsten Zug.
 prompt-roll = Würfelt um die Initiative.
@@ -309,7 +312,11 @@ prompt-choice = wähle eine Brigade.
 prompt-manoeuvre = manövriere mit jeder Einheit von { $name } einmal oder gar nicht.
 prompt-firing = feuere mit den Einheiten von { $name }, mit jeder höchstens einmal.
 prompt-return = { $unit } darf das Feuer von { $enemy } erwidern oder passen.
-prompt-hand-to-hand = kämpfe jeden Kontakt aus.
+prompt-hand-to-hand = { $count ->
+    [0] keine Feinde stehen in Kontakt; weiter.
+    [one] kämpfe den einen Kontakt aus.
+   *[other] kämpfe die { $count } Kontakte aus.
+ }
 prompt-break-through = Einheiten mit einem Durchbruch dürfen durchbrechen.
 hands-moved = { $units } bewegt.
 hands-elsewhere = Das Modell steht jetzt woanders.

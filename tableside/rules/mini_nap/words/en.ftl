@@ -121,6 +121,7 @@ react-square = { $unit } does not touch a friendly solid square.
 react-stop = { $unit } would end on a friend: it falls back less far, or farther.
 react-room = { $unit } has no room for a square: another unit, ground or the edge is in the way.
 react-done = { $unit } has already reacted in this initiative.
+react-none = { $unit } has no reaction to this enemy as it stands now.
 react-also-touched = { $unit } is in contact with { $enemy } as well.
 react-began = The charge at { $unit } began { $distance } away; it must begin more than { $limit } away.
 react-call = { $unit } is { $gap } from { $enemy }; it may charge in within { $limit }.
@@ -286,6 +287,7 @@ option-lets-go = { $side } lets it go
 option-turn = Begin Turn { $turn }
 option-done = { $side } is done
 option-no-reaction = { $side } does not react
+option-cannot-react = Go on: { $why }
 option-call = { $unit }: { $reaction } at { $mover }
 option-react = { $unit }: { $reaction }
 option-initiative = Roll for the initiative
@@ -308,6 +310,7 @@ over-turns = The game is over after Turn { $turn }: no side has lost half of its
 prompt-run = { $unit } is about to move: charge it, or let it go.
 prompt-run-at = { $unit } is about to charge { $target }: charge in, or let it go.
 prompt-charge = { $unit } charges { $target }: react, or pass.
+prompt-charged = { $unit } charges { $target }; no reaction is possible.
 prompt-feint = { $unit } meets a square: feint, or stand and fight.
 prompt-turn = Every brigade has had its initiative: begin the next Turn.
 prompt-roll = Roll for the initiative.
@@ -315,7 +318,11 @@ prompt-choice = choose a brigade.
 prompt-manoeuvre = move the units of { $name }, each once.
 prompt-firing = fire with the units of { $name }, each once.
 prompt-return = { $unit } may return fire at { $enemy }, or pass.
-prompt-hand-to-hand = fight every contact.
+prompt-hand-to-hand = { $count ->
+    [0] no enemies are in contact; go on.
+    [one] fight the 1 contact.
+   *[other] fight the { $count } contacts.
+ }
 prompt-break-through = break through with the units that won it.
 hands-moved = { $units } moved.
 hands-elsewhere = It stands elsewhere now.

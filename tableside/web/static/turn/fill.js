@@ -21,6 +21,7 @@ const IN_SIGHT = 8;
 /** Beyond so many optional fields the required ones are marked instead. */
 const MARKED = 2;
 
+const NEARLY = 1e-9; // chances that differ by less are the same
 const STOOD = 0.1; // inches that a model may be off where it stood and still be there
 const TURNED = 5; // degrees, likewise
 
@@ -80,9 +81,14 @@ export class Fill {
     return this.option.asks.filter(({ kind }) => kind === "unit" || kind === "units");
   }
 
-  /** The units on the table that it is about; of those that can be chosen none is meant yet. */
+  /** Whether the unit that does it is to be chosen. */
+  choosesUnit() {
+    return this.option.asks.some(({ field }) => field === "unit");
+  }
+
+  /** The units on the table that it is about; while the one that does it is to be chosen that may be any. */
   concerned() {
-    return this.store.unitsOf(this.option.action);
+    return this.choosesUnit() ? [] : this.store.unitsOf(this.option.action);
   }
 
   /** Whether units or squares of the map can be tapped for it, or a ghost is put: then nothing may lie over the map. */
@@ -214,7 +220,7 @@ export class Fill {
   /** The unit that is placed: the one chosen, or the one that it is all about. */
   placed() {
     const named = (field) => this.values.get(field) ?? this.option.action[field];
-    return named("unit") ?? named("leader");
+    return named("unit") ?? (this.choosesUnit() ? undefined : named("leader"));
   }
 
   /** Where the unit that is placed stands now, as the camera has it, or with none its ghost; null when it is not seen. */
@@ -446,12 +452,13 @@ function foreseen(name, lines) {
   return lines.length ? el("div", { class: name, role: "status" }, el("ul", {}, lines.map((words) => said("li", {}, words)))) : null;
 }
 
-/** What may come of it, the likeliest first. */
+/** What may come of it, from the weakest result to the strongest as the game has them; what is likeliest stands out. */
 function odds(list) {
   if (!list.length) return null;
-  const sorted = [...list].sort((a, b) => b.chance - a.chance);
-  return el("ul", { class: "odds" }, sorted.map(({ text: name, chance }) =>
-    el("li", { style: `--share:${chance}` }, said("span", {}, name), el("b", {}, text.chance(chance)))));
+  const chances = list.map(({ chance }) => chance);
+  const most = Math.max(...chances) > Math.min(...chances) ? Math.max(...chances) : Infinity;
+  return el("ul", { class: "odds" }, list.map(({ text: name, chance }) =>
+    el("li", { class: chance >= most - NEARLY ? "likeliest" : null, style: `--share:${chance}` }, said("span", {}, name), el("b", {}, text.chance(chance)))));
 }
 
 /** The faces of the dice that are asked for. */
