@@ -174,8 +174,9 @@ class Option:
     button. ``side``: who does it, None for anybody. ``odds``: what its dice can give; the chances
     sum to 1, or there are none where it has no dice. ``ends``: it ends something (a phase, a turn,
     the game) for whoever does it, one that anybody may do for all; ``left``: the units that could
-    still act then (``engine.ending``). ``aside``: it puts something right that nobody need look
-    for in a turn; a phone folds it away.
+    still act then (``engine.ending``). ``aside``: nobody need look for it in a turn, as it puts
+    something right or is rare; a phone folds it away. ``for_good``: it ends the game before its
+    time; a phone asks once more.
     """
 
     action: Mapping[str, Any]
@@ -186,6 +187,7 @@ class Option:
     ends: bool = False
     left: tuple[str, ...] = ()
     aside: bool = False
+    for_good: bool = False
 
     def filled(self, **values: Any) -> dict[str, Any]:
         """Return the action with the fields that were asked for.
@@ -210,6 +212,7 @@ class Option:
             "ends": self.ends,
             "left": list(self.left),
             "aside": self.aside,
+            "for_good": self.for_good,
         }
 
 

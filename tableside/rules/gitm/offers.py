@@ -237,10 +237,13 @@ def _placing(state: State) -> Iterator[Option]:
 
 
 def _agreeing(state: State, side: str) -> Iterator[Option]:
+    """Yield what a side can do to end the campaign; what can vanish comes last (nothing moves)."""
+    rare: dict[str, Any] = {"side": side, "aside": True}
+    yield Option({"action": "concede", "side": side}, say("do-concede"), for_good=True, **rare)
     offered = state.campaign.agreed.get("truce", frozenset())
     if side not in offered:
-        yield Option({"action": "truce", "side": side}, say("do-truce"), side)
-    yield Option({"action": "concede", "side": side}, say("do-concede"), side)
+        last = len(offered) == len(state.sides) - 1
+        yield Option({"action": "truce", "side": side}, say("do-truce"), for_good=last, **rare)
 
 
 def _fighting(state: State) -> Iterator[Option]:

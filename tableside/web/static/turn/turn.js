@@ -5,6 +5,7 @@ import { actsFor, mayAct, mayTakeBack } from "../around/you.js";
 import { byId, el, svg } from "../dom.js";
 import { keep, kept, keptValue } from "../kept.js";
 import { post, postOnce } from "../state/stream.js";
+import { twice } from "../sure.js";
 import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { Fill } from "./fill.js";
@@ -14,7 +15,7 @@ import { goesBack, settingUp } from "./settingup.js";
 const FOLDED = "turn-folded";
 const SETTLES = 350; // ms for which a tap means what stood there before: fingers tap twice, and others change the list
 const WIDE = 36; // letters from which a button has a row of its own: in half a phone's width they need three lines
-const ENDED = 1000; // ms after an end for which nothing more is ended: what seemed not to have happened is tapped again
+const ENDED = 1000; // ms after an end for which nothing more is ended: what seemed not to have happened is tapped again; nor for good after any change
 const WATCHED = 4; // lines of the log in the dock of whom nothing is asked
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
@@ -37,6 +38,7 @@ export class TurnPanel {
     this.folded = kept(FOLDED) === "yes";
     this.settling = false;
     this.ending = false; // something was ended here a moment ago
+    this.changed = false; // something was done a moment ago, here or elsewhere
     /** @type {Record<string, number>} */
     this.timers = {};
     /** @type {number | undefined} the log's newest number, and the one before the last change */
@@ -49,7 +51,7 @@ export class TurnPanel {
   update(changed) {
     if (!["options", "proposals", "recorded", "game", "table", "units", "you", "setting_up", "back", "seats", "log"].some((name) => changed.has(name))) return;
     if (changed.has("game")) {
-      if (this.newest !== undefined) this.settle();
+      if (this.newest !== undefined) this.shifts();
       [this.before, this.newest] = [this.newest ?? 0, this.store.log[0]?.number ?? 0];
     }
     this.sideOf(this.store.parts.table?.prompt);
@@ -70,8 +72,9 @@ export class TurnPanel {
 
   /**
    * Take no tap for a moment: other buttons stand under the finger now than it was put down for. After an end
-   * ("ending") those that end something wait longer: they follow one another in one place.
-   * @param {"settling" | "ending"} which
+   * ("ending") those that end something wait longer: they follow one another in one place. After any change
+   * ("changed") those wait longer that end the game.
+   * @param {"settling" | "ending" | "changed"} which
    */
   settle(which = "settling", time = SETTLES) {
     clearTimeout(this.timers[which]);
@@ -83,13 +86,20 @@ export class TurnPanel {
     }, time);
   }
 
+  /** What can be done has changed. */
+  shifts() {
+    this.settle();
+    this.settle("changed", ENDED);
+  }
+
   /** Whether a tap on a button does not count yet. */
   waits(button) {
-    return this.settling || (this.ending && button?.classList.contains("ends"));
+    const is = (name) => button?.classList.contains(name);
+    return this.settling || (this.ending && is("ends")) || (this.changed && is("for-good"));
   }
 
   mark() {
-    this.panel.classList.toggle("ending", this.ending);
+    for (const which of ["ending", "changed"]) this.panel.classList.toggle(which, this[which]);
     for (const each of this.focusable()) {
       if (this.waits(each)) each.setAttribute("aria-disabled", "true");
       else each.removeAttribute("aria-disabled");
@@ -269,12 +279,20 @@ export class TurnPanel {
     const own = [you.side, table.prompt?.side].includes(option.side);
     const left = this.left(option);
     const id = `option-${this.options.indexOf(option)}`;
+    if (option.for_good) return this.lastWord(option);
     return el("button", {
       ...(left ? { "aria-labelledby": id, "aria-describedby": left.id = `${id}-left` } : {}),
       type: "button", class: `turn-option${option.ends ? " ends" : ""}${option.text.length > WIDE ? " wide" : ""}${next ? ` next${side ? ` side-${this.store.sideLetter(side)}` : ""}` : ""}`, disabled: this.busy,
       onclick: () => (option.asks.length ? this.begin(option) : this.act(option.action, option.ends)),
     }, ...(option.side && !own ? [swatch(this.store, option.side)] : []),
     el("span", {}, said("span", { id }, option.text), left));
+  }
+
+  /** The button of what ends the game: the second tap does it, and no finger that taps twice. */
+  lastWord(option) {
+    const button = el("button", { type: "button", class: "turn-option wide for-good", disabled: this.busy, onclick: () => this.settle() });
+    twice(button, option.text, text.forGood(option.text), () => this.act(option.action, true));
+    return button;
   }
 
   /** What would be left undone, said before it is. */
@@ -329,7 +347,7 @@ export class TurnPanel {
     this.draw();
     const answer = await (address === "/ready" ? post(address, body) : postOnce(address, { state: this.store.state, ...body }));
     this.busy = false;
-    this.settle();
+    this.shifts();
     if (ends && answer.ok && !answer.body.waiting) this.settle("ending", ENDED);
     if (answer.ok) this.leave();
     else this.say(refusal(answer, text.refused));

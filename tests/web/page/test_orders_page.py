@@ -1,0 +1,100 @@
+"""An evening's campaign on two phones without a camera: orders, readiness, truces, the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tableside.rules.registry import load_position
+from tableside.session.session import Session
+from tableside.web.http.app import Settings
+from tableside.web.people.seat_book import SeatBook
+from tableside.web.people.seats import Seats
+from tests.waiting import until
+from tests.web.players import Phone, new_phone
+from tests.web.spoken import SpokenTable
+
+SCENARIO = "tableside/rules/gitm/scenarios/fordham-fords.json"
+MORE = "What else is possible"
+SURE = "Give up: tap again, it ends the game"
+
+
+@dataclass
+class Evening:
+    """The table, and a phone of each side."""
+
+    session: Session[Any]
+    table: SpokenTable
+    west: Phone
+    east: Phone
+
+    @property
+    def state(self) -> Any:
+        return self.session.state
+
+    def act(self, **action: Any) -> None:
+        """Do something at the table, and wait until both phones show it."""
+        self.table.live.act(self.table.live.number, action)
+        self.drawn()
+
+    def drawn(self) -> None:
+        """Wait until both phones show the present state, and take every tap again."""
+        for phone in (self.west, self.east):
+            phone.shows(self.table.live.number)
+            expect(phone.panel.locator("[aria-disabled=true]")).to_have_count(0)
+
+
+@pytest.fixture
+def evening(browser: Browser, root: Path) -> Iterator[Evening]:
+    data = json.loads((root / SCENARIO).read_text(encoding="utf-8"))
+    rules, state = load_position(data, SCENARIO)
+    seats = Seats(SeatBook())
+    settings = Settings(join=("http://192.168.1.20:8000",))
+    session = Session(rules, state)
+    table = SpokenTable(session, settings=settings, seats=seats, blind=True)
+    phones = [new_phone(browser) for _ in range(2)]
+    for phone, side in zip(phones, ("Aldmark", "Vessaria"), strict=True):
+        phone.join(table.url, seats.code, side, side)
+    yield Evening(session, table, *phones)
+    for phone in phones:
+        phone.context.close()
+    table.close()
+    assert [each for phone in phones for each in phone.complaints] == []
+
+
+def others(phone: Phone) -> None:
+    """Unfold what else is possible."""
+    phone.panel.locator(".turn-more").tap()
+
+
+def test_a_side_gives_up_at_the_second_tap(evening: Evening) -> None:
+    phone, live = evening.west, evening.table.live
+    expect(phone.button("Give up")).to_have_count(0)
+    others(phone)
+    phone.button("Give up").dblclick(delay=30)
+    expect(phone.button(SURE)).to_be_visible()
+    assert live.number == 0
+    expect(phone.panel.locator("[aria-disabled=true]")).to_have_count(0)
+    phone.button(SURE).tap()
+    until(lambda: evening.state.campaign.stage == "over", "the end")
+
+
+def test_what_ends_a_campaign_does_not_come_to_lie_under_a_finger(evening: Evening) -> None:
+    phone = evening.west
+    others(phone)
+    offer = phone.button("Offer a truce")
+    place = offer.bounding_box()
+    assert place is not None
+    offer.tap()
+    until(lambda: evening.state.campaign.agreed.get("truce"), "the offer")
+    evening.drawn()
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    phone.page.touchscreen.tap(x, y)
+    expect(phone.button(SURE)).to_have_count(0)
+    assert evening.state.campaign.stage == "orders"
