@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
@@ -98,3 +98,40 @@ def test_what_ends_a_campaign_does_not_come_to_lie_under_a_finger(evening: Eveni
     phone.page.touchscreen.tap(x, y)
     expect(phone.button(SURE)).to_have_count(0)
     assert evening.state.campaign.stage == "orders"
+
+
+def sheet(phone: Phone, unit: str) -> Locator:
+    """Open the order sheet of a unit; return where it is moved to."""
+    phone.button("Give orders").tap()
+    phone.panel.locator('[data-field="unit"]').get_by_role("button", name=unit, exact=True).tap()
+    return phone.panel.get_by_label("Move to", exact=True)
+
+
+def test_what_is_typed_counts_as_it_is_typed_and_loses_no_tap(evening: Evening) -> None:
+    phone = evening.west
+    to = sheet(phone, "1st Rifles")
+    done = phone.button("Do it")
+    expect(done).to_be_disabled()
+    to.press_sequentially("3-1")
+    expect(done).to_be_enabled()
+    to.press_sequentially("1")
+    expect(to).to_be_focused()
+    how = phone.panel.locator('[data-field="orders.attack"]')
+    assault = how.get_by_role("button", name="assault", exact=True)
+    assault.tap()
+    expect(assault).to_have_attribute("aria-pressed", "true")
+    expect(to).to_have_value("3-11")
+    to.fill("3-12")
+    done.tap()
+    until(lambda: "AM3LI" in evening.state.campaign.ordered, "the orders")
+    orders = evening.state.by_id["AM3LI"].orders
+    assert (str(orders.to), orders.attack) == ("3-12", "assault")
+
+
+def test_who_types_goes_on_where_the_other_side_does_something(evening: Evening) -> None:
+    to = sheet(evening.west, "1st Rifles")
+    to.press_sequentially("3-1")
+    evening.table.live.act(0, {"action": "ready", "side": "east"})
+    evening.west.shows(1)
+    evening.west.page.keyboard.type("2")
+    expect(to).to_have_value("3-12")

@@ -144,14 +144,20 @@ export class TurnPanel {
     return this.fill ? this.fill.pick(id, place) : false;
   }
 
+  /** What the panel is redrawn for. */
+  look(hidden, watches) {
+    const { table } = this.store.parts;
+    return JSON.stringify([
+      hidden, this.options, this.waiting, this.folded, this.busy, this.open, this.fill?.look(),
+      table?.prompt, this.store.state, this.last(), watches && this.store.log[0]?.number, this.store.parts.setting_up, this.store.parts.seats?.sides,
+    ]);
+  }
+
   draw() {
     const { recorded, table } = this.store.parts;
     const watches = !mayAct(this.store);
     const hidden = !table || (Boolean(recorded) && !watches);
-    const wanted = JSON.stringify([
-      hidden, this.options, this.waiting, this.folded, this.busy, this.open, this.fill?.look(),
-      table?.prompt, this.store.state, this.last(), watches && this.store.log[0]?.number, this.store.parts.setting_up, this.store.parts.seats?.sides,
-    ]);
+    const wanted = this.look(hidden, watches);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
     this.panel.hidden = hidden;
@@ -169,8 +175,11 @@ export class TurnPanel {
     const scrolled = asked === this.scrolls ? this.panel.querySelector(".turn-body")?.scrollTop ?? 0 : 0;
     this.scrolls = asked;
     const focused = this.focusable().indexOf(document.activeElement);
+    const caret = focused >= 0 ? this.focusable()[focused].selectionStart : null; // null: no text is typed there
     this.panel.replaceChildren(this.head(), ...this.body());
-    if (focused >= 0) this.focusable()[focused]?.focus({ preventScroll: true });
+    const again = focused >= 0 ? this.focusable()[focused] : null;
+    again?.focus({ preventScroll: true });
+    if (typeof caret === "number") again?.setSelectionRange?.(caret, caret);
     this.mark();
     const body = this.panel.querySelector(".turn-body");
     if (body) body.scrollTop = scrolled;
@@ -305,6 +314,10 @@ export class TurnPanel {
       redraw: () => {
         remember(this.fill);
         this.draw();
+      },
+      typed: () => {
+        remember(this.fill);
+        this.drawn = this.look(false, false); // what is typed stands there already
       },
       leave: () => this.leave(),
       act: (action) => this.act(action),
