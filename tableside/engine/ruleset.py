@@ -176,7 +176,8 @@ class Option:
     the game) for whoever does it, one that anybody may do for all; ``left``: the units that could
     still act then (``engine.ending``). ``aside``: nobody need look for it in a turn, as it puts
     something right or is rare; a phone folds it away. ``for_good``: it ends the game before its
-    time; a phone asks once more.
+    time; a phone asks once more. ``note``: what its button says beside, for whoever is about to do
+    it.
     """
 
     action: Mapping[str, Any]
@@ -188,6 +189,7 @@ class Option:
     left: tuple[str, ...] = ()
     aside: bool = False
     for_good: bool = False
+    note: Text = ""
 
     def filled(self, **values: Any) -> dict[str, Any]:
         """Return the action with the fields that were asked for.
@@ -213,6 +215,7 @@ class Option:
             "left": list(self.left),
             "aside": self.aside,
             "for_good": self.for_good,
+            "note": self.note,
         }
 
 

@@ -305,7 +305,8 @@ export class TurnPanel {
   }
 
   /** What would be left undone, said before it is. */
-  left({ left = [] }) {
+  left({ left = [], note = "" }) {
+    if (note) return said("small", { class: "left" }, note);
     return left.length ? said("small", { class: "left" }, text.left(left.length, this.store.units[left[0]] && this.store.unitName(left[0]))) : null;
   }
 
