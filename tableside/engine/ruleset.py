@@ -175,9 +175,10 @@ class Option:
     order of the result (hits from none to all); the chances sum to 1, or there are none where it
     has no dice. ``ends``: it ends something (a phase, a turn, the game) for whoever does it, one
     that anybody may do for all; ``left``: the units that could still act then (``engine.ending``).
-    ``aside``: it puts something right that nobody need look for in a turn; a phone folds it away.
-    ``by_hand``: what it announces is done by a hand next; where no camera looks on that could see
-    it, it is not offered.
+    ``aside``: nobody need look for it in a turn, as it puts something right or is rare; a phone
+    folds it away. ``by_hand``: what it announces is done by a hand next; where no camera looks on
+    that could see it, it is not offered. ``for_good``: it ends the game before its time; a phone
+    asks once more. ``note``: what its button says beside, for whoever is about to do it.
     """
 
     action: Mapping[str, Any]
@@ -189,6 +190,8 @@ class Option:
     left: tuple[str, ...] = ()
     aside: bool = False
     by_hand: bool = False
+    for_good: bool = False
+    note: Text = ""
 
     def filled(self, **values: Any) -> dict[str, Any]:
         """Return the action with the fields that were asked for.
@@ -213,6 +216,8 @@ class Option:
             "ends": self.ends,
             "left": list(self.left),
             "aside": self.aside,
+            "for_good": self.for_good,
+            "note": self.note,
         }
 
 

@@ -18,6 +18,7 @@ from tableside.rules.gitm.drawing import COUNTER, places
 from tableside.rules.gitm.lines import headquarters
 from tableside.rules.gitm.ordering import NO_SOURCE
 from tableside.rules.gitm.orders import BOXES, KINDS, PHASES, Attack, Defend, Line
+from tableside.rules.gitm.readiness import left_open
 from tableside.rules.gitm.state import STACK, State, Unit
 from tableside.rules.gitm.words import say
 
@@ -127,7 +128,8 @@ def _writing(state: State, side: str) -> Iterator[Option]:
         if given:
             yield Option({"action": "clear"}, say("do-clear"), side, (_unit(state, given),))
         yield from _staff_work(state, side, names)
-    yield Option({"action": "ready", "side": side}, say("do-ready"), side)
+    note = left_open(state, side) if state.campaign.stage == "orders" else ""
+    yield Option({"action": "ready", "side": side}, say("do-ready"), side, note=note)
 
 
 def _ask(field: str, kind: AskKind, values: tuple[Any, ...] = (), **more: Any) -> Ask:
@@ -237,10 +239,13 @@ def _placing(state: State) -> Iterator[Option]:
 
 
 def _agreeing(state: State, side: str) -> Iterator[Option]:
+    """Yield what a side can do to end the campaign; what can vanish comes last (nothing moves)."""
+    rare: dict[str, Any] = {"side": side, "aside": True}
+    yield Option({"action": "concede", "side": side}, say("do-concede"), for_good=True, **rare)
     offered = state.campaign.agreed.get("truce", frozenset())
     if side not in offered:
-        yield Option({"action": "truce", "side": side}, say("do-truce"), side)
-    yield Option({"action": "concede", "side": side}, say("do-concede"), side)
+        last = len(offered) == len(state.sides) - 1
+        yield Option({"action": "truce", "side": side}, say("do-truce"), for_good=last, **rare)
 
 
 def _fighting(state: State) -> Iterator[Option]:

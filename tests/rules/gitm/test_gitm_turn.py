@@ -319,3 +319,14 @@ def test_who_intercepts_attacks_though_both_have_moved() -> None:
     _, said = resolved("tactical-1", runner, guard, terrain=[PLAIN])
     (battle,) = [text for text in said if text.startswith("Battle in")]
     assert battle.endswith(": MX1DR against US1IN.")
+
+
+def test_who_has_no_orders_is_said_to_support_by_itself() -> None:
+    battle = (unit("US2IN", "7-7", orders={"to": "8-7"}), unit("MX1IN", "8-7"))
+    idle, told = unit("US3ML", "7-8"), unit("US4IN", "7-6")
+    told["orders"] = {"support": {"at": "7-6", "radius": 2}}
+    lines = resolved("tactical-1", *battle, idle, told)[1]
+    said = "US3ML had no orders: it went to support the battle in 8-7."
+    assert said in lines
+    assert lines.index(said) + 1 == lines.index("US3ML moved from 7-8 to 8-7.")
+    assert sum("had no orders" in line for line in lines) == 1

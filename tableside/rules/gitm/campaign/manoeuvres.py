@@ -207,6 +207,8 @@ def _support(desk: Resolving, unit: Unit) -> None:
     path = path_on(Lie(desk.state, unit), to, None, 1)
     if path.allowed and path.walked:
         desk.note(unit.id, moved=True)
+        if unit.orders == Orders():  # nobody told it to
+            desk.tell_own("supports", unit, "told-supports", square=str(to))
         _advance(desk, unit, path.walked)
 
 

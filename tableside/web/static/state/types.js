@@ -103,7 +103,9 @@
  * @property {{text: string, chance: number}[]} odds
  * @property {boolean} [ends] whether it ends something for whoever does it
  * @property {string[]} [left] units that could still act then
- * @property {boolean} [aside] whether it only puts something right, and is folded away
+ * @property {boolean} [aside] whether it only puts something right, or is rare, and is folded away
+ * @property {boolean} [for_good] whether it ends the game before its time, and is asked once more
+ * @property {string} [note] what its button says beside
  */
 
 /**

@@ -27,11 +27,14 @@ const TURNED = 5; // degrees, likewise
 
 export class Fill {
   /** ``values``: pairs of field and value that are filled in already. */
-  constructor(option, values, store, map, { redraw, leave, act, edge }) {
+  constructor(option, values, store, map, { redraw, typed, leave, act, edge }) {
     this.option = option;
     this.store = store;
     this.map = map;
     this.redraw = redraw;
+    this.typed = typed;
+    /** @type {HTMLButtonElement | null} what sends it, as it was drawn last */
+    this.main = null;
     this.leave = leave;
     this.act = act;
     this.edge = edge;
@@ -146,9 +149,22 @@ export class Fill {
 
   /** Take the squares of an ask as they were named; none leave it out. */
   name(ask, value) {
+    this.keep(ask, value);
+    this.redraw();
+  }
+
+  keep(ask, value) {
     if (value === undefined) this.values.delete(ask.field);
     else this.values.set(ask.field, value);
-    this.redraw();
+  }
+
+  /** Take a value as it is typed: nothing is drawn anew under the finger that goes on to something else. */
+  type(ask, value) {
+    this.keep(ask, value);
+    const ready = this.ready();
+    if (this.main) this.main.disabled = !ready;
+    this.typed();
+    this.foresee(ready);
   }
 
   choose(ask, value) {
@@ -306,6 +322,10 @@ export class Fill {
     this.foresee(ready);
     const { flagged, lines } = this.foreseen;
     const [first, ...more] = [...flagged, ...lines];
+    this.main = el("button", {
+      type: "button", class: "turn-option main", disabled: !ready || busy,
+      onclick: () => this.act(this.action()),
+    }, this.does());
     return [
       el("div", { class: "turn-body" },
         said("h2", { class: "turn-title" }, this.option.text),
@@ -315,10 +335,7 @@ export class Fill {
       el("div", { class: "turn-done" },
         first ? foreseen(flagged.length ? "foreseen flags" : "foreseen", [first]) : null,
         el("button", { type: "button", class: "turn-option", onclick: () => this.leave() }, text.back),
-        own ? el("button", {
-          type: "button", class: "turn-option main", disabled: !ready || busy,
-          onclick: () => this.act(this.action()),
-        }, this.does()) : said("p", { class: "quiet" }, text.othersDo(this.store.sideName(this.option.side)))),
+        own ? this.main : said("p", { class: "quiet" }, text.othersDo(this.store.sideName(this.option.side)))),
     ];
   }
 
@@ -346,7 +363,7 @@ export class Fill {
   oneDie(ask, index, name) {
     const now = this.list(ask)[index];
     return el("div", {
-      class: "die-row", role: "group", "aria-label": name ?? ask.label, onkeydown: (event) => this.typed(event, ask, index),
+      class: "die-row", role: "group", "aria-label": name ?? ask.label, onkeydown: (event) => this.digit(event, ask, index),
     },
       ask.count > 1 && name ? hold(el("span", { class: "die-name" }), name) : null,
       el("div", { class: "faces", style: `--columns:${columns(faces(ask).length)}` }, faces(ask).map((face) => el("button", {
@@ -356,7 +373,7 @@ export class Fill {
   }
 
   /** A digit that is typed on a die's row is its face; the keyboard goes on to the next die. */
-  typed(event, ask, index) {
+  digit(event, ask, index) {
     const face = Number(event.key);
     if (!faces(ask).includes(face)) return;
     event.preventDefault();
@@ -396,7 +413,7 @@ export class Fill {
   named(ask) {
     if (ask.choices.length) return this.several(ask);
     const input = el("input", { type: "text", autocomplete: "off", value: this.values.get(ask.field) ?? "", "aria-label": ask.label });
-    input.addEventListener("change", () => this.name(ask, input.value.trim() || undefined));
+    input.addEventListener("input", () => this.type(ask, input.value.trim() || undefined));
     return input;
   }
 
@@ -407,11 +424,7 @@ export class Fill {
     if (choices.length && (choices.length <= FEW || choices.length !== most - least + 1)) return this.several(ask);
     const input = el("input", { type: "number", inputmode: "numeric", step: 1, min: least, max: most, value: this.values.get(field) ?? null,
       placeholder: least === null ? null : `${least}–${most}`, "aria-label": label });
-    input.addEventListener("change", () => {
-      if (input.value === "" || !input.checkValidity()) this.values.delete(field);
-      else this.values.set(field, Number(input.value));
-      this.redraw();
-    });
+    input.addEventListener("input", () => this.type(ask, input.value === "" || !input.checkValidity() ? undefined : Number(input.value)));
     return input;
   }
 

@@ -35,7 +35,7 @@ export function squares(fill, ask) {
   const list = fill.list(ask);
   const input = el("input", { type: "text", autocapitalize: "characters", autocomplete: "off", spellcheck: false,
     value: written(list), "aria-label": ask.label });
-  input.addEventListener("change", () => fill.name(ask, read(input.value.toUpperCase(), ask.count)));
+  input.addEventListener("input", () => fill.type(ask, read(input.value.toUpperCase(), ask.count)));
   const tap = el("button", { type: "button", class: "pick", "aria-pressed": String(chosen), onclick: () => fill.choosePlace(ask) },
     ask.grid === "chart" ? text.onChart : text.onMap);
   const { chart } = fill.store.parts.table;

@@ -5,6 +5,7 @@ import { actsFor, mayAct, mayTakeBack } from "../around/you.js";
 import { byId, el, svg } from "../dom.js";
 import { keep, kept, keptValue } from "../kept.js";
 import { post, postOnce } from "../state/stream.js";
+import { twice } from "../sure.js";
 import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { fallen } from "./fallen.js";
@@ -15,7 +16,7 @@ import { goesBack, settingUp } from "./settingup.js";
 const FOLDED = "turn-folded";
 const SETTLES = 350; // ms for which a tap means what stood there before: fingers tap twice, and others change the list
 const WIDE = 36; // letters from which a button has a row of its own: in half a phone's width they need three lines
-const ENDED = 1500; // ms after an end for which nothing more is ended: what seemed not to have happened is tapped again
+const ENDED = 1500; // ms after an end for which nothing more is ended: what seemed not to have happened is tapped again; nor for good after any change
 const WATCHED = 4; // lines of the log in the dock of whom nothing is asked
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
@@ -38,6 +39,7 @@ export class TurnPanel {
     this.folded = kept(FOLDED) === "yes";
     this.settling = false;
     this.ending = false; // something was ended here a moment ago
+    this.changed = false; // something was done a moment ago, here or elsewhere
     /** @type {Record<string, number>} */
     this.timers = {};
     /** @type {number | undefined} the log's newest number, and the one before the last change */
@@ -50,7 +52,7 @@ export class TurnPanel {
   update(changed) {
     if (!["options", "fallen", "proposals", "recorded", "game", "table", "units", "you", "setting_up", "back", "seats", "log"].some((name) => changed.has(name))) return;
     if (changed.has("game")) {
-      if (this.newest !== undefined) this.settle();
+      if (this.newest !== undefined) this.shifts();
       this.goesOn(this.store.parts.table);
       [this.before, this.newest] = [this.newest ?? 0, this.store.log[0]?.number ?? 0];
     }
@@ -72,8 +74,9 @@ export class TurnPanel {
 
   /**
    * Take no tap for a moment: other buttons stand under the finger now than it was put down for. After an end
-   * ("ending") those that end something wait longer: they follow one another in one place.
-   * @param {"settling" | "ending"} which
+   * ("ending") those that end something wait longer: they follow one another in one place. After any change
+   * ("changed") those wait longer that end the game.
+   * @param {"settling" | "ending" | "changed"} which
    */
   settle(which = "settling", time = SETTLES) {
     clearTimeout(this.timers[which]);
@@ -85,13 +88,20 @@ export class TurnPanel {
     }, time);
   }
 
+  /** What can be done has changed. */
+  shifts() {
+    this.settle();
+    this.settle("changed", ENDED);
+  }
+
   /** Whether a tap on a button does not count yet. */
   waits(button) {
-    return this.settling || (this.ending && button?.classList.contains("ends"));
+    const is = (name) => button?.classList.contains(name);
+    return this.settling || (this.ending && is("ends")) || (this.changed && is("for-good"));
   }
 
   mark() {
-    this.panel.classList.toggle("ending", this.ending);
+    for (const which of ["ending", "changed"]) this.panel.classList.toggle(which, this[which]);
     for (const each of this.focusable()) {
       if (this.waits(each)) each.setAttribute("aria-disabled", "true");
       else each.removeAttribute("aria-disabled");
@@ -144,14 +154,20 @@ export class TurnPanel {
     return this.fill ? this.fill.pick(id, place) : false;
   }
 
+  /** What the panel is redrawn for. */
+  look(hidden, watches) {
+    const { table } = this.store.parts;
+    return JSON.stringify([
+      hidden, this.options, this.store.parts.fallen, this.waiting, this.folded, this.busy, this.open, this.fill?.look(),
+      table?.prompt, this.store.state, this.last(), watches && this.store.log[0]?.number, this.store.parts.setting_up, this.store.parts.seats?.sides,
+    ]);
+  }
+
   draw() {
     const { recorded, table } = this.store.parts;
     const watches = !mayAct(this.store);
     const hidden = !table || (Boolean(recorded) && !watches);
-    const wanted = JSON.stringify([
-      hidden, this.options, this.store.parts.fallen, this.waiting, this.folded, this.busy, this.open, this.fill?.look(),
-      table?.prompt, this.store.state, this.last(), watches && this.store.log[0]?.number, this.store.parts.setting_up, this.store.parts.seats?.sides,
-    ]);
+    const wanted = this.look(hidden, watches);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
     this.panel.hidden = hidden;
@@ -169,8 +185,11 @@ export class TurnPanel {
     const scrolled = asked === this.scrolls ? this.panel.querySelector(".turn-body")?.scrollTop ?? 0 : 0;
     this.scrolls = asked;
     const focused = this.focusable().indexOf(document.activeElement);
+    const caret = focused >= 0 ? this.focusable()[focused].selectionStart : null; // null: no text is typed there
     this.panel.replaceChildren(this.head(), ...this.body());
-    if (focused >= 0) this.focusable()[focused]?.focus({ preventScroll: true });
+    const again = focused >= 0 ? this.focusable()[focused] : null;
+    again?.focus({ preventScroll: true });
+    if (typeof caret === "number") again?.setSelectionRange?.(caret, caret);
     this.mark();
     const body = this.panel.querySelector(".turn-body");
     if (body) body.scrollTop = scrolled;
@@ -281,6 +300,7 @@ export class TurnPanel {
     const own = [you.side, table.prompt?.side].includes(option.side);
     const left = this.left(option) ?? this.fallen(option);
     const id = `option-${this.options.indexOf(option)}`;
+    if (option.for_good) return this.lastWord(option);
     return el("button", {
       ...(left ? { "aria-labelledby": id, "aria-describedby": left.id = `${id}-left` } : {}),
       type: "button", class: `turn-option${option.ends ? " ends" : ""}${option.text.length > WIDE ? " wide" : ""}${next ? ` next${side ? ` side-${this.store.sideLetter(side)}` : ""}` : ""}`, disabled: this.busy,
@@ -295,8 +315,16 @@ export class TurnPanel {
     return fell ? el("small", { class: "left" }, text.diceFell(fell, asked)) : null;
   }
 
+  /** The button of what ends the game: the second tap does it, and no finger that taps twice. */
+  lastWord(option) {
+    const button = el("button", { type: "button", class: "turn-option wide for-good", disabled: this.busy, onclick: () => this.settle() });
+    twice(button, option.text, text.forGood(option.text), () => this.act(option.action, true));
+    return button;
+  }
+
   /** What would be left undone, said before it is. */
-  left({ left = [] }) {
+  left({ left = [], note = "" }) {
+    if (note) return said("small", { class: "left" }, note);
     return left.length ? said("small", { class: "left" }, text.left(left.length, this.store.units[left[0]] && this.store.unitName(left[0]))) : null;
   }
 
@@ -305,6 +333,10 @@ export class TurnPanel {
       redraw: () => {
         remember(this.fill);
         this.draw();
+      },
+      typed: () => {
+        remember(this.fill);
+        this.drawn = this.look(false, false); // what is typed stands there already
       },
       leave: () => this.leave(),
       act: (action) => this.act(action),
@@ -363,7 +395,7 @@ export class TurnPanel {
     this.draw();
     const answer = await (address === "/ready" ? post(address, body) : postOnce(address, { state: this.store.state, ...body }));
     this.busy = false;
-    this.settle();
+    this.shifts();
     if (ends && answer.ok && !answer.body.waiting) this.settle("ending", ENDED);
     if (answer.ok) this.leave();
     else this.say(refusal(answer, text.refused));

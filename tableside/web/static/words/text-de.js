@@ -170,6 +170,7 @@ const text = {
   unfold: "Was jetzt getan werden kann",
   left: (count, name) => (count === 1 ? `${name ?? "Eine Einheit"} könnte noch handeln` : `${count} könnten noch handeln`),
   others: (count) => `Was sonst möglich ist (${count})`,
+  forGood: (what) => `${what}: noch einmal tippen, das beendet das Spiel`,
   onlyEnds: "Hier ist nichts zu tun: weiter",
   idle: "Für dich gibt es gerade nichts zu tun",
   moreOf: "Mehr",

@@ -168,6 +168,7 @@ const text = {
   unfold: "What can be done now",
   left: (count, name) => (count === 1 ? `${name ?? "1 unit"} could still act` : `${count} units could still act`),
   others: (count) => `What else is possible (${count})`,
+  forGood: (what) => `${what}: tap again, it ends the game`,
   onlyEnds: "Nothing to do here: go on",
   idle: "Nothing for you to do now",
   moreOf: "More",

@@ -1,0 +1,40 @@
+"""What a side leaves open in its orders is said on the button that ends them."""
+
+from __future__ import annotations
+
+from tableside.engine.message import rendered
+from tableside.rules.gitm.knowledge import known
+from tableside.rules.gitm.ruleset import make
+from tableside.rules.gitm.state import State
+from tests.rules.gitm.example import Data, loaded, position, theatre, unit
+
+RULES = make()
+MAP = theatre(".....", ".....", ".....", ".....", ".....")
+
+
+def noted(state: State) -> dict[str, str]:
+    """Return what each side's button says beside."""
+    ready = [each for each in RULES.options(state) if each.action["action"] == "ready"]
+    return {str(each.side): rendered(each.note, "en") for each in ready}
+
+
+def written(*units: Data, **more: object) -> State:
+    return loaded(position(*units, terrain=[MAP], phase="supply", **more))
+
+
+def test_units_without_orders_are_named() -> None:
+    ordered = unit("US1IN", "1-1", orders={"to": "2-2"})
+    few = [unit(f"US{n}IN", f"{n}-4") for n in (2, 3, 4)]
+    others = unit("US9CQ", "9-9"), unit("US8IN", "8-8", state="inactive"), unit("MX1IN", "12-12")
+    note = noted(written(ordered, *few, *others))["us"]
+    assert note == "Without orders: US2IN, US3IN and US4IN"
+    note = noted(written(ordered, *few, unit("US5LI", "5-4"), unit("US6DR", "6-4"), *others))["us"]
+    assert note == "Without orders: US2IN, US3IN, US4IN and 2 more"
+    assert noted(written(ordered, *others[:2]))["us"] == ""
+
+
+def test_no_side_hears_what_the_other_leaves_open() -> None:
+    state = written(unit("US1IN", "1-1"), unit("MX1IN", "3-3"))
+    assert noted(state) == {"us": "Without orders: US1IN", "mx": "Without orders: MX1IN"}
+    assert noted(known(state, "us")) == {"us": "Without orders: US1IN", "mx": ""}
+    assert noted(known(state, None)) == {"us": "", "mx": ""}

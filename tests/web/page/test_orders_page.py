@@ -1,0 +1,142 @@
+"""An evening's campaign on two phones without a camera: orders, readiness, truces, the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tableside.rules.registry import load_position
+from tableside.session.session import Session
+from tableside.web.http.app import Settings
+from tableside.web.people.seat_book import SeatBook
+from tableside.web.people.seats import Seats
+from tests.waiting import until
+from tests.web.players import Phone, new_phone
+from tests.web.spoken import SpokenTable
+
+SCENARIO = "tableside/rules/gitm/scenarios/fordham-fords.json"
+MORE = "What else is possible"
+SURE = "Give up: tap again, it ends the game"
+
+
+@dataclass
+class Evening:
+    """The table, and a phone of each side."""
+
+    session: Session[Any]
+    table: SpokenTable
+    west: Phone
+    east: Phone
+
+    @property
+    def state(self) -> Any:
+        return self.session.state
+
+    def act(self, **action: Any) -> None:
+        """Do something at the table, and wait until both phones show it."""
+        self.table.live.act(self.table.live.number, action)
+        self.drawn()
+
+    def drawn(self) -> None:
+        """Wait until both phones show the present state, and take every tap again."""
+        for phone in (self.west, self.east):
+            phone.shows(self.table.live.number)
+            expect(phone.panel.locator("[aria-disabled=true]")).to_have_count(0)
+
+
+@pytest.fixture
+def evening(browser: Browser, root: Path) -> Iterator[Evening]:
+    data = json.loads((root / SCENARIO).read_text(encoding="utf-8"))
+    rules, state = load_position(data, SCENARIO)
+    seats = Seats(SeatBook())
+    settings = Settings(join=("http://192.168.1.20:8000",))
+    session = Session(rules, state)
+    table = SpokenTable(session, settings=settings, seats=seats, blind=True)
+    phones = [new_phone(browser) for _ in range(2)]
+    for phone, side in zip(phones, ("Aldmark", "Vessaria"), strict=True):
+        phone.join(table.url, seats.code, side, side)
+    yield Evening(session, table, *phones)
+    for phone in phones:
+        phone.context.close()
+    table.close()
+    assert [each for phone in phones for each in phone.complaints] == []
+
+
+def others(phone: Phone) -> None:
+    """Unfold what else is possible."""
+    phone.panel.locator(".turn-more").tap()
+
+
+def test_a_side_gives_up_at_the_second_tap(evening: Evening) -> None:
+    phone, live = evening.west, evening.table.live
+    expect(phone.button("Give up")).to_have_count(0)
+    others(phone)
+    phone.button("Give up").dblclick(delay=30)
+    expect(phone.button(SURE)).to_be_visible()
+    assert live.number == 0
+    expect(phone.panel.locator("[aria-disabled=true]")).to_have_count(0)
+    phone.button(SURE).tap()
+    until(lambda: evening.state.campaign.stage == "over", "the end")
+
+
+def test_what_ends_a_campaign_does_not_come_to_lie_under_a_finger(evening: Evening) -> None:
+    phone = evening.west
+    others(phone)
+    offer = phone.button("Offer a truce")
+    place = offer.bounding_box()
+    assert place is not None
+    offer.tap()
+    until(lambda: evening.state.campaign.agreed.get("truce"), "the offer")
+    evening.drawn()
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    phone.page.touchscreen.tap(x, y)
+    expect(phone.button(SURE)).to_have_count(0)
+    assert evening.state.campaign.stage == "orders"
+
+
+def sheet(phone: Phone, unit: str) -> Locator:
+    """Open the order sheet of a unit; return where it is moved to."""
+    phone.button("Give orders").tap()
+    phone.panel.locator('[data-field="unit"]').get_by_role("button", name=unit, exact=True).tap()
+    return phone.panel.get_by_label("Move to", exact=True)
+
+
+def test_what_is_typed_counts_as_it_is_typed_and_loses_no_tap(evening: Evening) -> None:
+    phone = evening.west
+    to = sheet(phone, "1st Rifles")
+    done = phone.button("Do it")
+    expect(done).to_be_disabled()
+    to.press_sequentially("3-1")
+    expect(done).to_be_enabled()
+    to.press_sequentially("1")
+    expect(to).to_be_focused()
+    how = phone.panel.locator('[data-field="orders.attack"]')
+    assault = how.get_by_role("button", name="assault", exact=True)
+    assault.tap()
+    expect(assault).to_have_attribute("aria-pressed", "true")
+    expect(to).to_have_value("3-11")
+    to.fill("3-12")
+    done.tap()
+    until(lambda: "AM3LI" in evening.state.campaign.ordered, "the orders")
+    orders = evening.state.by_id["AM3LI"].orders
+    assert (str(orders.to), orders.attack) == ("3-12", "assault")
+
+
+def test_who_types_goes_on_where_the_other_side_does_something(evening: Evening) -> None:
+    to = sheet(evening.west, "1st Rifles")
+    to.press_sequentially("3-1")
+    evening.table.live.act(0, {"action": "ready", "side": "east"})
+    evening.west.shows(1)
+    evening.west.page.keyboard.type("2")
+    expect(to).to_have_value("3-12")
+
+
+def test_ready_names_who_has_no_orders(evening: Evening) -> None:
+    ready = evening.west.button("Ready: reveal the orders")
+    expect(ready).to_contain_text("Without orders: 1st Foot, 2nd Foot, 1st Rifles and 5 more")
