@@ -6,9 +6,10 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tableside.commands.positions import read_position
 from tableside.commands.writing import write_file
 from tableside.engine.message import ENGLISH, LANGUAGES, to_json
-from tableside.files.loading import parse_json, read_text
+from tableside.files.loading import read_text
 from tableside.files.opening import LARGEST_LINES
 from tableside.session.notation import Notation
 from tableside.session.reading import entry_as_json, lines_of
@@ -119,8 +120,7 @@ def _from_text(arguments: argparse.Namespace) -> int:
         or not (arguments.position and arguments.save)
     ):
         arguments.wrong_usage("--from-text TEXT goes with --position FILE and --save OUT alone")
-    position_name, position_text = read_text(arguments.position)
-    position = parse_json(position_text, position_name)
+    position_name, position = read_position(arguments.position)
     ruleset, start = load_position(position, position_name, data_files=arguments.armies)
     name, text = read_text(arguments.from_text, LARGEST_LINES)
     play_text(ruleset, start, text, name, Path(arguments.save))

@@ -263,7 +263,11 @@ def _trays(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
 
 def _map_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("position", metavar="POSITION", help="position of a game that is played on a printed map")
+    add(
+        "position",
+        metavar="POSITION",
+        help="position of a game played on a printed map; or a scenario's name",
+    )
     add("--square", metavar="NAME", help="which map, such as G8-V5 (the one on the table)")
     add("--board", metavar="BOARD", help="board file whose markers are printed in place of its own")
     add("--write-board", metavar="FILE", help="where to write the board made (PDF's name, .json)")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tableside.commands.positions import read_position
 from tableside.engine.ruleset import QuestionError
 from tableside.files.board import Board, load_board
-from tableside.files.loading import parse_json, read_text
 from tableside.printing import PrintError
 from tableside.printing.grid_map import GridMap
 from tableside.printing.page import Page
@@ -37,8 +37,8 @@ def map_pages(
 
 def _plan(position: str, square: str | None) -> GridMap:
     """Return the map of a position, as it is drawn."""
-    name, text = read_text(position)
-    rules, state = load_position(parse_json(text, name), name)
+    name, data = read_position(position)
+    rules, state = load_position(data, name)
     try:
         sheet = rules.map_sheet(state, square)
     except QuestionError as error:

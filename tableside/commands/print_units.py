@@ -6,9 +6,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from tableside.commands.positions import read_position
 from tableside.files.fault import FileError, one_line
 from tableside.files.fielded import GameUnit
-from tableside.files.loading import parse_json, read_text, validate
+from tableside.files.loading import validate
 from tableside.files.position import FORMAT
 from tableside.files.roster import Roster, Unit
 from tableside.files.words import say
@@ -29,8 +30,7 @@ def read_units(file: str, form: Form) -> Drawn:
 
     ``form``: where tags are then. Names with letters that no sheet has are told on standard error.
     """
-    name, text = read_text(file)
-    data = parse_json(text, name)
+    name, data = read_position(file)
     if isinstance(data, dict) and data.get("format") == FORMAT:
         units = units_of(data, name)
         _tell_of_letters(units)

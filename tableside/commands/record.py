@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
 from tableside.commands.above_zero import above_zero
+from tableside.commands.positions import read_position
 from tableside.files.addresses import shown
 from tableside.files.board import load_board
 from tableside.files.camera import Camera, load_camera
-from tableside.files.loading import parse_json, read_text
 from tableside.files.recording_writer import RecordingWriter
 from tableside.files.roster import load_roster
 
@@ -95,8 +95,7 @@ def _parts(arguments: argparse.Namespace, source: FrameSource) -> dict[str, Any]
     }
     parts["position"] = None if own is None else own.position
     if arguments.position:
-        name, text = read_text(arguments.position)
-        parts["position"] = parse_json(text, name)
+        _, parts["position"] = read_position(arguments.position)
     return parts
 
 

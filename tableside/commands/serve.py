@@ -11,12 +11,12 @@ from typing import Any
 
 from tableside.cli import CommandError
 from tableside.commands.accuracy_limit import add_accuracy_limit
+from tableside.commands.positions import begun, read_position
 from tableside.commands.referee_option import add_referee
 from tableside.files.addresses import shown
 from tableside.files.board import load_board
 from tableside.files.camera import load_camera
 from tableside.files.fault import FileError
-from tableside.files.loading import parse_json, read_text
 from tableside.files.recordings import is_recording, open_recording
 from tableside.files.roster import load_roster
 from tableside.vision.sources.named import is_live
@@ -32,7 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.set_defaults(wrong_usage=parser.error)
     _add_source(parser)
-    parser.add_argument("--position", metavar="FILE", help="the game as it stands; likewise")
+    parser.add_argument(
+        "--position", metavar="FILE", help="the game as it stands (or a scenario); likewise"
+    )
     parser.add_argument(
         "--armies", metavar="FILE", action="append", default=[], help="an army file of your own"
     )
@@ -259,22 +261,15 @@ def terrain_tags() -> frozenset[tuple[str, int]]:
 
 def _begun(arguments: argparse.Namespace) -> tuple[Any, str]:
     """Return the position that the kept game began with, None where there is no game yet."""
-    from tableside.session.store import open_store
-
     if not arguments.game or not Path(arguments.game).exists():
         return None, ""
-    store = open_store(arguments.game, write=False)
-    try:
-        return store.start, arguments.game
-    finally:
-        store.close()
+    return begun(arguments.game), arguments.game
 
 
 def _position(arguments: argparse.Namespace, own: Any, own_file: str) -> tuple[Any, str]:
     """Return the position's JSON and the name its faults are told under."""
     if arguments.position:
-        name, text = read_text(arguments.position)
-        position = parse_json(text, name)
+        name, position = read_position(arguments.position)
         if arguments.game and own is not None:
             _check_same(position, own, name, arguments)
             return own, own_file

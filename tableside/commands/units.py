@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
+from tableside.commands.positions import read_position
 from tableside.commands.writing import check_writable, set_aside, write_file
 from tableside.files.addresses import shown
 from tableside.files.camera import load_camera
 from tableside.files.fault import FileError
 from tableside.files.jig import Jig, load_jig
-from tableside.files.loading import dump, parse_json, read_text
+from tableside.files.loading import dump
 from tableside.files.roster import Roster, load_roster
 
 if TYPE_CHECKING:
@@ -117,8 +118,8 @@ def _of_position(arguments: argparse.Namespace) -> Roster:
     from tableside.commands.print_units import units_of
     from tableside.rig.trays import usual_roster
 
-    name, text = read_text(arguments.position)
-    return usual_roster(units_of(parse_json(text, name), name), arguments.form)
+    name, position = read_position(arguments.position)
+    return usual_roster(units_of(position, name), arguments.form)
 
 
 def _check_tags(jig: Jig, roster: Roster, name: str) -> None:

@@ -43,6 +43,11 @@ def path_of(name: str) -> Path:
     return _files()[name]
 
 
+def names() -> tuple[str, ...]:
+    """Return the names of all scenarios, by game."""
+    return tuple(_files())
+
+
 @cache
 def of_game(ruleset: str) -> tuple[Scenario, ...]:
     """Return the scenarios of a game, the one on the smallest table first."""
@@ -67,7 +72,8 @@ def named(name: str) -> Scenario | None:
 @cache
 def _files() -> dict[str, Path]:
     folders = (_folder(name) for name in registry.names())
-    return {path.stem: path for folder in folders for path in folder.glob("scenarios/*.json")}
+    found = (path for folder in folders for path in sorted(folder.glob("scenarios/*.json")))
+    return {path.stem: path for path in found}
 
 
 def _folder(ruleset: str) -> Path:
