@@ -198,15 +198,19 @@ class Seats:
     def as_json(self) -> dict[str, Any]:
         """Return what everybody sees: the names at each side and of the referees, and the lock.
 
-        ``number`` grows with each change, also with one that shows nowhere else.
+        ``number`` grows with each change, also with one that shows nowhere else; ``away``: the
+        sides of which no phone is there.
         """
-        seats = self._book.seats.values()
+        with self._lock:
+            seats, there = dict(self._book.seats), set(self._there)
         sides: dict[str, list[str]] = {}
-        for seat in seats:
+        for seat in seats.values():
             if seat.role.side is not None:
                 sides.setdefault(seat.role.side, []).append(seat.name)
-        referees = [seat.name for seat in seats if seat.role.kind is Kind.REFEREE]
-        shown = {"locked": self.locked, "sides": sides, "referees": referees}
+        referees = [seat.name for seat in seats.values() if seat.role.kind is Kind.REFEREE]
+        looking_on = {seat.role.side for phone, seat in seats.items() if phone in there}
+        away = [side for side in sides if side not in looking_on]
+        shown = {"locked": self.locked, "sides": sides, "referees": referees, "away": away}
         return {"number": self._version, **shown}
 
     def phones(self) -> list[dict[str, Any]]:

@@ -122,6 +122,16 @@ def test_each_side_fills_in_its_own_die_and_sees_the_others(two: Two) -> None:
         expect(phone.panel.locator(".turn-last")).to_contain_text("csa-1 (6+2 = 8) attacks usa-1")
 
 
+def test_who_waits_is_told_that_the_other_s_phone_is_gone(two: Two) -> None:
+    away = "The phone of Confederacy is asleep or out of reach"
+    expect(two.usa.panel).to_contain_text("Nothing for you to do now")
+    expect(two.usa.panel).not_to_contain_text(away)
+    two.csa.page.goto("about:blank")
+    expect(two.usa.panel).to_contain_text(away)
+    two.csa.page.goto(two.served.url)
+    expect(two.usa.panel).not_to_contain_text(away)
+
+
 def test_dice_that_are_filled_in_outlive_the_page(two: Two) -> None:
     csa = two.csa
     two.fight(5)

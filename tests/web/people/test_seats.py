@@ -143,6 +143,19 @@ def test_phones_that_are_there_are_counted_by_their_streams() -> None:
     assert [(p["phone"], p["there"]) for p in seats.phones()] == [("a1", False)]
 
 
+def test_a_side_is_away_while_none_of_its_phones_is_there() -> None:
+    made = Seats(SeatBook())
+    assert made.as_json()["away"] == []  # nobody has it
+    made.claim("a1", RED, "Anna")
+    assert made.as_json()["away"] == ["red"]
+    made.come("a1")
+    made.come("a1")
+    made.go("a1")  # another of its pages is open
+    assert made.as_json()["away"] == []
+    made.go("a1")
+    assert made.as_json()["away"] == ["red"]
+
+
 def test_there_are_only_so_many_seats() -> None:
     book = SeatBook(seats={f"p{n}": Seat(HOST) for n in range(MOST_SEATS)})
     seats = Seats(book)

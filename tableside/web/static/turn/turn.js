@@ -159,7 +159,7 @@ export class TurnPanel {
     const { table } = this.store.parts;
     return JSON.stringify([
       hidden, this.options, this.store.parts.fallen, this.waiting, this.folded, this.busy, this.open, this.fill?.look(),
-      table?.prompt, this.store.state, this.last(), watches && this.store.log[0]?.number, this.store.parts.setting_up, this.store.parts.seats?.sides,
+      table?.prompt, this.store.state, this.last(), watches && this.store.log[0]?.number, this.store.parts.setting_up, this.store.parts.seats?.sides, this.store.parts.seats?.away,
     ]);
   }
 
@@ -257,10 +257,19 @@ export class TurnPanel {
       el("div", { class: "turn-body" },
         onlyEnds(asked) ? el("p", { class: "quiet" }, text.onlyEnds) : null,
         asked.length ? null : el("p", { class: "quiet" }, others.length ? text.idle : text.noOptions),
+        ...(asked.length ? [] : this.away()),
         el("div", { class: only ? "turn-next" : "turn-list" }, (only ? [only, ...rest] : [...listed, ...rest]).map(button)),
         ...this.others(others)),
       beside.length ? el("div", { class: "turn-plain" }, beside.map(button)) : "",
     ];
+  }
+
+  /** That a side which is waited for has no phone that looks on. */
+  away() {
+    const { seats, table, you } = this.store.parts;
+    const decides = table.prompt?.side ?? null;
+    const gone = (seats?.away ?? []).filter((side) => side !== you.side && (decides === null || side === decides));
+    return gone.map((side) => el("p", { class: "quiet" }, text.asleep(this.store.sideName(side))));
   }
 
   /**

@@ -172,6 +172,7 @@ const text = {
   others: (count) => `Was sonst möglich ist (${count})`,
   forGood: (what) => `${what}: noch einmal tippen, das beendet das Spiel`,
   onlyEnds: "Hier ist nichts zu tun: weiter",
+  asleep: (side) => `Das Telefon von ${side} schläft oder ist außer Reichweite`,
   idle: "Für dich gibt es gerade nichts zu tun",
   moreOf: "Mehr",
   back: "Zurück",

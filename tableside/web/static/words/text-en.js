@@ -170,6 +170,7 @@ const text = {
   others: (count) => `What else is possible (${count})`,
   forGood: (what) => `${what}: tap again, it ends the game`,
   onlyEnds: "Nothing to do here: go on",
+  asleep: (side) => `The phone of ${side} is asleep or out of reach`,
   idle: "Nothing for you to do now",
   moreOf: "More",
   back: "Back",
