@@ -32,7 +32,7 @@ def _told(path: Path, name: str, most: int) -> Story:
 @pytest.mark.parametrize(
     ("name", "number", "before", "news"),
     [
-        ("brothers-at-arms-2", 16, (1, "melee"), "Bound 1: usa's round."),
+        ("brothers-at-arms-2", 16, (1, "melee"), "Bound 1: the round of usa."),
         ("metal-men-1", 13, (1, "rout"), "Turn 2 begins: usa."),
     ],
 )
@@ -71,6 +71,6 @@ def test_no_fire_is_told_of_a_round_in_which_all_passed(tmp_path: Path) -> None:
         (c.turn, phase, item.texts) for c in story.chapters for phase, i in c.phases for item in i
     ]
     assert told == [
-        (1, "movement of units", ("Bound 1: Northern Division's round.",)),
-        (2, "movement of units", ("Bound 2 begins: Southern Division's round.",)),
+        (1, "movement of units", ("Bound 1: the round of Northern Division.",)),
+        (2, "movement of units", ("Bound 2 begins: the round of Southern Division.",)),
     ]
