@@ -58,12 +58,16 @@ def off_and_on(unit: Troops, strength: str) -> dict[str, Any]:
 def table_drawing(
     state: Any, kinds: Mapping[str, TerrainKind], phase: str, called: Text
 ) -> dict[str, Any]:
-    """Return the board, its terrain, and of the headline the turn and the phase as it is called."""
+    """Return the board, its terrain, and of the headline the turn and the phase as it is called.
+
+    A game that is over stays in its last turn.
+    """
+    last = state.last_turn
     return {
         "board": {"width": state.width, "depth": state.depth},
         "terrain": [terrain_drawing(piece, kinds) for piece in state.terrain],
-        "turn": state.turn,
-        "last_turn": state.last_turn,
+        "turn": state.turn if last is None else min(state.turn, last),
+        "last_turn": last,
         "phase": phase,
         "phase_name": called,
     }

@@ -114,6 +114,7 @@ phase-higher-move = Bewegung der Oberkommandeure
 phase-fire = Feuer
 phase-melee = Nahkampf
 phase-removal = Marker abräumen
+phase-over = Ende
 phase-night = Nacht
 prompt-phase = { $side }, { $phase }: { $what }
 what-roll = { $units } { $more ->

@@ -114,6 +114,7 @@ phase-higher-move = movement of higher commanders
 phase-fire = fire
 phase-melee = melee
 phase-removal = removal of markers
+phase-over = the end
 phase-night = night
 prompt-phase = { $side }, { $phase }: { $what }
 what-roll = { $units } { $more ->

@@ -66,6 +66,7 @@ phase-artillery = Artilleriefeuer
 phase-movement = Bewegung
 phase-defensive = Abwehrfeuer
 phase-firefight = Feuergefecht
+phase-over = Ende
 phase-rout = Flucht
 both-sides = Beide Seiten
 prompt-rally = Einheiten sammeln, oder weiter.

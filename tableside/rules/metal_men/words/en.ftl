@@ -66,6 +66,7 @@ phase-artillery = artillery fire
 phase-movement = movement
 phase-defensive = defensive fire
 phase-firefight = firefight
+phase-over = the end
 phase-rout = rout
 both-sides = Both sides
 prompt-rally = rally units, or go on.
