@@ -46,8 +46,6 @@ place-contact = { $unit } berührt { $enemies }: sie darf nur ohne Kontakt zum G
 no-shape = { $unit } ist ein Flussboot und hat keine Formation: lass sie weg.
 no-reserve = Es gibt keine Reserve { $unit }: nenne eine der Reserven.
 no-arrival = { $unit } macht keinen Flankenmarsch: frag nach einer Reserve.
-to-object = Gib ein Objekt an: jede Base von { $unit } zu ihrem Platz.
-to-missing = Base { $stand } von { $unit } hat keinen Platz: gib alle an.
 no-place-die = Hier wird nicht gewürfelt: lass die Würfel weg.
 
 no-unit = Auf dem Tisch steht keine Einheit { $unit }: nenne eine, die da ist.

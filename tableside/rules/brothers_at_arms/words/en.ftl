@@ -46,8 +46,6 @@ place-contact = { $unit } touches { $enemies }: it may not be put down in contac
 no-shape = { $unit } is a riverboat and has no shape: leave it out.
 no-reserve = There is no reserve { $unit }: name one of the reserves.
 no-arrival = { $unit } makes no flank march: ask for it as a reserve.
-to-object = Give an object: each stand of { $unit } to its pose.
-to-missing = Stand { $stand } of { $unit } has no pose: give every stand's.
 no-place-die = Nothing is rolled here: leave the dice out.
 
 no-unit = There is no unit { $unit } on the table: name one that is there.

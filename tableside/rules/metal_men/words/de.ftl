@@ -744,7 +744,6 @@ thrown-side = { $by } gehört zur selben Seite wie { $unit }.
 
 ## Moves.
 
-to-object = gib die neuen Plätze der Bases von { $unit } an: ein Objekt von Base zu [x, y, Richtung]
 no-shape = { $unit } hat keine Formation, die man ansagen könnte
 points-leader = { $unit } ist kein Anführer: Nur Anführer geben Punkte aus
 points-range = gib 1 bis 5 Punkte an

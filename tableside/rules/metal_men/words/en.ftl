@@ -741,7 +741,6 @@ thrown-side = { $by } is on the same side as { $unit }.
 
 ## Moves.
 
-to-object = give the new poses of { $unit }'s stands: an object from stand to [x, y, facing]
 no-shape = { $unit } has no shape to declare
 points-leader = { $unit } is no leader: only a leader spends points
 points-range = give 1 to 5 points
