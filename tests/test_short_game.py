@@ -141,7 +141,7 @@ def test_the_game_is_won_as_the_objectives_say(played: Played) -> None:
     answer = played.session.ruleset.answer(played.session.state, {"ask": "objectives"})
     assert answer["winner"] == "csa"
     assert str(played.session.ruleset.prompt(played.session.state).text).endswith(
-        "Confederacy has won."
+        "victory for Confederacy."
     )
 
 
@@ -181,4 +181,4 @@ def test_its_report_tells_all_of_it(played: Played) -> None:
     assert [chapter.turn for chapter in story.chapters] == [1, 2]
     assert set(story.findings.values()) == {(0, 1)}
     assert len(story.findings) == 5
-    assert "Confederacy has won." in html_of(story)
+    assert "victory for Confederacy." in html_of(story)

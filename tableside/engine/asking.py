@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from tableside.engine.message import SHARED, Message, Several, Text
 from tableside.engine.ruleset import QuestionError
+from tableside.engine.troops import Troops
 from tableside.files.loading import found_text
 from tableside.files.parts import LARGEST
 from tableside.geometry.pose import Pose
@@ -94,6 +95,29 @@ def pose_of(value: Any, field: str) -> Pose:
     if not isinstance(value, list | tuple) or len(value) != 3 or not all(map(is_number, value)):
         raise QuestionError(field, say("no-pose"))
     return Pose.of(value)
+
+
+def stand_poses(unit: Troops, value: Any, field: str, *, whole: bool) -> dict[str, Pose]:
+    """Return the poses of a unit's stands, read from a field: an object from their ids to them.
+
+    Of a unit of one stand it is also the pose alone. ``whole``: every stand has to be there, else
+    those left out stay. Raises QuestionError, its place within the field, for an unknown stand or
+    one that is missing.
+    """
+    names = [stand.id for stand in unit.stands]
+    if len(names) == 1 and not isinstance(value, Mapping):
+        return {names[0]: pose_of(value, field)}
+    if not isinstance(value, Mapping) or not (value or whole):
+        raise QuestionError(field, say("no-stand-poses", unit=unit.called))
+    for each in value:
+        if each not in names:
+            text = say("no-such-stand", unit=unit.called, stand=shown(each))
+            raise QuestionError(f"{field}.{each}", text)
+    missing = next((each for each in names if each not in value), None)
+    if whole and missing is not None:
+        text = say("stand-without-pose", unit=unit.called, stand=missing)
+        raise QuestionError(f"{field}.{missing}", text)
+    return {each: pose_of(value[each], f"{field}.{each}") for each in names if each in value}
 
 
 def choice(question: Question, field: str, choices: Collection[str]) -> str:

@@ -12,7 +12,7 @@ from pydantic import Field
 from tableside.engine.arraying import Array, Group, Zones, on_ground
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force
 from tableside.engine.message import SHARED
-from tableside.engine.muster import Proposed
+from tableside.engine.muster import ArmyList, Lists, Proposed
 from tableside.engine.ruleset import QuestionError
 from tableside.engine.templates import templates
 from tableside.engine.terrain import Look
@@ -127,7 +127,11 @@ def losses(
     return found
 
 
-def commands(force: Force, most: int) -> tuple[tuple[Body, ...], ...]:
+#: The bodies of a force in its commands.
+Commands = tuple[tuple[Body, ...], ...]
+
+
+def commands(force: Force, most: int) -> Commands:
     """Return a force's bodies in commands of at most ``most``, those of one leader side by side.
 
     Leaders come in the order of the force, those without one last.
@@ -148,6 +152,20 @@ def led_by(bodies: Sequence[Body]) -> str | None:
 def command_name(force: Force, number: int, bodies: Sequence[Body]) -> str:
     """Return what a command is called: after its leader, else by its number, counted from 0."""
     return led_by(bodies) or f"{force.name} {number + 1}"
+
+
+def command_id(force: Force, number: int) -> str:
+    """Return the id of a command of a force, counted from 0."""
+    return f"{force.side}-{number + 1}"
+
+
+def command_names(sides: Iterable[tuple[Force, Commands]]) -> dict[str, dict[str, str]]:
+    """Return the commands of both sides by their ids, as a position writes them."""
+    return {
+        command_id(force, number): {"name": command_name(force, number, bodies)}
+        for force, parts in sides
+        for number, bodies in enumerate(parts)
+    }
 
 
 def side_of(force: Force) -> dict[str, Any]:
@@ -247,6 +265,10 @@ class Fielding(Model):
     called: Annotated[tuple[Name, ...], AsTuple, Field(min_length=1)]
     sides: Annotated[tuple[Proposed, ...], AsTuple] = ()
 
+    def lists(self, armies: tuple[ArmyList, ...] = ()) -> Lists:
+        """Return of what armies of the game are made; ``armies``: its army lists."""
+        return Lists(self.usual, self.ask, self.called, armies, self.sides)
+
 
 Groups = tuple[Sequence[Group], Sequence[Group]]
 
@@ -267,6 +289,18 @@ def put_down(encounter: Encounter, by: Fielding, groups: Groups) -> Array:
         if found is not None:
             return found
     raise NoRoomError("at", say("no-room" if encounter.board is None else "no-room-here"))
+
+
+def position_of(ruleset: str, encounter: Encounter, array: Array, by: Fielding) -> dict[str, Any]:
+    """Return the position of a battle as it begins; a game adds its phase and its units."""
+    return {
+        "format": "tableside.position/1",
+        "ruleset": ruleset,
+        "board": {"width": array.zones.width, "depth": array.zones.depth},
+        "turn": 1,
+        "sides": {force.side: side_of(force) for force in encounter.forces},
+        "terrain": terrain_of(array, by),
+    }
 
 
 def _tables(encounter: Encounter, by: Fielding) -> Sequence[Table]:

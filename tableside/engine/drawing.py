@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from tableside.engine.bodies import Stand
@@ -23,9 +23,9 @@ def ghost(style: str, unit: Troops, poses: Mapping[str, Pose], text: Text = "") 
     return Ghost(style, unit.id, tuple(outlines(unit.put(poses))), text)
 
 
-def stand_labels(stands: Iterable[Stand]) -> Iterator[Overlay]:
-    """Yield the name of each of some stands, where it stands."""
-    return (Label("proof", (stand.pose.x, stand.pose.y), stand.id) for stand in stands)
+def stand_labels(stands: Iterable[Stand], called: Callable[[str], Text]) -> Iterator[Overlay]:
+    """Yield what each of some stands is ``called`` in the choice of them, where it stands."""
+    return (Label("proof", (each.pose.x, each.pose.y), called(each.id)) for each in stands)
 
 
 def led(unit: Troops, poses: Mapping[str, Pose], text: Text) -> Iterator[Overlay]:
@@ -58,12 +58,16 @@ def off_and_on(unit: Troops, strength: str) -> dict[str, Any]:
 def table_drawing(
     state: Any, kinds: Mapping[str, TerrainKind], phase: str, called: Text
 ) -> dict[str, Any]:
-    """Return the board, its terrain, and of the headline the turn and the phase as it is called."""
+    """Return the board, its terrain, and of the headline the turn and the phase as it is called.
+
+    A game that is over stays in its last turn.
+    """
+    last = state.last_turn
     return {
         "board": {"width": state.width, "depth": state.depth},
         "terrain": [terrain_drawing(piece, kinds) for piece in state.terrain],
-        "turn": state.turn,
-        "last_turn": state.last_turn,
+        "turn": state.turn if last is None else min(state.turn, last),
+        "last_turn": last,
         "phase": phase,
         "phase_name": called,
     }

@@ -87,6 +87,12 @@ class Troops:
         return Pose(x, y, facing_of(self.stands))
 
     @property
+    def central(self) -> Stand:
+        """The stand nearest its middle, put there: one on the board, of a unit that is on it."""
+        middle = self.middle
+        return replace(min(self.stands, key=lambda s: s.pose.distance_to(middle)), pose=middle)
+
+    @property
     def bases(self) -> tuple[Stand, ...]:
         """Its stands on the board that count as the unit: all, where a game says nothing else."""
         return self.stands

@@ -106,6 +106,10 @@ class ZipContainer:
         try:
             self._zip = _Zip(path)
         except (*BROKEN_ZIP, ValueError, OSError) as error:
+            if isinstance(error, zipfile.BadZipFile) and path.suffix.lower() != ".zip":
+                raise FileError.one(
+                    self.name, "", say("no-recording"), say("name-a-recording")
+                ) from None
             why = reason_of(error) if isinstance(error, OSError) else _lower(error)
             raise FileError.one(
                 self.name, "", say("not-a-zip", why=why), say("zip-again")

@@ -241,6 +241,10 @@ def test_a_broken_zip_is_named(tmp_path: Path) -> None:
     assert "cut.zip: is not a readable zip file" in faults(tmp_path / "cut.zip")
     (tmp_path / "text.zip").write_text("hello")
     assert "text.zip: is not a readable zip file" in faults(tmp_path / "text.zip")
+    (tmp_path / "notes.txt").write_text("hello")
+    told = faults(tmp_path / "notes.txt")
+    assert "notes.txt: is neither a folder nor a zip file, so no recording" in told
+    assert "name the folder or zip of a recording" in told
 
 
 def test_a_broken_member_of_a_zip_is_named(tmp_path: Path) -> None:

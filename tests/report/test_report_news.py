@@ -32,7 +32,7 @@ def _told(path: Path, name: str, most: int) -> Story:
 @pytest.mark.parametrize(
     ("name", "number", "before", "news"),
     [
-        ("brothers-at-arms-2", 16, (1, "melee"), "Bound 1: usa's round."),
+        ("brothers-at-arms-2", 16, (1, "melee"), "Bound 1: the round of usa."),
         ("metal-men-1", 13, (1, "rout"), "Turn 2 begins: usa."),
     ],
 )
@@ -54,23 +54,44 @@ def test_what_ends_a_round_is_told_before_the_news_of_the_next(
     assert new[2] == (news,)
 
 
-def test_no_fire_is_told_of_a_round_in_which_all_passed(tmp_path: Path) -> None:
-    """The phases in which nothing can be done pass by in the last action of the round."""
-    scenario = ROOT / "tableside/rules/brothers_at_arms/scenarios/valley-road.json"
-    rules, state = registry.load_position(json.loads(scenario.read_text("utf-8")), scenario.name)
-    path = tmp_path / "game"
+def _passed(path: Path, name: str, **more: int) -> Story:
+    """Return the story of a scenario's first turn, or of all of it, in which all passed."""
+    scenario = ROOT / "tableside/rules" / name
+    data = {**json.loads(scenario.read_text("utf-8")), **more}
+    rules, state = registry.load_position(data, scenario.name)
     session = Session(rules, state, (), create_store(path, rules.dump(state)))
     session.watch_nothing()
     while session.state.turn == 1:
         session.act(next(o.action for o in rules.options(session.state) if o.ends))
     session.close()
     store = open_store(path, write=False)
-    story = story_of(rules, store)
-    store.close()
-    told = [
-        (c.turn, phase, item.texts) for c in story.chapters for phase, i in c.phases for item in i
+    try:
+        return story_of(rules, store)
+    finally:
+        store.close()
+
+
+def _texts(story: Story) -> list[tuple[int | None, str, tuple[str, ...]]]:
+    return [(c.turn, phase, i.texts) for c in story.chapters for phase, items in c.phases
+            for i in items]  # fmt: skip
+
+
+def test_no_fire_is_told_of_a_round_in_which_all_passed(tmp_path: Path) -> None:
+    """The phases in which nothing can be done pass by in the last action of the round."""
+    assert _texts(_passed(tmp_path / "game", "brothers_at_arms/scenarios/valley-road.json")) == [
+        (1, "movement of units", ("Bound 1: the round of Northern Division.",)),
+        (2, "movement of units", ("Bound 2 begins: the round of Southern Division.",)),
     ]
-    assert told == [
-        (1, "movement of units", ("Bound 1: Northern Division's round.",)),
-        (2, "movement of units", ("Bound 2 begins: Southern Division's round.",)),
-    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "last"),
+    [
+        ("brothers_at_arms/scenarios/valley-road.json", "Bound 1 was the last."),
+        ("metal_men/scenarios/tanners-crossing.json", "Turn 1 was the last."),
+    ],
+)
+def test_that_the_last_turn_is_over_is_told_at_the_end_of_it(
+    tmp_path: Path, name: str, last: str
+) -> None:
+    assert _texts(_passed(tmp_path / "game", name, last_turn=1))[-1] == (1, "the end", (last,))

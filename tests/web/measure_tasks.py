@@ -76,7 +76,7 @@ class Table:
 def whose_move(at: Table) -> None:
     """The bar says it as the page appears."""
     at.page.reload()
-    at.shows("#prompt", "Confederacy’s move")
+    at.shows("#prompt", "Confederacy to move")
 
 
 def own_retreat(at: Table) -> None:
@@ -135,7 +135,7 @@ def undo(at: Table) -> None:
     at.fight()
     at.start()
     at.tap(at.button("Take back the last change"))
-    at.shows("#prompt", "Confederacy’s move")
+    at.shows("#prompt", "Confederacy to move")
 
 
 TASKS: dict[str, Callable[[Table], None]] = {

@@ -13,6 +13,7 @@ check-path = prüfe den Pfad
 copy-into-folder = kopiere die Datei in den Ordner
 add-file = ergänze die Datei
 check-file = prüfe die Datei
+no-recording = ist weder ein Ordner noch eine ZIP-Datei, also keine Aufzeichnung
 not-a-zip = ist keine lesbare ZIP-Datei ({ $why })
 zip-again = packe sie noch einmal
 too-large = ist größer als { $limit } MB

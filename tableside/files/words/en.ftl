@@ -13,6 +13,7 @@ check-path = check the path
 copy-into-folder = copy the file into the folder
 add-file = add the file
 check-file = check the file
+no-recording = is neither a folder nor a zip file, so no recording
 not-a-zip = is not a readable zip file ({ $why })
 zip-again = zip it again
 too-large = is larger than { $limit } MB

@@ -11,7 +11,6 @@ from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked, asked_of
 from tableside.engine.asking import Question
 from tableside.engine.ruleset import QuestionError
-from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms import (
     attack,
@@ -131,7 +130,7 @@ def _by_stand(areas: Mapping[str, BaseGeometry]) -> dict[str, Any] | None:
 
 def _move(state: State, question: Question) -> Answer:
     unit = _any_unit(state, question, "unit")
-    poses = _poses_of(unit, asking.required(question, "to"), "to")
+    poses = asking.stand_poses(unit, asking.required(question, "to"), "to", whole=True)
     shape = asking.choice(question, "shape", get_args(Formed)) if "shape" in question else None
     found = JudgedMove(state, unit, poses, shape)
     return {
@@ -156,7 +155,7 @@ def _place(state: State, question: Question) -> Answer:
     poses = None
     if "to" in question:
         models = fielded(state, unit) if isinstance(unit, Reserve) else unit
-        poses = _poses_of(models, question["to"], "to")
+        poses = asking.stand_poses(models, question["to"], "to", whole=True)
     found = JudgedPlace(state, unit, how, poses, dice[0] if dice else None)
     answer = {"area": as_geojson(found.area), **ruling_as_json(state, unit, found.ruling)}
     if how == "flank":
@@ -173,26 +172,6 @@ def _to_place(state: State, question: Question, how: How) -> Unit:
     if how == "flank" and reserve is not None and reserve.arrival is None:
         raise QuestionError("as", say("no-arrival", unit=reserve.called))
     return reserve if reserve is not None else _any_unit(state, question, "unit")
-
-
-def _poses_of(unit: Unit, value: Any, field: str) -> dict[str, Pose]:
-    """Return the pose of every stand of a unit, read from a field.
-
-    An object from stands' ids to poses; of a unit of one stand also the pose alone. Raise
-    QuestionError, its place within the field, for a stand that is missing or unknown.
-    """
-    names = [stand.id for stand in unit.stands]
-    if len(names) == 1 and not isinstance(value, Mapping):
-        return {names[0]: asking.pose_of(value, field)}
-    if not isinstance(value, Mapping):
-        raise QuestionError(field, say("to-object", unit=unit.called))
-    for name in value:
-        if name not in names:
-            raise QuestionError(f"{field}.{name}", say("no-stand", unit=unit.called, stand=name))
-    for name in names:
-        if name not in value:
-            raise QuestionError(f"{field}.{name}", say("to-missing", unit=unit.called, stand=name))
-    return {name: asking.pose_of(value[name], f"{field}.{name}") for name in names}
 
 
 #: Every question, with the fields that it has.

@@ -263,7 +263,7 @@ def _lines_of_sight(fire: Fire) -> Iterable[Overlay]:
 
 
 def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
-    found = reach_of(state, unit)
+    found = reach_of(state, unit, central=True)
     if not found.eligible:
         return [(say("card-moves"), (say("card-stays"),))]
     for text, areas in (("overlay-reach", found.areas), ("overlay-half", found.half)):

@@ -9,6 +9,7 @@ from tableside.engine.message import Text
 from tableside.engine.terrain import terrain_kinds
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.laying import fielded
+from tableside.rules.brothers_at_arms.play import flow
 from tableside.rules.brothers_at_arms.play.phases import phase_called
 from tableside.rules.brothers_at_arms.position import LINES, POINTS
 from tableside.rules.brothers_at_arms.shape import counts_as
@@ -49,11 +50,16 @@ def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
 
 def table(state: State) -> dict[str, Any]:
     """Return the board, its terrain, and the headline: bound, phase, sides."""
-    phase = say("phase-night") if state.night else phase_called(state.phase)
-    return battle_drawing(state, TERRAIN_KINDS, _bound(state), phase)
+    return battle_drawing(state, TERRAIN_KINDS, _bound(state), _phase(state))
+
+
+def _phase(state: State) -> Text:
+    if flow.over(state):
+        return say("phase-over")
+    return say("phase-night") if state.night else phase_called(state.phase)
 
 
 def _bound(state: State) -> Text:
     if state.last_turn is None:
         return say("bound", bound=state.turn)
-    return say("bound-of", bound=state.turn, last=state.last_turn)
+    return say("bound-of", bound=min(state.turn, state.last_turn), last=state.last_turn)

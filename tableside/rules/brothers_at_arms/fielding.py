@@ -13,8 +13,8 @@ from pydantic import Field
 
 from tableside.engine import conversion
 from tableside.engine.arraying import Array, Block, Group
-from tableside.engine.conversion import BySkill, Fielding, Lost, Part
-from tableside.engine.encounter import Arm, Body, Encounter, Force, Outcome, holder
+from tableside.engine.conversion import BySkill, Commands, Fielding, Lost, Part
+from tableside.engine.encounter import Arm, Encounter, Force, Outcome, holder
 from tableside.engine.muster import Lists
 from tableside.files.loading import data_file
 from tableside.files.parts import Count, Name
@@ -55,12 +55,9 @@ def _strength(part: Part) -> int:
     return conversion.parts_of(part.men, table().men[part.arm])
 
 
-Commands = tuple[tuple[Body, ...], ...]
-
-
 def lists() -> Lists:
     """Return of what armies are made."""
-    return Lists(table().usual, table().ask, table().called, sides=table().sides)
+    return table().lists()
 
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
@@ -68,29 +65,15 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
     sides = [(force, conversion.commands(force, table().command)) for force in encounter.forces]
     groups = [_groups(*each) for each in sides]
     array = conversion.put_down(encounter, table(), (groups[0], groups[1]))
-    zones = array.zones
     return {
-        "format": "tableside.position/1",
-        "ruleset": "brothers-at-arms",
+        **conversion.position_of("brothers-at-arms", encounter, array, table()),
         "scale": table().scale,
-        "board": {"width": zones.width, "depth": zones.depth},
-        "turn": 1,
         "phase": 1,
         "last_turn": table().bounds,
         "first": encounter.attacker.side,
-        "sides": {force.side: conversion.side_of(force) for force in encounter.forces},
-        "groups": {
-            _group_id(force, number): {"name": conversion.command_name(force, number, bodies)}
-            for force, parts in sides
-            for number, bodies in enumerate(parts)
-        },
+        "groups": conversion.command_names(sides),
         "units": [unit for each in sides for unit in _units(array, *each)],
-        "terrain": conversion.terrain_of(array, table()),
     }
-
-
-def _group_id(force: Force, number: int) -> str:
-    return f"{force.side}-{number + 1}"
 
 
 def _base(kind: str) -> tuple[float, float]:
@@ -140,7 +123,7 @@ def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, An
         "pose": array.poses[_higher(force)].as_list(),
     }
     for number, bodies in enumerate(parts):
-        name, group = _head(force, number), _group_id(force, number)
+        name, group = _head(force, number), conversion.command_id(force, number)
         yield {
             "id": name,
             "side": side,

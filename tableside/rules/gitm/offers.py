@@ -34,7 +34,7 @@ def prompt(state: State) -> Prompt:
         waiting = [side for side in state.sides if side not in state.campaign.ready]
         names = Several(tuple(state.side_called(side) for side in waiting))
         awaited = "awaits-orders" if stage == "orders" else "awaits-deploy"
-        text = say(awaited, sides=names, count=len(waiting))
+        text = say(awaited, sides=names)
         side = waiting[0] if len(waiting) == 1 else None
         what = say("now-orders") if stage == "orders" else say("now-deploy")
         return Prompt(side, text, stage, (), what, tuple(waiting))

@@ -14,6 +14,7 @@ from pydantic import Field
 from tableside.engine.arraying import Array, Block, Group
 from tableside.engine.conversion import (
     BySkill,
+    Commands,
     Fielding,
     Part,
     Steps,
@@ -21,10 +22,10 @@ from tableside.engine.conversion import (
     led_by,
     losses,
     numbered,
+    position_of,
     put_down,
     side_of,
     step_of,
-    terrain_of,
 )
 from tableside.engine.encounter import Arm, Body, Encounter, Force, Outcome, holder
 from tableside.engine.muster import ArmyList, Lists
@@ -104,7 +105,7 @@ def _value(body: Body, *, first: bool) -> int:
 def lists() -> Lists:
     """Return of what armies are made, and the army lists there are."""
     armies = tuple(map(_listed, text_book().armies.values()))
-    return Lists(table().usual, table().ask, table().called, armies)
+    return table().lists(armies)
 
 
 def _listed(army: data.ArmyList) -> ArmyList:
@@ -123,20 +124,15 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
         for number, each in enumerate(bodies)
         for unit in _units(array, force, number, each)
     ]
-    zones = array.zones
     return {
-        "format": "tableside.position/1",
-        "ruleset": "gmu",
+        **position_of("gmu", encounter, array, table()),
         "period": _period(encounter),
-        "board": {"width": zones.width, "depth": zones.depth},
-        "turn": 1,
         "last_turn": text_book().scenarios["battle"].turns,
         "phase": "combat",
         "aggressor": encounter.attacker.side,
         "sides": {force.side: _side(force) for force in encounter.forces},
         "units": units,
         "aside": [each for force in encounter.forces for each in _detachments(force)],
-        "terrain": terrain_of(array, table()),
     }
 
 
@@ -151,9 +147,6 @@ def _detachments(force: Force) -> Iterator[dict[str, Any]]:
             "name": f"{force.name} detachment {number}",
             "short": f"D{number}",
         }
-
-
-Commands = tuple[tuple[Body, ...], ...]
 
 
 def _commands(force: Force) -> tuple[Force, Commands]:

@@ -11,7 +11,6 @@ from tableside.engine.asking import Question
 from tableside.engine.bodies import Stand
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
-from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.metal_men import asked, command, firefights, morale, shape, shooting, supply
 from tableside.rules.metal_men.contact import charged
@@ -107,7 +106,7 @@ def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspire
 
 def _move(state: State, question: Question) -> Answer:
     unit = asked.any_unit(state, question)
-    poses = _poses_of(unit, asking.required(question, "to"), "to")
+    poses = asking.stand_poses(unit, asking.required(question, "to"), "to", whole=False)
     leader = asked.leader_if_any(state, question)
     points = _points(unit, question)
     found = JudgedMove(state, unit, poses, _declared(unit, question), points)
@@ -161,24 +160,6 @@ def _declared(unit: Unit, question: Question) -> str | None:
     if not shapes:
         raise QuestionError("declared", say("no-shape", unit=unit.called))
     return asking.choice(question, "declared", shapes)
-
-
-def _poses_of(unit: Unit, value: Any, field: str) -> dict[str, Pose]:
-    """Return where stands of a unit go, read from a field; those left out stay.
-
-    An object from stands' ids to poses; of a unit of one stand also the pose alone. Raise
-    QuestionError, its place within the field, for a stand that it has not.
-    """
-    names = [stand.id for stand in unit.stands]
-    if len(names) == 1 and not isinstance(value, Mapping):
-        return {names[0]: asking.pose_of(value, field)}
-    if not isinstance(value, Mapping) or not value:
-        raise QuestionError(field, say("to-object", unit=unit.called))
-    for name in value:
-        if name not in names:
-            text = say("no-stand", unit=unit.called, stand=asking.shown(name))
-            raise QuestionError(f"{field}.{name}", text)
-    return {name: asking.pose_of(pose, f"{field}.{name}") for name, pose in value.items()}
 
 
 def _reach(state: State, question: Question) -> Answer:

@@ -266,7 +266,7 @@ def _ammunition(state: State, unit: Unit) -> Sections:
 
 
 def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
-    found = reach_of(state, unit)
+    found = reach_of(state, unit, central=True)
     if not found.areas:
         return [(say("card-moves"), (say("card-no-move"),))]
     for area in list(found.areas.values())[:1]:

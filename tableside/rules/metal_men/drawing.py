@@ -8,6 +8,7 @@ from tableside.engine.drawing import battle_drawing, off_and_on
 from tableside.engine.message import Text
 from tableside.engine.terrain import terrain_kinds
 from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import LINES, State, Unit
 from tableside.rules.metal_men.words import say
@@ -51,7 +52,10 @@ def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
 
 def table(state: State) -> dict[str, Any]:
     """Return the board, its terrain, and the headline: turn, phase, sides."""
-    return battle_drawing(state, TERRAIN_KINDS, _turn(state), say(f"phase-{state.phase}"))
+    phase = say(f"phase-{state.phase}")
+    if flow.over(state) or flow.ended(state):
+        phase = say("phase-over")
+    return battle_drawing(state, TERRAIN_KINDS, _turn(state), phase)
 
 
 def _turn(state: State) -> Text:

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from tableside.engine import conversion
 from tableside.engine.arraying import BEHIND, Array, Block, Group
-from tableside.engine.conversion import Fielding, Lost, Part
+from tableside.engine.conversion import Commands, Fielding, Lost, Part
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
 from tableside.engine.muster import Lists
 from tableside.files.loading import data_file
@@ -62,7 +62,7 @@ def _strength(part: Part) -> int:
 
 def lists() -> Lists:
     """Return of what armies are made."""
-    return Lists(table().usual, table().ask, table().called, sides=table().sides)
+    return table().lists()
 
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
@@ -72,31 +72,15 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
     array = conversion.put_down(encounter, table(), (first, second))
     mounted = any(body.arm == "horse" for body in encounter.bodies)
     return {
-        "format": "tableside.position/1",
-        "ruleset": "metal-men",
-        "board": {"width": array.zones.width, "depth": array.zones.depth},
-        "turn": 1,
+        **conversion.position_of("metal-men", encounter, array, table()),
         "last_turn": table().turns,
         "active": encounter.attacker.side,
         "phase": "rally",
-        "sides": {force.side: conversion.side_of(force) for force in encounter.forces},
         "corps": {force.side: {"name": force.name} for force in encounter.forces},
-        "divisions": {
-            _division(force, number): {"name": conversion.command_name(force, number, bodies)}
-            for force, parts in sides
-            for number, bodies in enumerate(parts)
-        },
+        "divisions": conversion.command_names(sides),
         **({"house_rules": {"cavalry": table().cavalry}} if mounted else {}),
         "units": [unit for each in sides for unit in _units(array, *each)],
-        "terrain": conversion.terrain_of(array, table()),
     }
-
-
-Commands = tuple[tuple[Body, ...], ...]
-
-
-def _division(force: Force, number: int) -> str:
-    return f"{force.side}-{number + 1}"
 
 
 def _base(kind: str) -> tuple[float, float]:
@@ -144,7 +128,7 @@ def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, An
 
     yield leader(f"{side}-h", force.leader or f"{force.name} HQ", "corps")
     for number, bodies in enumerate(parts):
-        division = {"division": _division(force, number)}
+        division = {"division": conversion.command_id(force, number)}
         called = f"{conversion.command_name(force, number, bodies)} HQ"
         yield {**leader(_head(force, number), called, "division"), **division}
         for part in (part for body in bodies for part in _units_of(body)):

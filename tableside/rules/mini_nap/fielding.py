@@ -17,11 +17,11 @@ from tableside.engine.conversion import (
     Fielding,
     Lost,
     Part,
+    command_id,
     in_line,
     parts_of,
+    position_of,
     put_down,
-    side_of,
-    terrain_of,
     units_of,
 )
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
@@ -94,7 +94,7 @@ def _chunks(units: Sequence[Part], most: int) -> Iterator[Brigade]:
 
 def lists() -> Lists:
     """Return of what armies are made."""
-    return Lists(table().usual, table().ask, table().called, sides=table().sides)
+    return table().lists()
 
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
@@ -106,26 +106,17 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
     )
     array = put_down(encounter, table(), (first, second))
     return {
-        "format": "tableside.position/1",
-        "ruleset": "mini-nap",
-        "board": {"width": array.zones.width, "depth": array.zones.depth},
-        "turn": 1,
+        **position_of("mini-nap", encounter, array, table()),
         "last_turn": table().turns,
         "awaits": "roll",
-        "sides": {force.side: side_of(force) for force in encounter.forces},
         "brigades": {
-            _brigade(force, number): {"name": f"{force.name} {number + 1}"}
+            command_id(force, number): {"name": f"{force.name} {number + 1}"}
             for force, brigades in sides
             for number in range(len(brigades))
         },
         "divisions": {_division(force): {"name": force.name} for force in encounter.forces},
         "units": [unit for each in sides for unit in _units(array, *each)],
-        "terrain": terrain_of(array, table()),
     }
-
-
-def _brigade(force: Force, number: int) -> str:
-    return f"{force.side}-{number + 1}"
 
 
 def _division(force: Force) -> str:
@@ -147,7 +138,7 @@ def _units(array: Array, force: Force, brigades: Sequence[Brigade]) -> Iterator[
                 "side": force.side,
                 "type": str(kind),
                 "name": part.name,
-                "brigade": _brigade(force, number),
+                "brigade": command_id(force, number),
                 "division": _division(force),
                 "rating": table().rating[part.skill],
                 "strength": _strength(part),

@@ -100,8 +100,9 @@ class Joining:
                 raise PostError(403, say("code-needed"))
             self._guess(code)
         phone, asks = self._visitors.known(), "ask" in body and read_on(body, "ask")
+        called = "" if role.side is None else self._table.side_name(role.side)
         try:
-            self._seats.claim(phone, role, name, as_host=hosts)
+            self._seats.claim(phone, role, name, called=called, as_host=hosts)
         except TakenError as error:
             if not asks or self._seats.locked or not self._seats.holders(role):
                 raise PostError(409, error.message) from None

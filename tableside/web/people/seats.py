@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tableside.engine.message import SaidError
+from tableside.engine.message import SaidError, Text
 from tableside.web.people.keys import new_code, same, same_code, sign, signed
 from tableside.web.people.roles import HOST, WATCHER, Kind, Role
 from tableside.web.people.seat_book import Seat, SeatBook, keep_book
@@ -98,14 +98,17 @@ class Seats:
         phones = (self.phone_of(cookie) for cookie in cookies)
         return next((each for each in phones if each in self._book.seats), None)
 
-    def claim(self, phone: str, role: Role, name: str, *, as_host: bool = False) -> None:
+    def claim(
+        self, phone: str, role: Role, name: str, *, called: Text = "", as_host: bool = False
+    ) -> None:
         """Take a role for a phone, as its player asked; raise TakenError where it cannot have it.
 
-        Whether it may join at all is asked before. ``as_host``: its player may have any role.
+        Whether it may join at all is asked before. ``called``: what players call its side.
+        ``as_host``: its player may have any role.
         """
         with self._lock:
             if role != WATCHER and not as_host:
-                self._check_free(phone, role)
+                self._check_free(phone, role, called)
             self._put(phone, Seat(role, "" if role == WATCHER else name))
 
     def give(self, phone: str, role: Role) -> None:
@@ -222,7 +225,7 @@ class Seats:
             for phone, seat in _all_of(book.seats, there).items()
         ]
 
-    def _check_free(self, phone: str, role: Role) -> None:
+    def _check_free(self, phone: str, role: Role, called: Text) -> None:
         if self.locked:
             raise TakenError(say("table-locked"))
         if self._shared and role.kind is Kind.REFEREE:
@@ -231,7 +234,7 @@ class Seats:
             if other != phone and seat.role == role:
                 if role.side is None:
                     raise TakenError(say("referee-taken"))
-                raise TakenError(say("role-taken", who=role.side))
+                raise TakenError(say("role-taken", who=called or role.side))
 
     def _put(self, phone: str, seat: Seat) -> None:
         seats = dict(self._book.seats)

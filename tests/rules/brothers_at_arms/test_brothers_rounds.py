@@ -83,7 +83,7 @@ def test_an_objective_is_claimed_after_a_full_bound_unopposed() -> None:
     assert (piece.owner, piece.since, piece.held_from) == ("csa", 1, 1)
     through_a_bound(table)
     through_a_bound(table)
-    assert str(RULES.prompt(table.state).text) == "The battle is over: csa wins a tactical victory."
+    assert str(RULES.prompt(table.state).text) == "The battle is over: a tactical victory for csa."
 
 
 def test_who_comes_to_an_objective_in_the_first_bound_holds_it_from_the_second() -> None:
@@ -110,7 +110,7 @@ def test_a_task_ends_the_battle() -> None:
     table = fight()
     table.do(action="task", side="usa")
     assert RULES.options(table.state) == ()
-    assert "usa has done its task" in str(RULES.prompt(table.state).text)
+    assert "The task of usa is done" in str(RULES.prompt(table.state).text)
 
 
 def test_a_fatigued_unit_rests_for_four_whole_bounds() -> None:

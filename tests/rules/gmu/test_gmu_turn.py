@@ -277,7 +277,7 @@ def test_nobody_chooses_for_a_side_that_passes_instead() -> None:
     table, events = GMU.apply(table, GMU.actions.read(passing("usa")))
     assert [entry.piece.id for entry in table.broken] == ["usa-5", "usa-6", "usa-7"]
     assert table.eliminated == ()
-    assert str(events[0].text) == "Union passes: Returning corps."
+    assert str(events[0].text) == "Union passed: Returning corps."
 
 
 def test_hands_that_put_back_two_have_chosen() -> None:
@@ -364,7 +364,7 @@ def test_a_side_that_cannot_withdraw_has_passed() -> None:
     assert offered(table) == [("limit", "csa"), ("pass", "csa")]
     events = GMU.apply(table, GMU.actions.read(limit(1, "csa")))[1]
     assert [str(event.text) for event in events] == [
-        "Confederacy rolls 1 and may still make 1 withdrawal."
+        "Confederacy rolled 1 and may still make 1 withdrawal."
     ]
     table = do(table, limit(1, "csa"))
     assert offered(table)[0] == ("withdraw", "csa")
@@ -379,7 +379,7 @@ def test_a_side_that_has_withdrawn_all_has_passed_too() -> None:
     table = do(table, {"action": "withdraw", "unit": "usa-1", "from": "csa-1"})
     move = {"action": "move", "unit": "usa-1", "to": [12, 13, 270]}
     after, events = GMU.apply(table, GMU.actions.read(move))
-    assert "Union has nothing to do and passes: Withdrawal." in [str(e.text) for e in events]
+    assert "Union had nothing to do and passed: Withdrawal." in [str(e.text) for e in events]
     assert offered(after) == [("limit", "csa"), ("pass", "csa")]
 
 
@@ -425,7 +425,7 @@ def test_the_last_turn_ends_the_game() -> None:
     table = do(table, passing("csa"), passing("usa"), passing("csa"), passing("usa"))
     assert (table.turn, table.phase) == (15, "end")  # nothing to do in the command phase
     assert GMU.options(table) == ()
-    assert str(GMU.prompt(table).text) == ("The last turn is over: Confederacy has won.")
+    assert str(GMU.prompt(table).text) == ("The last turn is over: victory for Confederacy.")
     assert flags(table, action="phase", to="combat") == ["turn.phase"]
     drawn = state(*FAR, turn=15, phase="end")
     assert "a draw" in str(GMU.prompt(drawn).text)

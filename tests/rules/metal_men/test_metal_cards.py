@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.overlay import as_json
 from tests.rules.metal_men.metal_playing import RULES, Playing
 from tests.rules.metal_men.metal_table import Data, battery, box, brigade, leader, position, row
 
@@ -80,6 +81,15 @@ def test_a_unit_says_who_can_order_it_and_why_another_cannot() -> None:
     )
     had = {**data, "units": [*data["units"][:2], {**row_of_three, "orders": ["move"]}]}
     assert "Hays' Brigade has had its order of this phase." in told(had, "a")
+
+
+def test_the_area_that_a_brigade_can_reach_lies_round_its_middle() -> None:
+    """The ghost that is put has its middle there; the area of its first base lay to one side."""
+    data = position(brigade("a", "csa", *row(30, 20, 4)), phase="movement")
+    card = RULES.card(RULES.load(data, "test"), "a")
+    (area,) = [each for each in card.overlays if each.style == "reach"]
+    xs = [x for x, _ in as_json(area)["geometry"]["coordinates"][0]]
+    assert (min(xs) + max(xs)) / 2 == pytest.approx(33, abs=0.1)
 
 
 def opening(*units: Data, **more: Any) -> Playing:

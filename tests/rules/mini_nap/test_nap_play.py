@@ -109,7 +109,7 @@ def test_the_holder_of_the_initiative_throws_three_dice_and_the_other_two(
 def test_winning_a_roll_takes_off_blue_markers() -> None:
     table = start({**TWO[0], "markers": ["blue"]}, *TWO[1:])
     roll = {"action": "initiative", "first": [1, 1], "second": [6, 6]}
-    assert told(table, **roll) == ["br has the initiative (fr 2, br 12)."]
+    assert told(table, **roll) == ["The initiative goes to br (fr 2, br 12)."]
     table = do(table, **roll)
     assert table.by_id["br-1"].markers == frozenset()
 
@@ -142,7 +142,7 @@ def test_a_charge_that_is_tapped_goes_straight_or_nearly(
 @pytest.mark.parametrize(
     ("lost", "turn", "text"),
     [
-        ({"fr"}, 2, "br has won: fr has lost half of its units."),
+        ({"fr"}, 2, "Victory for br: half of the units of fr are lost."),
         ({"br", "fr"}, 2, "The game is over: both sides have lost half of their units."),
         (set(), 9, "The game is over after Turn 8: no side has lost half of its units."),
     ],
@@ -186,7 +186,9 @@ def test_an_oblique_move_is_told_as_ahead_and_aside() -> None:
 def test_a_side_without_brigades_is_named_where_it_does_not_roll() -> None:
     units = foot("br-1", 20, 10), foot("fr-1", 20, 30, 270)
     table = state(*units, awaits="roll", used=["br-a"])
-    assert told(table, action="initiative") == ["br has no brigades left: fr has the initiative."]
+    assert told(table, action="initiative") == [
+        "No brigade of br is left: the initiative goes to fr."
+    ]
 
 
 def test_what_players_watch_themselves_is_told() -> None:

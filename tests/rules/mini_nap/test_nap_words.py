@@ -102,7 +102,7 @@ def test_sentences_say_names() -> None:
     ]
     charge = RULES.actions.read({"action": "charge", "unit": "br-1", "target": "fr-1"})
     said = [str(each.message) for each in RULES.judge(table, charge)]
-    assert "France has the initiative, not Wellington." in said
+    assert "The initiative is with France, not with Wellington." in said
     assert str(RULES.card(table, "fr-1").title) == "1st Guard"
 
 

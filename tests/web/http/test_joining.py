@@ -10,6 +10,7 @@ from tableside.engine.ruleset import Option
 from tableside.geometry.pose import Pose
 from tableside.session.handling import read_handling
 from tableside.session.session import Session
+from tableside.web.table.live import LiveTable
 from tableside.web.table.recorded import Recorded
 from tests.fake_game import FakeRuleSet, FakeState, fake_session, fake_state, look, moved, seen
 from tests.waiting import until
@@ -143,11 +144,22 @@ def test_a_role_that_cannot_be_is_refused(house: House, body: dict[str, Any]) ->
     assert house.seats.phones() == []
 
 
+def test_a_side_that_is_taken_has_its_name(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveTable, "side_name", lambda _table, side: f"{side.title()} Army")
+    house.joined("side", "red")
+    wanted = {"role": "side", "side": "red", "code": house.seats.code}
+    _, answer = house.guest().post("/join", **wanted)
+    assert answer == {"error": "The place of Red Army is taken already; the host can free it."}
+
+
 def test_a_side_is_taken_once_and_free_again_when_it_is_left(house: House) -> None:
     first, second = house.joined("side", "red"), house.guest()
     wanted = {"role": "side", "side": "red", "code": house.seats.code}
     status, answer = second.post("/join", **wanted)
-    assert (status, answer) == (409, {"error": "red is taken already; the host can free it."})
+    assert (status, answer) == (
+        409,
+        {"error": "The place of red is taken already; the host can free it."},
+    )
     assert first.post("/join", role="watcher")[0] == 200
     assert first.act(house) == 403
     assert second.post("/join", **wanted)[0] == 200

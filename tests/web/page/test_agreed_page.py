@@ -78,7 +78,7 @@ def test_weather_and_what_differs_from_the_usual_stand_first(
     table.live.act(
         0, {"action": "pass", "side": "csa"}
     )  # the log is drawn anew, and what was opened stays open
-    expect(page.locator("#sheet .entries")).to_contain_text("Confederacy passes")
+    expect(page.locator("#sheet .entries")).to_contain_text("Confederacy passed")
     expect(usual.locator("dt").first).to_be_visible()
 
 

@@ -61,7 +61,7 @@ def test_a_combat_is_fought_and_taken_back(
         expect(page.locator("#prompt")).to_contain_text("I Corps must retreat")
         go_to(page, "Take back the last change")
         page.keyboard.press("Enter")
-        expect(page.locator("#prompt")).to_contain_text("Confederacy’s move: name a combat")
+        expect(page.locator("#prompt")).to_contain_text("Confederacy to move: name a combat")
     finally:
         page.close()
 

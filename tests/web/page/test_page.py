@@ -215,7 +215,7 @@ def test_the_headline_says_what_the_server_says(phone: Phone) -> None:
     expect(phone.page.locator("#turn-number")).to_have_text(f"Turn {table['turn']} of 15")
     expect(phone.page.locator("#phase")).to_have_text(table["phase"].capitalize())
     expect(phone.page.locator("#prompt")).to_have_text(
-        f"Confederacy’s move: {table['prompt']['what']}"
+        f"Confederacy to move: {table['prompt']['what']}"
     )
 
 

@@ -25,7 +25,7 @@ def asks(phone: Phone, other: Phone, button: str, does: str) -> None:
     phone.button(button).tap()
     expect(phone.page.locator("#wishes")).to_contain_text(f"You asked {does}")
     expect(phone.page.locator("#wishes button")).to_have_text(["Cancel"])
-    expect(other.page.locator("#wishes")).to_contain_text(f"asks {does}")
+    expect(other.page.locator("#wishes")).to_contain_text(f"asked {does}")
     expect(other.page.locator("#wishes button")).to_have_text(["Decline", "Accept"])
 
 
@@ -39,7 +39,7 @@ def test_a_takeback_is_cancelled_declined_and_accepted(two: Two) -> None:
     asks(csa, usa, UNDO, TAKEN_BACK)
     usa.button("Decline").tap()
     expect(csa.page.locator("#link")).to_contain_text(  # for a few seconds
-        "Union says no: Confederacy asks to take back"
+        "Union said no: Confederacy asked to take back"
     )
     nothing_asked(two)
     expect(usa.page.locator("#link")).to_be_hidden()

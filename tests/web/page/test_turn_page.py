@@ -158,7 +158,7 @@ def pose_of(name: str) -> Pose:
 
 def test_whose_decision_it_is_and_what_can_be_done(phone: Phone) -> None:
     panel = phone.page.locator("#turn-panel")
-    expect(phone.page.locator("#prompt")).to_have_text("red’s move: Red moves (0 rolls).")
+    expect(phone.page.locator("#prompt")).to_have_text("red to move: Red moves (0 rolls).")
     expect(panel.locator(".turn-body .turn-option")).to_have_text(
         [
             "Fight",
@@ -527,7 +527,7 @@ def test_a_combat_of_got_mit_uns_is_fought_and_taken_back(browser: Browser, root
         panel.get_by_role("button", name="Do it").tap()
         expect(page.locator("#prompt")).to_contain_text("I Corps must retreat")
         panel.get_by_role("button", name="Take back the last change").tap()
-        expect(page.locator("#prompt")).to_contain_text("Confederacy’s move: name a combat")
+        expect(page.locator("#prompt")).to_contain_text("Confederacy to move: name a combat")
         expect(panel.get_by_role("button", name="Hood attacks I Corps")).to_be_visible()
     finally:
         page.close()

@@ -72,7 +72,7 @@ def test_both_see_what_came_of_the_dice_and_who_decides_next(two: Two) -> None:
             "csa-1 (4+2 = 6) attacks usa-1 (4+0 = 4): usa-1 retreats."
         )
     must = "usa-1 must retreat from csa-1."
-    expect(two.csa.page.locator("#prompt")).to_have_text(f"Union’s move: {must}")
+    expect(two.csa.page.locator("#prompt")).to_have_text(f"Union to move: {must}")
     expect(two.usa.page.locator("#prompt")).to_have_text(f"Your move: {must}")
     expect(two.usa.button("usa-1 retreats from csa-1")).to_be_visible()
 
@@ -90,7 +90,7 @@ def test_one_side_does_not_end_by_a_slip_what_the_other_is_at(two: Two) -> None:
     usa.button("Take back the last change").tap()
     two.csa.button("Accept").tap()
     usa.shows(2)
-    expect(usa.page.locator("#prompt")).to_have_text("Confederacy’s move: name a combat, or pass.")
+    expect(usa.page.locator("#prompt")).to_have_text("Confederacy to move: name a combat, or pass.")
     expect(usa.button(ON)).to_be_hidden()  # what was unfolded belonged to another decision
 
 
@@ -197,7 +197,7 @@ def test_a_finger_that_taps_twice_does_one_thing(two: Two) -> None:
     csa.page.evaluate(
         """() => new MutationObserver((_, observer) => {
              const there = document.querySelector('.turn-next .turn-option:not(.next)');
-             if (!there?.textContent.startsWith('Confederacy passes')) return;
+             if (!there?.textContent.startsWith('Confederacy: pass')) return;
              observer.disconnect();
              there.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
              document.body.dataset.tapped = there.textContent;
@@ -207,11 +207,11 @@ def test_a_finger_that_taps_twice_does_one_thing(two: Two) -> None:
     usa.button("What else is possible (3)").tap()
     usa.button(ON).tap()
     csa.button(ON).tap()
-    expect(csa.page.locator("body[data-tapped^='Confederacy passes']")).to_be_attached()
+    expect(csa.page.locator("body[data-tapped^='Confederacy: pass']")).to_be_attached()
     expect(csa.panel).to_have_attribute("aria-busy", "false")
     expect(csa.panel.locator("[aria-disabled]")).to_have_count(0)
     assert two.session.number == 1
-    csa.button("Confederacy passes").tap()
+    csa.button("Confederacy: pass").tap()
     csa.shows(2)
 
 
@@ -220,7 +220,7 @@ def test_a_slow_second_tap_ends_no_second_phase(two: Two, browser: Browser, by: 
     """Nor does one that was meant for a phase that others have ended meanwhile."""
     referee = new_phone(browser)
     referee.join(two.served.url, two.code, "Referee", "")
-    page, ends = referee.page, referee.button("Confederacy passes")
+    page, ends = referee.page, referee.button("Confederacy: pass")
     expect(referee.button(ON)).to_be_visible()
     page.clock.install()
     page.clock.pause_at("2040-01-01")
@@ -253,7 +253,7 @@ def test_what_is_to_be_decided_is_not_cut(two: Two, width: int) -> None:
     two.usa.button(ON).tap()
     two.csa.button("Accept").tap()
     two.csa.shows(1)
-    two.csa.button("Confederacy passes").tap()
+    two.csa.button("Confederacy: pass").tap()
     two.csa.shows(2)
     page.set_viewport_size({"width": width, "height": 700})
     page.reload()

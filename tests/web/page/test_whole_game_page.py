@@ -28,7 +28,7 @@ from tests.web.spoken import SpokenTable
 #: Steps of the script: after these one phone is opened anew, and the other one sleeps from one to
 #: the other, while a mistake is made on the table.
 RELOADS, SLEEP = (5, 20, 33), (9, 10)
-MISTAKE = "Union's turn"
+MISTAKE = "for Union to act now"
 
 
 @dataclass
@@ -76,7 +76,7 @@ class Table:
         asks.shows(before)
         asks.button("Take back the last change").tap()
         expect(asks.page.locator("#wishes")).to_contain_text("You asked to take back: ")
-        expect(agrees.page.locator("#wishes")).to_contain_text("Confederacy asks to take back: ")
+        expect(agrees.page.locator("#wishes")).to_contain_text("Confederacy asked to take back: ")
         assert self.session.number == before
         agrees.button("Accept").tap()
         self.until_at_least(before + 1)
@@ -129,7 +129,7 @@ def test_two_phones_and_a_referee_play_a_whole_game(table: Table) -> None:
             expect(csa.page.locator("#you")).to_have_text("Confederacy")
 
     for phone in (csa, usa, referee):
-        expect(phone.page.locator("#prompt")).to_contain_text("Confederacy has won.")
+        expect(phone.page.locator("#prompt")).to_contain_text("victory for Confederacy.")
         expect(phone.page.locator(".unit")).to_have_count(len(table.session.snapshot().units))
     answer = table.session.ruleset.answer(table.session.state, {"ask": "objectives"})
     assert answer["winner"] == "csa"

@@ -55,7 +55,7 @@ def test_a_request_is_read_whole_by_who_has_to_answer_it(two: Two, size: tuple[i
     two.csa.button("Take back the last change").tap()
     asked = page.locator("#wishes p > span")
     expect(asked).to_have_text(
-        "Confederacy asks to take back: csa-1 (4+2 = 6) attacks usa-1 (4+0 = 4): usa-1 retreats."
+        "Confederacy asked to take back: csa-1 (4+2 = 6) attacks usa-1 (4+0 = 4): usa-1 retreats."
     )
     assert not asked.evaluate(CUT)
     shown, accept = boxes(page, "#wishes p > span", "#wishes .main")

@@ -58,15 +58,19 @@ class Reach:
     half: Mapping[str, BaseGeometry]
 
 
-def reach_of(state: State, unit: Unit) -> Reach:
-    """Return where a unit can go: for its rate, half of it in contact with an enemy unit."""
+def reach_of(state: State, unit: Unit, *, central: bool = False) -> Reach:
+    """Return where a unit can go: for its rate, half of it in contact with an enemy unit.
+
+    ``central``: only where its middle can, as a base of it would from there.
+    """
     rate = state.rate(unit)
     if unit.has("nic") or unit.has("pinned"):
         return Reach(False, 0.0, {}, {})
     allowance = rate / 2 if in_melee_with(state, unit) else rate
-    found = moves(state, unit).areas(unit.stands, [allowance, rate / 2])
+    stands = (unit.central,) if central else unit.stands
+    found = moves(state, unit).areas(stands, [allowance, rate / 2])
     full, half = (
-        {stand.id: each[n] for stand, each in zip(unit.stands, found, strict=True)} for n in (0, 1)
+        {stand.id: each[n] for stand, each in zip(stands, found, strict=True)} for n in (0, 1)
     )
     return Reach(True, allowance, full, half)
 

@@ -197,7 +197,7 @@ def _next_bound(state: State) -> Result:
     state = replace(state, turn=turn, round=state.first_side, phase=1, bound=Bound())
     state = with_objectives(state, begins=True)
     if over(state):
-        return state, (_told(say("told-over", bound=turn - 1)),)
+        return state, (_news(say("told-over", bound=turn - 1)),)
     side = state.side_called(state.first_side)
     return state, (_news(say("told-bound", bound=turn, side=side)),)
 

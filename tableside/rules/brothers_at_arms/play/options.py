@@ -22,7 +22,7 @@ from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.losing import still_fighting
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
-from tableside.rules.brothers_at_arms.words import say
+from tableside.rules.brothers_at_arms.words import say, stand_called
 
 #: From so many dice on players say how many hit, not what each of them shows.
 MANY = 5
@@ -228,7 +228,7 @@ def _save(state: State, debt: Debt, unit: Unit) -> Option:
 
 
 def _lose(state: State, debt: Debt, unit: Unit) -> Option:
-    ask = some_of(unit.stands, say("ask-stands"), lambda name: say("stand", stand=name), debt.count)
+    ask = some_of(unit.stands, say("ask-stands"), stand_called, debt.count)
     return own("lose", unit, say("option-lose", unit=unit.called, count=debt.count), (ask,))
 
 

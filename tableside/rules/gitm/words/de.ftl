@@ -277,18 +277,12 @@ stage-counters = Zuerst kommen die Counter auf dem Tisch.
 stage-draw = Zieht zuerst eine Zufallszahl.
 stage-battle = Ein Kampf steht an: Sagt zuerst, wie er ausgetragen wird.
 stage-over = Der Feldzug ist vorbei.
-stage-ready = { $side } hat sich bereit gemeldet.
+stage-ready = Schon bereit gemeldet: { $side }.
 
 ## What is awaited, and what can be done.
 
-awaits-orders = { $sides } { $count ->
-    [one] schreibt
-   *[other] schreiben
-} Befehle.
-awaits-deploy = { $sides } { $count ->
-    [one] marschiert
-   *[other] marschieren
-} auf.
+awaits-orders = Befehle fehlen noch von { $sides }.
+awaits-deploy = Der Aufmarsch fehlt noch von { $sides }.
 now-orders = Befehle schreiben.
 now-deploy = die eigenen Einheiten aufstellen.
 awaits-resolve = Weiter mit der nächsten Phase.
@@ -397,14 +391,14 @@ done-field = Der Kampf in { $square } wird am Tisch ausgetragen.
 done-fought = Der Kampf in { $square } wurde am Tisch ausgetragen.
 done-not-deployed = { $unit } kann nicht in { $square }, { $at }, aufgestellt werden und bleibt, wo sie ist.
 done-deploy = { $unit } ist in { $square }, { $at }, aufgestellt.
-done-ready = { $side } ist bereit.
-done-unready = { $side } schreibt wieder.
+done-ready = Bereit: { $side }.
+done-unready = Doch nicht bereit: { $side }.
 done-placed = { $unit } liegt in { $square }.
 done-confirm = Die Counter sind bestätigt.
-done-wants = { $side } will { $unit } von Hand berichtigen.
+done-wants = Wunsch von { $side }: { $unit } von Hand berichtigen.
 done-override = { $unit } ist von Hand berichtigt: { $reason }.
-done-concede = { $side } gibt auf.
-done-truce = { $side } bietet Waffenstillstand an.
+done-concede = Der Feldzug ist verloren gegeben: { $side }.
+done-truce = Waffenstillstand angeboten von { $side }.
 setup-late = Der Feldzug läuft: Seine Zufallszahlen und seine Karte stehen fest.
 no-battle = Dort ist kein Kampf.
 no-battle-waits = Kein Kampf wartet auf einen Ausgang: Die Hausregel „battles“ muss „table“ sein, und er muss an der Reihe sein.
@@ -414,10 +408,10 @@ other-battle = Das ist ein anderer Kampf als der, der ansteht, in { $place }.
 not-in-battle = { $name } ist nicht im Kampf, der ansteht.
 fielded-already = Der Kampf wird schon am Tisch ausgetragen.
 deputy-late = Der Befehlshaber von { $unit } hat schon befohlen: Ein Stellvertreter ersetzt das nicht.
-not-ready = { $side } hat sich nicht bereit gemeldet.
+not-ready = Noch nicht bereit gemeldet: { $side }.
 override-one = gib entweder square oder men an
 override-men = { $unit } hat 1 bis { $most } Mann
-truce-twice = { $side } hat schon Waffenstillstand angeboten.
+truce-twice = Ein Waffenstillstand ist von { $side } schon angeboten.
 active-state = { $unit } ist nicht inaktiv.
 not-your-side = frag für deine eigene Seite
 public-asks = hier darf nur nach den Countern auf dem Tisch gefragt werden
@@ -471,10 +465,10 @@ told-shipped = { $count } { $count ->
 } von { $city } nach { $to } gegangen.
 told-not-shipped = Von { $city } nach { $to } sind keine Vorräte gegangen.
 told-merged = { $other } ist in { $unit } aufgegangen.
-told-city = { $side } nimmt { $city }.
+told-city = { $city } fällt an { $side }.
 told-besieged = { $city } wird belagert.
 told-relieved = { $city } wird nicht mehr belagert.
-told-winner = { $side } hat den Feldzug gewonnen.
+told-winner = Der Feldzug endet mit einem Sieg für { $side }.
 told-tie = Niemand hat den Feldzug gewonnen.
 told-report = Meldung aus { $square }: { $size } von { $side }.
 told-report-arms = Meldung aus { $square }: { $size } von { $side }, mit { $arms }.

@@ -265,18 +265,12 @@ stage-counters = The counters on the table come first.
 stage-draw = A draw is due first.
 stage-battle = A battle waits: say first how it is fought.
 stage-over = The campaign is over.
-stage-ready = { $side } has said that it is ready.
+stage-ready = { $side } reported ready already.
 
 ## What is awaited, and what can be done.
 
-awaits-orders = { $sides } { $count ->
-    [one] writes
-   *[other] write
-} orders.
-awaits-deploy = { $sides } { $count ->
-    [one] deploys
-   *[other] deploy
-}.
+awaits-orders = Orders are still to come from { $sides }.
+awaits-deploy = Troops are still to be deployed by { $sides }.
 now-orders = write orders.
 now-deploy = deploy.
 awaits-resolve = Go on with the next phase.
@@ -382,14 +376,14 @@ done-field = The battle in { $square } is fought on the table.
 done-fought = The battle in { $square } was fought on the table.
 done-not-deployed = { $unit } cannot be placed in { $square }, { $at }, and stays where it is.
 done-deploy = { $unit } is placed in { $square }, { $at }.
-done-ready = { $side } is ready.
-done-unready = { $side } is writing again.
+done-ready = Ready: { $side }.
+done-unready = { $side } went back to writing orders.
 done-placed = { $unit } lies in { $square }.
 done-confirm = The counters are confirmed.
-done-wants = { $side } wants { $unit } put right by hand.
+done-wants = { $side } asked to put { $unit } right by hand.
 done-override = { $unit } is put right by hand: { $reason }.
-done-concede = { $side } gives up.
-done-truce = { $side } offers a truce.
+done-concede = { $side } gave up.
+done-truce = { $side } offered a truce.
 setup-late = The campaign is under way: its draws and its map are settled.
 no-battle = There is no battle there.
 no-battle-waits = No battle waits for a result: the house rule “battles” has to be “table”, and its turn to have come.
@@ -399,10 +393,10 @@ other-battle = This is another battle than the one that waits, in { $place }.
 not-in-battle = { $name } is not in the battle that waits.
 fielded-already = The battle is fought on the table already.
 deputy-late = The commander of { $unit } has given orders: a deputy does not replace them.
-not-ready = { $side } has not said that it is ready.
+not-ready = Not reported ready yet: { $side }.
 override-one = give either a square or men
 override-men = { $unit } has from 1 to { $most } men
-truce-twice = { $side } has offered a truce already.
+truce-twice = { $side } offered a truce already.
 active-state = { $unit } is not inactive.
 not-your-side = ask for your own side
 public-asks = only the counters on the table may be asked about here
@@ -459,10 +453,10 @@ told-deserted = { $unit } lost { $count } { $count ->
 told-shipped = { $count } supplies went from { $city } to { $to }.
 told-not-shipped = No supplies went from { $city } to { $to }.
 told-merged = { $other } was merged into { $unit }.
-told-city = { $side } takes { $city }.
+told-city = { $side } took { $city }.
 told-besieged = { $city } is besieged.
 told-relieved = { $city } is no longer besieged.
-told-winner = { $side } has won the campaign.
+told-winner = The campaign ends with a victory for { $side }.
 told-tie = Nobody has won the campaign.
 told-report = Report from { $square }: { $size } of { $side }.
 told-report-arms = Report from { $square }: { $size } of { $side }, with { $arms }.

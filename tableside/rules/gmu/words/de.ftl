@@ -178,19 +178,19 @@ placed-in-control = { $unit } steht in der Kontrollzone von { $enemy }, { $dista
 placed-in-influence = { $unit } steht in der Einflusszone von { $enemy }, { $distance } entfernt.
 not-due = { $unit } kehrt in Zug { $turn } zurück; jetzt ist Zug { $now }.
 not-own-hq = { $hq } gehört nicht zur Seite von { $unit }.
-too-many-detachments = { $side } hat { $corps ->
-    [one] ein Korps
+too-many-detachments = Mit { $corps ->
+    [one] einem Korps
    *[other] { $corps } Korps
- } auf dem Tisch und darf nicht mehr Abteilungen haben; dies ist Nummer { $number }, vernichtete mitgezählt.
+ } auf dem Tisch sind für { $side } nicht mehr Abteilungen erlaubt; dies ist Nummer { $number }, vernichtete mitgezählt.
 far-from-own-hq = { $unit } müsste von { $hq } aus { $distance } weit geschoben werden; die Reichweite ist { $limit }.
 no-way-from-hq = { $unit } kann nicht dorthin: gegnerische Zonen und Korps versperren jeden Weg bis { $limit } von { $hq } aus.
 not-in-reserves = { $unit } steht nicht bei den Reserven.
 comes-later = { $unit } kommt in Zug { $turn }; jetzt ist Zug { $now }.
-no-edge-yet = { $side } hat noch keine Tischkante.
+no-edge-yet = Für { $side } ist noch keine Tischkante gewählt.
 deployed-too-far = { $unit } reicht { $far } weit von der eigenen Kante; erlaubt sind { $depth }.
 placed-already = { $unit } wurde in dieser Phase schon aufgestellt.
 not-broken = { $unit } ist nicht zersprengt und kann nicht zurückkehren.
-no-more-returns = { $side } hat so viele zersprengte Korps zurückgebracht, wie erlaubt sind.
+no-more-returns = Für { $side } sind schon so viele zersprengte Korps zurück, wie erlaubt sind.
 did-not-march-ahead = { $unit } ist nicht vorausmarschiert: zuerst werden die Korps aufgestellt, die es sind.
 hq-used = { $hq } hat in diesem Zug schon eine Abteilung ausgesandt.
 is-eliminated = { $unit } ist vernichtet und kehrt nicht zurück.
@@ -233,52 +233,49 @@ take-off-removed = Nimm { $unit } vom Tisch: weggenommen, darf wieder aufgestell
 first = Zuerst: { $what }
 wrong-phase = { $what } gehört in die Phase { $phase }; jetzt ist die Phase { $now }.
 wrong-step = { $what } ist jetzt nicht an der Reihe, sondern { $now }.
-has-passed = { $side } hat schon gepasst.
-first-the-die = Würfle zuerst, wie oft { $side } noch handeln darf.
-nothing-left = { $side } darf nach dem Passen der anderen Seite nichts mehr tun.
+has-passed = { $side }: schon gepasst.
+first-the-die = Würfle zuerst, wie viele Handlungen { $side } noch bleiben.
+nothing-left = Nach dem Passen der anderen Seite ist für { $side } nichts mehr zu tun.
 not-their-turn = An der Reihe: { $side }.
-nothing-to-do = { $side } hat hier nichts mehr zu tun.
+nothing-to-do = Für { $side } ist hier nichts mehr zu tun.
 reinforcements-first = Nachdem die andere Seite gepasst hat, muss zuerst auf den Tisch: { $units }.
 phase-follows = Auf die Phase { $phase } folgt { $next }, nicht { $other }.
 no-next-turn = Der letzte Zug ist vorbei: es gibt keinen weiteren.
-not-finished = { $side } ist noch nicht fertig: { $what }.
+not-finished = Noch nicht fertig, { $side }: { $what }.
 nobody-passes = Jetzt kann niemand passen: { $what }.
-done-already = { $side } ist schon fertig: { $what }.
+done-already = Schon erledigt von { $side }: { $what }.
 no-die-awaited = Jetzt ist kein Würfel fällig, der eine Seite begrenzt.
 die-is-for = Der Würfel begrenzt { $side } und nicht die andere Seite.
 rolled-already = Für { $unit } wurde in diesem Zug schon gewürfelt.
 
 ## Aufbau
 
-army-rolled-already = { $sides } { $count ->
-    [one] hat
-   *[other] haben
- } schon eine Armee.
+army-rolled-already = Eine Armee gibt es schon für { $sides }.
 other-period = { $army } ist eine Armee einer anderen Epoche: { $period }.
-aggressor-takes-side = { $side } ist Aggressor und wählt die Tischseite.
+aggressor-takes-side = Der Aggressor, { $side }, wählt die Tischseite.
 no-flank = Diese Kante ist keine Flanke von { $side }: wähle die linke oder die rechte.
 cannot-return = In diesem Zug kann nicht zurückkehren: { $units }.
-names-so-many = { $side } muss { $count } Korps nennen.
+names-so-many = Zu nennen von { $side }: { $count } Korps.
 no-corps-of = { $units } { $count ->
     [one] ist kein Korps
    *[other] sind keine Korps
  } von { $side }.
-chooses-so-many = { $side } muss { $count } Korps wählen.
-chooses-up-to = { $side } darf bis zu { $count } Korps wählen.
+chooses-so-many = Zu wählen von { $side }: { $count } Korps.
+chooses-up-to = Wählbar für { $side }: bis zu { $count } Korps.
 needs-infantry = Mindestens { $count } davon: Infanterie mit Kampfwert 0.
 needs-cavalry = Mindestens { $count } davon: Kavallerie.
 still-to-deploy = { $unit } ist noch aufzustellen.
 game-has-begun = Das Spiel hat begonnen: das gehört zum Aufbau.
 period-is-played = Epoche: { $period }.
-army-chosen = { $side } hat die Armee { $army }: { $units }.
-army-rolled = { $side } würfelt { $die } und hat die Armee { $army }: { $units }.
-aggressor-die = { $side } würfelt um den Aggressor: { $die } + { $adds } = { $total }.
+army-chosen = Die Armee von { $side } ist { $army }: { $units }.
+army-rolled = Wurf von { $side }: { $die }. Die Armee ist { $army }: { $units }.
+aggressor-die = Wurf von { $side } um den Aggressor: { $die } + { $adds } = { $total }.
 tie = Gleichstand: beide Seiten würfeln noch einmal.
-is-aggressor = { $side } ist Aggressor.
-friction-die = { $side } würfelt { $die } für die Friktion: { $result }.
-sides-taken = { $side } hat die eigene Kante gewählt, { $other } hat die gegenüber.
+is-aggressor = Aggressor: { $side }.
+friction-die = Wurf von { $side } für die Friktion, { $die }: { $result }.
+sides-taken = Die eine Kante ist für { $side } gewählt, die gegenüber ist für { $other }.
 flank-named = Der Gewaltmarsch von { $side } trifft an { $edge } ein.
-chosen = { $side } wählt { $units }.
+chosen = Wahl von { $side }: { $units }.
 misses-the-battle = { $unit } erreicht die Schlacht nicht.
 comes-on-later = { $unit } kommt später, an { $edge }.
 
@@ -293,9 +290,9 @@ gone-broken = { $unit } ist vom Tisch: zersprengt.
 gone-eliminated = { $unit } ist vom Tisch: vernichtet.
 gone-removed = { $unit } ist vom Tisch: darf wieder aufgestellt werden.
 recalled = { $unit } wird zurückgerufen.
-has-just-passed = { $side } passt: { $what }.
-passes-idle = { $side } hat nichts zu tun und passt: { $what }.
-may-still = { $side } würfelt { $die } und hat noch { $acts }.
+has-just-passed = { $side }: gepasst, { $what }.
+passes-idle = { $side }: nichts zu tun, gepasst, { $what }.
+may-still = Wurf von { $side }: { $die }, also noch { $acts }.
 acts-combat = { $count ->
     [one] { $count } Kampf
    *[other] { $count } Kämpfe
@@ -308,8 +305,8 @@ acts-withdrawal = { $count ->
     [one] { $count } Absetzbewegung
    *[other] { $count } Absetzbewegungen
  }
-brings-back = { $side } bringt zurück: { $units }.
-choose-returning-first = { $side } muss erst wählen, welche { $count } der zersprengten Korps zurückkehren.
+brings-back = Zurückgebracht für { $side }: { $units }.
+choose-returning-first = Zuerst wählen, { $side }: welche { $count } der zersprengten Korps zurückkehren.
 not-returning = { $unit } kehrt nicht zurück und ist vernichtet.
 too-many-return = { $unit } kehrt nicht zurück, da es nur zwei dürfen, und ist vernichtet.
 may-come-on = { $unit } darf auf den Tisch kommen.
@@ -389,7 +386,7 @@ retreats-from = { $unit } weicht vor { $enemy } zurück
 roll-for-combat = { $side }: würfeln, wie viele Kämpfe bleiben
 roll-for-movement = { $side }: würfeln, wie viele Bewegungen bleiben
 roll-for-withdrawal = { $side }: würfeln, wie viele Absetzbewegungen bleiben
-passes = { $side } passt
+passes = { $side }: passen
 suffers = { $unit }: { $effect }
 attacks = { $attacker } greift { $defender } an
 move-a-corps = Ein Korps bewegen
@@ -398,7 +395,7 @@ place-return = Ein zersprengtes Korps zurückbringen
 place-detachment = Eine Abteilung aussenden
 place-reinforcement = Eine Verstärkung auf den Tisch bringen
 lift-headquarters = { $hq } wird aufgenommen und bleibt vorerst vom Tisch
-choose-returning = { $side } wählt, welche Korps zurückkehren
+choose-returning = { $side }: wählen, welche Korps zurückkehren
 take-back = Eine Abteilung zurückrufen
 withdraws = { $unit } setzt sich von { $enemy } ab
 chance-comes = darf kommen
@@ -432,7 +429,7 @@ asks-withdrawal = setze ein Korps ab oder passe.
 so-many-left = { $what } Noch { $count }.
 turn-over = Der Zug ist vorbei: beginnt den nächsten.
 draw = Der letzte Zug ist vorbei: niemand hält genug Ziele, unentschieden.
-has-won = Der letzte Zug ist vorbei: { $side } hat gewonnen.
+has-won = Der letzte Zug ist vorbei: Sieg für { $side }.
 
 ## Karten, Tisch, Zeichnungen
 
@@ -533,11 +530,11 @@ cannot-be-detachment = { $unit } ist keine Abteilung und kann nicht als eine aus
 cannot-be-reinforcement = { $unit } ist kein Korps und kann nicht als Verstärkung kommen.
 cannot-be-deployment = { $unit } ist eine Abteilung und wird nicht vor dem Spiel aufgestellt.
 no-formation = { $unit } ist kein Hauptquartier und hat keine Formation: lass sie weg.
-no-hq-left = { $side } hat kein Hauptquartier mehr, das eine Abteilung aussenden kann.
+no-hq-left = Von { $side } ist kein Hauptquartier übrig, das eine Abteilung aussenden kann.
 no-such-hq = Auf dem Tisch gibt es kein Hauptquartier { $unit }.
 hq-does-not-fight = { $hq } ist ein Hauptquartier und kämpft nicht.
 nothing-to-roll = { $unit } kommt nicht verspätet: es gibt nichts zu würfeln.
-no-model-of = { $side } hat kein Korps oder Hauptquartier { $unit }.
+no-model-of = Ein Korps oder Hauptquartier { $unit } von { $side } gibt es nicht.
 die-or-units = Gib eines davon an: den Würfel auf der Tabelle der Armee, ihre Einheiten nach Klassen, ihre Modelle.
 units-of-classes = Sage, wie viele von jeder Klasse: „infantry-0“: 4, ...
 no-class = Diese Klasse gibt es nicht: nenne eine von { $classes }.

@@ -178,19 +178,19 @@ placed-in-control = { $unit } is in the zone of control of { $enemy }, { $distan
 placed-in-influence = { $unit } is in the zone of influence of { $enemy }, { $distance } away.
 not-due = { $unit } returns on turn { $turn }; this is turn { $now }.
 not-own-hq = { $hq } is not a headquarters of the side of { $unit }.
-too-many-detachments = { $side } has { $corps ->
+too-many-detachments = With { $corps ->
     [one] one corps
    *[other] { $corps } corps
- } on the board and may have no more detachments than that; this is number { $number }, eliminated ones counted.
+ } on the board { $side } may have no more detachments than that; this is number { $number }, eliminated ones counted.
 far-from-own-hq = { $unit } is { $distance } from contact with { $hq }, whose range is { $limit }.
 no-way-from-hq = { $unit } cannot get there: enemy zones and corps block every way of up to { $limit } from { $hq }.
 not-in-reserves = { $unit } is not in the reserves.
 comes-later = { $unit } comes on turn { $turn }; this is turn { $now }.
-no-edge-yet = { $side } has no edge of the table yet.
+no-edge-yet = No edge of the table is chosen yet for { $side }.
 deployed-too-far = { $unit } stands { $far } from its own edge; the limit is { $depth }.
 placed-already = { $unit } was already placed in this phase.
 not-broken = { $unit } is not broken and cannot return.
-no-more-returns = { $side } has put back as many broken corps as it may.
+no-more-returns = { $side } put back as many broken corps as are allowed already.
 did-not-march-ahead = { $unit } did not march ahead: the corps that did are put down first.
 hq-used = { $hq } has already sent out a detachment this turn.
 is-eliminated = { $unit } is eliminated and does not return.
@@ -233,29 +233,26 @@ take-off-removed = Take { $unit } off the table: it is removed and may be placed
 first = First: { $what }
 wrong-phase = { $what } belongs to the { $phase } phase; this is the { $now } phase.
 wrong-step = { $what } is not what is played now: now is { $now }.
-has-passed = { $side } has already passed.
+has-passed = { $side } passed already.
 first-the-die = Roll the die first that says how often { $side } may still act.
 nothing-left = { $side } may do nothing more after the other side's pass.
-not-their-turn = It is { $side }'s turn.
-nothing-to-do = { $side } has nothing more to do here.
+not-their-turn = It is for { $side } to act now.
+nothing-to-do = Nothing more is to be done here by { $side }.
 reinforcements-first = After the other side's pass { $units } must come onto the board first.
 phase-follows = The { $phase } phase is followed by { $next }, not by { $other }.
 no-next-turn = The last turn is over: there is no next one.
-not-finished = { $side } has not finished: { $what }.
+not-finished = Not finished yet by { $side }: { $what }.
 nobody-passes = Nobody can pass now: { $what }.
-done-already = { $side } is already done: { $what }.
+done-already = Already done by { $side }: { $what }.
 no-die-awaited = No die is to be rolled now that limits a side.
 die-is-for = The die limits { $side } and not the other side.
 rolled-already = The die for { $unit } was already rolled this turn.
 
 ## Set-up
 
-army-rolled-already = { $sides } { $count ->
-    [one] has
-   *[other] have
- } an army already.
+army-rolled-already = There is an army for { $sides } already.
 other-period = { $army } is an army of another period: { $period }.
-aggressor-takes-side = { $side } is the aggressor and chooses the side of the table.
+aggressor-takes-side = The aggressor, { $side }, chooses the side of the table.
 no-flank = That edge is no flank of { $side }: choose the left or the right one.
 cannot-return = { $units } cannot return this turn.
 names-so-many = { $side } must name { $count } corps.
@@ -270,15 +267,15 @@ needs-cavalry = At least { $count } of them must be cavalry.
 still-to-deploy = { $unit } is still to be put down.
 game-has-begun = The game has begun: this belongs to the set-up.
 period-is-played = The period is { $period }.
-army-chosen = { $side } has the army { $army }: { $units }.
-army-rolled = { $side } rolls { $die } and has the army { $army }: { $units }.
-aggressor-die = { $side } rolls for the aggressor: { $die } + { $adds } = { $total }.
+army-chosen = The army of { $side } is { $army }: { $units }.
+army-rolled = { $side } rolled { $die }: the army is { $army }: { $units }.
+aggressor-die = { $side } rolled for the aggressor: { $die } + { $adds } = { $total }.
 tie = A tie: both sides roll again.
-is-aggressor = { $side } is the aggressor.
-friction-die = { $side } rolls { $die } for friction: { $result }.
-sides-taken = { $side } has chosen its edge, { $other } has the one across the table.
+is-aggressor = The aggressor is { $side }.
+friction-die = { $side } rolled { $die } for friction: { $result }.
+sides-taken = { $side } chose an edge; the one across the table is for { $other }.
 flank-named = The forced march of { $side } arrives on { $edge }.
-chosen = { $side } chooses { $units }.
+chosen = { $side } chose { $units }.
 misses-the-battle = { $unit } does not reach the battle.
 comes-on-later = { $unit } comes later, on { $edge }.
 
@@ -293,9 +290,9 @@ gone-broken = { $unit } is off the table: it is broken.
 gone-eliminated = { $unit } is off the table: it is eliminated.
 gone-removed = { $unit } is off the table: it may be placed again.
 recalled = { $unit } is recalled.
-has-just-passed = { $side } passes: { $what }.
-passes-idle = { $side } has nothing to do and passes: { $what }.
-may-still = { $side } rolls { $die } and may still make { $acts }.
+has-just-passed = { $side } passed: { $what }.
+passes-idle = { $side } had nothing to do and passed: { $what }.
+may-still = { $side } rolled { $die } and may still make { $acts }.
 acts-combat = { $count ->
     [one] { $count } combat
    *[other] { $count } combats
@@ -308,8 +305,8 @@ acts-withdrawal = { $count ->
     [one] { $count } withdrawal
    *[other] { $count } withdrawals
  }
-brings-back = { $side } brings back { $units }.
-choose-returning-first = { $side } must first choose which { $count } of its broken corps return.
+brings-back = { $side } brought back { $units }.
+choose-returning-first = { $side } must first choose which { $count } broken corps return.
 not-returning = { $unit } does not return and is eliminated.
 too-many-return = { $unit } does not return, since only two may: it is eliminated.
 may-come-on = { $unit } may come onto the board.
@@ -392,7 +389,7 @@ retreats-from = { $unit } retreats from { $enemy }
 roll-for-combat = { $side }: roll for how many combats are left
 roll-for-movement = { $side }: roll for how many moves are left
 roll-for-withdrawal = { $side }: roll for how many withdrawals are left
-passes = { $side } passes
+passes = { $side }: pass
 suffers = { $unit }: { $effect }
 attacks = { $attacker } attacks { $defender }
 move-a-corps = Move a corps
@@ -401,7 +398,7 @@ place-return = Put a broken corps back
 place-detachment = Send out a detachment
 place-reinforcement = Bring on a reinforcement
 lift-headquarters = { $hq } is lifted and left off the table
-choose-returning = { $side } chooses which corps return
+choose-returning = { $side }: choose which corps return
 take-back = Take a detachment back
 withdraws = { $unit } withdraws from { $enemy }
 chance-comes = may come on
@@ -435,7 +432,7 @@ asks-withdrawal = withdraw a corps, or pass.
 so-many-left = { $what } { $count } left.
 turn-over = The turn is over: begin the next one.
 draw = The last turn is over: nobody holds enough objectives, a draw.
-has-won = The last turn is over: { $side } has won.
+has-won = The last turn is over: victory for { $side }.
 
 ## Cards, the table, drawings
 
@@ -536,11 +533,11 @@ cannot-be-detachment = { $unit } is not a detachment: it cannot be sent out as o
 cannot-be-reinforcement = { $unit } is not a corps: it cannot come as a reinforcement.
 cannot-be-deployment = { $unit } is a detachment: it is not put down before the game.
 no-formation = { $unit } is not a headquarters and has no formation: leave it out.
-no-hq-left = { $side } has no headquarters left to send it out.
+no-hq-left = No headquarters of { $side } is left to send it out.
 no-such-hq = There is no headquarters { $unit } on the table.
 hq-does-not-fight = { $hq } is a headquarters: it does not fight.
 nothing-to-roll = { $unit } does not come late: there is nothing to roll.
-no-model-of = { $side } has no corps or headquarters { $unit }.
+no-model-of = There is no corps or headquarters { $unit } of { $side }.
 die-or-units = Give one of these: the die on the army's chart, its units by class, its models.
 units-of-classes = Say how many of each class: "infantry-0": 4, ...
 no-class = There is no such class: name one of { $classes }.

@@ -122,8 +122,11 @@ def halved_as_it_moves(state: State, unit: Unit) -> Halved:
     return Halved(state, unit, unit.caissons if standing and unit.caissons else unit.bases)
 
 
-def reach_of(state: State, unit: Unit) -> Reach:
-    """Return where a unit can go: infantry in road column with what it gains, without roads."""
+def reach_of(state: State, unit: Unit, *, central: bool = False) -> Reach:
+    """Return where a unit can go: infantry in road column with what it gains, without roads.
+
+    ``central``: only where its middle can, as a base of it would from there.
+    """
     shape = shape_of(state, unit).name if unit.is_combat else ""
     standing = unit.is_battery and shape == UNLIMBERED
     halved = halved_as_it_moves(state, unit)
@@ -133,6 +136,7 @@ def reach_of(state: State, unit: Unit) -> Reach:
     stands = unit.caissons if standing else unit.stands
     if not stands:
         return Reach(True, 0.0, halved.why, {})
+    stands = (unit.central,) if central and not standing else stands
     gain = tables().column_gain if unit.is_foot and shape == COLUMN else 0.0
     allowance = halved.of(base_rate(state, unit) + gain, halved.why)
     found = moves(state, unit).areas(stands, [allowance])

@@ -191,7 +191,7 @@ def _next_turn(state: State) -> Result:
         so_far=Turn(),
     )  # fmt: skip
     if ended(state):
-        return state, (Event("order", (), say("told-over", turn=state.turn - 1)),)
+        return state, (Event("turn", (), say("told-over", turn=state.turn - 1)),)
     text = say("told-turn", turn=state.turn, side=state.side_called(other))
     return state, (Event("turn", (), text),)
 

@@ -25,7 +25,7 @@ from tableside.rules.metal_men.play.shooting import all_choices
 from tableside.rules.metal_men.shape import IRREGULAR, LIMBERED, UNLIMBERED, shape_of
 from tableside.rules.metal_men.shape import SHAPES as BY_TYPE
 from tableside.rules.metal_men.state import State, Unit
-from tableside.rules.metal_men.words import say
+from tableside.rules.metal_men.words import say, stand_called
 
 _TO = Ask("to", "pose", say("ask-where"))
 #: Where both players agree that a unit flees to, as the map shows it.
@@ -311,7 +311,7 @@ def _charge(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
 
 
 def _lose(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
-    ask = some_of(unit.bases, say("ask-stands"), lambda name: say("stand", stand=name), debt.count)
+    ask = some_of(unit.bases, say("ask-stands"), stand_called, debt.count)
     yield own("lose", unit, say("option-lose", unit=unit.called, count=debt.count), (ask,))
 
 

@@ -66,6 +66,7 @@ phase-artillery = Artilleriefeuer
 phase-movement = Bewegung
 phase-defensive = Abwehrfeuer
 phase-firefight = Feuergefecht
+phase-over = Ende
 phase-rout = Flucht
 both-sides = Beide Seiten
 prompt-rally = Einheiten sammeln, oder weiter.
@@ -146,7 +147,7 @@ prompt-result = Der Kampf ist vorbei: Sagt, wer gewonnen hat.{ $count ->
 }
 result-lost = { $side } { $lost }
 over-draw = Die Schlacht ist aus: unentschieden.
-over-won = Die Schlacht ist aus: { $side } hat gewonnen.
+over-won = Die Schlacht ist aus: Sieg für { $side }.
 
 ## What can be done.
 
@@ -158,7 +159,7 @@ option-done-target = Fertig mit dem Feuer auf dieses Ziel
 option-done-defensive = Fertig mit dem Abwehrfeuer
 option-done-firefight = Weiter
 option-done-rout = Weiter
-option-won = { $side } hat gewonnen
+option-won = Sieg für { $side }
 option-draw = Es ist unentschieden
 option-rally = { $unit } sammeln (ab { $needs })
 option-fire = { $unit } feuert auf { $target }: { $dice ->
@@ -307,7 +308,7 @@ told-gone = { $unit } ist vom Tisch.
 told-turn = Zug { $turn } beginnt: { $side }.
 told-over = Zug { $turn } war der letzte.
 told-draw = Die Schlacht endet unentschieden.
-told-won = { $side } gewinnt die Schlacht.
+told-won = Sieg für { $side }.
 
 ## What hands did.
 
@@ -325,7 +326,7 @@ sequence-phase = Das gehört in die Phase „{ $wanted }“; jetzt ist „{ $pha
 sequence-supplies = Munition gibt es, wenn alle Bewegungen gemacht sind.
 sequence-moved = Die Bewegungen sind gemacht: Jetzt gibt es nur noch Munition.
 withdraw-pinned = Durch { $unit } ist jemand hindurchgezogen: Sie bleibt in diesem Zug stehen.
-sequence-turn = Jetzt handelt { $side }, nicht { $other }.
+sequence-turn = An der Reihe: { $side }, nicht { $other }.
 sequence-not-asked = { $unit } hat jetzt nichts dergleichen zu tun.
 sequence-gone = { $unit } wurde vom Tisch genommen, aber keine Regel verlangt das.
 owed-checks = { $unit } muss erst ihre Moraltests machen.
@@ -519,8 +520,8 @@ note-batteries = { $corps } hat { $count ->
     [one] 1 Batterie
    *[other] { $count } Batterien
 }; üblich sind 2 oder 3 in einem Korps
-note-poor = Schwache Anführer bei { $side }: { $count }; es sollen wenige sein
-note-green = Rekruten bei { $side }, Brigaden: { $count }; es sollen wenige sein
+note-poor = Schwache Anführer von { $side }: { $count }; es sollen wenige sein
+note-green = Rekrutenbrigaden von { $side }: { $count }; es sollen wenige sein
 note-bases = Die Bases der Brigaden sind verschieden groß; die Regeln wollen sie alle gleich
 
 ## House rules: what each is about, its name and its choices.
@@ -743,7 +744,6 @@ thrown-side = { $by } gehört zur selben Seite wie { $unit }.
 
 ## Moves.
 
-to-object = gib die neuen Plätze der Bases von { $unit } an: ein Objekt von Base zu [x, y, Richtung]
 no-shape = { $unit } hat keine Formation, die man ansagen könnte
 points-leader = { $unit } ist kein Anführer: Nur Anführer geben Punkte aus
 points-range = gib 1 bis 5 Punkte an

@@ -66,6 +66,7 @@ phase-artillery = artillery fire
 phase-movement = movement
 phase-defensive = defensive fire
 phase-firefight = firefight
+phase-over = the end
 phase-rout = rout
 both-sides = Both sides
 prompt-rally = rally units, or go on.
@@ -146,7 +147,7 @@ prompt-result = The fighting is over: say who has won.{ $count ->
 }
 result-lost = { $side } { $lost }
 over-draw = The battle is over: a draw.
-over-won = The battle is over: { $side } has won.
+over-won = The battle is over: victory for { $side }.
 
 ## What can be done.
 
@@ -158,7 +159,7 @@ option-done-target = Done with fire at this target
 option-done-defensive = Done with defensive fire
 option-done-firefight = Go on
 option-done-rout = Go on
-option-won = { $side } has won
+option-won = Victory for { $side }
 option-draw = It is a draw
 option-rally = Rally { $unit } ({ $needs } or more)
 option-fire = { $unit } fires at { $target }: { $dice ->
@@ -307,7 +308,7 @@ told-gone = { $unit } was taken off the table.
 told-turn = Turn { $turn } begins: { $side }.
 told-over = Turn { $turn } was the last.
 told-draw = The battle ends in a draw.
-told-won = { $side } wins the battle.
+told-won = Victory for { $side }.
 
 ## What hands did.
 
@@ -519,8 +520,8 @@ note-batteries = { $corps } has { $count ->
     [one] 1 battery
    *[other] { $count } batteries
 }; a corps usually has 2 or 3
-note-poor = { $count } of { $side }'s leaders are poor; they are meant to be few
-note-green = { $count } of { $side }'s brigades are green; they are meant to be few
+note-poor = Poor leaders of { $side }: { $count }; they are meant to be few
+note-green = Green brigades of { $side }: { $count }; they are meant to be few
 note-bases = Bases of brigades differ in size; the rules want them all alike
 
 ## House rules: what each is about, its name and its choices.
@@ -740,7 +741,6 @@ thrown-side = { $by } is on the same side as { $unit }.
 
 ## Moves.
 
-to-object = give the new poses of { $unit }'s stands: an object from stand to [x, y, facing]
 no-shape = { $unit } has no shape to declare
 points-leader = { $unit } is no leader: only a leader spends points
 points-range = give 1 to 5 points

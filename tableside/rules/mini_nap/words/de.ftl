@@ -107,7 +107,7 @@ move-pivot = { $unit } kann sich nicht so weit drehen, ohne etwas zu berühren.
 
 ### Reaktionen.
 
-react-initiative = { $unit } kann nicht reagieren: { $side } hat die Initiative.
+react-initiative = { $unit } kann nicht reagieren: Die Initiative liegt bei { $side }.
 react-type = { $unit } hat diese Reaktion so, wie sie jetzt steht, nicht: { $reaction }.
 react-apart = { $enemy } berührt { $unit } nicht: Der Abstand ist { $gap }.
 react-marker = { $unit } hat einen blauen Marker und kann nicht reagieren.
@@ -137,7 +137,7 @@ feint-no-charge = { $unit } hat keinen Angriff auf { $square }, der ein Scheinan
 
 ### Spielablauf.
 
-turn-initiative = { $side } hat die Initiative, nicht { $other }.
+turn-initiative = Die Initiative liegt bei { $side }, nicht bei { $other }.
 turn-phase = Das gehört in die Phase „{ $wanted }“; jetzt ist die Phase „{ $phase }“.
 turn-brigade = { $unit } gehört zu { $brigade }, aber { $other } hat die Initiative.
 turn-once = { $unit } hat in dieser Initiative schon manövriert.
@@ -151,11 +151,11 @@ turn-none-left = Keine Brigade ist mehr übrig: Beginnt den nächsten Zug.
 turn-not-over = Die jetzige Initiative ist noch nicht vorbei.
 turn-not-unused = { $brigade } ist keine Brigade von { $side }, die in diesem Zug noch dran ist.
 turn-no-choice = Jetzt wird keine Brigade gewählt.
-turn-no-initiative = { $side } hat die Initiative nicht.
+turn-no-initiative = Die Initiative liegt nicht bei { $side }.
 turn-must-fight = { $unit } und { $enemy } müssen noch kämpfen.
 turn-brigades-left = Der Zug ist erst vorbei, wenn jede Brigade die Initiative hatte.
 turn-no-break-through = { $unit } hat keinen Durchbruch erlangt.
-turn-break-through = Jetzt bricht { $side } durch, nicht { $other }.
+turn-break-through = Durchbrüche sind jetzt Sache von { $side }, nicht von { $other }.
 turn-others-waits = Die andere Seite darf noch durchbrechen.
 break-through-change = { $unit } bricht durch, wie sie steht: Die Formation bleibt.
 break-through-turn = { $unit } dreht sich vor dem Durchbruch um { $turned }; erlaubt sind { $most }.
@@ -175,22 +175,22 @@ measure-stands = Miss die Lücke zwischen den Bases von { $a } nach.
 
 told-tie = Gleichstand ({ $thrown }): noch einmal würfeln.
 told-turn-over = Jede Brigade hatte die Initiative: Der Zug ist vorbei.
-told-initiative = { $side } hat die Initiative.
-told-initiative-left = { $other } hat keine Brigaden mehr: { $side } hat die Initiative.
-told-initiative-by = { $side } hat die Initiative ({ $thrown }).
+told-initiative = Die Initiative geht an { $side }.
+told-initiative-left = Von { $other } ist keine Brigade übrig: Die Initiative geht an { $side }.
+told-initiative-by = Die Initiative geht an { $side } ({ $thrown }).
 told-brigade = { $brigade } hat die Initiative.
 told-division = { $division } macht ein Divisionsmanöver.
-told-no-reaction = { $side } reagiert nicht mehr: Beide bleiben und kämpfen.
-told-no-further = { $side } reagiert nicht mehr; der Angreifer darf noch einen Scheinangriff machen.
+told-no-reaction = Keine Reaktion mehr von { $side }: Beide bleiben und kämpfen.
+told-no-further = Keine Reaktion mehr von { $side }; der Angreifer darf noch einen Scheinangriff machen.
 told-no-feint = { $unit } macht keinen Scheinangriff: Sie bleibt und kämpft.
-told-no-call = { $side } greift nicht ein.
+told-no-call = Kein Eingreifen von { $side }.
 told-no-return = { $unit } erwidert das Feuer nicht.
 told-phase = Die Phase „{ $phase }“ beginnt.
-told-lets-go = { $side } lässt { $unit } laufen.
+told-lets-go = Kein Eingreifen von { $side }: { $unit } läuft.
 told-announced = { $unit } kündigt ihren Lauf an. Eingreifen dürfen: { $callers }.
 told-announced-at = { $unit } kündigt einen Angriff auf { $target } an. Eingreifen dürfen: { $callers }.
 told-over = Die Initiative von { $name } ist vorbei.
-told-others = { $side } darf seine Durchbrüche nutzen.
+told-others = Die Durchbrüche von { $side } sind jetzt möglich.
 told-turn = Zug { $turn } beginnt.
 told-moved = { $unit } zieht { $length }.
 told-moved-as = { $unit } zieht { $length } ({ $kind }).
@@ -277,10 +277,10 @@ odds-lost = { $losses ->
     [one] 1 Stärkepunkt
    *[other] { $losses } Stärkepunkte
  } verloren
-option-lets-go = { $side } lässt sie laufen
+option-lets-go = { $side }: laufen lassen
 option-turn = Zug { $turn } beginnen
-option-done = { $side } ist fertig
-option-no-reaction = { $side } reagiert nicht
+option-done = { $side }: fertig
+option-no-reaction = { $side }: keine Reaktion
 option-cannot-react = Weiter: { $why }
 option-call = { $unit }: { $reaction } auf { $mover }
 option-react = { $unit }: { $reaction }
@@ -298,7 +298,7 @@ option-no-return = Feuer nicht erwidern
 option-fight = { $unit } und { $enemy } kämpfen
 option-break-through = Durchbrechen
 option-man = { $unit } wird wieder bemannt
-over-broken = { $side } hat gewonnen: { $other } hat die Hälfte der Einheiten verloren.
+over-broken = Sieg für { $side }: Die Hälfte der Einheiten von { $other } ist verloren.
 over-both-broken = Das Spiel ist aus: beide Seiten haben die Hälfte ihrer Einheiten verloren.
 over-turns = Das Spiel ist nach Zug { $turn } aus: keine Seite hat die Hälfte ihrer Einheiten verloren.
 prompt-run = { $unit } will laufen: greife ein oder lass sie laufen.
@@ -399,8 +399,8 @@ extension-dice = Die Würfel sind [Test, [Würfel der Strecke]].
 distance-dice = Die Strecke braucht { $count } Würfel: Gib eine Liste von ebenso vielen an.
 no-totals = Gib an, was jede Seite geworfen hat, nach dem Namen der Seite.
 no-side = Es gibt keine Seite { $side }.
-side-rolls = { $side } würfelt: Gib die Würfel an.
-side-rolls-total = { $side } würfelt: Gib die Summe an.
+side-rolls = Es fehlen die Würfel von { $side }.
+side-rolls-total = Es fehlt die Summe von { $side }.
 no-total = { $value } ist keine Summe von { $count } Würfeln ({ $low } bis { $high }).
 
 ### Wörter der Regeln.

@@ -113,7 +113,7 @@ move-pivot = { $unit } cannot turn that far without touching something.
 
 ### Reactions.
 
-react-initiative = { $unit } cannot react: { $side } has the initiative.
+react-initiative = { $unit } cannot react: the initiative is with { $side }.
 react-type = { $unit } does not have this reaction as it stands now: { $reaction }.
 react-apart = { $enemy } does not touch { $unit }: it is { $gap } away.
 react-marker = { $unit } has a blue marker and cannot react.
@@ -143,7 +143,7 @@ feint-no-charge = { $unit } has no charge at { $square } that could be a feint.
 
 ### Sequence of play.
 
-turn-initiative = { $side } has the initiative, not { $other }.
+turn-initiative = The initiative is with { $side }, not with { $other }.
 turn-phase = This belongs to the { $wanted } phase; now it is the { $phase } phase.
 turn-brigade = { $unit } belongs to { $brigade }, but { $other } has its initiative.
 turn-once = { $unit } has already manoeuvred in this initiative.
@@ -157,11 +157,11 @@ turn-none-left = No brigade is left to act: begin the next Turn.
 turn-not-over = The present initiative is not over yet.
 turn-not-unused = { $brigade } is not a brigade of { $side } that can still act this Turn.
 turn-no-choice = No brigade is to be chosen now.
-turn-no-initiative = { $side } does not have the initiative.
+turn-no-initiative = The initiative is not with { $side }.
 turn-must-fight = { $unit } and { $enemy } still have to fight.
 turn-brigades-left = The Turn is over only when every brigade has had its initiative.
 turn-no-break-through = { $unit } has not won a break-through.
-turn-break-through = { $side } breaks through now, not { $other }.
+turn-break-through = It is for { $side } to break through now, not for { $other }.
 turn-others-waits = The other side may still break through.
 break-through-change = { $unit } breaks through as it stands: it may not change formation.
 break-through-turn = { $unit } turns { $turned } before it breaks through; { $most } are allowed.
@@ -181,22 +181,22 @@ measure-stands = Measure the gap between the stands of { $a }.
 
 told-tie = A tie ({ $thrown }): roll again.
 told-turn-over = Every brigade has had its initiative: the Turn is over.
-told-initiative = { $side } has the initiative.
-told-initiative-left = { $other } has no brigades left: { $side } has the initiative.
-told-initiative-by = { $side } has the initiative ({ $thrown }).
+told-initiative = The initiative goes to { $side }.
+told-initiative-left = No brigade of { $other } is left: the initiative goes to { $side }.
+told-initiative-by = The initiative goes to { $side } ({ $thrown }).
 told-brigade = { $brigade } has its initiative.
 told-division = { $division } makes a Division Manoeuvre.
-told-no-reaction = { $side } reacts no more: both units stand and fight.
-told-no-further = { $side } reacts no more; the charger may still feint.
+told-no-reaction = No more reactions from { $side }: both units stand and fight.
+told-no-further = No more reactions from { $side }; the charger may still feint.
 told-no-feint = { $unit } does not feint: it stands and fights.
-told-no-call = { $side } does not charge in.
+told-no-call = { $side } did not charge in.
 told-no-return = { $unit } does not return fire.
 told-phase = The { $phase } phase begins.
-told-lets-go = { $side } lets { $unit } go.
+told-lets-go = { $side } let { $unit } go.
 told-announced = { $unit } announces its move. May charge in: { $callers }.
 told-announced-at = { $unit } announces a charge at { $target }. May charge in: { $callers }.
 told-over = The initiative of { $name } ends.
-told-others = { $side } may use the break-throughs that it has won.
+told-others = { $side } may now use the break-throughs won.
 told-turn = Turn { $turn } begins.
 told-moved = { $unit } moved { $length }.
 told-moved-as = { $unit } moved { $length } ({ $kind }).
@@ -283,10 +283,10 @@ odds-lost = { $losses ->
     [one] 1 strength point
    *[other] { $losses } strength points
  } lost
-option-lets-go = { $side } lets it go
+option-lets-go = { $side }: let it go
 option-turn = Begin Turn { $turn }
-option-done = { $side } is done
-option-no-reaction = { $side } does not react
+option-done = { $side }: done
+option-no-reaction = { $side }: no reaction
 option-cannot-react = Go on: { $why }
 option-call = { $unit }: { $reaction } at { $mover }
 option-react = { $unit }: { $reaction }
@@ -304,7 +304,7 @@ option-no-return = No return fire
 option-fight = { $unit } and { $enemy } fight
 option-break-through = Break through
 option-man = { $unit } is manned again
-over-broken = { $side } has won: { $other } has lost half of its units.
+over-broken = Victory for { $side }: half of the units of { $other } are lost.
 over-both-broken = The game is over: both sides have lost half of their units.
 over-turns = The game is over after Turn { $turn }: no side has lost half of its units.
 prompt-run = { $unit } is about to move: charge it, or let it go.
@@ -408,8 +408,8 @@ distance-dice = The distance takes { $count ->
  }: give a list of as many.
 no-totals = Give what each side rolled, by the name of the side.
 no-side = There is no side { $side }.
-side-rolls = { $side } rolls: give its dice.
-side-rolls-total = { $side } rolls: give its total.
+side-rolls = The dice of { $side } are missing.
+side-rolls-total = The total of { $side } is missing.
 no-total = { $value } is not a total of { $count } dice ({ $low } to { $high }).
 
 ### Words of the rules.

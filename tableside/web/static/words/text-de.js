@@ -267,9 +267,9 @@ const text = {
     accept: "Annehmen",
     decline: "Ablehnen",
     cancel: "Zurückziehen",
-    asks: (sides, does) => `${sides} bittet ${does}`,
+    asks: (sides, does) => `${sides} – Bitte ${does}`,
     youAsk: (does) => `Du bittest ${does}`,
-    declined: (by, asked) => `${by ?? "Der Schiedsrichter"} lehnt ab: ${asked}`,
+    declined: (by, asked) => `Abgelehnt (${by ?? "Schiedsrichter"}): ${asked}`,
 
     host: {
       title: "Die Seite des Gastgebers",

@@ -159,7 +159,7 @@ const text = {
   /** Who decides, and what: the sides in their order, null for whom this phone is; none where nobody in particular does. */
   decides: (sides, what) => {
     if (!sides.length) return ["", what.charAt(0).toUpperCase() + what.slice(1)];
-    if (sides.length === 1) return [sides[0] === null ? "Your move: " : `${sides[0]}${sides[0].endsWith("s") ? "’" : "’s"} move: `, what];
+    if (sides.length === 1) return [sides[0] === null ? "Your move: " : `${sides[0]} to move: `, what];
     const names = sides.map((side) => side ?? "you").join(" and ");
     return [`${names.charAt(0).toUpperCase()}${names.slice(1)}: `, what];
   },
@@ -265,9 +265,9 @@ const text = {
     accept: "Accept",
     decline: "Decline",
     cancel: "Cancel",
-    asks: (sides, does) => `${sides} asks ${does}`,
+    asks: (sides, does) => `${sides} asked ${does}`,
     youAsk: (does) => `You asked ${does}`,
-    declined: (by, asked) => `${by ?? "The referee"} says no: ${asked}`,
+    declined: (by, asked) => `${by ?? "The referee"} said no: ${asked}`,
 
     host: {
       title: "The host's page",
