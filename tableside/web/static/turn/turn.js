@@ -17,6 +17,7 @@ const FOLDED = "turn-folded";
 const SETTLES = 350; // ms for which a tap means what stood there before: fingers tap twice, and others change the list
 const WIDE = 36; // letters from which a button has a row of its own: in half a phone's width they need three lines
 const ENDED = 1500; // ms after an end for which nothing more is ended: what seemed not to have happened is tapped again; nor for good after any change
+const CUT = 3; // px of a sentence below its last line from which on it is cut
 const HIDDEN = 12; // px of a list below its edge from which on it can be made taller
 const WATCHED = 4; // lines of the log in the dock of whom nothing is asked
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
@@ -34,6 +35,8 @@ export class TurnPanel {
     this.panel = byId("turn-panel");
     this.fill = null; // the option that is being filled in
     this.open = false; // whether what else is possible is unfolded
+    /** @type {string | null} what happened last, where all of it is shown */
+    this.whole = null;
     this.tall = false; // whether the list lies over the map's lower part, as long as it is
     /** @type {number | null} the proposal of which all readings are unfolded */
     this.shownOf = null;
@@ -189,6 +192,7 @@ export class TurnPanel {
     const focused = this.focusable().indexOf(document.activeElement);
     const caret = focused >= 0 ? this.focusable()[focused].selectionStart : null; // null: no text is typed there
     this.panel.replaceChildren(this.head(), ...this.body());
+    this.readable();
     const again = focused >= 0 ? this.focusable()[focused] : null;
     again?.focus({ preventScroll: true });
     if (typeof caret === "number") again?.setSelectionRange?.(caret, caret);
@@ -202,10 +206,27 @@ export class TurnPanel {
     this.fill.at = null;
   }
 
+  /** What happened last is read whole with a tap where its three lines do not hold it. */
+  readable() {
+    const last = this.panel.querySelector(".turn-last");
+    if (!last?.textContent) return;
+    if (this.whole !== last.textContent) this.whole = null;
+    const cut = last.scrollHeight > last.clientHeight + CUT;
+    if (!cut && !this.whole) return;
+    const unfolded = Boolean(this.whole);
+    last.classList.toggle("whole", unfolded);
+    const read = () => {
+      this.whole = unfolded ? null : last.textContent;
+      this.drawn = null;
+      this.draw();
+    };
+    last.replaceChildren(el("button", { type: "button", class: "read", "aria-expanded": String(unfolded), onclick: read }, ...last.childNodes));
+  }
+
   /** What those see who only watch: what happened last, the newest first. */
   goingOn() {
     const told = this.store.log.filter(({ kind }) => !ASIDE.includes(kind)).slice(0, WATCHED);
-    return told.length ? el("ol", { class: "going-on", reversed: true }, told.map((entry) => said("li", {}, entry.text)))
+    return told.length ? el("ol", { class: "going-on", reversed: true, tabindex: "0" }, told.map((entry) => said("li", {}, entry.text)))
       : el("p", { class: "quiet" }, text.nothingYet);
   }
 
