@@ -36,7 +36,7 @@ def orders(root: Path, browser: Browser) -> Iterator[Blind]:
     file = root / "tableside/rules/metal_men/scenarios/gravenor-heights.json"
     laid = json.loads(file.read_text("utf-8"))
     with blind(browser, laid, NAME, "Army of the Pinelands") as table:
-        expect(table.mine.button("Order a move")).to_be_visible()
+        expect(table.mine.button("General Ostrow orders a move")).to_be_visible()
         yield table
 
 
@@ -69,7 +69,7 @@ def test_a_longer_list_takes_the_maps_lower_part_and_gives_it_back(orders: Blind
     expect(mine.button(TALLER)).to_be_visible()
     assert box(page, ".turn-body").height == pytest.approx(low)
     mine.button(TALLER).tap()
-    mine.button("Order a move").tap()
+    mine.button("General Ostrow orders a move").tap()
     mine.button("Back").tap()
     expect(mine.button(TALLER)).to_be_visible()  # what was begun from the long list folds it
 
