@@ -17,6 +17,8 @@ const FOLDED = "turn-folded";
 const SETTLES = 350; // ms for which a tap means what stood there before: fingers tap twice, and others change the list
 const WIDE = 36; // letters from which a button has a row of its own: in half a phone's width they need three lines
 const ENDED = 1500; // ms after an end for which nothing more is ended: what seemed not to have happened is tapped again; nor for good after any change
+const CUT = 3; // px of a sentence below its last line from which on it is cut
+const HIDDEN = 12; // px of a list below its edge from which on it can be made taller
 const WATCHED = 4; // lines of the log in the dock of whom nothing is asked
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
@@ -33,6 +35,9 @@ export class TurnPanel {
     this.panel = byId("turn-panel");
     this.fill = null; // the option that is being filled in
     this.open = false; // whether what else is possible is unfolded
+    /** @type {string | null} what happened last, where all of it is shown */
+    this.whole = null;
+    this.tall = false; // whether the list lies over the map's lower part, as long as it is
     /** @type {number | null} the proposal of which all readings are unfolded */
     this.shownOf = null;
     this.busy = false;
@@ -119,7 +124,7 @@ export class TurnPanel {
   sideOf(prompt) {
     if (prompt?.side === this.decides) return;
     this.decides = prompt?.side;
-    this.open = false;
+    this.open = this.tall = false;
   }
 
   /** Go on with what was being filled in when the page was left or read anew. */
@@ -158,7 +163,7 @@ export class TurnPanel {
   look(hidden, watches) {
     const { table } = this.store.parts;
     return JSON.stringify([
-      hidden, this.options, this.store.parts.fallen, this.waiting, this.folded, this.busy, this.open, this.fill?.look(),
+      hidden, this.options, this.store.parts.fallen, this.waiting, this.folded, this.busy, this.open, this.tall, this.fill?.look(),
       table?.prompt, this.store.state, this.last(), watches && this.store.log[0]?.number, this.store.parts.setting_up, this.store.parts.seats?.sides, this.store.parts.seats?.away,
     ]);
   }
@@ -177,7 +182,7 @@ export class TurnPanel {
     const asks = Boolean(this.fill || this.waiting);
     this.panel.classList.toggle("folded", this.folded && !asks);
     this.panel.classList.toggle("asks", asks);
-    this.panel.classList.toggle("grows", asks && !this.fill?.onMap());
+    this.panel.classList.toggle("grows", asks ? !this.fill?.onMap() : this.tall);
     this.panel.classList.toggle("brief", !this.fill && ["breach", "doubt"].includes(this.waiting?.asks) && this.shownOf !== this.waiting.number);
     this.panel.setAttribute("aria-busy", String(this.busy));
     // What is drawn anew stays where it was scrolled to.
@@ -187,21 +192,41 @@ export class TurnPanel {
     const focused = this.focusable().indexOf(document.activeElement);
     const caret = focused >= 0 ? this.focusable()[focused].selectionStart : null; // null: no text is typed there
     this.panel.replaceChildren(this.head(), ...this.body());
+    this.readable();
     const again = focused >= 0 ? this.focusable()[focused] : null;
     again?.focus({ preventScroll: true });
     if (typeof caret === "number") again?.setSelectionRange?.(caret, caret);
     this.mark();
     const body = this.panel.querySelector(".turn-body");
     if (body) body.scrollTop = scrolled;
+    const taller = this.panel.querySelector(".taller");
+    if (taller) taller.hidden = !this.tall && !(body && body.scrollHeight > body.clientHeight + HIDDEN);
     if (!this.fill?.at) return;
     this.panel.querySelector(`[data-field="${this.fill.at}"]`)?.scrollIntoView({ block: "nearest" });
     this.fill.at = null;
   }
 
+  /** What happened last is read whole with a tap where its three lines do not hold it. */
+  readable() {
+    const last = this.panel.querySelector(".turn-last");
+    if (!last?.textContent) return;
+    if (this.whole !== last.textContent) this.whole = null;
+    const cut = last.scrollHeight > last.clientHeight + CUT;
+    if (!cut && !this.whole) return;
+    const unfolded = Boolean(this.whole);
+    last.classList.toggle("whole", unfolded);
+    const read = () => {
+      this.whole = unfolded ? null : last.textContent;
+      this.drawn = null;
+      this.draw();
+    };
+    last.replaceChildren(el("button", { type: "button", class: "read", "aria-expanded": String(unfolded), onclick: read }, ...last.childNodes));
+  }
+
   /** What those see who only watch: what happened last, the newest first. */
   goingOn() {
     const told = this.store.log.filter(({ kind }) => !ASIDE.includes(kind)).slice(0, WATCHED);
-    return told.length ? el("ol", { class: "going-on", reversed: true }, told.map((entry) => said("li", {}, entry.text)))
+    return told.length ? el("ol", { class: "going-on", reversed: true, tabindex: "0" }, told.map((entry) => said("li", {}, entry.text)))
       : el("p", { class: "quiet" }, text.nothingYet);
   }
 
@@ -231,8 +256,19 @@ export class TurnPanel {
     return el("div", { class: "turn-head" },
       mayTakeBack(this.store) ? icon(text.undo, "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3", () => this.undo(), this.busy) : null,
       said("p", { class: "turn-last", title: last }, last),
+      asks || this.folded ? null : this.taller(),
       asks ? null : icon(this.folded ? text.unfold : text.fold,
         this.folded ? "M6 15l6-6 6 6" : "M6 9l6 6 6-6", () => this.fold(), false, !this.folded));
+  }
+
+  /** The button that gives a long list the room that it needs, or the map its own again. */
+  taller() {
+    const button = icon(this.tall ? text.lower : text.taller, this.tall ? "M12 3v7M8 7l4 4 4-4M12 21v-7M8 17l4-4 4 4" : "M12 10V3M8 6l4-4 4 4M12 14v7M8 18l4 4 4-4", () => {
+      this.tall = !this.tall;
+      this.draw();
+    }, false, this.tall);
+    button.classList.add("taller");
+    return button;
   }
 
   body() {
@@ -338,6 +374,7 @@ export class TurnPanel {
   }
 
   begin(option, values = []) {
+    this.tall = false;
     this.fill = new Fill(option, values, this.store, this.map, {
       redraw: () => {
         remember(this.fill);
@@ -385,6 +422,7 @@ export class TurnPanel {
 
   fold() {
     this.folded = !this.folded;
+    this.tall = false;
     keep(FOLDED, this.folded ? "yes" : "no");
     this.draw();
   }

@@ -168,6 +168,8 @@ const text = {
   undo: "Die letzte Änderung zurücknehmen",
   fold: "Wegklappen, was getan werden kann",
   unfold: "Was jetzt getan werden kann",
+  taller: "Mehr von dem zeigen, was getan werden kann",
+  lower: "Wieder die ganze Karte zeigen",
   left: (count, name) => (count === 1 ? `${name ?? "Eine Einheit"} könnte noch handeln` : `${count} könnten noch handeln`),
   others: (count) => `Was sonst möglich ist (${count})`,
   forGood: (what) => `${what}: noch einmal tippen, das beendet das Spiel`,

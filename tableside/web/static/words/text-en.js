@@ -166,6 +166,8 @@ const text = {
   undo: "Take back the last change",
   fold: "Fold away what can be done",
   unfold: "What can be done now",
+  taller: "Show more of what can be done",
+  lower: "Show the whole map again",
   left: (count, name) => (count === 1 ? `${name ?? "1 unit"} could still act` : `${count} units could still act`),
   others: (count) => `What else is possible (${count})`,
   forGood: (what) => `${what}: tap again, it ends the game`,

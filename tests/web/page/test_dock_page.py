@@ -1,0 +1,117 @@
+"""The dock has room for what can be done, and what happened last can be read whole."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.access import violations
+from tests.web.boxes import box, boxes
+from tests.web.modules import run
+from tests.web.page.test_put_page import Blind, blind
+
+LONG = (
+    "Thorne's Brigade (4 dice, at 5 and over) fires at Lindgren's Brigade behind the long wall of "
+    "the mill: 5, 6, 2, 5; three stands are hit, one is lost, and Lindgren's Brigade falls back "
+    "4.00 in and is shaken."
+)
+#: A line of the log that says so, told as the server would tell it.
+TOLD = """async (text) => {
+  const { store } = await load('table/main');
+  const { number, state } = store;
+  const entry = { number: 99, time: 9, kind: 'fire', units: [], text };
+  store.take({ since: number, number, state, log: { 99: entry } });
+}"""
+NAME = "Army of the Upper Lakes"
+TALLER, LOWER = "Show more of what can be done", "Show the whole map again"
+
+
+@pytest.fixture
+def orders(root: Path, browser: Browser) -> Iterator[Blind]:
+    """The phone of a side that can do nine things, and the other's."""
+    file = root / "tableside/rules/metal_men/scenarios/gravenor-heights.json"
+    laid = json.loads(file.read_text("utf-8"))
+    with blind(browser, laid, NAME, "Army of the Pinelands") as table:
+        expect(table.mine.button("General Ostrow orders a move")).to_be_visible()
+        yield table
+
+
+@pytest.mark.parametrize(
+    ("size", "least"), [((390, 844), 160), ((412, 915), 160), ((390, 667), 80), ((320, 568), 50)]
+)
+def test_the_list_shows_three_rows_and_the_map_keeps_half_of_the_screen(
+    orders: Blind, size: tuple[int, int], least: int
+) -> None:
+    page = orders.mine.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    panel, body, bar, tools = boxes(page, "#turn-panel", ".turn-body", "#prompt", "#tools")
+    assert body.height >= least
+    assert tools.bottom <= panel.top
+    assert panel.top - bar.bottom >= size[1] / 2 - 1
+
+
+def test_a_longer_list_takes_the_maps_lower_part_and_gives_it_back(orders: Blind) -> None:
+    page, mine = orders.mine.page, orders.mine
+    before = box(page, ".ground")
+    low = box(page, ".turn-body").height
+    mine.button(TALLER).tap()
+    expect(mine.button(LOWER)).to_have_attribute("aria-expanded", "true")
+    bar, panel, body = boxes(page, "#prompt", "#turn-panel", ".turn-body")
+    assert body.height > 2 * low
+    assert panel.top - bar.bottom > 200  # the map is seen above it
+    assert box(page, ".ground") == before
+    assert violations(page) == []
+    mine.button(LOWER).tap()
+    expect(mine.button(TALLER)).to_be_visible()
+    assert box(page, ".turn-body").height == pytest.approx(low)
+    mine.button(TALLER).tap()
+    mine.button("General Ostrow orders a move").tap()
+    mine.button("Back").tap()
+    expect(mine.button(TALLER)).to_be_visible()  # what was begun from the long list folds it
+
+
+def test_a_list_that_has_room_offers_no_more(orders: Blind) -> None:
+    expect(orders.theirs.panel).to_contain_text("Nothing to decide right now")
+    expect(orders.theirs.panel.locator(".taller")).to_be_hidden()
+    expect(orders.theirs.button(TALLER)).to_have_count(0)
+
+
+def test_a_long_result_is_read_whole_with_a_tap(orders: Blind) -> None:
+    page = orders.mine.page
+    run(page, TOLD, "Keller's Brigade moved 2.00 in.")
+    last = page.locator(".turn-last")
+    expect(last).to_have_text("Keller's Brigade moved 2.00 in.")
+    expect(last.locator(".read")).to_have_count(0)
+    run(page, TOLD, LONG)
+    read = last.locator(".read")
+    expect(read).to_have_attribute("aria-expanded", "false")
+    assert box(page, ".read").height == pytest.approx(44, abs=1)
+    read.tap()
+    expect(read).to_have_attribute("aria-expanded", "true")
+    expect(last).to_have_text(LONG)
+    whole, body, panel = boxes(page, ".read", ".turn-body", "#turn-panel")
+    assert not read.evaluate("(each) => each.scrollHeight > each.clientHeight + 1")
+    assert whole.top >= panel.top
+    assert whole.bottom <= body.top + 1
+    assert body.height >= 60
+    assert violations(page) == []
+    read.tap()
+    expect(read).to_have_attribute("aria-expanded", "false")
+
+
+def test_who_watches_can_read_a_long_result_whole(orders: Blind, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(orders.mine.page.url.split("#")[0])
+    page.wait_for_selector("body:not([inert]) .unit")
+    run(page, TOLD, LONG)
+    line = page.locator(".going-on li").first
+    expect(line).to_have_text(LONG)
+    assert not line.evaluate("(each) => each.scrollHeight > each.clientHeight + 1")
+    assert page.locator(".going-on").evaluate(
+        "(list) => { list.scrollTop = 1e4; return list.scrollTop + list.clientHeight; }"
+    ) >= page.locator(".going-on").evaluate("(list) => list.scrollHeight - 1")
+    page.close()
