@@ -177,7 +177,8 @@ class Option:
     still act then (``engine.ending``). ``aside``: nobody need look for it in a turn, as it puts
     something right or is rare; a phone folds it away. ``for_good``: it ends the game before its
     time; a phone asks once more. ``note``: what its button says beside, for whoever is about to do
-    it.
+    it. ``given``: what stands in its fields as soon as the unit is chosen, by the unit and the
+    field: what it has been told already.
     """
 
     action: Mapping[str, Any]
@@ -190,6 +191,7 @@ class Option:
     aside: bool = False
     for_good: bool = False
     note: Text = ""
+    given: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def filled(self, **values: Any) -> dict[str, Any]:
         """Return the action with the fields that were asked for.
@@ -216,6 +218,7 @@ class Option:
             "aside": self.aside,
             "for_good": self.for_good,
             "note": self.note,
+            "given": {unit: dict(fields) for unit, fields in self.given.items()},
         }
 
 

@@ -21,6 +21,7 @@ from tableside.rules.gitm.orders import BOXES, KINDS, PHASES, Attack, Defend, Li
 from tableside.rules.gitm.readiness import left_open
 from tableside.rules.gitm.state import STACK, State, Unit
 from tableside.rules.gitm.words import say
+from tableside.rules.gitm.written import filled_in
 
 #: The largest radius of an area that is offered: larger ones are the whole map.
 RADIUS = 7
@@ -192,7 +193,9 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
         _number("orders.intercept.radius", 0, RADIUS),
         *(_yes(f"orders.{name}") for name in _SWITCHES),
     )
-    return Option({"action": "orders"}, say("do-orders"), side, asks)
+    given = {name: filled_in(state.by_id[name].orders) for name in names}
+    stand = {name: fields for name, fields in given.items() if fields}
+    return Option({"action": "orders"}, say("do-orders"), side, asks, given=stand)
 
 
 _SWITCHES = ("pursue", "halt_detection", "halt_entry", "no_forced", "stay_out")

@@ -69,7 +69,9 @@ PARTS = {
     "arm": ("infantry", "cavalry", "artillery", "headquarters"),
     "size": ("regiment", "regiments", "brigade", "brigades", "division"),
     "goal": ("nearest-ford", "nearest-pass"),
-    "_sheet_name(path + field)": tuple(name for name in _FIELDS if name.startswith("orders-")),
+    "path.replace('.', '-').replace('_', '-')": tuple(
+        name for name in _FIELDS if name.startswith("orders-")
+    ),
     "field.replace('.', '-').replace('_', '-')": _FIELDS,
     "word": tuple(dict.fromkeys((*get_args(Line), *get_args(Attack), *get_args(Defend),
                                  *get_args(Kind)))),

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tableside.engine.secrets import Audience
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
 from tableside.web.http.app import Settings
@@ -45,8 +46,8 @@ class Evening:
 
     def drawn(self) -> None:
         """Wait until both phones show the present state, and take every tap again."""
-        for phone in (self.west, self.east):
-            phone.shows(self.table.live.number)
+        for phone, side in ((self.west, "west"), (self.east, "east")):
+            phone.shows(self.table.live.number_for(Audience(side)))
             expect(phone.panel.locator("[aria-disabled=true]")).to_have_count(0)
 
 
@@ -140,3 +141,24 @@ def test_who_types_goes_on_where_the_other_side_does_something(evening: Evening)
 def test_ready_names_who_has_no_orders(evening: Evening) -> None:
     ready = evening.west.button("Ready: reveal the orders")
     expect(ready).to_contain_text("Without orders: 1st Foot, 2nd Foot, 1st Rifles and 5 more")
+
+
+def test_orders_open_as_they_stand(evening: Evening) -> None:
+    phone, more = evening.west, {"attack": "assault", "engage": [2, 3], "pursue": True}
+    evening.act(action="orders", unit="AM3LI", orders={"to": "3-11", **more})
+    told = "Orders for 1st Rifles: Pursue; Move to 3-11; Engage from phase 2; Engage until phase 3"
+    expect(phone.panel.locator(".turn-last")).to_contain_text(told)
+    expect(evening.east.page.locator("body")).not_to_contain_text("3-11")
+    to = sheet(phone, "1st Rifles")
+    expect(to).to_have_value("3-11")
+    phone.panel.locator('[data-field="unit"] .pick').last.tap()  # the others again
+    phone.panel.get_by_role("button", name="2nd Foot", exact=True).tap()
+    expect(to).to_have_value("")
+    expect(phone.button("Do it")).to_be_disabled()
+    phone.panel.locator('[data-field="unit"] .pick').last.tap()
+    phone.panel.get_by_role("button", name="1st Rifles", exact=True).tap()
+    to.fill("3-12")
+    phone.button("Do it").tap()
+    until(lambda: str(evening.state.by_id["AM3LI"].orders.to) == "3-12", "the orders")
+    orders = evening.state.by_id["AM3LI"].orders
+    assert (orders.attack, orders.engage, orders.pursue) == ("assault", (2, 3), True)

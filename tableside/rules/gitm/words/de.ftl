@@ -375,6 +375,10 @@ word-yes = ja
 ## What was done.
 
 done-orders = Die Befehle für { $unit } sind geschrieben.
+done-ordered = Befehle für { $unit }: { $orders }.
+order-line = { $what } { $value }
+goal-nearest-ford = nächster Furt
+goal-nearest-pass = nächstem Pass
 done-clear = Die Befehle für { $unit } sind zurückgenommen.
 done-source = { $source ->
     [None] { $unit } soll keine Vorräte beziehen.

@@ -363,6 +363,10 @@ word-yes = yes
 ## What was done.
 
 done-orders = Orders for { $unit } are written.
+done-ordered = Orders for { $unit }: { $orders }.
+order-line = { $what } { $value }
+goal-nearest-ford = nearest ford
+goal-nearest-pass = nearest pass
 done-clear = Orders for { $unit } are taken back.
 done-source = { $source ->
     [None] { $unit } is to draw no supplies.

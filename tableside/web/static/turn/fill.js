@@ -22,6 +22,9 @@ const MARKED = 2;
 const STOOD = 0.1; // inches that a model may be off where it stood and still be there
 const TURNED = 5; // degrees, likewise
 
+/** What an option is known again by: others may have been told something meanwhile. */
+export const keyOf = (option) => JSON.stringify({ ...option, given: null });
+
 export class Fill {
   /** ``values``: pairs of field and value that are filled in already. */
   constructor(option, values, store, map, { redraw, typed, leave, act, edge }) {
@@ -35,7 +38,7 @@ export class Fill {
     this.leave = leave;
     this.act = act;
     this.edge = edge;
-    this.key = JSON.stringify(option);
+    this.key = keyOf(option);
     this.since = store.log[0]?.number ?? 0;
     this.stood = new Map(Object.values(store.units).map(({ id, pose }) => [id, pose])); // as it began
     this.values = new Map(values);
@@ -55,6 +58,7 @@ export class Fill {
       const only = ask.choices.length === 1 && ask.count === 1 && !ask.optional;
       if (only && ["unit", "choice", "name", "number", "length", "edge"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
     }
+    if (!values.length) this.stands(undefined, this.values.get("unit"));
     this.goOn(this.placed());
   }
 
@@ -183,8 +187,16 @@ export class Fill {
     this.folded.delete(ask.field);
     if (value === null && ask.optional) this.values.delete(ask.field);
     if (value === null) return;
+    if (ask.field === "unit") this.stands(this.values.get("unit"), value);
     this.values.set(ask.field, value);
     if (ask.choices.length > IN_SIGHT && this.option.asks.length > 1) this.folded.add(ask.field);
+  }
+
+  /** Fill in what a unit has been told already, in place of what the one before had been. */
+  stands(before, unit) {
+    const { given = {} } = this.option;
+    for (const field of Object.keys(given[before] ?? {})) this.values.delete(field);
+    for (const [field, value] of Object.entries(given[unit] ?? {})) this.values.set(field, value);
   }
 
   /** Show all that there is to choose from again. */

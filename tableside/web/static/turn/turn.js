@@ -8,7 +8,7 @@ import { post, postOnce } from "../state/stream.js";
 import { twice } from "../sure.js";
 import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
-import { Fill } from "./fill.js";
+import { Fill, keyOf } from "./fill.js";
 import { proposal } from "./proposal.js";
 import { goesBack, settingUp } from "./settingup.js";
 
@@ -119,14 +119,14 @@ export class TurnPanel {
     this.resumed ??= was.key === null;
     if (this.resumed) return;
     this.resumed = true;
-    const option = this.options.find((each) => JSON.stringify(each) === was.key);
+    const option = this.options.find((each) => keyOf(each) === was.key);
     if (option && mayAct(this.store) && !this.waiting) this.begin(option, was.values);
     else forget();
   }
 
   /** Whether what is being filled in can still be done. */
   stillThere() {
-    const same = this.options.find((option) => JSON.stringify(option) === this.fill.key);
+    const same = this.options.find((option) => keyOf(option) === this.fill.key);
     return Boolean(same) && !this.waiting;
   }
 
