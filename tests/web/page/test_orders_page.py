@@ -162,3 +162,23 @@ def test_orders_open_as_they_stand(evening: Evening) -> None:
     until(lambda: str(evening.state.by_id["AM3LI"].orders.to) == "3-12", "the orders")
     orders = evening.state.by_id["AM3LI"].orders
     assert (orders.attack, orders.engage, orders.pursue) == ("assault", (2, 3), True)
+
+
+def test_what_is_flagged_is_read_whole_before_it_is_done_and_counted_after(
+    evening: Evening,
+) -> None:
+    phone = evening.west
+    to = sheet(phone, "1st Foot")
+    to.press_sequentially("5-5")
+    flag = "1st Foot cannot stop in 5-5: the ground is impassable."
+    told = phone.panel.locator(".turn-done .flags")
+    expect(told).to_have_text(flag)
+    expect(to).to_be_focused()
+    assert told.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    to.fill("3-8")
+    expect(told).to_have_count(0)
+    to.fill("5-5")
+    phone.button("Do it").tap()
+    ready = phone.panel.locator(".turn-plain").get_by_text("1 order is flagged: 1st Foot.")
+    expect(ready).to_be_visible()
+    expect(evening.east.page.locator("body")).not_to_contain_text("1 order is flagged")

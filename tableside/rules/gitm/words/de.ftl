@@ -311,7 +311,11 @@ do-assign = Einen Befehlshaber ernennen
 do-deploy = Eine Einheit aufstellen
 do-ready = Bereit: Befehle aufdecken
 do-unready = Noch nicht bereit
-left-idle = Ohne Befehle: { $units }
+left-idle = Ohne Befehle: { $units }.
+left-flagged = { $count ->
+    [one] 1 Befehl ist beanstandet
+   *[other] { $count } Befehle sind beanstandet
+}: { $units }.
 left-names = { $units } und { $more } weitere
 do-confirm = Die Counter stimmen
 do-placed = { $unit } liegt in { $square }

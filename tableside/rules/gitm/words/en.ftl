@@ -299,7 +299,11 @@ do-assign = Assign a commander
 do-deploy = Place a unit
 do-ready = Ready: reveal the orders
 do-unready = Not ready yet
-left-idle = Without orders: { $units }
+left-idle = Without orders: { $units }.
+left-flagged = { $count ->
+    [one] 1 order is flagged
+   *[other] { $count } orders are flagged
+}: { $units }.
 left-names = { $units } and { $more } more
 do-confirm = The counters are right
 do-placed = { $unit } lies in { $square }

@@ -35,6 +35,8 @@ export class Fill {
     this.typed = typed;
     /** @type {HTMLButtonElement | null} what sends it, as it was drawn last */
     this.main = null;
+    /** @type {HTMLElement | null} what scrolls above that, and what stands beside it */
+    this.body = this.done = null;
     this.leave = leave;
     this.act = act;
     this.edge = edge;
@@ -159,6 +161,7 @@ export class Fill {
     if (this.main) this.main.disabled = !ready;
     this.typed();
     this.foresee(ready);
+    if (!ready) this.tell();
   }
 
   choose(ask, value) {
@@ -289,9 +292,9 @@ export class Fill {
     return { ...this.option.action, ...nested(values) };
   }
 
-  /** What its dice bring, or where its ghost was put: asked once all is there, and read before it is done. */
+  /** What its dice bring, or what would be flagged of where things go: asked once all is there, and read before it is done. */
   async foresee(ready) {
-    if (!this.putting && !this.option.asks.some(({ kind }) => kind === "dice")) return;
+    if (!this.putting && !this.option.asks.some(({ kind }) => kind === "dice" || kind === "square")) return;
     const action = ready ? JSON.stringify(this.action()) : "";
     if (this.foreseen.action === action) return;
     // While a ghost is dragged the last answer stays until the next one comes.
@@ -304,29 +307,42 @@ export class Fill {
     const { flagged, lines } = answer.ok ? answer.body : { flagged: [], lines: [] };
     const newest = this.foreseen.action === action;
     this.foreseen = { action: newest ? action : "older", flagged, lines };
-    this.redraw();
+    this.tell();
+  }
+
+  /** Say what is foreseen in what is drawn: a finger may be down, or typing. */
+  tell() {
+    const [above, below] = this.told();
+    this.done?.querySelector(".foreseen")?.remove();
+    if (above) this.done?.prepend(above);
+    this.body?.querySelector(":scope > :is(.because, .odds)")?.remove();
+    if (below) this.body?.append(below);
+    this.typed();
+    if (this.foreseen.action === "older") this.foresee(this.ready());
+  }
+
+  /** What is foreseen, its first line and all others; without any of it what dice may bring. */
+  told() {
+    const { flagged, lines } = this.foreseen;
+    const [first, ...more] = [...flagged, ...lines];
+    if (!first) return [null, odds(this.option.odds)];
+    return [foreseen(flagged.length ? "foreseen flags" : "foreseen", [first]), foreseen("because", more)];
   }
 
   elements(busy) {
     const ready = this.ready();
     this.foresee(ready);
-    const { flagged, lines } = this.foreseen;
-    const [first, ...more] = [...flagged, ...lines];
+    const [above, below] = this.told();
     this.main = el("button", {
       type: "button", class: "turn-option main", disabled: !ready || busy,
       onclick: () => this.act(this.action()),
     }, this.does());
-    return [
-      el("div", { class: "turn-body" },
-        said("h2", { class: "turn-title" }, this.option.text),
-        ...this.option.asks.map((ask) => this.row(ask)),
-        first ? foreseen("because", more) : odds(this.option.odds)),
-      // Beside what scrolls: always in sight.
-      el("div", { class: "turn-done" },
-        first ? foreseen(flagged.length ? "foreseen flags" : "foreseen", [first]) : null,
-        el("button", { type: "button", class: "turn-option", onclick: () => this.leave() }, text.back),
-        this.main),
-    ];
+    this.body = el("div", { class: "turn-body" },
+      said("h2", { class: "turn-title" }, this.option.text), ...this.option.asks.map((ask) => this.row(ask)), below);
+    // Beside what scrolls: always in sight.
+    this.done = el("div", { class: "turn-done" },
+      above, el("button", { type: "button", class: "turn-option", onclick: () => this.leave() }, text.back), this.main);
+    return [this.body, this.done];
   }
 
   /** What stands beside a label: where many may be left out, what may not. */
