@@ -29,7 +29,20 @@ _WRITING = ("orders", "deploy")
 
 
 def prompt(state: State) -> Prompt:
-    """Return whose orders, or what else, is awaited."""
+    """Return whose orders, or what else, is awaited, and who offers a truce meanwhile."""
+    found, offered = _prompt(state), state.campaign.agreed.get("truce", frozenset())
+    if not offered:
+        return found
+    sides = Several(tuple(state.side_called(side) for side in state.sides if side in offered))
+
+    def told(awaited: Text) -> Message:
+        return say("awaits-truce", awaited=awaited, sides=sides, count=len(offered))
+
+    what = found.text if found.what is None else found.what
+    return replace(found, text=told(found.text), what=told(what))
+
+
+def _prompt(state: State) -> Prompt:
     stage = state.campaign.stage
     if stage in _WRITING:
         waiting = [side for side in state.sides if side not in state.campaign.ready]
@@ -242,13 +255,19 @@ def _placing(state: State) -> Iterator[Option]:
 
 
 def _agreeing(state: State, side: str) -> Iterator[Option]:
-    """Yield what a side can do to end the campaign; what can vanish comes last (nothing moves)."""
+    """Yield what a side can do to end the campaign; what can vanish comes last (nothing moves).
+
+    A truce that another side has offered is an answer, in sight; nothing else of it is.
+    """
     rare: dict[str, Any] = {"side": side, "aside": True}
     yield Option({"action": "concede", "side": side}, say("do-concede"), for_good=True, **rare)
     offered = state.campaign.agreed.get("truce", frozenset())
-    if side not in offered:
+    truce = {"action": "truce", "side": side}
+    if not offered:
+        yield Option(truce, say("do-truce"), **rare)
+    elif side not in offered:
         last = len(offered) == len(state.sides) - 1
-        yield Option({"action": "truce", "side": side}, say("do-truce"), for_good=last, **rare)
+        yield Option(truce, say("do-accept-truce"), side, for_good=last)
 
 
 def _fighting(state: State) -> Iterator[Option]:

@@ -182,3 +182,21 @@ def test_what_is_flagged_is_read_whole_before_it_is_done_and_counted_after(
     ready = phone.panel.locator(".turn-plain").get_by_text("1 order is flagged: 1st Foot.")
     expect(ready).to_be_visible()
     expect(evening.east.page.locator("body")).not_to_contain_text("1 order is flagged")
+
+
+def test_a_truce_that_is_offered_is_news_and_is_accepted_at_the_second_tap(
+    evening: Evening,
+) -> None:
+    evening.act(action="truce", side="east")
+    west, east = evening.west, evening.east
+    for phone in (west, east):
+        expect(phone.page.locator("#prompt")).to_contain_text("Vessaria offers a truce.")
+    expect(east.button("Accept the truce")).to_have_count(0)
+    accept = west.button("Accept the truce")
+    expect(accept).to_be_in_viewport(ratio=1)
+    accept.tap()
+    sure = west.button("Accept the truce: tap again, it ends the game")
+    expect(west.panel.locator("[aria-disabled=true]")).to_have_count(0)
+    sure.tap()
+    until(lambda: evening.state.campaign.stage == "over", "the end")
+    assert evening.state.campaign.winner == "draw"

@@ -289,6 +289,10 @@ awaits-deploy = { $sides } { $count ->
     [one] marschiert
    *[other] marschieren
 } auf.
+awaits-truce = { $awaited } { $sides } { $count ->
+    [one] bietet
+   *[other] bieten
+} Waffenstillstand an.
 now-orders = Befehle schreiben.
 now-deploy = die eigenen Einheiten aufstellen.
 awaits-resolve = Weiter mit der nächsten Phase.
@@ -325,6 +329,7 @@ do-roll = Kampf auswürfeln
 do-field = Am Tisch austragen
 do-fought = Ausgang des Kampfes
 do-truce = Waffenstillstand anbieten
+do-accept-truce = Waffenstillstand annehmen
 do-concede = Aufgeben
 ask-unit = Einheit
 ask-from = Einheit, die aufgelöst wird

@@ -277,6 +277,10 @@ awaits-deploy = { $sides } { $count ->
     [one] deploys
    *[other] deploy
 }.
+awaits-truce = { $awaited } { $sides } { $count ->
+    [one] offers
+   *[other] offer
+} a truce.
 now-orders = write orders.
 now-deploy = deploy.
 awaits-resolve = Go on with the next phase.
@@ -313,6 +317,7 @@ do-roll = Roll the battle
 do-field = Fight it on the table
 do-fought = The battle's result
 do-truce = Offer a truce
+do-accept-truce = Accept the truce
 do-concede = Give up
 ask-unit = Unit
 ask-from = Unit that goes
