@@ -62,7 +62,9 @@ class Sensed:
 class Event:
     """Something that an action did, as the log keeps it: a kind, the units, a sentence.
 
-    ``to``: the sides that may hear of it; None: everybody (``engine.secrets``).
+    ``to``: the sides that may hear of it; None: everybody (``engine.secrets``). What its ``data``
+    have as ``weight`` (a number, usually none) tells it from others that happen with it: a phone
+    with room for one line shows the weightiest.
     """
 
     kind: str

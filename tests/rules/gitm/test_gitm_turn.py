@@ -330,3 +330,29 @@ def test_who_has_no_orders_is_said_to_support_by_itself() -> None:
     assert said in lines
     assert lines.index(said) + 1 == lines.index("US3ML moved from 7-8 to 8-7.")
     assert sum("had no orders" in line for line in lines) == 1
+
+
+def test_a_phase_is_told_to_those_who_hear_of_anything_in_it() -> None:
+    mover, other = unit("US2IN", "1-1", orders={"to": "2-1"}), unit("MX1IN", "14-14", "G7-V5")
+    state = loaded(position(mover, other, phase="tactical-1", terrain=[PLAIN, field({"f": "7-7"})]))
+    after, events = resolve_phase(state)
+    assert {each.kind: each.to for each in events if each.kind != "draw"} == {
+        "phase": ("us",),
+        "moved": ("us",),
+    }
+    assert [each.kind for each in resolve_phase(after)[1] if each.kind != "draw"] == []
+
+
+def test_that_a_turn_begins_and_ends_is_told_to_all() -> None:
+    for phase in ("supply", "end"):
+        _, events = resolve_phase(loaded(position(unit("US1CQ", "1-1"), phase=phase)))
+        assert [each.to for each in events if each.kind == "phase"] == [None]
+
+
+def test_what_is_destroyed_and_taken_weighs_most() -> None:
+    weak, strong = unit("MX1IN", "8-7", men=10), unit("US2IN", "7-7", orders={"to": "8-7"})
+    _, events = resolve_phase(loaded(position(weak, strong, phase="tactical-1", terrain=[PLAIN])))
+    weights = {each.kind: each.data.get("weight", 0) for each in events}
+    assert weights["moved"] == 0 < weights["battle"]
+    assert {"shattered", "destroyed", "surrender"} & set(weights)
+    assert max(weights.values()) > weights["battle"]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tableside.engine.message import rendered
 from tableside.engine.secrets import Audience
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
@@ -200,3 +201,18 @@ def test_a_truce_that_is_offered_is_news_and_is_accepted_at_the_second_tap(
     sure.tap()
     until(lambda: evening.state.campaign.stage == "over", "the end")
     assert evening.state.campaign.winner == "draw"
+
+
+def test_the_weightiest_of_a_turn_is_read_first(evening: Evening) -> None:
+    for name, to in (("VS1IN", "4-10"), ("VS2IN", "4-10"), ("AM1IN", "4-10")):
+        evening.act(action="orders", unit=name, orders={"to": to, "attack": "assault"})
+    for side in ("west", "east"):
+        evening.act(action="ready", side=side)
+    log = evening.session.snapshot(Audience("west")).log
+    heavy = [entry for entry in log if entry.weight == max(each.weight for each in log)]
+    line = evening.west.panel.locator(".turn-last")
+    expect(line).to_contain_text(rendered(heavy[-1].text, "en"))
+    assert heavy[-1].weight
+    assert any(entry.kind == "opened" for entry in log), "the whole turn is there"
+    phases = [rendered(each.text, "en") for each in log if each.kind == "phase"]
+    assert "Strategic phase 6." not in phases

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from tableside.engine.altered import revised
 from tableside.engine.grid import Cell
@@ -55,6 +56,7 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     desk = Resolving(state, draws)
     shown = _lying(state)
     waits = _resolve(desk)
+    desk.events = list(_eventful(state, desk.events, stops=waits is not None))
     if draws.taken:  # one line for the referee, with every number behind it
         taken = [[what, round(number, 4)] for what, number in draws.taken]
         text = say("told-draws", count=len(taken))
@@ -71,6 +73,20 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     elif after.campaign.stage not in ("over", "orders"):
         after = after.with_campaign(stage="resolve")
     return after, tuple(desk.events)
+
+
+def _eventful(state: State, events: list[Event], *, stops: bool) -> Iterator[Event]:
+    """Yield what was told, a phase's own line only to those who hear of anything in it.
+
+    That a turn begins and ends is told to all, and a phase in which it ``stops``.
+    """
+    told = [event.to for event in events if event.kind != "phase"]
+    heard = {side for to in told if to is not None for side in to}
+    for event in events:
+        if event.kind != "phase" or state.phase in ("supply", "end") or stops or None in told:
+            yield event
+        elif heard:
+            yield replace(event, to=tuple(side for side in state.sides if side in heard))
 
 
 def _resolve(desk: Resolving) -> WaitsError | None:

@@ -73,6 +73,7 @@
  * @property {string[]} units
  * @property {string} text
  * @property {number[]} [dice]
+ * @property {number} [weight] of what happened at once the weightiest is read first
  * @property {string[]} [dice_of] the unit that threw each of them, where that is not one for each unit
  */
 

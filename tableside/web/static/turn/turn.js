@@ -17,6 +17,7 @@ const SETTLES = 350; // ms for which a tap means what stood there before: finger
 const WIDE = 36; // letters from which a button has a row of its own: in half a phone's width they need three lines
 const ENDED = 1000; // ms after an end for which nothing more is ended: what seemed not to have happened is tapped again; nor for good after any change
 const WATCHED = 4; // lines of the log in the dock of whom nothing is asked
+const FIRST = 3; // of the weightiest things that happened at once so many are read first
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
 export class TurnPanel {
@@ -199,13 +200,15 @@ export class TurnPanel {
     return [...this.panel.querySelectorAll("button, input")];
   }
 
-  /** What happened last, as the log has it: the first line of it, what was done. */
+  /** What happened last, as the log has it: the weightiest of it, else the first line, what was done. */
   last() {
     const back = goesBack(this.store);
     if (back) return back;
     const told = this.store.log.filter(({ kind }) => !ASIDE.includes(kind));
     const now = told.filter(({ time, number }) => time === told[0].time && (number > this.before || number === told[0].number));
-    return (now.find(({ kind }) => kind === "eliminated") ?? now.at(-1))?.text ?? "";
+    const most = Math.max(0, ...now.map(weight));
+    const heavy = now.filter((entry) => most && weight(entry) === most);
+    return heavy.length ? heavy.reverse().slice(0, FIRST).map((entry) => entry.text).join(" ") : now.at(-1)?.text ?? "";
   }
 
   /** What the panel hides of the stage, in pixels. */
@@ -382,6 +385,9 @@ function icon(label, d, onclick, disabled = false, pressed = null) {
     "aria-expanded": pressed === null ? null : String(pressed),
   }, svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d })));
 }
+
+/** How much an entry of the log weighs among those of its time. */
+const weight = (entry) => entry.weight ?? (entry.kind === "eliminated" ? 1 : 0);
 
 /** Whether all that can be done is to go on: nothing would be left undone. */
 const onlyEnds = (options) => options.length > 0 && options.every(({ ends, left = [] }) => ends && !left.length);
