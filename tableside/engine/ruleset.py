@@ -83,6 +83,7 @@ class Prompt:
     ``overlays``: what it speaks of, where that is to be seen on the table. ``what``: the short form
     for one bar of a phone, what is to be done without who does it; None: ``text`` is as short.
     ``sides``: who may act now, in order, where that is not ``side`` alone (``prompting.asked``).
+    ``over``: the game has ended, and ``text`` says how.
     """
 
     side: str | None
@@ -91,6 +92,7 @@ class Prompt:
     overlays: tuple[Overlay, ...] = ()
     what: Text | None = None
     sides: tuple[str, ...] = ()
+    over: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Return the prompt as the page gets it."""
@@ -103,6 +105,7 @@ class Prompt:
             "text": self.text,
             "what": what,
             "overlays": shown,
+            "over": self.over,
         }
 
 

@@ -61,7 +61,7 @@ def _prompt(state: State) -> Prompt:
         fought, battle = say("awaits-fought", square=where), say("awaits-battle", square=where)
         return Prompt(None, fought if contest.fielded else battle, stage)
     if stage == "over":
-        return Prompt(None, winner_text(state), stage)
+        return Prompt(None, winner_text(state), stage, over=True)
     return Prompt(None, say(f"awaits-{stage}"), stage)
 
 

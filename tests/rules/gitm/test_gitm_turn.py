@@ -356,3 +356,24 @@ def test_what_is_destroyed_and_taken_weighs_most() -> None:
     assert weights["moved"] == 0 < weights["battle"]
     assert {"shattered", "destroyed", "surrender"} & set(weights)
     assert max(weights.values()) > weights["battle"]
+
+
+@pytest.mark.parametrize(
+    ("units", "owner", "told"),
+    [
+        ((500, 400), "mx", "MX has won the campaign: it holds 1 city at the end, the other side 0"),
+        ((500, 400), None, "US has won the campaign: both sides hold as many cities"),
+        ((400, 400), None, "Nobody has won the campaign: cities and men are equal at the end."),
+    ],
+)
+def test_what_decided_the_campaign_is_told(
+    units: tuple[int, int], owner: str | None, told: str
+) -> None:
+    ground = [PLAIN, *([city("town", "G8-V6", owner=owner)] if owner else [])]
+    one, other = unit("US1IN", "1-1", men=units[0]), unit("MX1IN", "9-9", men=units[1])
+    more: dict[str, Any] = {"terrain": ground, "turn": 15, "last_turn": 15}
+    after, lines = resolved("end", one, other, **more)
+    assert lines[-1].startswith(told)
+    prompt = RULES.prompt(after)
+    assert prompt.over
+    assert rendered(prompt.text, "en") == lines[-1]

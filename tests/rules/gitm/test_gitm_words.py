@@ -68,6 +68,7 @@ PARTS = {
     "missed": ("no-square", "no-strategic", "no-goal"),
     "arm": ("infantry", "cavalry", "artillery", "headquarters"),
     "size": ("regiment", "regiments", "brigade", "brigades", "division"),
+    "ended": ("truce", "even"),
     "goal": ("nearest-ford", "nearest-pass"),
     "path.replace('.', '-').replace('_', '-')": tuple(
         name for name in _FIELDS if name.startswith("orders-")

@@ -201,6 +201,8 @@ def test_a_truce_that_is_offered_is_news_and_is_accepted_at_the_second_tap(
     sure.tap()
     until(lambda: evening.state.campaign.stage == "over", "the end")
     assert evening.state.campaign.winner == "draw"
+    expect(west.panel).to_contain_text("The game is over.")
+    expect(west.page.locator("#prompt")).to_contain_text("all sides agreed to a truce")
 
 
 def test_the_weightiest_of_a_turn_is_read_first(evening: Evening) -> None:

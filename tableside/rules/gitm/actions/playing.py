@@ -292,7 +292,7 @@ class Concede(_OfSide):
     def do(self, state: State) -> Done:
         """End the campaign."""
         others = [side for side in state.sides if state.are_hostile(side, self.side)]
-        after = over(state, others[0] if others else DRAW)
+        after = over(state, others[0] if others else DRAW, "concede")
         return after, (self.told(state), Event("over", (), winner_text(after), weighed("over")))
 
 
@@ -317,5 +317,5 @@ class Truce(_OfSide):
         told = self.told(state)
         if len(sides) < len(state.sides):
             return state.with_campaign(agreed={**agreed, _TRUCE: sides}), (told,)
-        after = over(state, DRAW)
+        after = over(state, DRAW, _TRUCE)
         return after, (told, Event("over", (), winner_text(after), weighed("over")))

@@ -488,6 +488,17 @@ told-city = { $side } nimmt { $city }.
 told-besieged = { $city } wird belagert.
 told-relieved = { $city } wird nicht mehr belagert.
 told-winner = { $side } hat den Feldzug gewonnen.
+told-winner-concede = { $side } hat den Feldzug gewonnen: { $others } { $count ->
+    [one] hat
+   *[other] haben
+} aufgegeben.
+told-winner-cities = { $side } hat den Feldzug gewonnen, am Ende mit { $count } { $count ->
+    [one] Stadt
+   *[other] Städten
+} gegen { $others }.
+told-winner-men = { $side } hat den Feldzug gewonnen: Beide haben am Ende gleich viele Städte, und { $side } hat mehr Mann.
+told-tie-truce = Niemand hat den Feldzug gewonnen: Alle Seiten haben einen Waffenstillstand geschlossen.
+told-tie-even = Niemand hat den Feldzug gewonnen: Städte und Mannschaft sind am Ende gleich.
 told-tie = Niemand hat den Feldzug gewonnen.
 told-report = Meldung aus { $square }: { $size } von { $side }.
 told-report-arms = Meldung aus { $square }: { $size } von { $side }, mit { $arms }.

@@ -476,6 +476,17 @@ told-city = { $side } takes { $city }.
 told-besieged = { $city } is besieged.
 told-relieved = { $city } is no longer besieged.
 told-winner = { $side } has won the campaign.
+told-winner-concede = { $side } has won the campaign: { $others } { $count ->
+    [one] gave up
+   *[other] have given up
+}.
+told-winner-cities = { $side } has won the campaign: it holds { $count } { $count ->
+    [one] city
+   *[other] cities
+} at the end, the other side { $others }.
+told-winner-men = { $side } has won the campaign: both sides hold as many cities at the end, and it has more men.
+told-tie-truce = Nobody has won the campaign: all sides agreed to a truce.
+told-tie-even = Nobody has won the campaign: cities and men are equal at the end.
 told-tie = Nobody has won the campaign.
 told-report = Report from { $square }: { $size } of { $side }.
 told-report-arms = Report from { $square }: { $size } of { $side }, with { $arms }.

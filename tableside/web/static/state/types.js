@@ -135,7 +135,7 @@
  * @property {Record<string, any>} sides
  * @property {string} game
  * @property {any} measure
- * @property {{side: string | null, text: string, overlays: Overlay[]}} prompt
+ * @property {{side: string | null, text: string, overlays: Overlay[], over?: boolean}} prompt
  * @property {number} [turn]
  * @property {number} [last_turn]
  * @property {string} [turn_name] the turn, where the game has a word of its own for it

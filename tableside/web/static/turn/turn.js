@@ -249,11 +249,17 @@ export class TurnPanel {
     return [
       el("div", { class: "turn-body" },
         onlyEnds(asked) ? el("p", { class: "quiet" }, text.onlyEnds) : null,
-        asked.length ? null : el("p", { class: "quiet" }, others.length ? text.idle : text.noOptions),
+        asked.length ? null : el("p", { class: "quiet" }, this.nothing(others.length > 0)),
         el("div", { class: only ? "turn-next" : "turn-list" }, (only ? [only, ...rest] : [...listed, ...rest]).map(button)),
         ...this.others(others)),
       beside.length ? el("div", { class: "turn-plain" }, beside.map(button)) : "",
     ];
+  }
+
+  /** What is said where nothing is asked for; ``besides``: whether something is possible. */
+  nothing(besides) {
+    if (besides) return text.idle;
+    return this.store.parts.table.prompt?.over ? text.gameOver : text.noOptions;
   }
 
   /**
