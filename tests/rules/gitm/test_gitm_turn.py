@@ -337,7 +337,7 @@ def test_a_phase_is_told_to_those_who_hear_of_anything_in_it() -> None:
     state = loaded(position(mover, other, phase="tactical-1", terrain=[PLAIN, field({"f": "7-7"})]))
     after, events = resolve_phase(state)
     assert {each.kind: each.to for each in events if each.kind != "draw"} == {
-        "phase": ("us",),
+        "resolved": ("us",),
         "moved": ("us",),
     }
     assert [each.kind for each in resolve_phase(after)[1] if each.kind != "draw"] == []
@@ -346,7 +346,7 @@ def test_a_phase_is_told_to_those_who_hear_of_anything_in_it() -> None:
 def test_that_a_turn_begins_and_ends_is_told_to_all() -> None:
     for phase in ("supply", "end"):
         _, events = resolve_phase(loaded(position(unit("US1CQ", "1-1"), phase=phase)))
-        assert [each.to for each in events if each.kind == "phase"] == [None]
+        assert [each.to for each in events if each.kind == "resolved"] == [None]
 
 
 def test_what_is_destroyed_and_taken_weighs_most() -> None:

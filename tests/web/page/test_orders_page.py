@@ -216,5 +216,5 @@ def test_the_weightiest_of_a_turn_is_read_first(evening: Evening) -> None:
     expect(line).to_contain_text(rendered(heavy[-1].text, "en"))
     assert heavy[-1].weight
     assert any(entry.kind == "opened" for entry in log), "the whole turn is there"
-    phases = [rendered(each.text, "en") for each in log if each.kind == "phase"]
+    phases = [rendered(each.text, "en") for each in log if each.kind == "resolved"]
     assert "Strategic phase 6." not in phases

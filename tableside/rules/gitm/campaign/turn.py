@@ -41,6 +41,8 @@ PHASES: Mapping[Phase, tuple[Callable[[Resolving], None], ...]] = {
     "tactical-5": (manoeuvres.resolve, ending.take_cities),
     "end": (ending.resolve,),
 }
+#: The kind of the line over what happens in a phase; a whole turn of them is one step of a game.
+OF_PHASE = "resolved"
 _ORDER: tuple[Phase, ...] = tuple(PHASES)
 
 
@@ -80,10 +82,10 @@ def _eventful(state: State, events: list[Event], *, stops: bool) -> Iterator[Eve
 
     That a turn begins and ends is told to all, and a phase in which it ``stops``.
     """
-    told = [event.to for event in events if event.kind != "phase"]
+    told = [event.to for event in events if event.kind != OF_PHASE]
     heard = {side for to in told if to is not None for side in to}
     for event in events:
-        if event.kind != "phase" or state.phase in ("supply", "end") or stops or None in told:
+        if event.kind != OF_PHASE or state.phase in ("supply", "end") or stops or None in told:
             yield event
         elif heard:
             yield replace(event, to=tuple(side for side in state.sides if side in heard))
@@ -94,7 +96,7 @@ def _resolve(desk: Resolving) -> WaitsError | None:
     state, contest = desk.state, desk.state.campaign.contest
     try:
         if contest is None:
-            desk.tell("phase", (), say(f"phase-{state.phase}", turn=state.turn))
+            desk.tell(OF_PHASE, (), say(f"phase-{state.phase}", turn=state.turn))
             for step in PHASES[state.phase]:
                 step(desk)
         else:
