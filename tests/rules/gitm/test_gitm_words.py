@@ -77,6 +77,7 @@ PARTS = {
     "word": tuple(dict.fromkeys((*get_args(Line), *get_args(Attack), *get_args(Defend),
                                  *get_args(Kind)))),
     "unit.kind": _KINDS,
+    "kind": _KINDS,
     "unit.quality": get_args(Quality),
     "unit.state": ("inactive", "shattered"),
     "name": tuple(LOOKS),

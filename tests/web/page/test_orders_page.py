@@ -218,3 +218,23 @@ def test_the_weightiest_of_a_turn_is_read_first(evening: Evening) -> None:
     assert any(entry.kind == "opened" for entry in log), "the whole turn is there"
     phases = [rendered(each.text, "en") for each in log if each.kind == "resolved"]
     assert "Strategic phase 6." not in phases
+
+
+def test_the_letters_of_counters_in_one_square_do_not_overlap(evening: Evening) -> None:
+    for name in ("AM1IN", "AM2IN", "AM5MA"):  # beside the militia
+        for side in ("west", "east"):
+            evening.act(action="override", unit=name, side=side, square="4-8", reason="misread")
+    letters = evening.west.page.locator("#map .unit.close .strength")
+    expect(letters).to_have_count(4)
+    boxes = [each.bounding_box() for each in letters.all()]
+    spans = [(b["x"], b["y"], b["x"] + b["width"], b["y"] + b["height"]) for b in boxes if b]
+    for at, (left, top, right, _) in enumerate(spans):
+        for other in spans[at + 1 :]:
+            beside = right <= other[0] + 2 or other[2] <= left + 2
+            assert beside or abs(top - other[1]) > 5
+
+
+def test_what_the_letters_stand_for_is_told_with_the_game(evening: Evening) -> None:
+    facts = evening.session.ruleset.agreed(evening.state).facts
+    told = {rendered(label, "en"): rendered(value, "en") for label, value in facts}
+    assert told["Letters on counters"].startswith("IN infantry, LI light infantry, ML militia")

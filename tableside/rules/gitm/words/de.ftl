@@ -576,6 +576,8 @@ card-retreat = wohin { $unit } sich zurückziehen könnte
 agreed-turns = Züge
 agreed-last = { $last }
 agreed-cities = Städte von { $side }
+agreed-letters = Buchstaben auf den Marken
+agreed-code = { $code } { $kind }
 agreed-none = keine
 note-seam = Ein Fluss oder Gebirge endet an der Kante zwischen { $a } und { $b }: Die Karten passen dort nicht zusammen.
 

@@ -567,6 +567,8 @@ card-retreat = where { $unit } could retreat
 agreed-turns = Turns
 agreed-last = { $last }
 agreed-cities = Cities of { $side }
+agreed-letters = Letters on counters
+agreed-code = { $code } { $kind }
 agreed-none = none
 note-seam = A river or range ends at the edge between { $a } and { $b }: their maps do not meet.
 

@@ -98,15 +98,26 @@ export class Units {
     group.setAttribute("class", [
       "unit", `side-${this.store.sideLetter(unit.side)}`, unit.letters ? "staff" : `sign-${unit.sign}`, `life-${unit.life}`,
       unit.id === this.selected ? "selected" : "", mark && `flag-${mark}`,
-      group.classList.contains("glide") ? "glide" : "",
+      ...["glide", "close"].filter((name) => group.classList.contains(name)),
       this.choices.has(unit.id) ? "pickable" : "", this.chosen.has(unit.id) ? "picked" : "",
     ].join(" "));
     group.setAttribute("aria-label", text.unitLabel(unit, this.store.sideName(unit.side), text.life[unit.life] ?? unit.life));
     group.setAttribute("aria-pressed", String(unit.id === this.selected));
   }
 
+  /** Letters of units that lie close together are no wider than their bases. */
+  keepApart() {
+    const each = [...this.drawn.values()];
+    for (const { group, unit } of each) {
+      const { id, pose: [x, y] } = unit;
+      group.classList.toggle("close", Boolean(unit.letters) && each.some((other) => other.unit.letters && other.unit.id !== id &&
+        Math.hypot(other.unit.pose[0] - x, other.unit.pose[1] - y) < CLOSE));
+    }
+  }
+
   /** Put the names that are shown where nothing stands in their way; signs are drawn so much ``larger``. */
   putNames(view, larger, all) {
+    this.keepApart();
     const units = [...this.drawn.values()].map(({ unit, reach }) => {
       const [x, y] = view.point(...unit.pose);
       const [across, down] = (view.turn % 180 ? [reach[1], reach[0]] : reach).map((half) => half * view.scale);
@@ -168,6 +179,7 @@ export class Units {
   }
 }
 
+const CLOSE = 1; // inches between the middles of units whose letters would lie over one another
 const nameOf = (unit) => short(unit.label ?? unit.id);
 
 /** How far (inches) a point is from the box around a unit's bases; 0 inside. */
