@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.commands.positions import read_position
 from tableside.commands.writing import write_file
-from tableside.engine.message import ENGLISH, LANGUAGES, to_json
+from tableside.engine.message import ENGLISH, LANGUAGES, rendered, to_json
 from tableside.files.loading import read_text
 from tableside.files.opening import LARGEST_LINES
 from tableside.session.notation import Notation
@@ -149,15 +149,18 @@ def _reader(ruleset: RuleSet[Any], store: Store, arguments: argparse.Namespace) 
 
     if arguments.reader is None:
         return EVERYTHING
-    readers = {
-        each.side or "everybody": each
-        for each in audiences(ruleset, ruleset.load(store.start, str(store.path)))
-    }
+    start = ruleset.load(store.start, str(store.path))
+    readers = {each.side or "everybody": each for each in audiences(ruleset, start)}
+    about = ruleset.table(start)["sides"] if readers else {}
+    called = {side: rendered(each.get("name") or side, ENGLISH) for side, each in about.items()}
     if not readers:
         arguments.wrong_usage("--for: nothing is secret in this game; leave it out")
-    if arguments.reader not in readers:
-        arguments.wrong_usage(f"--for {arguments.reader}: name one of {', '.join(readers)}")
-    return readers[arguments.reader]
+    sides = {name.casefold(): side for side, name in called.items()}
+    reader = sides.get(arguments.reader.casefold(), arguments.reader)
+    if reader not in readers:
+        names = ", ".join(called.get(each, each) for each in readers)
+        arguments.wrong_usage(f"--for {arguments.reader}: name one of {names}")
+    return readers[reader]
 
 
 def _write(out: Path, story: Story) -> None:

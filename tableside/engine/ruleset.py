@@ -62,7 +62,9 @@ class Sensed:
 class Event:
     """Something that an action did, as the log keeps it: a kind, the units, a sentence.
 
-    ``to``: the sides that may hear of it; None: everybody (``engine.secrets``).
+    ``to``: the sides that may hear of it; None: everybody (``engine.secrets``). What its ``data``
+    have as ``weight`` (a number, usually none) tells it from others that happen with it: a phone
+    with room for one line shows the weightiest.
     """
 
     kind: str
@@ -81,6 +83,7 @@ class Prompt:
     ``overlays``: what it speaks of, where that is to be seen on the table. ``what``: the short form
     for one bar of a phone, what is to be done without who does it; None: ``text`` is as short.
     ``sides``: who may act now, in order, where that is not ``side`` alone (``prompting.asked``).
+    ``over``: the game has ended, and ``text`` says how.
     """
 
     side: str | None
@@ -89,6 +92,7 @@ class Prompt:
     overlays: tuple[Overlay, ...] = ()
     what: Text | None = None
     sides: tuple[str, ...] = ()
+    over: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Return the prompt as the page gets it."""
@@ -101,6 +105,7 @@ class Prompt:
             "text": self.text,
             "what": what,
             "overlays": shown,
+            "over": self.over,
         }
 
 
@@ -178,7 +183,9 @@ class Option:
     ``aside``: nobody need look for it in a turn, as it puts something right or is rare; a phone
     folds it away. ``by_hand``: what it announces is done by a hand next; where no camera looks on
     that could see it, it is not offered. ``for_good``: it ends the game before its time; a phone
-    asks once more. ``note``: what its button says beside, for whoever is about to do it.
+    asks once more. ``note``: what its button says beside, for whoever is about to do it. ``given``:
+    what stands in its fields as soon as the unit is chosen, by the unit and the field: what it has
+    been told already.
     """
 
     action: Mapping[str, Any]
@@ -192,6 +199,7 @@ class Option:
     by_hand: bool = False
     for_good: bool = False
     note: Text = ""
+    given: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def filled(self, **values: Any) -> dict[str, Any]:
         """Return the action with the fields that were asked for.
@@ -218,6 +226,7 @@ class Option:
             "aside": self.aside,
             "for_good": self.for_good,
             "note": self.note,
+            "given": {unit: dict(fields) for unit, fields in self.given.items()},
         }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,6 +42,8 @@ LARGEST, SMALLEST = 0.6, 0.3
 WIDE = 1.55
 #: A way shorter than this (inches) beyond the unit's own outline has no arrow.
 SHORT = 0.4
+#: How high the numbers of a printed grid are (inches), and their colour.
+NUMBERS, ON_GRID = 0.45, "#4b4a3f"
 FLAG = ("#d9a514", "#4a3600")
 
 
@@ -91,6 +93,8 @@ def table_map(
     ]
     for piece in table.get("terrain", ()):
         shapes += _ground(piece)
+    if table.get("grid"):
+        shapes += _grid(table["grid"])
     colours = side_colours(table.get("sides", {}))
     for way in ways:
         shapes += _way(way, colours.get(way.side, NOBODY))
@@ -111,6 +115,23 @@ def legend(table: Mapping[str, Any], said: Callable[[Text], str]) -> tuple[Sampl
         if piece["geometry"] is not None and piece["geometry"]["type"] != "Point"
     }
     return tuple(Sample(name, *colours) for name, colours in grounds.items())
+
+
+def _grid(grid: Mapping[str, Any]) -> Iterator[Shape]:
+    """Yield the lines of a printed grid, and the numbers of its columns and rows."""
+    west, north, square = (float(grid[each]) for each in ("west", "north", "square"))
+    columns, rows = int(grid["columns"]), int(grid["rows"])
+    east, south = west + columns * square, north - rows * square
+    for at in range(columns + 1):
+        x = west + at * square
+        yield Stroke(((x, north), (x, south)), EDGE, 0.03)
+        if at < columns:
+            yield Words((x + square / 2, north + 0.35), str(at), NUMBERS, ON_GRID)
+    for at in range(rows + 1):
+        y = north - at * square
+        yield Stroke(((west, y), (east, y)), EDGE, 0.03)
+        if at < rows:
+            yield Words((west - 0.4, y - square / 2), str(at), NUMBERS, ON_GRID)
 
 
 def _ground(piece: Mapping[str, Any]) -> list[Shape]:
@@ -144,21 +165,29 @@ def _unit(unit: Mapping[str, Any], colour: str, ink: str) -> list[Shape]:
         shapes.append(Area(corners, colour, "#1d2321"))
         ahead = sorted(corners, key=lambda corner: -pose.inverse().place(*corner)[0])
         shapes.append(Stroke((ahead[0], ahead[1]), "#1d2321", 0.12))
-    return [*shapes, *_label(str(unit.get("label") or unit["id"]), pose, _width(unit), ink)]
+    label, width = str(unit.get("label") or unit["id"]), _width(unit)
+    if _lines(label, width)[-1].endswith("…"):  # what is cut off names nobody
+        label = str(unit.get("letters") or label)
+    return [*shapes, *_label(label, pose, width, ink)]
 
 
 def _label(label: str, pose: Pose, width: float, ink: str) -> list[Shape]:
     """Return a name on a unit, in two lines where one would be too small to read."""
-    most = max(int(WIDE * width / SMALLEST), 2)
-    longest = max(map(len, label.split()), default=0)
-    most = max(most, min(longest, int(1.3 * most)))  # better small than broken
-    lines = textwrap.wrap(label, most, max_lines=2, placeholder="…")
+    lines = _lines(label, width)
     size = min(LARGEST, WIDE * width / max(map(len, lines), default=1))
     first = (len(lines) - 1) / 2
     return [
         Words((pose.x, pose.y + 1.1 * size * (first - row)), line, size, ink)
         for row, line in enumerate(lines)
     ]
+
+
+def _lines(label: str, width: float) -> list[str]:
+    """Return a name in the lines in which it stands on a unit, at least one."""
+    most = max(int(WIDE * width / SMALLEST), 2)
+    longest = max(map(len, label.split()), default=0)
+    most = max(most, min(longest, int(1.3 * most)))  # better small than broken
+    return textwrap.wrap(label, most, max_lines=2, placeholder="…") or [""]
 
 
 def _width(unit: Mapping[str, Any]) -> float:

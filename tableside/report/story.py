@@ -27,6 +27,10 @@ from tableside.session.tolerance import nudged
 
 #: The kinds of events that tell of a new phase or turn.
 _NEWS = {"phase", "turn"}
+#: The kinds of events that count what others tell of.
+_COUNTS = {"luck", "draw"}
+#: Of what was taken back so many sentences are told: it may have been a whole turn.
+_TAKEN_BACK = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +258,8 @@ def _undone(told: _Told) -> dict[int, Item]:
     for number, entry in enumerate(timeline.entries, 1):
         if number in counting:
             continue
-        texts = tuple(told.text(event.text) for event in entry.events if event.text)
+        told_of = [event for event in entry.events if event.text and event.kind not in _COUNTS]
+        texts = tuple(told.text(event.text) for event in told_of[:_TAKEN_BACK])
         flagged = tuple(told.text(finding["message"]) for finding in entry.findings)
         back = entry.kind in {"undo", "drop"}
         if texts or flagged:
@@ -294,8 +299,8 @@ class _Telling(NamedTuple):
 
 def _tellings(told: _Told, step: Step[Any]) -> Iterator[_Telling]:
     """Yield what a step brought: the news of a phase or a turn is told in that one."""
-    # How lucky the dice of a combat were is said with its odds.
-    said = [event for event in step.events if event.text and event.kind != "luck"]
+    # How lucky the dice of a combat were is said with its odds, how many were drawn nobody asks.
+    said = [event for event in step.events if event.text and event.kind not in _COUNTS]
     news = next((at for at, event in enumerate(said) if event.kind in _NEWS), len(said))
     texts, number = [told.text(event.text) for event in said], step.done.number
     flagged = tuple(told.text(finding["message"]) for finding in step.findings)

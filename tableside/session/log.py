@@ -11,7 +11,8 @@ from tableside.engine.ruleset import Event
 from tableside.engine.secrets import Audience
 from tableside.session.snapshot import LogEntry
 
-LENGTH = 40
+#: Enough for what happens at once in a game that resolves a whole turn.
+LENGTH = 120
 
 
 class Log:
@@ -53,8 +54,8 @@ class Log:
         self._newest[event.kind] = self._number
         about = (event.kind, event.units, event.text)
         dice = _dice_of(event)
-        whose = _throwers(event, len(dice))
-        entry = LogEntry(self._number, time, *about, after, tuple(overlays), dice, whose)
+        whose, weight = _throwers(event, len(dice)), _weight_of(event)
+        entry = LogEntry(self._number, time, *about, after, tuple(overlays), dice, whose, weight)
         self._entries.append(entry)
         for audience, branch in self._branches.items():
             if audience.hears(event.to):
@@ -94,6 +95,12 @@ class Log:
     def newest_first(self) -> tuple[LogEntry, ...]:
         """Return the entries, the newest first."""
         return tuple(reversed(self._entries))
+
+
+def _weight_of(event: Event) -> int:
+    """Return an event's weight; of a kept game it is whatever its file has."""
+    weight = event.data.get("weight")
+    return weight if type(weight) is int else 0
 
 
 def _throwers(event: Event, dice: int) -> tuple[str, ...]:

@@ -452,16 +452,18 @@ class Session(Generic[S]):
         broken = (each for each in found if each.verdict is Verdict.ILLEGAL)
         return tuple(each.message for each in broken if self._handling.of([each]) is How.PROPOSE)
 
-    def foresee(self, data: Mapping[str, Any]) -> Callable[[], dict[str, list[Text]]]:
+    def foresee(
+        self, data: Mapping[str, Any], audience: Audience = EVERYTHING
+    ) -> Callable[[], dict[str, list[Text]]]:
         """Return how to say what of an action would be ``flagged``, and the log's ``lines`` of it.
 
         Nothing is done. The working raises QuestionError for what is badly written or cannot be
-        done. Nothing is foreseen in a game with secrets: whoever tried all dice would learn what
-        others hide.
+        done. In a game with secrets it has no ``lines``, as whoever tried all dice would learn what
+        others hide, and what is flagged is worked out of what ``audience`` knows.
         """
         ruleset, state = self.ruleset, self.state
         if self._game.hearing:
-            return lambda: {"flagged": [], "lines": []}
+            return self._flagged_to(data, audience)
 
         def foreseen() -> dict[str, list[Text]]:
             action = ruleset.actions.read(data)
@@ -472,6 +474,19 @@ class Session(Generic[S]):
             return {"flagged": flagged, "lines": [event.text for event in told]}
 
         return foreseen
+
+    def _flagged_to(
+        self, data: Mapping[str, Any], audience: Audience
+    ) -> Callable[[], dict[str, list[Text]]]:
+        """Return how to say what an audience would have flagged, as far as it knows."""
+        ruleset, state = self.ruleset, self.known(audience)
+
+        def flagged() -> dict[str, list[Text]]:
+            found = ruleset.judge(state, ruleset.actions.read(data))
+            told = [each.message for each in found if audience.hears(each.to)]
+            return {"flagged": told, "lines": []}
+
+        return flagged
 
     def judged(self, change: int | None) -> tuple[S, Mapping[str, Any] | None]:
         """Return the state in which a change was judged, and its action.

@@ -57,7 +57,7 @@ class LogEntry:
     ``kind`` is the event's kind, or ``finding``; ``units`` are those it is about. ``after`` gives
     the game as it stood then (None: not kept), ``overlays`` what shows it on the table; ``dice``:
     those that decided it, in the order of its units where each has one; ``dice_of``: who threw
-    each, where that is not so.
+    each, where that is not so; ``weight``: of what happens at once the weightiest is read first.
     """
 
     number: int
@@ -69,14 +69,17 @@ class LogEntry:
     overlays: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
     dice: tuple[int, ...] = ()
     dice_of: tuple[str, ...] = ()
+    weight: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """Return the entry as the page gets it."""
         dice = {"dice": list(self.dice)} if self.dice else {}
         whose = {"dice_of": list(self.dice_of)} if self.dice_of else {}
+        weight = {"weight": self.weight} if self.weight else {}
         return (
             dice
             | whose
+            | weight
             | {
                 "number": self.number,
                 "time": round(self.time, 2),

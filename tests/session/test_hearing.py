@@ -10,6 +10,7 @@ from tableside.engine.ruleset import Event, QuestionError, Sensed
 from tableside.engine.secrets import EVERYTHING, PUBLIC, Audience
 from tableside.geometry.pose import Pose
 from tableside.session.entry import CAMERA, Entry, event_as_json, event_of
+from tableside.session.log import Log
 from tests.fake_game import fake_session, look, moved, seen
 from tests.secret_game import plan, secret_session
 
@@ -123,3 +124,11 @@ def test_that_a_unit_is_gone_is_foreseen_first(monkeypatch: pytest.MonkeyPatch) 
     session = fake_session()
     monkeypatch.setattr(session.ruleset, "apply", lambda state, action: (state, told))
     assert session.foresee({"action": "roll"})()["lines"] == ["It is gone.", "They fight."]
+
+
+def test_the_weight_of_what_happened_is_told() -> None:
+    log = Log()
+    for data in ({"weight": 3}, {}, {"weight": "heavy"}):
+        log.tell(1.0, Event("end", (), "The end.", data))
+    told = [entry.as_json().get("weight") for entry in log.newest_first()]
+    assert told == [None, None, 3]

@@ -8,6 +8,7 @@ from tableside.engine.grid import Cell
 from tableside.engine.message import Several, Text
 from tableside.engine.position import written
 from tableside.engine.ruleset import Agreed
+from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.ground import BARRIERS
 from tableside.rules.gitm.squares import FIELD, strategic_name
 from tableside.rules.gitm.state import State
@@ -26,6 +27,16 @@ def _facts(state: State) -> Iterator[tuple[Text, Text]]:
         held = tuple(city.called for city in state.cities if city.owner == side)
         label = say("agreed-cities", side=state.side_called(side))
         yield label, Several(held) if held else say("agreed-none")
+    yield say("agreed-letters"), _letters()
+
+
+def _letters() -> Several:
+    """Return what the letters on counters stand for."""
+    kinds = [(each.code, kind) for kind, each in tables().types.items()]
+    return Several(
+        tuple(say("agreed-code", code=code, kind=say(f"kind-{kind}")) for code, kind in kinds),
+        "comma",
+    )
 
 
 def seams(state: State) -> Iterator[tuple[Cell, Cell]]:

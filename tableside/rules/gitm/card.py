@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from tableside.engine.asking import among
 from tableside.engine.message import Several, Text
@@ -16,11 +15,12 @@ from tableside.rules.gitm.drawing import area_of
 from tableside.rules.gitm.exits import exits
 from tableside.rules.gitm.lines import communications, supply
 from tableside.rules.gitm.ordering import order_breaches
-from tableside.rules.gitm.orders import Orders, orders_data
+from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.sighting import table_square
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
+from tableside.rules.gitm.written import order_lines
 
 _LINES = ("communications", "supply")
 Sections = list[tuple[Text, tuple[Text, ...]]]
@@ -87,25 +87,11 @@ def _is_stranger(state: State, unit: Unit) -> bool:
 def _orders(state: State, unit: Unit) -> Sections:
     """Return what a unit is ordered to do, and what of it breaks a rule as far as is known."""
     broken = tuple(each.message for each in order_breaches(state, unit, unit.orders))
-    lines = tuple(_order_lines(orders_data(unit.orders), ""))
+    lines = tuple(
+        say("card-order", what=what, value=say("word-yes") if value is None else value)
+        for what, value in order_lines(state, unit.orders)
+    )
     return [(say("card-orders"), (*lines, *(broken or (say("card-orders-good"),))))]
-
-
-def _order_lines(data: Mapping[str, Any], path: str) -> Iterator[Text]:
-    """Yield the lines of an order sheet that are filled in, each by its name there."""
-    for field, value in data.items():
-        if isinstance(value, Mapping):
-            yield from _order_lines(value, f"{path}{field}.")
-        elif field == "engage":
-            yield from _order_lines(dict(zip(("first", "last"), value, strict=True)), "engage.")
-        elif field != "phases":
-            shown = ", ".join(map(str, value)).strip(", ") if isinstance(value, list) else value
-            what = say(f"ask-{_sheet_name(path + field)}")
-            yield say("card-order", what=what, value=say("word-yes") if value is True else shown)
-
-
-def _sheet_name(path: str) -> str:
-    return f"orders.{path}".replace(".", "-").replace("_", "-")
 
 
 def _lines(state: State, unit: Unit) -> Sections:

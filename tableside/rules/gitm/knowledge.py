@@ -83,6 +83,7 @@ def _known_campaign(state: State, own: Collection[str]) -> Campaign:
         stirred=campaign.stirred & names,
         agreed=campaign.agreed,
         winner=campaign.winner,
+        ended=campaign.ended,
         # where a battle waits, not what comes after it
         contest=contest and Contest(contest.at, fielded=contest.fielded),
     )

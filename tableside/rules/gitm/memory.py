@@ -143,8 +143,8 @@ class Campaign(Values):
     were battles in this turn; ``posted``: where active units stood when it began, of which the
     ministers hear at its end; ``stirred``: whose morale battle or a city has moved in it;
     ``pool``: men that went back, by side; ``gone``: units that there are no longer, whose counters
-    leave the table; ``agreed``: who wants an override or a truce; ``contest``:
-    the battle that waits, until it is resolved.
+    leave the table; ``agreed``: who wants an override or a truce; ``ended``: what decided
+    the campaign; ``contest``: the battle that waits, until it is resolved.
     """
 
     stage: Stage = "orders"
@@ -168,4 +168,5 @@ class Campaign(Values):
     gone: NameSet = frozenset()
     agreed: dict[Name, NameSet] = field(default_factory=dict)
     winner: Name | None = None
+    ended: Literal["concede", "truce", "cities", "men", "even"] | None = None
     contest: Contest | None = None

@@ -21,6 +21,7 @@ from tableside.rules.gitm.orders import BOXES, KINDS, PHASES, Attack, Defend, Li
 from tableside.rules.gitm.readiness import left_open
 from tableside.rules.gitm.state import STACK, State, Unit
 from tableside.rules.gitm.words import say
+from tableside.rules.gitm.written import filled_in
 
 #: The largest radius of an area that is offered: larger ones are the whole map.
 RADIUS = 7
@@ -28,7 +29,20 @@ _WRITING = ("orders", "deploy")
 
 
 def prompt(state: State) -> Prompt:
-    """Return whose orders, or what else, is awaited."""
+    """Return whose orders, or what else, is awaited, and who offers a truce meanwhile."""
+    found, offered = _prompt(state), state.campaign.agreed.get("truce", frozenset())
+    if not offered:
+        return found
+    sides = Several(tuple(state.side_called(side) for side in state.sides if side in offered))
+
+    def told(awaited: Text) -> Message:
+        return say("awaits-truce", awaited=awaited, sides=sides, count=len(offered))
+
+    what = found.text if found.what is None else found.what
+    return replace(found, text=told(found.text), what=told(what))
+
+
+def _prompt(state: State) -> Prompt:
     stage = state.campaign.stage
     if stage in _WRITING:
         waiting = [side for side in state.sides if side not in state.campaign.ready]
@@ -47,7 +61,7 @@ def prompt(state: State) -> Prompt:
         fought, battle = say("awaits-fought", square=where), say("awaits-battle", square=where)
         return Prompt(None, fought if contest.fielded else battle, stage)
     if stage == "over":
-        return Prompt(None, winner_text(state), stage)
+        return Prompt(None, winner_text(state), stage, over=True)
     return Prompt(None, say(f"awaits-{stage}"), stage)
 
 
@@ -192,7 +206,9 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
         _number("orders.intercept.radius", 0, RADIUS),
         *(_yes(f"orders.{name}") for name in _SWITCHES),
     )
-    return Option({"action": "orders"}, say("do-orders"), side, asks)
+    given = {name: filled_in(state.by_id[name].orders) for name in names}
+    stand = {name: fields for name, fields in given.items() if fields}
+    return Option({"action": "orders"}, say("do-orders"), side, asks, given=stand)
 
 
 _SWITCHES = ("pursue", "halt_detection", "halt_entry", "no_forced", "stay_out")
@@ -239,13 +255,19 @@ def _placing(state: State) -> Iterator[Option]:
 
 
 def _agreeing(state: State, side: str) -> Iterator[Option]:
-    """Yield what a side can do to end the campaign; what can vanish comes last (nothing moves)."""
+    """Yield what a side can do to end the campaign; what can vanish comes last (nothing moves).
+
+    A truce that another side has offered is an answer, in sight; nothing else of it is.
+    """
     rare: dict[str, Any] = {"side": side, "aside": True}
     yield Option({"action": "concede", "side": side}, say("do-concede"), for_good=True, **rare)
     offered = state.campaign.agreed.get("truce", frozenset())
-    if side not in offered:
+    truce = {"action": "truce", "side": side}
+    if not offered:
+        yield Option(truce, say("do-truce"), **rare)
+    elif side not in offered:
         last = len(offered) == len(state.sides) - 1
-        yield Option({"action": "truce", "side": side}, say("do-truce"), for_good=last, **rare)
+        yield Option(truce, say("do-accept-truce"), side, for_good=last)
 
 
 def _fighting(state: State) -> Iterator[Option]:

@@ -500,7 +500,7 @@ class LiveTable:
         """
         with self._lock:
             session = self._session
-            return session.number_for(audience), session.foresee(action)
+            return session.number_for(audience), session.foresee(action, audience)
 
     def moment(
         self, number: int, audience: Audience = EVERYTHING

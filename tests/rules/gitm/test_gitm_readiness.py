@@ -27,14 +27,29 @@ def test_units_without_orders_are_named() -> None:
     few = [unit(f"US{n}IN", f"{n}-4") for n in (2, 3, 4)]
     others = unit("US9CQ", "9-9"), unit("US8IN", "8-8", state="inactive"), unit("MX1IN", "12-12")
     note = noted(written(ordered, *few, *others))["us"]
-    assert note == "Without orders: US2IN, US3IN and US4IN"
+    assert note == "Without orders: US2IN, US3IN and US4IN."
     note = noted(written(ordered, *few, unit("US5LI", "5-4"), unit("US6DR", "6-4"), *others))["us"]
-    assert note == "Without orders: US2IN, US3IN, US4IN and 2 more"
+    assert note == "Without orders: US2IN, US3IN, US4IN and 2 more."
     assert noted(written(ordered, *others[:2]))["us"] == ""
 
 
 def test_no_side_hears_what_the_other_leaves_open() -> None:
     state = written(unit("US1IN", "1-1"), unit("MX1IN", "3-3"))
-    assert noted(state) == {"us": "Without orders: US1IN", "mx": "Without orders: MX1IN"}
-    assert noted(known(state, "us")) == {"us": "Without orders: US1IN", "mx": ""}
+    assert noted(state) == {"us": "Without orders: US1IN.", "mx": "Without orders: MX1IN."}
+    assert noted(known(state, "us")) == {"us": "Without orders: US1IN.", "mx": ""}
     assert noted(known(state, None)) == {"us": "", "mx": ""}
+
+
+def test_orders_that_break_a_rule_are_counted() -> None:
+    far = {"boxes": ["A1-P1", "", "", "", "", ""]}
+    ordered = {"US1IN": "commander", "US2IN": "commander", "US3IN": "commander"}
+    units = (
+        unit("US1IN", "1-1", orders=far),
+        unit("US2IN", "2-2", orders=far),
+        unit("US3IN", "3-3", orders={"to": "4-4"}),
+    )
+    state = written(*units, campaign={"ordered": ordered})
+    note = noted(state)["us"]
+    assert note == "2 orders are flagged: US1IN and US2IN."
+    assert noted(known(state, "us"))["us"] == note
+    assert noted(known(state, "mx"))["us"] == ""

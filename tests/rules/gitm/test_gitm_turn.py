@@ -330,3 +330,50 @@ def test_who_has_no_orders_is_said_to_support_by_itself() -> None:
     assert said in lines
     assert lines.index(said) + 1 == lines.index("US3ML moved from 7-8 to 8-7.")
     assert sum("had no orders" in line for line in lines) == 1
+
+
+def test_a_phase_is_told_to_those_who_hear_of_anything_in_it() -> None:
+    mover, other = unit("US2IN", "1-1", orders={"to": "2-1"}), unit("MX1IN", "14-14", "G7-V5")
+    state = loaded(position(mover, other, phase="tactical-1", terrain=[PLAIN, field({"f": "7-7"})]))
+    after, events = resolve_phase(state)
+    assert {each.kind: each.to for each in events if each.kind != "draw"} == {
+        "resolved": ("us",),
+        "moved": ("us",),
+    }
+    assert [each.kind for each in resolve_phase(after)[1] if each.kind != "draw"] == []
+
+
+def test_that_a_turn_begins_and_ends_is_told_to_all() -> None:
+    for phase in ("supply", "end"):
+        _, events = resolve_phase(loaded(position(unit("US1CQ", "1-1"), phase=phase)))
+        assert [each.to for each in events if each.kind == "resolved"] == [None]
+
+
+def test_what_is_destroyed_and_taken_weighs_most() -> None:
+    weak, strong = unit("MX1IN", "8-7", men=10), unit("US2IN", "7-7", orders={"to": "8-7"})
+    _, events = resolve_phase(loaded(position(weak, strong, phase="tactical-1", terrain=[PLAIN])))
+    weights = {each.kind: each.data.get("weight", 0) for each in events}
+    assert weights["moved"] == 0 < weights["battle"]
+    assert {"shattered", "destroyed", "surrender"} & set(weights)
+    assert max(weights.values()) > weights["battle"]
+
+
+@pytest.mark.parametrize(
+    ("units", "owner", "told"),
+    [
+        ((500, 400), "mx", "MX has won the campaign: it holds 1 city at the end, the other side 0"),
+        ((500, 400), None, "US has won the campaign: both sides hold as many cities"),
+        ((400, 400), None, "Nobody has won the campaign: cities and men are equal at the end."),
+    ],
+)
+def test_what_decided_the_campaign_is_told(
+    units: tuple[int, int], owner: str | None, told: str
+) -> None:
+    ground = [PLAIN, *([city("town", "G8-V6", owner=owner)] if owner else [])]
+    one, other = unit("US1IN", "1-1", men=units[0]), unit("MX1IN", "9-9", men=units[1])
+    more: dict[str, Any] = {"terrain": ground, "turn": 15, "last_turn": 15}
+    after, lines = resolved("end", one, other, **more)
+    assert lines[-1].startswith(told)
+    prompt = RULES.prompt(after)
+    assert prompt.over
+    assert rendered(prompt.text, "en") == lines[-1]

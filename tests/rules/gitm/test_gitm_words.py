@@ -68,12 +68,16 @@ PARTS = {
     "missed": ("no-square", "no-strategic", "no-goal"),
     "arm": ("infantry", "cavalry", "artillery", "headquarters"),
     "size": ("regiment", "regiments", "brigade", "brigades", "division"),
+    "ended": ("truce", "even"),
     "goal": ("nearest-ford", "nearest-pass"),
-    "_sheet_name(path + field)": tuple(name for name in _FIELDS if name.startswith("orders-")),
+    "path.replace('.', '-').replace('_', '-')": tuple(
+        name for name in _FIELDS if name.startswith("orders-")
+    ),
     "field.replace('.', '-').replace('_', '-')": _FIELDS,
     "word": tuple(dict.fromkeys((*get_args(Line), *get_args(Attack), *get_args(Defend),
                                  *get_args(Kind)))),
     "unit.kind": _KINDS,
+    "kind": _KINDS,
     "unit.quality": get_args(Quality),
     "unit.state": ("inactive", "shattered"),
     "name": tuple(LOOKS),

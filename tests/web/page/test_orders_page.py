@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tableside.engine.message import rendered
+from tableside.engine.secrets import Audience
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
 from tableside.web.http.app import Settings
@@ -45,8 +47,8 @@ class Evening:
 
     def drawn(self) -> None:
         """Wait until both phones show the present state, and take every tap again."""
-        for phone in (self.west, self.east):
-            phone.shows(self.table.live.number)
+        for phone, side in ((self.west, "west"), (self.east, "east")):
+            phone.shows(self.table.live.number_for(Audience(side)))
             expect(phone.panel.locator("[aria-disabled=true]")).to_have_count(0)
 
 
@@ -140,3 +142,99 @@ def test_who_types_goes_on_where_the_other_side_does_something(evening: Evening)
 def test_ready_names_who_has_no_orders(evening: Evening) -> None:
     ready = evening.west.button("Ready: reveal the orders")
     expect(ready).to_contain_text("Without orders: 1st Foot, 2nd Foot, 1st Rifles and 5 more")
+
+
+def test_orders_open_as_they_stand(evening: Evening) -> None:
+    phone, more = evening.west, {"attack": "assault", "engage": [2, 3], "pursue": True}
+    evening.act(action="orders", unit="AM3LI", orders={"to": "3-11", **more})
+    told = "Orders for 1st Rifles: Pursue; Move to 3-11; Engage from phase 2; Engage until phase 3"
+    expect(phone.panel.locator(".turn-last")).to_contain_text(told)
+    expect(evening.east.page.locator("body")).not_to_contain_text("3-11")
+    to = sheet(phone, "1st Rifles")
+    expect(to).to_have_value("3-11")
+    phone.panel.locator('[data-field="unit"] .pick').last.tap()  # the others again
+    phone.panel.get_by_role("button", name="2nd Foot", exact=True).tap()
+    expect(to).to_have_value("")
+    expect(phone.button("Do it")).to_be_disabled()
+    phone.panel.locator('[data-field="unit"] .pick').last.tap()
+    phone.panel.get_by_role("button", name="1st Rifles", exact=True).tap()
+    to.fill("3-12")
+    phone.button("Do it").tap()
+    until(lambda: str(evening.state.by_id["AM3LI"].orders.to) == "3-12", "the orders")
+    orders = evening.state.by_id["AM3LI"].orders
+    assert (orders.attack, orders.engage, orders.pursue) == ("assault", (2, 3), True)
+
+
+def test_what_is_flagged_is_read_whole_before_it_is_done_and_counted_after(
+    evening: Evening,
+) -> None:
+    phone = evening.west
+    to = sheet(phone, "1st Foot")
+    to.press_sequentially("5-5")
+    flag = "1st Foot cannot stop in 5-5: the ground is impassable."
+    told = phone.panel.locator(".turn-done .flags")
+    expect(told).to_have_text(flag)
+    expect(to).to_be_focused()
+    assert told.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    to.fill("3-8")
+    expect(told).to_have_count(0)
+    to.fill("5-5")
+    phone.button("Do it").tap()
+    ready = phone.panel.locator(".turn-plain").get_by_text("1 order is flagged: 1st Foot.")
+    expect(ready).to_be_visible()
+    expect(evening.east.page.locator("body")).not_to_contain_text("1 order is flagged")
+
+
+def test_a_truce_that_is_offered_is_news_and_is_accepted_at_the_second_tap(
+    evening: Evening,
+) -> None:
+    evening.act(action="truce", side="east")
+    west, east = evening.west, evening.east
+    for phone in (west, east):
+        expect(phone.page.locator("#prompt")).to_contain_text("Vessaria offers a truce.")
+    expect(east.button("Accept the truce")).to_have_count(0)
+    accept = west.button("Accept the truce")
+    expect(accept).to_be_in_viewport(ratio=1)
+    accept.tap()
+    sure = west.button("Accept the truce: tap again, it ends the game")
+    expect(west.panel.locator("[aria-disabled=true]")).to_have_count(0)
+    sure.tap()
+    until(lambda: evening.state.campaign.stage == "over", "the end")
+    assert evening.state.campaign.winner == "draw"
+    expect(west.panel).to_contain_text("The game is over.")
+    expect(west.page.locator("#prompt")).to_contain_text("all sides agreed to a truce")
+
+
+def test_the_weightiest_of_a_turn_is_read_first(evening: Evening) -> None:
+    for name, to in (("VS1IN", "4-10"), ("VS2IN", "4-10"), ("AM1IN", "4-10")):
+        evening.act(action="orders", unit=name, orders={"to": to, "attack": "assault"})
+    for side in ("west", "east"):
+        evening.act(action="ready", side=side)
+    log = evening.session.snapshot(Audience("west")).log
+    heavy = [entry for entry in log if entry.weight == max(each.weight for each in log)]
+    line = evening.west.panel.locator(".turn-last")
+    expect(line).to_contain_text(rendered(heavy[-1].text, "en"))
+    assert heavy[-1].weight
+    assert any(entry.kind == "opened" for entry in log), "the whole turn is there"
+    phases = [rendered(each.text, "en") for each in log if each.kind == "resolved"]
+    assert "Strategic phase 6." not in phases
+
+
+def test_the_letters_of_counters_in_one_square_do_not_overlap(evening: Evening) -> None:
+    for name in ("AM1IN", "AM2IN", "AM5MA"):  # beside the militia
+        for side in ("west", "east"):
+            evening.act(action="override", unit=name, side=side, square="4-8", reason="misread")
+    letters = evening.west.page.locator("#map .unit.close .strength")
+    expect(letters).to_have_count(4)
+    boxes = [each.bounding_box() for each in letters.all()]
+    spans = [(b["x"], b["y"], b["x"] + b["width"], b["y"] + b["height"]) for b in boxes if b]
+    for at, (left, top, right, _) in enumerate(spans):
+        for other in spans[at + 1 :]:
+            beside = right <= other[0] + 2 or other[2] <= left + 2
+            assert beside or abs(top - other[1]) > 5
+
+
+def test_what_the_letters_stand_for_is_told_with_the_game(evening: Evening) -> None:
+    facts = evening.session.ruleset.agreed(evening.state).facts
+    told = {rendered(label, "en"): rendered(value, "en") for label, value in facts}
+    assert told["Letters on counters"].startswith("IN infantry, LI light infantry, ML militia")

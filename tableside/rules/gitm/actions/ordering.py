@@ -23,6 +23,7 @@ from tableside.rules.gitm.resting import resting
 from tableside.rules.gitm.shipping import shipment
 from tableside.rules.gitm.state import Piece, State, Unit
 from tableside.rules.gitm.words import say
+from tableside.rules.gitm.written import in_words
 
 _COMMANDER, _DEPUTY = "commander", "deputy"
 _MOST_SUPPLIES = 1000
@@ -109,8 +110,12 @@ class Order(OfUnit):
 
     def do(self, state: State) -> Done:
         """Keep the orders, legal or not: what cannot be done when they are opened is not done."""
-        unit = self.named(state)
-        return self.done(state, _ordered(state, unit, self.orders, self.by), unit=unit.called)
+        unit, told = self.named(state), in_words(state, self.orders)
+        after = _ordered(state, unit, self.orders, self.by)
+        if told is None:
+            return self.done(state, after, unit=unit.called)
+        text, heard = say("done-ordered", unit=unit.called, orders=told), state.own_sides(unit.side)
+        return after, (Event(self.names[0], (unit.id,), text, to=heard),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from tableside.rules.gitm import asked
 from tableside.rules.gitm.actions.common import SQUARE, STRATEGIC, Act, Done, findings, whole
 from tableside.rules.gitm.campaign.draws import HUNDRED
 from tableside.rules.gitm.campaign.ending import DRAW, over, winner_text
+from tableside.rules.gitm.campaign.resolving import weighed
 from tableside.rules.gitm.campaign.turn import resolve_on
 from tableside.rules.gitm.counters import centre_of, counters, table
 from tableside.rules.gitm.deploying import deploy_breaches
@@ -291,8 +292,8 @@ class Concede(_OfSide):
     def do(self, state: State) -> Done:
         """End the campaign."""
         others = [side for side in state.sides if state.are_hostile(side, self.side)]
-        after = over(state, others[0] if others else DRAW)
-        return after, (self.told(state), Event("over", (), winner_text(after)))
+        after = over(state, others[0] if others else DRAW, "concede")
+        return after, (self.told(state), Event("over", (), winner_text(after), weighed("over")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,5 +317,5 @@ class Truce(_OfSide):
         told = self.told(state)
         if len(sides) < len(state.sides):
             return state.with_campaign(agreed={**agreed, _TRUCE: sides}), (told,)
-        after = over(state, DRAW)
-        return after, (told, Event("over", (), winner_text(after)))
+        after = over(state, DRAW, _TRUCE)
+        return after, (told, Event("over", (), winner_text(after), weighed("over")))

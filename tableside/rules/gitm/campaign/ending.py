@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tableside.engine.message import Message
+from tableside.engine.message import Message, Several
 from tableside.rules.gitm.campaign import news
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.campaign.results import captured
@@ -62,7 +62,7 @@ def resolve(desk: Resolving) -> None:
             _reform(desk, known)
     state = desk.state
     if state.turn >= state.last_turn:
-        desk.state = over(desk.state, _winner(state))
+        desk.state = over(desk.state, *_decided(state))
         desk.tell("over", (), winner_text(desk.state))
         return
     news.report(desk)
@@ -163,25 +163,41 @@ def _holds(unit: Unit) -> bool:
     return not unit.members and unit.is_active and unit.is_combat
 
 
-def over(state: State, winner: str) -> State:
-    """Return the position of a campaign that is over."""
-    return replace(state, phase="end").with_campaign(stage="over", winner=winner, agreed={})
+def over(state: State, winner: str, ended: str) -> State:
+    """Return the position of a campaign that is over; ``ended``: what decided it."""
+    after = replace(state, phase="end")
+    return after.with_campaign(stage="over", winner=winner, ended=ended, agreed={})
 
 
-def _winner(state: State) -> str:
-    """Return who has won after the last turn: most cities, then most men; else nobody."""
+def _cities(state: State, side: str) -> int:
+    return sum(1 for city in state.cities if city.owner == side)
 
-    def merit(side: str) -> tuple[int, int]:
-        cities = sum(1 for city in state.cities if city.owner == side)
-        return cities, sum(unit.men for unit in state.by_id.values() if unit.side == side)
 
-    sides = sorted(state.sides, key=merit, reverse=True)
-    return DRAW if merit(sides[0]) == merit(sides[1]) else sides[0]
+def _men(state: State, side: str) -> int:
+    return sum(unit.men for unit in state.by_id.values() if unit.side == side)
+
+
+def _decided(state: State) -> tuple[str, str]:
+    """Return who has won after the last turn, and by what: most cities, then most men."""
+    for ended, merit in (("cities", _cities), ("men", _men)):
+        first, second, *_ = sorted(state.sides, key=lambda side: -merit(state, side))
+        if merit(state, first) > merit(state, second):
+            return first, ended
+    return DRAW, "even"
 
 
 def winner_text(state: State) -> Message:
-    """Return who has won, in words."""
-    winner = state.campaign.winner
+    """Return who has won, in words, and what decided it."""
+    winner, ended = state.campaign.winner, state.campaign.ended
     if winner is None or winner == DRAW:
-        return say("told-tie")
-    return say("told-winner", side=state.side_called(winner))
+        return say(f"told-tie-{ended}") if ended in ("truce", "even") else say("told-tie")
+    side = state.side_called(winner)
+    others = [each for each in state.sides if each != winner]
+    if ended == "concede":
+        names = Several(tuple(map(state.side_called, others)))
+        return say("told-winner-concede", side=side, others=names, count=len(others))
+    if ended == "cities":
+        most = max(_cities(state, each) for each in others)
+        count = _cities(state, winner)
+        return say("told-winner-cities", side=side, count=count, others=most)
+    return say("told-winner-men" if ended == "men" else "told-winner", side=side)

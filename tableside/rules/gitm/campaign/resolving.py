@@ -14,6 +14,16 @@ from tableside.rules.gitm.sighting import sees
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
+#: What weighs among all that happens in a turn, by the kind of event; a battle weighs least.
+WEIGHTS = {
+    "battle": 1, "shattered": 2, "surrender": 3, "destroyed": 3, "starved": 3, "city": 3, "over": 4,
+}  # fmt: skip
+
+
+def weighed(kind: str) -> dict[str, int]:
+    """Return what an event's data say of its weight."""
+    return {"weight": WEIGHTS[kind]} if kind in WEIGHTS else {}
+
 
 class WaitsError(Exception):
     """A phase stops in its middle: a battle waits for the table to say how it is fought."""
@@ -123,7 +133,8 @@ class Resolving:
         """Tell something; ``to``: the sides that hear of it, None for everybody."""
         heard = None if to is None else tuple(side for side in self.state.sides if side in set(to))
         if heard != ():
-            self.events.append(Event(kind, tuple(unit.id for unit in units), text, to=heard))
+            about = tuple(unit.id for unit in units)
+            self.events.append(Event(kind, about, text, weighed(kind), to=heard))
 
     def tell_own(self, kind: str, unit: Unit, message: str, **values: Value) -> None:
         """Tell a unit's own side something about it."""

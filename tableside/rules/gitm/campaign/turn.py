@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from tableside.engine.altered import revised
 from tableside.engine.grid import Cell
@@ -40,6 +41,8 @@ PHASES: Mapping[Phase, tuple[Callable[[Resolving], None], ...]] = {
     "tactical-5": (manoeuvres.resolve, ending.take_cities),
     "end": (ending.resolve,),
 }
+#: The kind of the line over what happens in a phase; a whole turn of them is one step of a game.
+OF_PHASE = "resolved"
 _ORDER: tuple[Phase, ...] = tuple(PHASES)
 
 
@@ -55,6 +58,7 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     desk = Resolving(state, draws)
     shown = _lying(state)
     waits = _resolve(desk)
+    desk.events = list(_eventful(state, desk.events, stops=waits is not None))
     if draws.taken:  # one line for the referee, with every number behind it
         taken = [[what, round(number, 4)] for what, number in draws.taken]
         text = say("told-draws", count=len(taken))
@@ -73,12 +77,26 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     return after, tuple(desk.events)
 
 
+def _eventful(state: State, events: list[Event], *, stops: bool) -> Iterator[Event]:
+    """Yield what was told, a phase's own line only to those who hear of anything in it.
+
+    That a turn begins and ends is told to all, and a phase in which it ``stops``.
+    """
+    told = [event.to for event in events if event.kind != OF_PHASE]
+    heard = {side for to in told if to is not None for side in to}
+    for event in events:
+        if event.kind != OF_PHASE or state.phase in ("supply", "end") or stops or None in told:
+            yield event
+        elif heard:
+            yield replace(event, to=tuple(side for side in state.sides if side in heard))
+
+
 def _resolve(desk: Resolving) -> WaitsError | None:
     """Resolve a phase, or what is left of it; return the battle at which it stops, if any."""
     state, contest = desk.state, desk.state.campaign.contest
     try:
         if contest is None:
-            desk.tell("phase", (), say(f"phase-{state.phase}", turn=state.turn))
+            desk.tell(OF_PHASE, (), say(f"phase-{state.phase}", turn=state.turn))
             for step in PHASES[state.phase]:
                 step(desk)
         else:

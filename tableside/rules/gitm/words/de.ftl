@@ -283,6 +283,7 @@ stage-ready = Schon bereit gemeldet: { $side }.
 
 awaits-orders = Befehle fehlen noch von { $sides }.
 awaits-deploy = Der Aufmarsch fehlt noch von { $sides }.
+awaits-truce = { $awaited } Waffenstillstand angeboten von { $sides }.
 now-orders = Befehle schreiben.
 now-deploy = die eigenen Einheiten aufstellen.
 awaits-resolve = Weiter mit der nächsten Phase.
@@ -305,7 +306,11 @@ do-assign = Einen Befehlshaber ernennen
 do-deploy = Eine Einheit aufstellen
 do-ready = Bereit: Befehle aufdecken
 do-unready = Noch nicht bereit
-left-idle = Ohne Befehle: { $units }
+left-idle = Ohne Befehle: { $units }.
+left-flagged = { $count ->
+    [one] 1 Befehl ist beanstandet
+   *[other] { $count } Befehle sind beanstandet
+}: { $units }.
 left-names = { $units } und { $more } weitere
 do-confirm = Die Counter stimmen
 do-placed = { $unit } liegt in { $square }
@@ -315,6 +320,7 @@ do-roll = Kampf auswürfeln
 do-field = Am Tisch austragen
 do-fought = Ausgang des Kampfes
 do-truce = Waffenstillstand anbieten
+do-accept-truce = Waffenstillstand annehmen
 do-concede = Aufgeben
 ask-unit = Einheit
 ask-from = Einheit, die aufgelöst wird
@@ -369,6 +375,10 @@ word-yes = ja
 ## What was done.
 
 done-orders = Die Befehle für { $unit } sind geschrieben.
+done-ordered = Befehle für { $unit }: { $orders }.
+order-line = { $what } { $value }
+goal-nearest-ford = nächster Furt
+goal-nearest-pass = nächstem Pass
 done-clear = Die Befehle für { $unit } sind zurückgenommen.
 done-source = { $source ->
     [None] { $unit } soll keine Vorräte beziehen.
@@ -469,6 +479,14 @@ told-city = { $city } fällt an { $side }.
 told-besieged = { $city } wird belagert.
 told-relieved = { $city } wird nicht mehr belagert.
 told-winner = Der Feldzug endet mit einem Sieg für { $side }.
+told-winner-concede = Der Feldzug endet mit einem Sieg für { $side } durch Aufgabe von { $others }.
+told-winner-cities = Der Feldzug endet mit einem Sieg für { $side }: am Ende { $count } { $count ->
+    [one] Stadt
+   *[other] Städte
+} gegen { $others }.
+told-winner-men = Der Feldzug endet mit einem Sieg für { $side }: am Ende gleich viele Städte, aber mehr Mann.
+told-tie-truce = Niemand hat den Feldzug gewonnen: Alle Seiten haben einen Waffenstillstand geschlossen.
+told-tie-even = Niemand hat den Feldzug gewonnen: Städte und Mannschaft sind am Ende gleich.
 told-tie = Niemand hat den Feldzug gewonnen.
 told-report = Meldung aus { $square }: { $size } von { $side }.
 told-report-arms = Meldung aus { $square }: { $size } von { $side }, mit { $arms }.
@@ -546,6 +564,8 @@ card-retreat = wohin { $unit } sich zurückziehen könnte
 agreed-turns = Züge
 agreed-last = { $last }
 agreed-cities = Städte von { $side }
+agreed-letters = Buchstaben auf den Marken
+agreed-code = { $code } { $kind }
 agreed-none = keine
 note-seam = Ein Fluss oder Gebirge endet an der Kante zwischen { $a } und { $b }: Die Karten passen dort nicht zusammen.
 

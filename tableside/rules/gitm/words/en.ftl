@@ -271,6 +271,7 @@ stage-ready = { $side } reported ready already.
 
 awaits-orders = Orders are still to come from { $sides }.
 awaits-deploy = Troops are still to be deployed by { $sides }.
+awaits-truce = { $awaited } A truce is offered by { $sides }.
 now-orders = write orders.
 now-deploy = deploy.
 awaits-resolve = Go on with the next phase.
@@ -293,7 +294,11 @@ do-assign = Assign a commander
 do-deploy = Place a unit
 do-ready = Ready: reveal the orders
 do-unready = Not ready yet
-left-idle = Without orders: { $units }
+left-idle = Without orders: { $units }.
+left-flagged = { $count ->
+    [one] 1 order is flagged
+   *[other] { $count } orders are flagged
+}: { $units }.
 left-names = { $units } and { $more } more
 do-confirm = The counters are right
 do-placed = { $unit } lies in { $square }
@@ -303,6 +308,7 @@ do-roll = Roll the battle
 do-field = Fight it on the table
 do-fought = The battle's result
 do-truce = Offer a truce
+do-accept-truce = Accept the truce
 do-concede = Give up
 ask-unit = Unit
 ask-from = Unit that goes
@@ -357,6 +363,10 @@ word-yes = yes
 ## What was done.
 
 done-orders = Orders for { $unit } are written.
+done-ordered = Orders for { $unit }: { $orders }.
+order-line = { $what } { $value }
+goal-nearest-ford = nearest ford
+goal-nearest-pass = nearest pass
 done-clear = Orders for { $unit } are taken back.
 done-source = { $source ->
     [None] { $unit } is to draw no supplies.
@@ -457,6 +467,14 @@ told-city = { $side } took { $city }.
 told-besieged = { $city } is besieged.
 told-relieved = { $city } is no longer besieged.
 told-winner = The campaign ends with a victory for { $side }.
+told-winner-concede = The campaign ends with a victory for { $side }: { $others } gave up.
+told-winner-cities = The campaign ends with a victory for { $side }: { $count } { $count ->
+    [one] city
+   *[other] cities
+} at the end against { $others }.
+told-winner-men = The campaign ends with a victory for { $side }: as many cities for both at the end, but more men.
+told-tie-truce = Nobody has won the campaign: all sides agreed to a truce.
+told-tie-even = Nobody has won the campaign: cities and men are equal at the end.
 told-tie = Nobody has won the campaign.
 told-report = Report from { $square }: { $size } of { $side }.
 told-report-arms = Report from { $square }: { $size } of { $side }, with { $arms }.
@@ -537,6 +555,8 @@ card-retreat = where { $unit } could retreat
 agreed-turns = Turns
 agreed-last = { $last }
 agreed-cities = Cities of { $side }
+agreed-letters = Letters on counters
+agreed-code = { $code } { $kind }
 agreed-none = none
 note-seam = A river or range ends at the edge between { $a } and { $b }: their maps do not meet.
 

@@ -98,11 +98,21 @@ export class Units {
     group.setAttribute("class", [
       "unit", `side-${this.store.sideLetter(unit.side)}`, unit.letters ? "staff" : `sign-${unit.sign}`, `life-${unit.life}`,
       unit.id === this.selected ? "selected" : "", mark && `flag-${mark}`,
-      group.classList.contains("glide") ? "glide" : "",
+      ...["glide", "close"].filter((name) => group.classList.contains(name)),
       this.choices.has(unit.id) ? "pickable" : "", this.chosen.has(unit.id) ? "picked" : "",
     ].join(" "));
     group.setAttribute("aria-label", text.unitLabel(unit, this.store.sideName(unit.side), text.life[unit.life] ?? unit.life));
     group.setAttribute("aria-pressed", String(unit.id === this.selected));
+  }
+
+  /** Letters of units that lie close together are no wider than their bases. */
+  keepApart() {
+    const each = [...this.drawn.values()];
+    for (const { group, unit } of each) {
+      const { id, pose: [x, y] } = unit;
+      group.classList.toggle("close", Boolean(unit.letters) && each.some((other) => other.unit.letters && other.unit.id !== id &&
+        Math.hypot(other.unit.pose[0] - x, other.unit.pose[1] - y) < CLOSE));
+    }
   }
 
   /**
@@ -110,6 +120,7 @@ export class Units {
    * own side next; signs are drawn so much ``larger``.
    */
   putNames(view, larger, all) {
+    this.keepApart();
     const own = this.store.parts.you?.side;
     const units = [...this.drawn.values()].map(({ unit, reach }) => {
       const [x, y] = view.point(...unit.pose);
@@ -173,6 +184,7 @@ export class Units {
   }
 }
 
+const CLOSE = 1; // inches between the middles of units whose letters would lie over one another
 const nameOf = (unit) => short(unit.label ?? unit.id);
 
 const NAME = "700 10.5px system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"; // as map.css has it

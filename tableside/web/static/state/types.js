@@ -73,6 +73,7 @@
  * @property {string[]} units
  * @property {string} text
  * @property {number[]} [dice]
+ * @property {number} [weight] of what happened at once the weightiest is read first
  * @property {string[]} [dice_of] the unit that threw each of them, where that is not one for each unit
  */
 
@@ -106,6 +107,7 @@
  * @property {boolean} [aside] whether it only puts something right, or is rare, and is folded away
  * @property {boolean} [for_good] whether it ends the game before its time, and is asked once more
  * @property {string} [note] what its button says beside
+ * @property {Record<string, Record<string, any>>} [given] what stands in its fields once the unit is chosen, by the unit
  */
 
 /**
@@ -133,7 +135,7 @@
  * @property {Record<string, any>} sides
  * @property {string} game
  * @property {any} measure
- * @property {{side: string | null, text: string, overlays: Overlay[]}} prompt
+ * @property {{side: string | null, text: string, overlays: Overlay[], over?: boolean}} prompt
  * @property {number} [turn]
  * @property {number} [last_turn]
  * @property {string} [turn_name] the turn, where the game has a word of its own for it

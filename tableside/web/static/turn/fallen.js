@@ -1,17 +1,21 @@
 // Dice as they fall on other phones: of a fight each side fills in its own, and sees the other's.
 
 import { InTurn } from "../state/stream.js";
+import { keyOf } from "./option.js";
 
 export class Fallen {
   /**
    * @param {import("../state/store.js").Store} store
    * @param {string} key of the option that is filled in
    * @param {(field: string, index: number, face: number) => void} lay lays a die here
+   * @param {() => void} redraw draws what was laid
    */
-  constructor(store, key, lay) {
+  constructor(store, key, lay, redraw) {
     this.store = store;
     this.key = key;
     this.lay = lay;
+    this.redraw = redraw;
+    this.ended = false;
     this.posts = new InTurn();
     this.telling = 0; // so many posts have not been answered
     /** @type {Map<string, (number | null)[]>} by field, as it was told last */
@@ -36,12 +40,14 @@ export class Fallen {
     this.telling += 1;
     await this.posts.post("/dice", { state: this.store.state, option: this.place(), field, dice });
     this.telling -= 1;
+    if (this.telling || this.ended) return;
     this.hear();
+    this.redraw();
   }
 
   /** The option's place among those of now, -1 where it is gone. */
   place() {
-    return (this.store.parts.options ?? []).findIndex((each) => JSON.stringify(each) === this.key);
+    return (this.store.parts.options ?? []).findIndex((each) => keyOf(each) === this.key);
   }
 }
 

@@ -7,6 +7,7 @@ import { length } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { Fallen } from "./fallen.js";
+import { keyOf } from "./option.js";
 import { Putting } from "./putting.js";
 import { squareAt, squares } from "./squares.js";
 
@@ -35,10 +36,12 @@ export class Fill {
     this.typed = typed;
     /** @type {HTMLButtonElement | null} what sends it, as it was drawn last */
     this.main = null;
+    /** @type {HTMLElement | null} what scrolls above that, and what stands beside it */
+    this.body = this.done = null;
     this.leave = leave;
     this.act = act;
     this.edge = edge;
-    this.key = JSON.stringify(option);
+    this.key = keyOf(option);
     this.since = store.log[0]?.number ?? 0;
     this.stood = new Map(Object.values(store.units).map(({ id, pose }) => [id, pose])); // as it began
     this.values = new Map(values);
@@ -58,7 +61,8 @@ export class Fill {
       const only = ask.choices.length === 1 && ask.count === 1 && !ask.optional;
       if (only && ["unit", "choice", "name", "number", "length", "edge"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
     }
-    this.fallen = new Fallen(store, this.key, (field, index, face) => this.lay(field, index, face));
+    if (!values.length) this.stands(undefined, this.values.get("unit"));
+    this.fallen = new Fallen(store, this.key, (field, index, face) => this.lay(field, index, face), redraw);
     this.goOn(this.placed());
   }
 
@@ -78,6 +82,7 @@ export class Fill {
     this.map.units.choose([], []);
     this.putting?.hide();
     this.foreseen.action = ""; // an answer that is under way comes too late
+    this.fallen.ended = true;
   }
 
   unitAsks() {
@@ -165,6 +170,7 @@ export class Fill {
     if (this.main) this.main.disabled = !ready;
     this.typed();
     this.foresee(ready);
+    if (!ready) this.tell();
   }
 
   choose(ask, value) {
@@ -193,8 +199,16 @@ export class Fill {
     this.folded.delete(ask.field);
     if (value === null && ask.optional) this.values.delete(ask.field);
     if (value === null) return;
+    if (ask.field === "unit") this.stands(this.values.get("unit"), value);
     this.values.set(ask.field, value);
     if (ask.choices.length > IN_SIGHT && this.option.asks.length > 1) this.folded.add(ask.field);
+  }
+
+  /** Fill in what a unit has been told already, in place of what the one before had been. */
+  stands(before, unit) {
+    const { given = {} } = this.option;
+    for (const field of Object.keys(given[before] ?? {})) this.values.delete(field);
+    for (const [field, value] of Object.entries(given[unit] ?? {})) this.values.set(field, value);
   }
 
   /** Show all that there is to choose from again. */
@@ -298,9 +312,9 @@ export class Fill {
     return { ...this.option.action, ...nested(values) };
   }
 
-  /** What its dice bring, or where its ghost was put: asked once all is there, and read before it is done. */
+  /** What its dice bring, or what would be flagged of where things go: asked once all is there, and read before it is done. */
   async foresee(ready) {
-    if (!this.putting && !this.option.asks.some(({ kind }) => kind === "dice")) return;
+    if (!this.putting && !this.option.asks.some(({ kind }) => kind === "dice" || kind === "square")) return;
     const action = ready ? JSON.stringify(this.action()) : "";
     if (this.foreseen.action === action) return;
     // While a ghost is dragged the last answer stays until the next one comes.
@@ -313,30 +327,45 @@ export class Fill {
     const { flagged, lines } = answer.ok ? answer.body : { flagged: [], lines: [] };
     const newest = this.foreseen.action === action;
     this.foreseen = { action: newest ? action : "older", flagged, lines };
-    this.redraw();
+    this.tell();
+  }
+
+  /** Say what is foreseen in what is drawn: a finger may be down, or typing. */
+  tell() {
+    const [above, below] = this.told();
+    this.done?.querySelector(".foreseen")?.remove();
+    if (above) this.done?.prepend(above);
+    this.body?.querySelector(":scope > :is(.because, .odds)")?.remove();
+    if (below) this.body?.append(below);
+    this.typed();
+    if (this.foreseen.action === "older") this.foresee(this.ready());
+  }
+
+  /** What is foreseen, its first line and all others; without any of it what dice may bring. */
+  told() {
+    const { flagged, lines } = this.foreseen;
+    const [first, ...more] = [...flagged, ...lines];
+    if (!first) return [null, odds(this.option.odds)];
+    return [foreseen(flagged.length ? "foreseen flags" : "foreseen", [first]), foreseen("because", more)];
   }
 
   elements(busy) {
     const ready = this.ready();
     const own = actsFor(this.store, this.option.side);
     this.foresee(ready);
-    const { flagged, lines } = this.foreseen;
-    const [first, ...more] = [...flagged, ...lines];
+    const [above, below] = this.told();
     this.main = el("button", {
       type: "button", class: "turn-option main", disabled: !ready || busy,
       onclick: () => this.act(this.action()),
     }, this.does());
-    return [
-      el("div", { class: "turn-body" },
-        said("h2", { class: "turn-title" }, this.option.text),
-        ...this.option.asks.filter(({ kind }) => own || kind === "dice").map((ask) => this.row(ask)),
-        first ? foreseen("because", more) : odds(this.option.odds)),
-      // Beside what scrolls: always in sight.
-      el("div", { class: "turn-done" },
-        first ? foreseen(flagged.length ? "foreseen flags" : "foreseen", [first]) : null,
-        el("button", { type: "button", class: "turn-option", onclick: () => this.leave() }, text.back),
-        own ? this.main : said("p", { class: "quiet" }, text.othersDo(this.store.sideName(this.option.side)))),
-    ];
+    const asks = this.option.asks.filter(({ kind }) => own || kind === "dice");
+    this.body = el("div", { class: "turn-body" },
+      said("h2", { class: "turn-title" }, this.option.text), ...asks.map((ask) => this.row(ask)), below);
+    // Beside what scrolls: always in sight.
+    this.done = el("div", { class: "turn-done" },
+      above, el("button", { type: "button", class: "turn-option", onclick: () => this.leave() }, text.back),
+      own ? this.main : said("p", { class: "quiet" }, text.othersDo(this.store.sideName(this.option.side))));
+    return [this.body, this.done];
   }
 
   /** What stands beside a label: where many may be left out, what may not. */

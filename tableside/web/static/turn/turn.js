@@ -10,6 +10,7 @@ import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { fallen } from "./fallen.js";
 import { Fill } from "./fill.js";
+import { keyOf } from "./option.js";
 import { proposal } from "./proposal.js";
 import { goesBack, settingUp } from "./settingup.js";
 
@@ -20,6 +21,7 @@ const ENDED = 1500; // ms after an end for which nothing more is ended: what see
 const CUT = 3; // px of a sentence below its last line from which on it is cut
 const HIDDEN = 12; // px of a list below its edge from which on it can be made taller
 const WATCHED = 4; // lines of the log in the dock of whom nothing is asked
+const FIRST = 3; // of the weightiest things that happened at once so many are read first
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
 export class TurnPanel {
@@ -133,14 +135,14 @@ export class TurnPanel {
     this.resumed ??= was.key === null;
     if (this.resumed) return;
     this.resumed = true;
-    const option = this.options.find((each) => JSON.stringify(each) === was.key);
+    const option = this.options.find((each) => keyOf(each) === was.key);
     if (option && mayAct(this.store) && !this.waiting) this.begin(option, was.values);
     else forget();
   }
 
   /** Whether what is being filled in can still be done. */
   stillThere() {
-    const same = this.options.find((option) => JSON.stringify(option) === this.fill.key);
+    const same = this.options.find((option) => keyOf(option) === this.fill.key);
     return Boolean(same) && !this.waiting;
   }
 
@@ -234,13 +236,15 @@ export class TurnPanel {
     return [...this.panel.querySelectorAll("button, input")];
   }
 
-  /** What happened last, as the log has it: the first line of it, what was done. */
+  /** What happened last, as the log has it: the weightiest of it, else the first line, what was done. */
   last() {
     const back = goesBack(this.store);
     if (back) return back;
     const told = this.store.log.filter(({ kind }) => !ASIDE.includes(kind));
     const now = told.filter(({ time, number }) => time === told[0].time && (number > this.before || number === told[0].number));
-    return (now.find(({ kind }) => kind === "eliminated") ?? now.at(-1))?.text ?? "";
+    const most = Math.max(0, ...now.map(weight));
+    const heavy = now.filter((entry) => most && weight(entry) === most);
+    return heavy.length ? heavy.reverse().slice(0, FIRST).map((entry) => entry.text).join(" ") : now.at(-1)?.text ?? "";
   }
 
   /** What the panel hides of the stage, in pixels. */
@@ -292,7 +296,7 @@ export class TurnPanel {
     return [
       el("div", { class: "turn-body" },
         onlyEnds(asked) ? el("p", { class: "quiet" }, text.onlyEnds) : null,
-        asked.length ? null : el("p", { class: "quiet" }, others.length ? text.idle : text.noOptions),
+        asked.length ? null : el("p", { class: "quiet" }, this.nothing(others.length > 0)),
         ...(asked.length ? [] : this.away()),
         el("div", { class: only ? "turn-next" : "turn-list" }, (only ? [only, ...rest] : [...listed, ...rest]).map(button)),
         ...this.others(others)),
@@ -306,6 +310,12 @@ export class TurnPanel {
     const decides = table.prompt?.side ?? null;
     const gone = (seats?.away ?? []).filter((side) => side !== you.side && (decides === null || side === decides));
     return gone.map((side) => el("p", { class: "quiet" }, text.asleep(this.store.sideName(side))));
+  }
+
+  /** What is said where nothing is asked for; ``besides``: whether something is possible. */
+  nothing(besides) {
+    if (besides) return text.idle;
+    return this.store.parts.table.prompt?.over ? text.gameOver : text.noOptions;
   }
 
   /**
@@ -483,6 +493,9 @@ function icon(label, d, onclick, disabled = false, pressed = null) {
     "aria-expanded": pressed === null ? null : String(pressed),
   }, svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d })));
 }
+
+/** How much an entry of the log weighs among those of its time. */
+const weight = (entry) => entry.weight ?? (entry.kind === "eliminated" ? 1 : 0);
 
 /** Whether all that can be done is to go on: nothing would be left undone. */
 const onlyEnds = (options) => options.length > 0 && options.every(({ ends, left = [] }) => ends && !left.length);

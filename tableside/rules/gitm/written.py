@@ -1,0 +1,69 @@
+"""Orders as an order sheet has them: what is filled in, line by line, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from tableside.engine.message import Several, Text
+from tableside.rules.gitm.ordering import NO_SOURCE
+from tableside.rules.gitm.orders import KINDS, NEAREST, Attack, Defend, Line, Orders, orders_data
+from tableside.rules.gitm.state import State
+from tableside.rules.gitm.words import say
+
+_WORDS = frozenset((*get_args(Line), *get_args(Attack), *get_args(Defend), *KINDS))
+
+
+def filled_in(orders: Orders) -> dict[str, Any]:
+    """Return what a sheet with these orders has in its fields, by the field."""
+    return dict(_fields(orders_data(orders), "orders."))
+
+
+def _fields(data: Mapping[str, Any], path: str) -> Iterator[tuple[str, Any]]:
+    for field, value in data.items():
+        if isinstance(value, Mapping):
+            yield from _fields(value, f"{path}{field}.")
+        elif field == "engage":
+            yield from zip((f"{path}engage.first", f"{path}engage.last"), value, strict=True)
+        elif field != "phases":  # no sheet asks for them
+            yield path + field, value
+
+
+def order_lines(state: State, orders: Orders) -> Iterator[tuple[Text, Text | None]]:
+    """Yield the lines of a sheet that are filled in: label, value; None: there is but a yes."""
+    for path, value in filled_in(orders).items():
+        what = say(f"ask-{path.replace('.', '-').replace('_', '-')}")
+        yield what, None if value is True else _value(state, path, value)
+
+
+def _value(state: State, path: str, value: Any) -> Text:
+    if isinstance(value, list):
+        return Several(tuple(_word(each) for each in value if each), "comma")
+    if path == "orders.source":
+        return _source(state, str(value))
+    return _word(value)
+
+
+def _word(value: Any) -> Text:
+    """Return a word of an order sheet in the reader's language; anything else as it is."""
+    word = goal = str(value)
+    if goal in NEAREST:
+        return say(f"goal-{goal}")
+    return say(f"word-{word}") if word in _WORDS else word
+
+
+def _source(state: State, name: str) -> Text:
+    if name == NO_SOURCE:
+        return say("word-no-source")
+    if name in state.by_id:
+        return state.by_id[name].called
+    return state.pieces[name].called if name in state.pieces else name
+
+
+def in_words(state: State, orders: Orders) -> Several | None:
+    """Return orders in one row of words; None for those that say nothing."""
+    told = tuple(
+        what if value is None else say("order-line", what=what, value=value)
+        for what, value in order_lines(state, orders)
+    )
+    return Several(told, "semicolon") if told else None

@@ -1,0 +1,51 @@
+"""Orders in words, and as an order sheet has them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tableside.engine.message import rendered
+from tableside.rules.gitm.orders import Orders, orders_of
+from tableside.rules.gitm.ruleset import make
+from tableside.rules.gitm.written import filled_in
+from tests.rules.gitm.example import city, loaded, position, theatre, unit
+
+RULES = make()
+GROUND = [theatre(".....", ".....", ".....", ".....", "....."), city("town", "G8-V6", supplies=9)]
+
+
+@pytest.mark.parametrize(
+    ("orders", "told"),
+    [
+        ({"to": "2-2"}, "Orders for US1IN: Move to 2-2."),
+        ({"to": "nearest-ford"}, "Orders for US1IN: Move to nearest ford."),
+        (
+            {"boxes": ["", "G7-V5", "", "", "", ""], "no_forced": True},
+            "Orders for US1IN: Strategic march, six phases G7-V5; No forced march.",
+        ),
+        (
+            {"attack": "evade", "source": "town", "march": ["battle", "allies"]},
+            "Orders for US1IN: March by itself to battle, friends; When attacking evade; "
+            "Draw supplies from town.",
+        ),
+        ({}, "Orders for US1IN are written."),
+    ],
+)
+def test_what_is_ordered_is_told(orders: dict[str, Any], told: str) -> None:
+    state = loaded(position(unit("US1IN", "1-1"), terrain=GROUND, phase="supply"))
+    action = RULES.actions.read({"action": "orders", "unit": "US1IN", "orders": orders})
+    _, events = RULES.apply(state, action)
+    assert [rendered(event.text, "en") for event in events] == [told]
+    assert [event.to for event in events] == [("us",)]
+
+
+def test_a_sheet_has_the_orders_as_they_stand() -> None:
+    orders = orders_of({"to": "3-3", "engage": [2, 4], "support": {"at": "1-1", "radius": 2}}, "")
+    fields = {"to": "3-3", "engage.first": 2, "engage.last": 4, "support.at": "1-1"}
+    assert filled_in(orders) == {
+        **{f"orders.{name}": value for name, value in fields.items()},
+        "orders.support.radius": 2,
+    }
+    assert filled_in(Orders()) == {}
