@@ -51,6 +51,7 @@ class Phone:
         self.page.get_by_label("Your name").fill(name)
         self.button("Join").tap()
         expect(self.page.locator("#you")).to_be_visible()
+        expect(self.page.locator("body:not([inert])")).to_be_attached()  # it takes taps and keys
 
     def shows(self, number: int) -> None:
         """Wait until this state is drawn: a tap on an older one is refused."""

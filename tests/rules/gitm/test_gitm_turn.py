@@ -361,8 +361,8 @@ def test_what_is_destroyed_and_taken_weighs_most() -> None:
 @pytest.mark.parametrize(
     ("units", "owner", "told"),
     [
-        ((500, 400), "mx", "MX has won the campaign: it holds 1 city at the end, the other side 0"),
-        ((500, 400), None, "US has won the campaign: both sides hold as many cities"),
+        ((500, 400), "mx", "The campaign ends with a victory for MX: 1 city at the end against 0"),
+        ((500, 400), None, "The campaign ends with a victory for US: as many cities for both"),
         ((400, 400), None, "Nobody has won the campaign: cities and men are equal at the end."),
     ],
 )

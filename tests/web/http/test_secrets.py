@@ -168,6 +168,7 @@ def test_a_side_s_secret_posts_leave_the_other_s_pages_as_they_are(table: Table)
     """Of two games, in one of which red does much in secret, the others are told the same."""
     quiet = open_table()
     seen_by = {role: open_streams(table, role) for role in ("blue", "watcher")}
+    _there = [open_streams(quiet, role) for role in seen_by]  # who is there is no secret
     for word in ("Kestrel", "Kingfisher", "Kestrel"):
         table.act("red", **plan("red", word))
     table.act("red", action="march", unit="red-jackdaw")
@@ -235,6 +236,7 @@ def test_logs_are_numbered_without_gaps(table: Table) -> None:
 
 def test_a_unit_that_is_not_known_sounds_like_one_that_nobody_has(table: Table) -> None:
     play(table)
+    _there = open_streams(table, "blue")  # before and after: who is there is no secret
     posts = [("/act", {"action": {"action": "march", "unit": "red-jackdaw"}})]
     known = gather(table.phones["blue"], ["red-jackdaw"], QUESTIONS[3:4], posts)
     posts = [("/act", {"action": {"action": "march", "unit": "nobody"}})]

@@ -156,7 +156,7 @@ def test_three_turns_with_a_reload_and_a_lost_connection(hall: Hall) -> None:
     assert done.count("ready") >= 2 * TURNS
     assert hall.hidden > 0
     for role in ("us", "mx", "watcher"):
-        expect(hall.phones[role].page.locator("#prompt")).to_contain_text("won the campaign")
+        expect(hall.phones[role].page.locator("#prompt")).to_contain_text("ends with a victory")
     planted = next(iter(hall.game.state.by_id.keys() - hall.heard["watcher"]))
     watcher = hall.phones["watcher"].page
     watcher.evaluate("(name) => { document.body.dataset.planted = name; }", planted)

@@ -405,11 +405,15 @@ export class TurnPanel {
     this.near(this.fill.concerned()); // of what is drawn: it may stand under the panel
   }
 
-  /** What puts this unit where its ghost stands, of what is offered to this phone; none where a hand puts the model. */
+  /**
+   * What puts this unit where its ghost stands, of what is offered to this phone; none where a hand puts the model, or
+   * where several could: which leader spends his order is not guessed.
+   */
   putting(unit, actions) {
     if (!this.store.blind || this.waiting || this.fill) return null;
     const fitting = this.options.filter((option) => puts(option, unit));
-    return fitting.find(({ action }) => actions.some((each) => each.action === action.action)) ?? fitting[0] ?? null;
+    const read = fitting.find(({ action }) => actions.some((each) => Object.entries(action).every(([name, value]) => each[name] === value)));
+    return read ?? (fitting.length === 1 ? fitting[0] : null);
   }
 
   /** Do it, unless something is still to be chosen or flagged about it: then it is filled in so far. */
