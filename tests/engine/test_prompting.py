@@ -24,6 +24,7 @@ def test_the_short_form_leaves_out_who() -> None:
         "text": "Union: name a combat, or pass.",
         "what": "name a combat, or pass.",
         "overlays": [],
+        "over": False,
     }
 
 
