@@ -7,6 +7,7 @@ from typing import Any
 
 from tableside.files.fault import FileError
 from tableside.files.loading import parse_json, read_text
+from tableside.files.words import say
 
 
 def read_position(given: str) -> tuple[str, Any]:
@@ -15,20 +16,23 @@ def read_position(given: str) -> tuple[str, Any]:
     ``given``: a file, ``-`` for standard input; a kept game, whose position is the one that it
     began with; or, where there is no such file, a scenario's name (docs/scenarios.md).
     """
-    from tableside.rules import scenarios
-
     path = Path(given)
     if path.is_file() and _is_kept(path):
         return given, begun(given)
-    found: str | Path = given
-    if not path.exists() and path.name == path.stem and given != "-":
-        known = scenarios.names()
-        if given not in known:
-            mend = f"check the path, or name a scenario: {', '.join(known)}"
-            raise FileError.one(given, "", "there is no such file", mend)
-        found = scenarios.path_of(given)
-    name, text = read_text(found)
+    if given == path.stem != "-" and not path.exists():
+        path = _scenario(given)
+    name, text = read_text(given if given == "-" else path)
     return name, parse_json(text, name)
+
+
+def _scenario(name: str) -> Path:
+    from tableside.rules import scenarios
+
+    known = scenarios.names()
+    if name not in known:
+        mend = say("check-path-or-scenario", names=", ".join(known))
+        raise FileError.one(name, "", say("no-such-file"), mend)
+    return scenarios.path_of(name)
 
 
 def _is_kept(path: Path) -> bool:

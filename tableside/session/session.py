@@ -444,7 +444,12 @@ class Session(Generic[S]):
         )
 
     def to_allow(self, data: Mapping[str, Any]) -> tuple[Text, ...]:
-        """Return which rules an action breaks that players are asked about; of a bad one none."""
+        """Return which rules a move breaks that players are asked about, where no camera sees it.
+
+        None where one does, for hands move there, and none of an action that is badly written.
+        """
+        if not self._unwatched:
+            return ()
         try:
             found = self.ruleset.judge(self.state, self.ruleset.actions.read(data))
         except QuestionError:

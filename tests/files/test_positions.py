@@ -55,8 +55,8 @@ def test_what_only_begins_like_a_kept_game_is_none(tmp_path: Path) -> None:
     ("given", "mend"),
     [
         ("valley-raod", "name a scenario: cutlers-ridge, orchard-farm"),
-        ("valley-road.json", "check the path"),
-        ("scenarios/valley-road", "check the path"),
+        ("valley-road.json", "check the path$"),
+        ("scenarios/valley-road", "check the path$"),
     ],
 )
 def test_what_is_neither_says_what_to_name(given: str, mend: str) -> None:

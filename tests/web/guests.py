@@ -13,7 +13,6 @@ from tableside.web.http.app import Settings, create_app
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tableside.web.table.live import LiveTable
-from tableside.web.table.no_camera import NoCamera
 from tableside.web.table.recorded import Recorded
 from tests.fake_game import FakeLink, fake_session
 
@@ -86,12 +85,10 @@ def open_house(
     session: Any = None,
     *,
     sets_up: bool = False,
-    camera: bool = True,
     **settings: Any,
 ) -> House:
     link, book = FakeLink(), SeatBook()
-    side = (lambda: link) if camera else NoCamera
-    table = LiveTable(session or fake_session(), side, recorded, sets_up=sets_up)
+    table = LiveTable(session or fake_session(), lambda: link, recorded, sets_up=sets_up)
     seats = Seats(book, shared=recorded is not None)
     app = create_app(table, Settings(join=JOIN, **settings), seats)
     return House(table, seats, app, book.secret, link)

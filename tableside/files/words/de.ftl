@@ -10,6 +10,7 @@ path-leads-out = führt aus der Aufzeichnung hinaus
 name-inside = nenne eine Datei in der Aufzeichnung
 no-such-file-or-folder = diese Datei oder diesen Ordner gibt es nicht
 check-path = prüfe den Pfad
+check-path-or-scenario = prüfe den Pfad oder nenne ein Szenario: { $names }
 copy-into-folder = kopiere die Datei in den Ordner
 add-file = ergänze die Datei
 check-file = prüfe die Datei

@@ -10,6 +10,7 @@ path-leads-out = leads out of the recording
 name-inside = name a file inside the recording
 no-such-file-or-folder = there is no such file or folder
 check-path = check the path
+check-path-or-scenario = check the path, or name a scenario: { $names }
 copy-into-folder = copy the file into the folder
 add-file = add the file
 check-file = check the file

@@ -53,7 +53,7 @@ _DECIDED = say("recording-decided")
 
 
 def _posted(action: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a side asks for that asks for an action."""
+    """Return an action as what a side asks for."""
     return {"do": "act", "action": dict(action)}
 
 

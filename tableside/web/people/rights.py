@@ -40,7 +40,7 @@ def able_besides(role: Role, options: Iterable[Mapping[str, Any]]) -> frozenset[
 
 
 def puts(action: Mapping[str, Any], options: Iterable[Mapping[str, Any]]) -> bool:
-    """Whether an action says of a model where it stands: where there is a camera that sees it."""
+    """Whether an action says where a model is put: a camera would see that by itself."""
     filled = (option for option in options if is_filled(action, option))
     return any(ask["kind"] == "pose" for option in filled for ask in option["asks"])
 

@@ -273,13 +273,10 @@ class LiveTable:
             self._publish()
 
     def to_allow(self, action: Mapping[str, Any]) -> tuple[Text, ...]:
-        """Return which rules a move breaks about which players are asked, where no camera sees it.
-
-        Nothing for one that is badly written, or where there is a camera: hands move there.
-        """
+        """Return which rules a move breaks that players are asked about (``Session.to_allow``)."""
         with self._lock:
-            session, blind = self._session, self._clock["mode"] == "none"
-        return session.to_allow(action) if blind else ()
+            session = self._session
+        return session.to_allow(action)
 
     def undo(
         self, seen: int, to: int | None, post: str | None = None, only: int | None = None

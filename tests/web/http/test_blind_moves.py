@@ -13,7 +13,6 @@ from tableside.rules.registry import load_position
 from tableside.session.handling import LIVE, Handling
 from tableside.session.session import Session
 from tests.fake_game import LIMIT, FakeRuleSet, FakeState, fake_state
-from tests.waiting import until
 from tests.web.guests import House, open_house
 
 
@@ -24,11 +23,10 @@ class _Moves(FakeRuleSet):
 
 
 def opened(handling: Handling = LIVE, *, camera: bool = False) -> House:
-    house = open_house(session=Session(_Moves(), fake_state(), handling=handling), camera=camera)
-    house.table.start()
+    session = Session(_Moves(), fake_state(), handling=handling)
     if not camera:
-        until(lambda: house.guest().get("/state")[1]["clock"]["mode"] == "none", "no camera")
-    return house
+        session.watch_nothing()
+    return open_house(session=session)
 
 
 @pytest.fixture
@@ -99,6 +97,7 @@ def test_of_what_is_badly_written_nothing_is_asked(root: Path) -> None:
     session = Session(*load_position(position, "short-game"), handling=LIVE)
     (corps,) = [each for each in position["units"] if each["id"] == "csa-1"]
     x, y, facing = corps["pose"]
+    session.watch_nothing()
     far = {"action": "move", "unit": "csa-1", "to": [x - 6.0, y, facing]}
     assert len(session.to_allow(far)) > 0
     for wrong in ({"to": None}, {"to": "there"}, {"unit": "nobody"}, {"action": "fly"}):

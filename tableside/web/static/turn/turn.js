@@ -17,7 +17,7 @@ import { goesBack, settingUp } from "./settingup.js";
 const FOLDED = "turn-folded";
 const SETTLES = 350; // ms for which a tap means what stood there before: fingers tap twice, and others change the list
 const WIDE = 36; // letters from which a button has a row of its own: in half a phone's width they need three lines
-const ENDED = 1500; // ms after an end for which nothing more is ended: what seemed not to have happened is tapped again; nor for good after any change
+const ENDED = 1500; // ms after the end of a phase for which no other is ended, as what seemed not to have happened is tapped again; the game not after any change
 const CUT = 3; // px of a sentence below its last line from which on it is cut
 const HIDDEN = 12; // px of a list below its edge from which on it can be made taller
 const WATCHED = 4; // lines of the log in the dock of whom nothing is asked
