@@ -50,10 +50,10 @@ SESSION: Parts = {
 REPORT: Parts = {"name": [verdict.replace("_", "-") for verdict in Verdict]}
 WEB: Parts = {"what": ("code", "secret")}
 
-#: What the commands say when they write a file, every game of a position's terrain, and the rig
-#: of its bases.
+#: What the commands say when they read or write a file, every game of a position's terrain, and
+#: the rig of its bases.
 OF_OTHERS = (
-    "cannot-be-written", "check-option",
+    "cannot-be-written", "check-option", "check-path-or-scenario",
     "kind-needs", "kind-has-none", "has-no-length", "give-two-points", "remove-it",
     "base-unknown", "write-base",
 )  # fmt: skip

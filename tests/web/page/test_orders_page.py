@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,13 @@ from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.waiting import until
+from tests.web.boxes import box_of, every_box
 from tests.web.players import Phone, new_phone
 from tests.web.spoken import SpokenTable
 
 SCENARIO = "tableside/rules/gitm/scenarios/fordham-fords.json"
 MORE = "What else is possible"
+LETTERS = "#map .unit.close .strength"
 SURE = "Give up: tap again, it ends the game"
 
 
@@ -71,8 +74,10 @@ def evening(browser: Browser, root: Path) -> Iterator[Evening]:
 
 
 def others(phone: Phone) -> None:
-    """Unfold what else is possible."""
-    phone.panel.locator(".turn-more").tap()
+    """Unfold what else is possible, and wait until it is drawn."""
+    more = phone.panel.locator(".turn-more")
+    more.tap()
+    expect(more).to_have_attribute("aria-expanded", "true")
 
 
 def stopped(phone: Phone) -> Callable[[int], None]:
@@ -105,12 +110,10 @@ def test_what_ends_a_campaign_does_not_come_to_lie_under_a_finger(evening: Eveni
     phone = evening.west
     others(phone)
     offer = phone.button("Offer a truce")
-    place = offer.bounding_box()
-    assert place is not None
+    x, y = box_of(offer).middle
     offer.tap()
     until(lambda: evening.state.campaign.agreed.get("truce"), "the offer")
     evening.drawn()
-    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
     phone.page.touchscreen.tap(x, y)
     expect(phone.button(SURE)).to_have_count(0)
     assert evening.state.campaign.stage == "orders"
@@ -240,14 +243,12 @@ def test_the_letters_of_counters_in_one_square_do_not_overlap(evening: Evening) 
     for name in ("AM1IN", "AM2IN", "AM5MA"):  # beside the militia
         for side in ("west", "east"):
             evening.act(action="override", unit=name, side=side, square="4-8", reason="misread")
-    letters = evening.west.page.locator("#map .unit.close .strength")
-    expect(letters).to_have_count(4)
-    boxes = [each.bounding_box() for each in letters.all()]
-    spans = [(b["x"], b["y"], b["x"] + b["width"], b["y"] + b["height"]) for b in boxes if b]
-    for at, (left, top, right, _) in enumerate(spans):
-        for other in spans[at + 1 :]:
-            beside = right <= other[0] + 2 or other[2] <= left + 2
-            assert beside or abs(top - other[1]) > 5
+    expect(evening.west.page.locator(LETTERS)).to_have_count(4)
+    drawn = every_box(evening.west.page, LETTERS)
+    assert len(drawn) == 4
+    for one, other in combinations(drawn, 2):
+        beside = one.right <= other.left + 2 or other.right <= one.left + 2
+        assert beside or abs(one.top - other.top) > 5
 
 
 def test_what_the_letters_stand_for_is_told_with_the_game(evening: Evening) -> None:

@@ -13,6 +13,7 @@ from tableside.setup import offers
 from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
+from tests.web.boxes import box_of, boxes
 from tests.web.players import Phone, new_phone
 from tests.web.spoken import SpokenTable
 
@@ -34,20 +35,15 @@ def phone(browser: Browser) -> Iterator[Phone]:
 
 def test_the_printed_map_fills_the_screen_with_north_at_the_top(phone: Phone) -> None:
     expect(phone.page.locator(".unit").first).to_be_attached()
-    printed = phone.page.locator("#map .squares").bounding_box()
-    assert printed is not None
-    assert 0.9 * 390 <= printed["width"] <= 390
-    assert printed["x"] >= 0
-    rim = phone.page.locator(".mat .rim").bounding_box()
-    assert rim is not None
-    assert rim["x"] >= 0
-    assert rim["x"] + rim["width"] <= 390  # nothing of it is cut off
+    printed, rim = boxes(phone.page, "#map .squares", ".mat .rim")
+    assert 0.9 * 390 <= printed.width <= 390
+    assert printed.left >= 0
+    assert rim.left >= 0
+    assert rim.right <= 390  # nothing of it is cut off
     numbers = phone.page.locator(".square-number")
-    first, last = (numbers.filter(has_text=name).first.bounding_box() for name in ("0", "14"))
-    assert first is not None
-    assert last is not None
-    assert first["y"] == pytest.approx(last["y"], abs=2)  # the columns are numbered along the top
-    assert first["x"] < last["x"]
+    first, last = (box_of(numbers.filter(has_text=name).first) for name in ("0", "14"))
+    assert first.top == pytest.approx(last.top, abs=2)  # the columns are numbered along the top
+    assert first.left < last.left
 
 
 def test_no_unit_is_missed_where_nobody_looks_on(phone: Phone) -> None:

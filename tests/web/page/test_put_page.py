@@ -20,7 +20,7 @@ from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.rules.mini_nap.table import foot, position
 from tests.web.access import violations
-from tests.web.boxes import every_box
+from tests.web.boxes import box, every_box
 from tests.web.page.test_metal_page import battle
 from tests.web.players import Phone, new_phone
 from tests.web.spoken import SpokenTable
@@ -82,9 +82,7 @@ class Blind:
     def drag(self, grip: str, x: float, y: float) -> None:
         """Draw something of the ghost by so many inches of the board."""
         page = self.mine.page
-        box = page.locator(grip).bounding_box()
-        assert box is not None
-        left, top = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        left, top = box(page, grip).middle
         right, down = page.evaluate(BY, [x, y])
         page.mouse.move(left, top)
         page.mouse.down()
@@ -198,9 +196,7 @@ def test_nothing_is_offered_that_a_camera_would_have_to_see(at_metal: Blind) -> 
 def test_the_proof_of_what_is_flagged_leads_to_the_map(at_nap: Blind) -> None:
     table, page = at_nap, at_nap.mine.page
     table.begin("Move a unit", "fr-1")
-    stage = page.locator("#stage").bounding_box()
-    assert stage is not None
-    page.touchscreen.tap(stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] * 0.2)
+    page.touchscreen.tap(*box(page, "#stage").at(0.5, 0.2))
     expect(table.mine.panel.locator(".foreseen.flags")).to_be_visible()
     table.mine.button("Do it").tap()
     page.locator("#banners .banner").tap()
@@ -213,9 +209,7 @@ def test_where_it_may_not_go_is_flagged_on_both_phones(at_nap: Blind) -> None:
     """A tap on the map puts the ghost there, as in What if."""
     table, page = at_nap, at_nap.mine.page
     table.begin("Move a unit", "fr-1")
-    stage = page.locator("#stage").bounding_box()
-    assert stage is not None
-    page.touchscreen.tap(stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] * 0.2)
+    page.touchscreen.tap(*box(page, "#stage").at(0.5, 0.2))
     expect(table.mine.panel.locator(".foreseen.flags")).to_contain_text("its limit is 6.0 cm")
     table.mine.button("Do it").tap()
     mine, theirs = table.drawn("fr-1", 1)

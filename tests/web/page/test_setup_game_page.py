@@ -14,6 +14,7 @@ from tableside.setup.setting_up import SettingUp
 from tests.setup.tables import pictured, table
 from tests.setup.test_setting_up import Camera
 from tests.web.access import violations
+from tests.web.boxes import box
 from tests.web.setup_served import SetupServed
 
 
@@ -61,9 +62,7 @@ def test_the_map_at_go_is_drawn_whatever_steps_were_seen_before(
         shown = page.locator("#placement") if name == "go" else page.get_by_text("Draw", exact=True)
         expect(shown).to_be_visible()
     expect(page.locator("#placement .unit").first).to_be_visible()
-    board = page.locator("#placement .world").bounding_box()
-    assert board is not None
-    assert board["width"] > 250
+    assert box(page, "#placement .world").width > 250
     page.context.close()
 
 

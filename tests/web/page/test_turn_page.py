@@ -20,7 +20,7 @@ from tableside.web.table.recorded import Recorded
 from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
 from tests.waiting import until
 from tests.web.awaited import HeldBack, drawn, told
-from tests.web.boxes import box, boxes
+from tests.web.boxes import box, boxes, every_box
 from tests.web.spoken import SpokenTable
 
 START, NEAR, FAR = Pose(10, 6, 90), Pose(10, 9, 90), Pose(10, 13.5, 90)
@@ -181,11 +181,9 @@ def test_whose_decision_it_is_and_what_can_be_done(phone: Phone) -> None:
 
 def test_everything_is_within_a_thumbs_reach_and_large_enough(phone: Phone) -> None:
     expect(phone.button("Fight")).to_be_visible()
-    for button in phone.page.locator("#turn-panel button").all():
-        box = button.bounding_box()
-        assert box is not None
-        assert box["y"] > 844 / 2
-        assert min(box["width"], box["height"]) >= 44
+    for button in every_box(phone.page, "#turn-panel button"):
+        assert button.top > 844 / 2
+        assert min(button.width, button.height) >= 44
     expect(phone.button("red passes")).to_be_in_viewport(ratio=1)
 
 
@@ -230,12 +228,14 @@ def test_dice_are_typed_and_the_keyboard_stays_where_it_was(phone: Phone) -> Non
 
 def test_dice_are_rolled_by_the_phone(phone: Phone) -> None:
     rolls = set()
-    for _ in range(10):
+    for _ in range(40):  # that all of them are alike has a chance of 1 in 6 to the 39th
         phone.tap("Roll the limit", "Roll for me", "Do it")
         phone.settled()
         rolls.add(phone.game.done[-1]["die"])
-    assert rolls <= {1, 2, 3, 4, 5, 6}
+        if len(rolls) > 1:
+            break
     assert len(rolls) > 1
+    assert rolls <= {1, 2, 3, 4, 5, 6}
 
 
 def test_dice_that_lie_there_are_not_rolled_again(phone: Phone) -> None:
