@@ -15,6 +15,8 @@ from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.tapping import tap_at_once
+
 ROOT = Path(__file__).resolve().parent.parent
 #: The first is Chromium without the windows round its pages: a page costs it a fifth.
 PLACES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -102,6 +104,7 @@ def browser() -> Iterator[Browser]:
         own = playwright.chromium.executable_path
         if path is None and not Path(own).exists():
             pytest.skip("no Chromium is found: apt install chromium, or set CHROMIUM")
+        tap_at_once()
         started = playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--disable-gpu"]
         )
