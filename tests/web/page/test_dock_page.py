@@ -115,3 +115,11 @@ def test_who_watches_can_read_a_long_result_whole(orders: Blind, browser: Browse
         "(list) => { list.scrollTop = 1e4; return list.scrollTop + list.clientHeight; }"
     ) >= page.locator(".going-on").evaluate("(list) => list.scrollHeight - 1")
     page.close()
+
+
+def test_a_side_of_one_long_word_is_not_broken_on_its_badge(orders: Blind) -> None:
+    page = orders.mine.page
+    name = page.locator("#you > span")
+    name.evaluate("(each) => { each.textContent = 'Konföderation'; }")
+    lines = "(each) => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)"
+    assert name.evaluate(lines) == pytest.approx(1, abs=0.3)
