@@ -19,12 +19,15 @@ LONG = (
     "the mill: 5, 6, 2, 5; three stands are hit, one is lost, and Lindgren's Brigade falls back "
     "4.00 in and is shaken."
 )
-#: A line of the log that says so, told as the server would tell it.
+#: A line of the log that says so, told as the server would tell it. What the server itself says
+#: from then on is not taken: a stream that is opened anew begins with the whole state.
 TOLD = """async (text) => {
   const { store } = await load('table/main');
   const { number, state } = store;
   const entry = { number: 99, time: 9, kind: 'fire', units: [], text };
-  store.take({ since: number, number, state, log: { 99: entry } });
+  const { take } = Object.getPrototypeOf(store);
+  take.call(store, { since: number, number, state, log: { 99: entry } });
+  store.take = () => true;
 }"""
 NAME = "Army of the Upper Lakes"
 TALLER, LOWER = "Show more of what can be done", "Show the whole map again"
