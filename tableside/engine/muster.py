@@ -115,7 +115,7 @@ class Muster(Model):
         return first, second
 
     def cut_to(self, most: int) -> Muster:
-        """Return it with at most so many units an army, taken from the longest lines first."""
+        """Return a copy with at most ``most`` units in each army, cut from its longest lines."""
         first, second = (_cut(army, most) for army in self.armies)
         return self.model_copy(update={"armies": (first, second)})
 

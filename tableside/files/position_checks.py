@@ -50,7 +50,7 @@ def beside(place: Place, other: str) -> PlacedFault:
 
 
 def known(value: Any, place: Place, names: Collection[Any]) -> Iterator[PlacedFault]:
-    """Find a name that is not among those there are; what is no name is said elsewhere."""
+    """Yield the fault of a name that is not among ``names``; other types are faulted elsewhere."""
     if isinstance(value, str) and value not in names:
         mend = say("name-one-of", names=Several(tuple(map(str, names)), "comma"))
         yield PlacedFault(place, say("is-value", value=found_text(value)), mend)

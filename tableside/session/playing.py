@@ -19,10 +19,10 @@ EXACT = (0.0, 0.0, 0.0)
 
 
 def play_text(ruleset: RuleSet[Any], start: Any, text: str, file: str, out: Path) -> None:
-    """Write the game that ``text`` (of ``file``) tells, from the state ``start``, to ``out``.
+    """Play the log ``text`` (of the file ``file``) from the state ``start`` and keep it in ``out``.
 
-    Raises FileError with the faults of all lines, or for a text without any, and nothing is
-    written; or where a new file cannot be.
+    Raises FileError with the faults of every line, or where the log is empty; nothing is written
+    then. Raises it, too, where ``out`` cannot be created.
     """
     lines = Notation(ruleset.actions).read_numbered(text, file)
     if not lines:

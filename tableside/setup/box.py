@@ -111,7 +111,7 @@ class Box:
         return say("jig-unseen", count=len(names), tags=listed(names), unit=self.label(asked))
 
     def written(self, measured: Mapping[Place, MeasuredBase]) -> Roster:
-        """Return the roster with what was measured; who lost a tag to another is left out."""
+        """Return the roster with what was measured, without units whose tags others have now."""
         after = with_measured(self.roster, measured)
         taken: set[Name] = {tag.name for base in measured.values() for tag in base.tags}
         kept = tuple(

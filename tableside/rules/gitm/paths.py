@@ -106,7 +106,7 @@ def _legs(lie: Lie, to: Cell, waypoint: Cell | None) -> tuple[Leg, ...]:
 
 
 def of_unit(lie: Lie) -> Iterator[Breach]:
-    """Find that a unit is not active, or too tired near an enemy."""
+    """Yield the breach of a unit that is not active, or too tired to move near an enemy."""
     unit, limit = lie.unit, tables().fatigue["tactical"]
     if not unit.is_active:
         yield breach("tactical.state", unit=unit.called)
@@ -115,7 +115,7 @@ def of_unit(lie: Lie) -> Iterator[Breach]:
 
 
 def breaches(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -> Iterator[Breach]:
-    """Find all that bars a move, in the order of the reading."""
+    """Yield all that bars a move, in the order in which the rules name it."""
     yield from of_unit(lie)
     start, called = lie.unit.square, lie.unit.called
     ends = [to] if waypoint is None else [to, waypoint]

@@ -92,7 +92,7 @@ class Snapshot:
         return Place.SAME if share <= SAME_SHARE else Place.COVERED
 
     def after(self, before: Snapshot) -> Snapshot:
-        """Return it with what this and an earlier one of the same place say of its texture."""
+        """Return a copy, its texture measured from this picture and an earlier one of the place."""
         if before.ring.shape != self.ring.shape or (before.rows, before.columns) != (
             self.rows,
             self.columns,

@@ -63,7 +63,7 @@ no-stand = { $unit } hat keine Base { $stand }.
 choose-object = Gib ein Objekt an: Base zu gegnerischer Einheit.
 not-touched = Base { $stand } berührt diese Einheit nicht.
 by-enemy = Gib { $field } je gegnerischer Einheit an, als Objekt.
-no-such-enemy = { $unit } hat mit der Einheit keinen Kontakt.
+no-such-enemy = { $unit } ist kein Gegner in diesem Nahkampf.
 dice-count = Gib { $wanted ->
     [one] einen Würfel
    *[other] { $wanted } Würfel

@@ -63,7 +63,7 @@ no-stand = { $unit } has no stand { $stand }.
 choose-object = Give an object: stand to enemy unit.
 not-touched = Stand { $stand } does not touch that unit.
 by-enemy = Give { $field } by enemy unit, as an object.
-no-such-enemy = { $unit } is not in contact with the unit.
+no-such-enemy = { $unit } is no enemy in this melee.
 dice-count = Give { $wanted ->
     [one] { $wanted } die
    *[other] { $wanted } dice
