@@ -30,7 +30,7 @@ K = TypeVar("K", bound=StrEnum)
 Drawn = Literal["polygon", "line", "point"]
 #: What it looks like from above, whatever a game calls it; on maps, what comes first lies lowest.
 Look = Literal[
-    "raised", "wet", "wooded", "built", "blocked", "brook", "water", "shallows", "track",
+    "raised", "high", "wet", "wooded", "built", "blocked", "brook", "water", "shallows", "track",
     "crossing", "star",
 ]  # fmt: skip
 

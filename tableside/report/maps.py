@@ -19,6 +19,7 @@ EDGE = "#8d8768"
 #: Of each look of terrain (``engine.terrain.Look``): what it is filled with, its outline.
 TERRAIN = {
     "raised": ("#cdbb8f", "#8f7440"),
+    "high": ("#ab8a55", "#6a5026"),
     "wet": ("#c9dfdc", "#3a7ca8"),
     "built": ("#e3cdbf", "#8a5443"),
     "wooded": ("#b9cf9d", "#4b7336"),

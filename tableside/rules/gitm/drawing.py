@@ -25,7 +25,7 @@ from tableside.rules.gitm.words import say
 COUNTER = Base(17, 17)
 LOOKS: dict[str, Look] = {
     "hills": "raised",
-    "high-hills": "raised",
+    "high-hills": "high",
     "river": "water",
     "ford": "shallows",
     "mountain": "blocked",

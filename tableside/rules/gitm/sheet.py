@@ -16,8 +16,6 @@ from tableside.rules.gitm.squares import FIELD, strategic_name, strategic_of
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
-#: How a look is drawn where a kind of ground is more of it than another one.
-_MORE = {"high-hills": "high"}
 _CORNER = 0.22  # inches: half a cliff that is only met diagonally
 
 
@@ -45,20 +43,16 @@ def map_sheet(state: State, name: str | None = None) -> dict[str, Any]:
         "square": SQUARE,
         "columns": FIELD.columns,
         "rows": FIELD.rows,
-        "looks": {tuple(cell): _look(kind) for cell, kind in kinds.items() if kind in LOOKS},
+        "looks": {tuple(cell): LOOKS[kind] for cell, kind in kinds.items() if kind in LOOKS},
         "marks": {tuple(cell): str(field.rating(cell)) for cell in FIELD},
         "names": {} if city is None else {tuple(city.place[1]): city.called},
         "edges": tuple(_cliffs(field)),
         "legend": tuple(
-            (_look(name), str(say(f"ground-{name}"))) for name in listed if name in LOOKS
+            (LOOKS[name], str(say(f"ground-{name}"))) for name in listed if name in LOOKS
         ),
         "edge": str(say("ground-cliff")),
         "side": str(say("side-box")),
     }
-
-
-def _look(kind: str) -> str:
-    return _MORE.get(kind, LOOKS[kind])
 
 
 def _cliffs(field: TacticalMap) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:

@@ -4,13 +4,14 @@ import { areaPath, line, svg } from "../dom.js";
 import { ruler } from "../words/measure.js";
 
 // What terrain looks like from above, whatever a game calls it; what lies lowest first.
-const ORDER = ["raised", "wet", "wooded", "built", "blocked", "brook", "water", "shallows", "track", "crossing", "star"];
+const ORDER = ["raised", "high", "wet", "wooded", "built", "blocked", "brook", "water", "shallows", "track", "crossing", "star"];
 const NUMBERED = 0.8; // inches beside a printed grid in which its numbers stand
 
 /** Patterns that the style sheet fills terrain and overlays with; sizes are board inches. */
 export function patterns() {
   return svg("defs", {},
     pattern("p-raised", 0.5, "M0 .5L.5 0"),
+    pattern("p-high", 0.34, "M0 .34L.34 0M0 0L.34 .34"),
     pattern("p-built", 0.7, "M.1 .1h.32v.3h-.32zM.46 .46h.18v.18h-.18z"),
     pattern("p-wooded", 0.6, "M.15 .1l.11 .24h-.22zM.45 .38l.11 .2h-.22z"),
     pattern("p-water", 0.9, "M0 .3q.22 -.2 .45 0t.45 0M0 .75q.22 -.2 .45 0t.45 0"),
