@@ -69,6 +69,21 @@ def named(name: str) -> Scenario | None:
     return next((each for each in found if each.id == name), None)
 
 
+def begun_from(position: Mapping[str, Any]) -> Scenario | None:
+    """Return the scenario of whose units a position is, whatever they are called by now.
+
+    None where it is of none, or of a game that has none.
+    """
+    game = position.get("ruleset")
+    units = _ids(position)
+    found = of_game(game) if game in registry.names() else ()
+    return next((each for each in found if _ids(each.position) == units), None)
+
+
+def _ids(position: Mapping[str, Any]) -> set[tuple[str, str]]:
+    return {(unit["id"], unit["side"]) for unit in position["units"]}
+
+
 @cache
 def _files() -> dict[str, Path]:
     folders = (_folder(name) for name in registry.names())

@@ -37,6 +37,15 @@ def test_it_is_told_of_on_the_page_and_in_the_docs(scenario: Scenario, root: Pat
     assert scenarios.path_of(scenario.id) == scenario.path
 
 
+@pytest.mark.parametrize("scenario", ALL, ids=lambda each: each.id)
+def test_a_position_is_known_by_whose_units_it_is_of(scenario: Scenario) -> None:
+    first, *others = scenario.position["units"]
+    renamed = {**scenario.position, "units": [{**first, "name": "Ours"}, *others]}
+    assert scenarios.begun_from(renamed) is scenario
+    assert scenarios.begun_from({**scenario.position, "units": others}) is None
+    assert scenarios.begun_from({**scenario.position, "ruleset": "another"}) is None
+
+
 def test_terrain_is_called_by_a_name_of_its_own() -> None:
     for scenario in ALL:
         pieces = scenario.position["terrain"]

@@ -59,6 +59,7 @@ def test_a_scenario_is_played_with_a_tag_for_everybody(tmp_path: Path, name: str
     again = open_table(tmp_path)
     assert (again.position, again.roster) == (after.position, after.roster)
     assert game.report(after, ()).values["chosen"] == after.position["ruleset"]
+    assert game.report(after, ()).values["scenario"] == name
 
 
 @pytest.mark.parametrize("name", [n for n in registry.names() if n != "gitm"])

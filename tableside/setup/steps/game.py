@@ -8,6 +8,7 @@ from typing import Any
 
 from tableside.engine.message import Text
 from tableside.rules import registry
+from tableside.rules.scenarios import begun_from
 from tableside.setup.my_armies import my_armies, named_sides, named_units, side_name
 from tableside.setup.offers import games
 from tableside.setup.report import Button, Report, Said, worst
@@ -28,6 +29,7 @@ def report(table: Table, faults: Sequence[Text]) -> Report:
         "fits": _fits(table),
         "board": board,
         "chosen": None,
+        "scenario": None,
         "mine": mine.as_json(),
         "units": [],
         "sides": [],
@@ -39,6 +41,8 @@ def report(table: Table, faults: Sequence[Text]) -> Report:
         return Report("open", (ask, *unusable), (), values)
     values |= {"chosen": position.get("ruleset"), "rules": offered(position)}
     if not faults:
+        played = begun_from(position)
+        values["scenario"] = None if played is None else played.id
         values |= {"units": named_units(table), "sides": named_sides(table)}
     if faults:
         said = [Said(fault, say("fix-position")) for fault in faults]

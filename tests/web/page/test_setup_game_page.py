@@ -72,6 +72,8 @@ def test_a_scenario_is_played_at_one_tap(browser: Browser, served: SetupServed) 
     expect(page.locator(".scenario")).to_have_text(re.compile("Table 36 x 24 in[.]"))
     page.get_by_role("button", name="Play this: Orchard Farm").click()
     expect(page.locator("#said")).to_contain_text("Division Morel: 8 units on the table")
+    expect(page.locator(".scenario.chosen")).to_contain_text("Orchard Farm")
+    expect(page.locator(".scenario .is-chosen:visible")).to_have_text("Chosen")
     assert served.job.table.position is not None
     assert served.job.table.position["ruleset"] == "mini-nap"
     page.context.close()

@@ -25,7 +25,7 @@ export function game({ post, tell, told, placement }) {
   let known = null;
   const show = () => {
     const chosen = now.games.find(({ id }) => id === which.value) ?? now.games[0];
-    lines.show(chosen?.scenarios.map((each) => [each, now.board, chosen.camera]) ?? [], ([{ id }]) => id);
+    lines.show(chosen?.scenarios.map((each) => [each, now.board, chosen.camera, each.id === now.scenario]) ?? [], ([{ id }]) => id);
     called.show(chosen, now.mine.armies, now.board, now.fits);
   };
   const choose = async () => {
@@ -56,11 +56,15 @@ export function game({ post, tell, told, placement }) {
 /** A scenario with what it is about; one for a table of another size offers to make it. */
 function scenario([{ id }], post) {
   const [title, about, size] = [el("b"), el("span"), el("span", { class: "hint" })];
+  const chosen = el("b", { class: "is-chosen" }, words.chosen);
   const play = button(words.play, () => post({ do: "scenario", name: id }));
   const make = button("", null);
+  const element = el("li", { class: "scenario" }, el("p", {}, title, " ", about, " ", size), chosen, play, make);
   return {
-    element: el("li", { class: "scenario" }, el("p", {}, title, " ", about, " ", size), play, make),
-    write([each, board, camera]) {
+    element,
+    write([each, board, camera, played]) {
+      element.classList.toggle("chosen", played);
+      chosen.hidden = !played;
       hold(title, each.title);
       hold(about, each.about);
       const [width, depth] = each.board;

@@ -353,7 +353,7 @@ const text = {
     game: {
       names: "Namen der Seiten und Einheiten", namesHow: "Schreibt einen Namen über einen anderen; die Marken einer Einheit bleiben dabei.",
       which: "Spiel", play: "Das spielen", table: (width, depth) => `Tisch ${width} x ${depth} Zoll.`, otherTable: (width, depth) => `Eurer ist ${width} x ${depth} Zoll.`,
-      makeBoard: (width, depth) => `Den Tisch ${width} x ${depth} Zoll groß anlegen`, sides: "Die Seiten", units: "Die Einheiten", noCamera: "Geht ohne Kamera.",
+      makeBoard: (width, depth) => `Den Tisch ${width} x ${depth} Zoll groß anlegen`, sides: "Die Seiten", units: "Die Einheiten", noCamera: "Geht ohne Kamera.", chosen: "Gewählt",
       own: "Eine eigene Stellung", file: "Stellungsdatei", noJson: "Diese Datei ist kein JSON: wähle eine Stellungsdatei",
     },
     armies: {

@@ -351,7 +351,7 @@ const text = {
     game: {
       names: "Names of sides and units", namesHow: "Type a name over another; a unit's tags stay with it.",
       which: "Game", play: "Play this", table: (width, depth) => `Table ${width} x ${depth} in.`, otherTable: (width, depth) => `Yours is ${width} x ${depth} in.`,
-      makeBoard: (width, depth) => `Make the board ${width} x ${depth} in`, sides: "The sides", units: "The units", noCamera: "No camera needed.",
+      makeBoard: (width, depth) => `Make the board ${width} x ${depth} in`, sides: "The sides", units: "The units", noCamera: "No camera needed.", chosen: "Chosen",
       own: "A position of your own", file: "Position file", noJson: "That file is no JSON: choose a position file",
     },
     armies: {
