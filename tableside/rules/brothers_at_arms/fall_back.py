@@ -14,7 +14,7 @@ from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK
 from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import direction_away
-from tableside.geometry.pose import Pose, unit_vector
+from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms.contact import contact_doubts, newly_touched, stands_touching
 from tableside.rules.brothers_at_arms.melee import Melee
@@ -174,38 +174,12 @@ def _stay_inside(state: State, unit: Unit, direction: float, area: BaseGeometry)
     if area.is_empty or not any(
         stand.area.distance(border) <= state.house.contact for stand in unit.stands
     ):
-        return _run_inside(unit, direction, area)
+        return Slide(unit.stands, direction).leaves(area)
     pressed = any(
         not area.covers(slid(stand, direction, PRESSED_SLID).shrunk(PRESSED_SHRUNK))
         for stand in unit.stands
     )
     return 0.0 if pressed else math.inf
-
-
-def _run_inside(unit: Unit, direction: float, area: BaseGeometry) -> float:
-    """Return how far the unit slides until a corner of a base would leave an area.
-
-    Nothing at all where there is no such area.
-    """
-    if area.is_empty:
-        return 0.0
-    cos, sin = unit_vector(direction)
-    far = sum(abs(each) for each in area.bounds) + 1.0
-    runs = []
-    for stand in unit.stands:
-        for x, y in stand.corners:
-            ray = shapely.LineString([(x, y), (x + far * cos, y + far * sin)])
-            inside = ray.intersection(area)
-            reached = 0.0 if inside.is_empty else _first_stretch(inside, (x, y))
-            runs.append(reached)
-    return min(runs)
-
-
-def _first_stretch(inside: BaseGeometry, start: tuple[float, float]) -> float:
-    """Return how far a ray stays in an area from its start on."""
-    point = shapely.Point(start)
-    parts = [part for part in shapely.get_parts(inside) if part.distance(point) <= 1e-9]
-    return max((float(part.length) for part in parts), default=0.0)
 
 
 def _pressed(unit: Unit, direction: float, area: BaseGeometry) -> bool:

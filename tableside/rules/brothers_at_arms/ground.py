@@ -31,7 +31,7 @@ def is_unformed(state: State, unit: Unit) -> bool:
     More than half of one base, all grounds together, a stream drawn as an area among them; or a
     base crosses a stream's middle line away from bridges and fords. A riverboat never is.
     """
-    if unit.kind == "riverboat" or unit.is_commander:
+    if unit.is_lone:
         return False
     rough, lines = _difficult(state)
     return any(_mostly_in(stand, rough) or _crosses(stand, lines) for stand in unit.stands)
@@ -42,7 +42,7 @@ def unformed_doubt(state: State, unit: Unit) -> Doubt | None:
 
     How much of a base is in difficult ground (a share), or how far it is from a stream (inches).
     """
-    if unit.kind == "riverboat" or unit.is_commander:
+    if unit.is_lone:
         return None
     rough, lines = _difficult(state)
     first = None

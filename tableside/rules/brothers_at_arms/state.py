@@ -140,6 +140,11 @@ class Unit(Troops):
         return self.kind in ("artillery", "riverboat")
 
     @property
+    def is_lone(self) -> bool:
+        """Whether it has one stand however strong it is: a commander, and a riverboat."""
+        return self.kind in ("commander", "riverboat")
+
+    @property
     def group(self) -> str | None:
         """The group it is of: a star unit's is the one it was assigned to."""
         return self.assigned if self.listed_group == "*" else self.listed_group
