@@ -20,7 +20,7 @@ from tableside.rules.brothers_at_arms.contact import contact_doubts, newly_touch
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.shape import counts_as
 from tableside.rules.brothers_at_arms.shots import Battery
-from tableside.rules.brothers_at_arms.state import Ground, State, Unit
+from tableside.rules.brothers_at_arms.state import State, Unit
 
 #: What is in contact at the start counts if a base, slid on by so much and shrunk by so much on
 #: every side, would meet it; inches.
@@ -145,7 +145,7 @@ def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
         else:
             yield Stop(slide.touches(outlines(enemy.stands), True), "melee", enemy.id)
     if unit.kind == "riverboat":
-        rivers = state.ground((Ground.RIVER,))
+        rivers = state.ground(("river",))
         yield Stop(_stay_inside(state, unit, direction, rivers), "blocked", "river")
     else:
         for piece, area in _barring(state):
@@ -161,7 +161,7 @@ def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
 
 def _barring(state: State) -> Iterator[tuple[str, BaseGeometry]]:
     """Yield the ground that loses a unit, bridges and fords cut out."""
-    kinds = [Ground.IMPASSABLE, *([Ground.RIVER] if state.house.river_impassable else [])]
+    kinds = ["impassable", *(["river"] if state.house.river_impassable else [])]
     return state.dry_pieces(kinds)
 
 

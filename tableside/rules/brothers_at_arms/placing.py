@@ -25,7 +25,7 @@ from tableside.rules.brothers_at_arms.contact import in_contact
 from tableside.rules.brothers_at_arms.ground import at_end
 from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
-from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
+from tableside.rules.brothers_at_arms.state import Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 How = Literal["train", "reserve", "flank", "reposition"]
@@ -107,7 +107,7 @@ class JudgedPlace:
     @property
     def track(self) -> BaseGeometry:
         """All railroads."""
-        return self.state.ground((Ground.RAILROAD,))
+        return self.state.ground(("railroad",))
 
     @property
     def rate(self) -> float:

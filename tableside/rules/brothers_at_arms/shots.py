@@ -21,7 +21,7 @@ from tableside.geometry.lines import Screen, View, off_facing
 from tableside.geometry.shapes import direction
 from tableside.geometry.shots import Shot
 from tableside.rules.brothers_at_arms.data import tables
-from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
+from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 
 Point = tuple[float, float]
 
@@ -157,7 +157,7 @@ class Battery:
         if self.state.house.hills_block:
             found += [
                 Screen(hill.id, hill.area, MEETS, MEETS, MEETS)
-                for hill in self.state.of_kinds((Ground.HILL,))
+                for hill in self.state.of_kinds(("hill",))
                 if hill.level > level
             ]
         return found

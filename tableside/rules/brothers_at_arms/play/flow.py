@@ -22,7 +22,7 @@ from tableside.rules.brothers_at_arms.fire import Fire, allowed_fires, barred
 from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
 from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.losing import still_fighting
-from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
+from tableside.rules.brothers_at_arms.state import Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 #: A unit may not act in a round in which it has one of these.
@@ -215,7 +215,7 @@ def with_objectives(state: State, *, begins: bool) -> State:
     """
     terrain = []
     for piece in state.terrain:
-        if piece.kind is Ground.OBJECTIVE:
+        if piece.kind == "objective":
             here = objectives.present(state, piece)
             if begins and here not in (None, piece.held_by):
                 piece = replace(piece, held_by=here, held_from=state.turn)
