@@ -133,3 +133,16 @@ class EntryFile:
 
     edge: Literal["north", "south", "east", "west"] | None = None
     at: Point | None = None
+
+    def on(self, board: BaseGeometry) -> BaseGeometry:
+        """Return the point, or the edge of a board; the northern one where neither is given."""
+        if self.at is not None:
+            return shapely.Point(self.at)
+        west, south, east, north = board.bounds
+        sides = {
+            "north": ((west, north), (east, north)),
+            "south": ((west, south), (east, south)),
+            "east": ((east, south), (east, north)),
+            "west": ((west, south), (west, north)),
+        }
+        return shapely.LineString(sides[self.edge or "north"])
