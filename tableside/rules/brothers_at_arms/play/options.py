@@ -49,18 +49,11 @@ def options(state: State) -> tuple[Option, ...]:
         return tuple(_at_night(state))
     offer = _IN_PHASE.get(state.phase)
     offered = () if offer is None else tuple(offer(state))
-    if must_act(state):
+    if flow.must_act(state) is not None:
         return offered
     sides = {unit.id: unit.side for unit in (*state.units, *state.reserves)}
     noted = _noted(state) if state.phase == phase.UNITS_MOVE else ()
     return (*with_left((*offered, passing(state)), sides), *noted)
-
-
-def must_act(state: State) -> bool:
-    """Whether something has to be done before the phase ends: a roll for orders, an attack."""
-    if state.phase == phase.MELEE:
-        return bool(still_fighting(state))
-    return bool(to_roll(state)) and not state.house.command_roll_optional
 
 
 def passing(state: State) -> Option:
