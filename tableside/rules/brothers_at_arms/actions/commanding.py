@@ -10,7 +10,7 @@ import shapely
 from tableside.engine.action import part
 from tableside.engine.doing import Doing, Judged, owed, paid
 from tableside.engine.message import Value
-from tableside.engine.position import EntryFile
+from tableside.engine.position import EntryFile, entry_on
 from tableside.engine.quantity import all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DIE, NAME, one_of
@@ -247,4 +247,4 @@ def _goes(unit: Unit, higher: Unit, group: str) -> bool:
 def _nearest_edge(state: State, unit: Unit) -> Edge:
     here = shapely.Point(unit.middle.x, unit.middle.y)
     edges: tuple[Edge, ...] = ("south", "north", "west", "east")
-    return min(edges, key=lambda edge: EntryFile(edge).on(state.board).distance(here))
+    return min(edges, key=lambda edge: entry_on(state.board, edge).distance(here))
