@@ -100,7 +100,11 @@ class Paying(Doing[B], Generic[B, U, D]):
         unit = self.payer(state)
         debt: D | None = owed(state, self.names[0], unit.id)
         found = self.unasked(unit) if debt is None else self.paid_well(state, unit, debt)
-        return (unit.id,), found
+        return self.about(unit, debt), found
+
+    def about(self, unit: U, debt: D | None) -> tuple[str, ...]:
+        """Return the units that it is about: the one, without a ``debt`` too."""
+        return (unit.id,)
 
     def apply(self, state: B) -> tuple[B, tuple[Event, ...]]:
         """Do what was asked for; nothing else."""

@@ -27,6 +27,8 @@ from tableside.rules.brothers_at_arms.words import say
 
 
 class _Follows(Paying[State, Unit, Debt]):
+    """A step that an attack leaves owed, of a fighting unit unless it says otherwise."""
+
     __slots__ = ()
     unit: str
 
