@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from tableside.engine.action import Action
 from tableside.engine.battle import Battle, Debt
@@ -36,6 +36,7 @@ class Table(Protocol):
 
 T = TypeVar("T", bound=Table)
 B = TypeVar("B", bound=Battle[Any, Any, Any])
+U = TypeVar("U", bound=Troops)
 D = TypeVar("D", bound=Debt)
 
 
@@ -71,6 +72,45 @@ class Doing(Action[T]):
             return None
         start = getattr(self, "start", None)
         return unit if start is None else laid(unit, start), laid(unit, to)
+
+
+class Paying(Doing[B], Generic[B, U, D]):
+    """A step that a unit may owe, by its first name: it is due first, or nobody asked for it."""
+
+    __slots__ = ()
+
+    def payer(self, state: B) -> U:
+        """Return the unit; raise QuestionError for one that the game has not."""
+        raise NotImplementedError
+
+    def unasked(self, unit: U) -> Ruling:
+        """Return the ruling where the unit does not owe it."""
+        raise NotImplementedError
+
+    def paid_well(self, state: B, unit: U, debt: D) -> Ruling:
+        """Return what is wrong with how the unit pays."""
+        raise NotImplementedError
+
+    def pay(self, state: B, unit: U, debt: D) -> tuple[B, tuple[Event, ...]]:
+        """Return the state after it, and what happened."""
+        raise NotImplementedError
+
+    def ruling(self, state: B) -> Judged:
+        """Flag what nobody asked for, and what is wrong with it."""
+        unit = self.payer(state)
+        debt: D | None = owed(state, self.names[0], unit.id)
+        found = self.unasked(unit) if debt is None else self.paid_well(state, unit, debt)
+        return self.about(unit, debt), found
+
+    def about(self, unit: U, debt: D | None) -> tuple[str, ...]:
+        """Return the units that it is about: the one, without a ``debt`` too."""
+        return (unit.id,)
+
+    def apply(self, state: B) -> tuple[B, tuple[Event, ...]]:
+        """Do what was asked for; nothing else."""
+        unit = self.payer(state)
+        debt: D | None = owed(state, self.names[0], unit.id)
+        return (state, ()) if debt is None else self.pay(state, unit, debt)
 
 
 def went(kind: str, unit: Troops, there: Troops, text: Text) -> Event:

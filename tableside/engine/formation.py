@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from tableside.engine.bodies import Body, Stand, facing_of, file_of, hang_together
 from tableside.engine.gaps import gap_between
 from tableside.engine.quantity import SLACK_DEGREES, Doubt, Quantity
-from tableside.geometry.pose import turn_between
+from tableside.geometry.pose import Pose, turn_between
+from tableside.geometry.units import inches
 
 #: A stand is behind another when its centre is farther back by more than this, inches.
 BEHIND = 0.005
@@ -72,3 +73,25 @@ def _doubts(
         found = [Quantity(unit, None, off, stand.sigma[2], angle=True).doubt(angle)]
         found += [gap_between(unit, stand, unit, other).doubt(gap) for other in stands[index + 1 :]]
         yield from (doubt for doubt in found if doubt is not None)
+
+
+def in_ranks(ranks: Sequence[Sequence[Stand]], middle: Pose) -> dict[str, Pose]:
+    """Return the poses of stands laid out edge to edge, their middle and facing at ``middle``.
+
+    ``ranks``: the front one first, each from left to right; so are the poses.
+    """
+    places: dict[str, tuple[float, float]] = {}
+    back = 0.0
+    for rank in ranks:
+        deep = max(inches(stand.base.depth) for stand in rank)
+        left = sum(inches(stand.base.width) for stand in rank) / 2
+        for stand in rank:
+            width = inches(stand.base.width)
+            places[stand.id] = (-back - deep / 2, left - width / 2)
+            left -= width
+        back += deep
+    ahead, aside = (sum(axis) / len(places) for axis in zip(*places.values(), strict=True))
+    return {
+        name: Pose(*middle.place(x - ahead, y - aside), middle.facing)
+        for name, (x, y) in places.items()
+    }

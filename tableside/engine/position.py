@@ -133,3 +133,21 @@ class EntryFile:
 
     edge: Literal["north", "south", "east", "west"] | None = None
     at: Point | None = None
+
+    def on(self, board: BaseGeometry) -> BaseGeometry:
+        """Return the point, or the edge of a board; the northern one where neither is given."""
+        return entry_on(board, self.at or self.edge or "north")
+
+
+def entry_on(board: BaseGeometry, where: str | tuple[float, float]) -> BaseGeometry:
+    """Return an edge of a board by its name, or a point as it is; inches."""
+    if not isinstance(where, str):
+        return shapely.Point(where)
+    west, south, east, north = board.bounds
+    edges = {
+        "north": ((west, north), (east, north)),
+        "south": ((west, south), (east, south)),
+        "east": ((east, south), (east, north)),
+        "west": ((west, south), (west, north)),
+    }
+    return shapely.LineString(edges[where])

@@ -84,6 +84,19 @@ class Slide:
         """
         return out_of(length, self.over(pieces, shrunk))
 
+    def leaves(self, area: BaseGeometry) -> float:
+        """Return how far it slides until a corner of a base would leave an area.
+
+        Nothing at all where there is no such area.
+        """
+        if area.is_empty:
+            return 0.0
+        cos, sin = unit_vector(self.direction)
+        far = sum(abs(each) for each in area.bounds) + 1.0
+        corners = [(float(x), float(y)) for stand in self.stands for x, y in stand.corners]
+        rays = [shapely.LineString([(x, y), (x + far * cos, y + far * sin)]) for x, y in corners]
+        return min(map(_first_stretch, [ray.intersection(area) for ray in rays], corners))
+
     def over(
         self, pieces: Sequence[Array], shrunk: float = 0.0, play: float = GRAZE
     ) -> list[Stretch]:
@@ -124,6 +137,13 @@ class Slide:
         centre = (begun.pose.x, begun.pose.y)
         runs: Array = clear_runs(shape, centre, np.array([way]), edges, near)[0]
         return runs
+
+
+def _first_stretch(inside: BaseGeometry, start: tuple[float, float]) -> float:
+    """Return how far a ray stays in an area from its start on."""
+    point = shapely.Point(start)
+    parts = [part for part in shapely.get_parts(inside) if part.distance(point) <= 1e-9]
+    return max((float(part.length) for part in parts), default=0.0)
 
 
 def out_of(length: float, stretches: Iterable[Stretch]) -> float:

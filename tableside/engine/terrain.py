@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
 import shapely
@@ -24,7 +23,7 @@ from tableside.files.position_checks import entries
 from tableside.files.words import say as of_file
 from tableside.geometry.shapes import EMPTY, areas_only, as_geojson, strip
 
-K = TypeVar("K", bound=StrEnum)
+K = TypeVar("K", bound=str)
 
 #: How a type of terrain is drawn: an area, a line with a width, or a point.
 Drawn = Literal["polygon", "line", "point"]

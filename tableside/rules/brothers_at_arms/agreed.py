@@ -8,7 +8,7 @@ from tableside.engine.message import Several, Text
 from tableside.engine.position import written
 from tableside.engine.ruleset import Agreed
 from tableside.rules.brothers_at_arms import objectives
-from tableside.rules.brothers_at_arms.state import Ground, State
+from tableside.rules.brothers_at_arms.state import State
 from tableside.rules.brothers_at_arms.words import say
 
 
@@ -31,7 +31,7 @@ def _facts(state: State) -> Iterator[tuple[Text, Text]]:
         yield say("agreed-task", side=state.side_called(side)), task
     if "night" in state.weather:
         yield say("agreed-weather"), say("agreed-night")
-    if state.of_kinds((Ground.OBJECTIVE,)):
+    if state.of_kinds(("objective",)):
         found = objectives.answer(state)
         held = (
             say("held", side=state.side_called(side), count=count)

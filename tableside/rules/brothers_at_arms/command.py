@@ -21,21 +21,14 @@ LEADERLESS = 1
 _FAILS, _PASSES = 7, 1
 #: The state after something was done, and what happened.
 Result = tuple[State, tuple[Event, ...]]
+#: By unit and commander what ``orders`` says of it.
+Orders = Mapping[str, Mapping[str, Any]]
 
 
 def leader_of(state: State, unit: Unit) -> Unit | None:
     """Return the formation commander of a unit's group on the table, None without one."""
-    return next(
-        (
-            other
-            for other in state.units
-            if other.is_commander
-            and not other.higher
-            and other.side == unit.side
-            and other.group == unit.group
-        ),
-        None,
-    )
+    same = (each for each in state.units if (each.side, each.group) == (unit.side, unit.group))
+    return next((each for each in same if each.is_commander and not each.higher), None)
 
 
 def superior_of(state: State, unit: Unit) -> Unit | None:
@@ -71,18 +64,13 @@ def orders(state: State, side: str, rolls: Mapping[str, int]) -> dict[str, Any]:
 
 def _of_groups(state: State, side: str, rolls: Mapping[str, int]) -> dict[str, int]:
     """Return the rolls of units without a commander whose group has rolled already."""
-    leaderless = [
-        unit
-        for unit in state.units
-        if unit.side == side and not unit.is_commander and leader_of(state, unit) is None
-    ]
+    fighting = (unit for unit in state.units if unit.side == side and not unit.is_commander)
+    leaderless = [unit for unit in fighting if leader_of(state, unit) is None]
     by_group = {unit.group: rolls[unit.id] for unit in leaderless if unit.id in rolls}
     return {unit.id: by_group[unit.group] for unit in leaderless if unit.group in by_group}
 
 
-def _order(
-    state: State, unit: Unit, rolls: Mapping[str, int], known: Mapping[str, Mapping[str, Any]]
-) -> dict[str, Any]:
+def _order(state: State, unit: Unit, rolls: Mapping[str, int], known: Orders) -> dict[str, Any]:
     """Return where one unit or commander stands; ``known``: what is said of its superior."""
     superior = superior_of(state, unit)
     gap, limit = (None, None) if superior is None else to_superior(state, unit, superior)
@@ -101,11 +89,7 @@ def _order(
 
 
 def _status(
-    state: State,
-    unit: Unit,
-    superior: Unit | None,
-    near: bool,
-    known: Mapping[str, Mapping[str, Any]],
+    state: State, unit: Unit, superior: Unit | None, near: bool, known: Orders
 ) -> tuple[str, int | None]:
     if unit.has("arriving") or unit.higher:
         return "in", None
@@ -144,7 +128,7 @@ def without_markers(unit: Unit, *markers: str) -> Unit:
     return replace(unit, status=tuple(each for each in unit.status if each not in markers))
 
 
-def orders_now(state: State, side: str = "") -> Mapping[str, Mapping[str, Any]]:
+def orders_now(state: State, side: str = "") -> Orders:
     """Return how each unit and commander of a side stands, with its rolls so far.
 
     Without a ``side`` it is the one to act. Once its commanders have rolled, their markers tell
@@ -159,7 +143,7 @@ def orders_now(state: State, side: str = "") -> Mapping[str, Mapping[str, Any]]:
                 rolls[unit.id] = _FAILS
             elif rolled:
                 rolls[unit.id] = _PASSES
-    found: Mapping[str, Mapping[str, Any]] = orders(state, side, rolls)["units"]
+    found: Orders = orders(state, side, rolls)["units"]
     return found
 
 
@@ -167,16 +151,10 @@ def to_roll(state: State) -> tuple[Unit, ...]:
     """Return who of the side to act has to roll in this phase and has not yet."""
     if state.phase not in (COMMANDERS_ROLL, UNITS_ROLL):
         return ()
-    commanders = state.phase == COMMANDERS_ROLL
-    standing = orders_now(state)
-    return tuple(
-        unit
-        for unit in state.units
-        if unit.id in standing
-        and unit.is_commander == commanders
-        and standing[unit.id]["status"] == "roll"
-        and not unit.has("nic")
-    )
+    standing, commanders = orders_now(state), state.phase == COMMANDERS_ROLL
+    due = {name for name, order in standing.items() if order["status"] == "roll"}
+    able = (unit for unit in state.units if unit.id in due and not unit.has("nic"))
+    return tuple(unit for unit in able if unit.is_commander == commanders)
 
 
 def needs(state: State, unit: Unit) -> int | None:

@@ -79,10 +79,10 @@ def nearest_gap(state: State, unit: Unit, other: Unit) -> Quantity:
     return min(gaps, key=lambda each: each.value)
 
 
-def surely_touched(state: State, unit: Unit) -> tuple[Unit, ...]:
-    """Return the enemy's fighting units that a unit is in contact with beyond doubt."""
+def surely(state: State, unit: Unit, enemies: Sequence[Unit]) -> tuple[Unit, ...]:
+    """Return those of the enemies a unit is in contact with that it touches beyond doubt."""
     doubtful = {doubt.b for doubt in contact_doubts(state, unit)}
-    return tuple(enemy for enemy in touched(state, unit) if enemy.id not in doubtful)
+    return tuple(enemy for enemy in enemies if enemy.id not in doubtful)
 
 
 def newly_touched(state: State, unit: Unit, before: Unit | None) -> tuple[Unit, ...]:
@@ -97,7 +97,7 @@ def in_contact(state: State, unit: Unit, rule: str, say_it: Callable[[Several], 
     ``say_it`` makes its sentence of their names. Contacts that may or may not be are doubts.
     """
     doubts = Ruling(doubts=contact_doubts(state, unit, rule))
-    enemies = surely_touched(state, unit)
+    enemies = surely(state, unit, touched(state, unit))
     return doubts.and_(broken_by(enemies, rule, say_it)) if enemies else doubts
 
 

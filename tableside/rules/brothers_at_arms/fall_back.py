@@ -14,13 +14,13 @@ from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK
 from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import direction_away
-from tableside.geometry.pose import Pose, unit_vector
+from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms.contact import contact_doubts, newly_touched, stands_touching
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.shape import counts_as
 from tableside.rules.brothers_at_arms.shots import Battery
-from tableside.rules.brothers_at_arms.state import Ground, State, Unit
+from tableside.rules.brothers_at_arms.state import State, Unit
 
 #: What is in contact at the start counts if a base, slid on by so much and shrunk by so much on
 #: every side, would meet it; inches.
@@ -145,7 +145,7 @@ def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
         else:
             yield Stop(slide.touches(outlines(enemy.stands), True), "melee", enemy.id)
     if unit.kind == "riverboat":
-        rivers = state.ground((Ground.RIVER,))
+        rivers = state.ground(("river",))
         yield Stop(_stay_inside(state, unit, direction, rivers), "blocked", "river")
     else:
         for piece, area in _barring(state):
@@ -161,7 +161,7 @@ def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
 
 def _barring(state: State) -> Iterator[tuple[str, BaseGeometry]]:
     """Yield the ground that loses a unit, bridges and fords cut out."""
-    kinds = [Ground.IMPASSABLE, *([Ground.RIVER] if state.house.river_impassable else [])]
+    kinds = ["impassable", *(["river"] if state.house.river_impassable else [])]
     return state.dry_pieces(kinds)
 
 
@@ -174,38 +174,12 @@ def _stay_inside(state: State, unit: Unit, direction: float, area: BaseGeometry)
     if area.is_empty or not any(
         stand.area.distance(border) <= state.house.contact for stand in unit.stands
     ):
-        return _run_inside(unit, direction, area)
+        return Slide(unit.stands, direction).leaves(area)
     pressed = any(
         not area.covers(slid(stand, direction, PRESSED_SLID).shrunk(PRESSED_SHRUNK))
         for stand in unit.stands
     )
     return 0.0 if pressed else math.inf
-
-
-def _run_inside(unit: Unit, direction: float, area: BaseGeometry) -> float:
-    """Return how far the unit slides until a corner of a base would leave an area.
-
-    Nothing at all where there is no such area.
-    """
-    if area.is_empty:
-        return 0.0
-    cos, sin = unit_vector(direction)
-    far = sum(abs(each) for each in area.bounds) + 1.0
-    runs = []
-    for stand in unit.stands:
-        for x, y in stand.corners:
-            ray = shapely.LineString([(x, y), (x + far * cos, y + far * sin)])
-            inside = ray.intersection(area)
-            reached = 0.0 if inside.is_empty else _first_stretch(inside, (x, y))
-            runs.append(reached)
-    return min(runs)
-
-
-def _first_stretch(inside: BaseGeometry, start: tuple[float, float]) -> float:
-    """Return how far a ray stays in an area from its start on."""
-    point = shapely.Point(start)
-    parts = [part for part in shapely.get_parts(inside) if part.distance(point) <= 1e-9]
-    return max((float(part.length) for part in parts), default=0.0)
 
 
 def _pressed(unit: Unit, direction: float, area: BaseGeometry) -> bool:

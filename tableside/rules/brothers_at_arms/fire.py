@@ -128,26 +128,20 @@ class Fire(Battery):
         """Where no base has the shot: the furthest that any came."""
         if self.with_shot or self.dice_between[1]:
             return
-        unit, target = self.unit.called, self.target.called
+        two = {"unit": self.unit.called, "target": self.target.called}
         reasons = {shot.why for shot in self.shots}
         if "blocked" in reasons:
             ids = dict.fromkeys(name for shot in self.shots for name in shot.by)
             names = Several(tuple(self._name(each) for each in ids), "and")
-            text = say("fire-blocked", unit=unit, target=target, others=names)
+            text = say("fire-blocked", others=names, **two)
             yield Ruling((Breach("fire.blocked", text, against=tuple(ids)),))
         elif "arc" in reasons:
-            yield broken("fire.arc", say("fire-arc", unit=unit, target=target))
+            yield broken("fire.arc", say("fire-arc", **two))
         else:
             far = min(shot.distance for shot in self.shots)
-            reach = self.reach
-            text = say(
-                "fire-range",
-                unit=unit,
-                target=target,
-                distance=self.state.shown(far),
-                limit=self.state.shown(reach),
-            )
-            yield broken("fire.range", text, far - reach)
+            distance, limit = self.state.shown(far), self.state.shown(self.reach)
+            text = say("fire-range", distance=distance, limit=limit, **two)
+            yield broken("fire.range", text, far - self.reach)
 
     def _name(self, name: str) -> str:
         return self.state.by_id[name].called if name in self.state.by_id else name

@@ -14,7 +14,7 @@ from tableside.engine.gaps import share_of
 from tableside.engine.message import Text
 from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Ruling, all_of
 from tableside.rules.brothers_at_arms.data import tables
-from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
+from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def is_unformed(state: State, unit: Unit) -> bool:
     More than half of one base, all grounds together, a stream drawn as an area among them; or a
     base crosses a stream's middle line away from bridges and fords. A riverboat never is.
     """
-    if unit.kind == "riverboat" or unit.is_commander:
+    if unit.is_lone:
         return False
     rough, lines = _difficult(state)
     return any(_mostly_in(stand, rough) or _crosses(stand, lines) for stand in unit.stands)
@@ -42,7 +42,7 @@ def unformed_doubt(state: State, unit: Unit) -> Doubt | None:
 
     How much of a base is in difficult ground (a share), or how far it is from a stream (inches).
     """
-    if unit.kind == "riverboat" or unit.is_commander:
+    if unit.is_lone:
         return None
     rough, lines = _difficult(state)
     first = None
@@ -61,7 +61,7 @@ def unformed_doubt(state: State, unit: Unit) -> Doubt | None:
 
 def _difficult(state: State) -> tuple[BaseGeometry, list[BaseGeometry]]:
     """Return the ground that a unit is unformed in, and the lines that it is unformed across."""
-    streams = state.of_kinds((Ground.STREAM,))
+    streams = state.of_kinds(("stream",))
     wide = [state.dry(stream.area) for stream in streams if stream.line is None]
     rough = shapely.union_all([state.ground(tables().unformed_on), *wide])
     lines = [state.dry(stream.middle_line) for stream in streams if stream.line is not None]
@@ -100,9 +100,9 @@ def impassable(state: State, unit: Unit) -> list[BaseGeometry]:
 
     Rivers are, but for riverboats and where a house rule makes them difficult.
     """
-    kinds = [Ground.IMPASSABLE]
+    kinds = ["impassable"]
     if unit.kind != "riverboat" and state.house.river_impassable:
-        kinds.append(Ground.RIVER)
+        kinds.append("river")
     return [state.dry(piece.area) for piece in state.of_kinds(kinds)]
 
 
@@ -122,7 +122,7 @@ def bars(state: State, unit: Unit, works: Piece) -> bool:
 
 def waters(state: State) -> BaseGeometry:
     """Return the rivers, on which riverboats move: bridges pass over them."""
-    return state.ground((Ground.RIVER,))
+    return state.ground(("river",))
 
 
 def layers(state: State, unit: Unit) -> list[tuple[float, BaseGeometry]]:
@@ -134,7 +134,7 @@ def layers(state: State, unit: Unit) -> list[tuple[float, BaseGeometry]]:
         return []
     found = []
     for grade in ("turnpike", "local"):
-        roads = [road.area for road in state.of_kinds((Ground.ROAD,)) if road.grade == grade]
+        roads = [road.area for road in state.of_kinds(("road",)) if road.grade == grade]
         found.append((1.0 / tables().speeds[grade], shapely.union_all(roads)))
     slow = state.dry(state.ground(_slow(state)))
     found.append((1.0 / tables().speeds["difficult"], slow))
@@ -143,13 +143,13 @@ def layers(state: State, unit: Unit) -> list[tuple[float, BaseGeometry]]:
 
 def _slow(state: State) -> list[str]:
     """Return the kinds of ground on which an inch costs more than one."""
-    return [*tables().difficult, *(() if state.house.river_impassable else (Ground.RIVER,))]
+    return [*tables().difficult, *(() if state.house.river_impassable else ("river",))]
 
 
 def causes(state: State, way: Way) -> tuple[Text, ...]:
     """Return what a way leads over that makes it count as more, or less, than it is long."""
     line = shapely.LineString(way.path)
-    kinds = _slow(state) if way.cost > line.length else [Ground.ROAD]
+    kinds = _slow(state) if way.cost > line.length else ["road"]
     crossed = (piece for piece in state.of_kinds(kinds) if piece.area.intersects(line))
     return tuple(say(f"ground-{piece.kind}") for piece in crossed)
 

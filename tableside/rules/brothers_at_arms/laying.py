@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 
 from tableside.engine.bodies import EXACT, Stand
+from tableside.engine.formation import in_ranks
 from tableside.engine.position import EntryFile
 from tableside.engine.troops import StandFile
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
-from tableside.geometry.units import inches
 from tableside.rules.brothers_at_arms.shape import COLUMN, DOUBLE, SINGLE, counts_as
 from tableside.rules.brothers_at_arms.state import Reserve, State, Unit
 
@@ -24,28 +24,12 @@ SHAPES = (SINGLE, DOUBLE, COLUMN)
 _OFF = Pose(0.0, 0.0, 90.0)
 
 
-def laid(unit: Unit, middle: Pose, shape: str) -> dict[str, Pose]:
+def laid(unit: Unit, middle: Pose, shape: str) -> Poses:
     """Return the poses of a unit's stands in a shape, their middle and facing at ``middle``.
 
-    Stands touch edge to edge; a double line has the odd stand in front. In their order: the front
-    rank first, each rank from left to right.
+    A double line has the odd stand in front.
     """
-    ranks = _ranks(unit.stands, shape)
-    places: dict[str, tuple[float, float]] = {}
-    back = 0.0
-    for rank in ranks:
-        deep = max(inches(stand.base.depth) for stand in rank)
-        left = sum(inches(stand.base.width) for stand in rank) / 2
-        for stand in rank:
-            width = inches(stand.base.width)
-            places[stand.id] = (-back - deep / 2, left - width / 2)
-            left -= width
-        back += deep
-    ahead, aside = (sum(axis) / len(places) for axis in zip(*places.values(), strict=True))
-    return {
-        name: Pose(*middle.place(x - ahead, y - aside), middle.facing)
-        for name, (x, y) in places.items()
-    }
+    return in_ranks(_ranks(unit.stands, shape), middle)
 
 
 def _ranks(stands: Sequence[Stand], shape: str) -> list[Sequence[Stand]]:
@@ -77,8 +61,7 @@ def fielded(state: State, reserve: Reserve) -> Unit:
     """
     unit = Unit(**{each.name: getattr(reserve, each.name) for each in fields(Unit)})
     base = Base(*(unit.base or state.scale.bases[unit.kind]))
-    one = unit.is_commander or unit.kind == "riverboat"
-    count = 1 if one else unit.strength or 1
+    count = 1 if unit.is_lone else unit.strength or 1
     stands = tuple(Stand(str(n + 1), _OFF, base, unit.sigma or EXACT) for n in range(count))
     unit = replace(unit, stands=stands)
     poses = laid(unit, _OFF, SINGLE)
@@ -95,7 +78,7 @@ def as_reserve(unit: Unit, entry: EntryFile, available: int) -> Reserve:
     riverboat's points are kept.
     """
     given = {each.name: getattr(unit, each.name) for each in fields(Unit)}
-    left = unit.strength if unit.kind == "riverboat" or unit.is_commander else len(unit.stands)
+    left = unit.strength if unit.is_lone else len(unit.stands)
     given |= {"strength": left, "pose": None, "listed": None, "stands": (), "seen_at": None}
     given |= {"declared": None, "status": tuple(s for s in unit.status if s == "fatigued")}
     return Reserve(**given, entry=entry, available=available)

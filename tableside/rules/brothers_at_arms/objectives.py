@@ -7,7 +7,7 @@ from typing import Any
 
 from tableside.engine.gaps import gap_to
 from tableside.engine.quantity import SLACK, Doubt, doubts_at
-from tableside.rules.brothers_at_arms.state import Ground, Piece, State
+from tableside.rules.brothers_at_arms.state import Piece, State
 
 #: By how many objectives more a level of victory is won, from the highest.
 LEVELS = ((5, "complete"), (3, "decisive"), (1, "tactical"))
@@ -27,7 +27,7 @@ def present(state: State, objective: Piece) -> str | None:
 
 def _doubts(state: State) -> Iterator[Doubt]:
     """Yield the stands that may or may not be within an objective's radius, the nearest a unit."""
-    for objective in state.of_kinds((Ground.OBJECTIVE,)):
+    for objective in state.of_kinds(("objective",)):
         for unit in (each for each in state.units if not each.is_commander):
             gaps = (gap_to(unit.id, each, objective.id, objective.area) for each in unit.stands)
             nearest = min(gaps, key=lambda gap: gap.value)
@@ -39,7 +39,7 @@ def answer(state: State) -> dict[str, Any]:
     names = tuple(state.sides)
     ends = state.phase == 12 and state.side_to_act != state.first_side
     found, claimed = {}, []
-    for objective in state.of_kinds((Ground.OBJECTIVE,)):
+    for objective in state.of_kinds(("objective",)):
         here, begun = present(state, objective), objective.held_from
         owner, since = objective.owner, objective.since
         held = here is not None and objective.held_by == here and here != owner

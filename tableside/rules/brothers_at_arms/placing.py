@@ -25,7 +25,7 @@ from tableside.rules.brothers_at_arms.contact import in_contact
 from tableside.rules.brothers_at_arms.ground import at_end
 from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
-from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
+from tableside.rules.brothers_at_arms.state import Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 How = Literal["train", "reserve", "flank", "reposition"]
@@ -107,7 +107,7 @@ class JudgedPlace:
     @property
     def track(self) -> BaseGeometry:
         """All railroads."""
-        return self.state.ground((Ground.RAILROAD,))
+        return self.state.ground(("railroad",))
 
     @property
     def rate(self) -> float:
@@ -118,17 +118,7 @@ class JudgedPlace:
     def entry(self) -> BaseGeometry:
         """Where a reserve comes on."""
         assert isinstance(self.unit, Reserve), "checked by who asks"
-        entry, size = self.unit.entry, self.state.size
-        if entry.at is not None:
-            return shapely.Point(entry.at)
-        west, south, east, north = 0.0, 0.0, size.width, size.depth
-        ends = {
-            "north": [(west, north), (east, north)],
-            "south": [(west, south), (east, south)],
-            "east": [(east, south), (east, north)],
-            "west": [(west, south), (west, north)],
-        }
-        return shapely.LineString(ends[entry.edge or "north"])
+        return self.unit.entry.on(self.state.board)
 
     @cached_property
     def lines(self) -> float | None:
@@ -149,13 +139,9 @@ class JudgedPlace:
 
     @property
     def _where_put(self) -> Ruling:
-        how = {
-            "train": self._by_train,
-            "reserve": self._as_reserve,
-            "flank": self._as_reserve,
-            "reposition": self._repositioned,
-        }
-        return all_of([*how[self.how](), *self._shape(), at_end(self.state, self.put, "place")])
+        on_table = {"train": self._by_train, "reposition": self._repositioned}
+        found = on_table.get(self.how, self._as_reserve)()
+        return all_of([*found, *self._shape(), at_end(self.state, self.put, "place")])
 
     def _shape(self) -> Iterator[Ruling]:
         shape = seen(self.state, self.put)

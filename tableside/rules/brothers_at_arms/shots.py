@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -15,19 +15,13 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import (
-    DEVIATIONS,
-    SLACK,
-    SLACK_DEGREES,
-    Doubt,
-    Quantity,
-    along,
-)
+from tableside.engine.quantity import DEVIATIONS, SLACK, SLACK_DEGREES, Doubt, Quantity, along
+from tableside.engine.screens import Ends, beyond, depth_doubt, leaning, shortest
 from tableside.geometry.lines import Screen, View, off_facing
 from tableside.geometry.shapes import direction
 from tableside.geometry.shots import Shot
 from tableside.rules.brothers_at_arms.data import tables
-from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
+from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 
 Point = tuple[float, float]
 
@@ -35,8 +29,6 @@ Point = tuple[float, float]
 MEETS = 0.005
 #: Places on the front edge from which a line may begin, where the house lets it begin anywhere.
 EDGE_PLACES = 33
-#: An end of a line this near to a wood lies in it, inches.
-ON_EDGE = 1e-7
 
 
 @dataclass(frozen=True)
@@ -131,7 +123,7 @@ class Battery:
         if not seen:
             return StandShot(stand, None, near, "arc")
         seen.sort(key=lambda pair: pair[1].length)
-        best = _shortest(seen)
+        best = shortest(seen)
         if best is not None and best.length <= reach:
             return StandShot(stand, best, best.length)
         return StandShot(stand, None, near, "blocked", seen[0][0].stopped_by())
@@ -165,7 +157,7 @@ class Battery:
         if self.state.house.hills_block:
             found += [
                 Screen(hill.id, hill.area, MEETS, MEETS, MEETS)
-                for hill in self.state.of_kinds((Ground.HILL,))
+                for hill in self.state.of_kinds(("hill",))
                 if hill.level > level
             ]
         return found
@@ -225,7 +217,7 @@ class Battery:
             return
         end = shapely.Point(may.line.end)
         ends = self._ends(stand, min(self.aims, key=lambda aim: float(aim.area.distance(end))))
-        doubts = (depth_doubt(wood, may.line, ends) for wood in self._woods)
+        doubts = (depth_doubt(wood, may.line, ends, "fire.blocked") for wood in self._woods)
         found = [doubt for doubt in doubts if doubt is not None]
         if found and self.shot_of(stand, DEVIATIONS, -DEVIATIONS).line is None:
             yield from found
@@ -273,70 +265,3 @@ class Battery:
         """How many bases have the shot at the least and at the most, over the doubts."""
         least = sum(shot.line is not None for shot in self._at_least)
         return least, sum(shot.line is not None for shot in self._at_most)
-
-
-def _shortest(seen: list[tuple[View, Shot]]) -> Shot | None:
-    """Return the shortest clear line of views that are in the order of their nearest lines."""
-    best: Shot | None = None
-    for view, nearest in seen:
-        if best is not None and best.length <= nearest.length:
-            break
-        line = view.shot()
-        if line is not None and (best is None or line.length < best.length):
-            best = line
-    return best
-
-
-@dataclass(frozen=True)
-class Ends:
-    """Who stands at the two ends of a line, and how surely: deviations along it, inches."""
-
-    near: str
-    far: str
-    near_sigma: float
-    far_sigma: float
-
-    @property
-    def sigma(self) -> float:
-        """The deviation of the line's length."""
-        return math.hypot(self.near_sigma, self.far_sigma)
-
-
-def leaning(wood: Screen, eye: Point, ends: Ends, lean: float) -> Screen:
-    """Return a wood that lets ``lean`` deviations more of a line from ``eye`` pass, or less."""
-    if not lean:
-        return wood
-    one = ends.near_sigma if _lies_in(wood, eye) else ends.far_sigma
-    return replace(
-        wood,
-        one=wood.one + beyond(lean * one, SLACK),
-        both=wood.both + beyond(lean * ends.sigma, SLACK),
-    )
-
-
-def beyond(give: float, slack: float) -> float:
-    """Return what is added to a limit with its slack: what is in doubt goes by the bare limit."""
-    return give - slack if give < 0.0 else max(give - slack, 0.0)
-
-
-def depth_doubt(wood: Screen, line: Shot, ends: Ends) -> Doubt | None:
-    """Return what to measure where a line lies in a wood too nearly as deep as it may, else None.
-
-    With one end in the wood that is from there to the wood's edge; with both, from end to end.
-    """
-    begins, stops = _lies_in(wood, line.start), _lies_in(wood, line.end)
-    depth = float(shapely.LineString([line.start, line.end]).intersection(wood.area).length)
-    if begins and stops:
-        limit, found = wood.both - SLACK, Quantity(ends.near, ends.far, depth, ends.sigma)
-    elif begins:
-        limit, found = wood.one - SLACK, Quantity(ends.near, wood.id, depth, ends.near_sigma)
-    elif stops:
-        limit, found = wood.one - SLACK, Quantity(ends.far, wood.id, depth, ends.far_sigma)
-    else:
-        return None
-    doubt = found.doubt(limit, "fire.blocked")
-    return None if doubt is None else replace(doubt, fails=not found.within(limit))
-
-
-def _lies_in(wood: Screen, point: Point) -> bool:
-    return bool(wood.area.distance(shapely.Point(point)) <= ON_EDGE)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -32,45 +31,26 @@ UnitType = Literal["infantry", "cavalry", "artillery", "riverboat", "commander"]
 Status = Literal["rolled", "nic", "pinned", "fatigued", "arriving"]
 Formed = Literal["single-line", "double-line", "column"]
 OfScale = Literal["shape_gap", "edge_depth", "obstacle_reach", "objective_radius"]
+Ground = Literal[
+    "hill", "steep", "woodland", "settlement", "building", "fortified-building", "marsh", "stream",
+    "river", "bridge", "ford", "road", "railroad", "hedge", "wall", "prepared-defence",
+    "field-defence", "impassable", "objective",
+]  # fmt: skip
 Positive1 = Annotated[Whole, Field(ge=1)]
 
 #: Obstacles, which are always a line with a width.
 OBSTACLES = frozenset({"hedge", "wall", "prepared-defence", "field-defence"})
 
 
-class Ground(StrEnum):
-    """The types of terrain."""
-
-    HILL = "hill"
-    STEEP = "steep"
-    WOODLAND = "woodland"
-    SETTLEMENT = "settlement"
-    BUILDING = "building"
-    FORTIFIED = "fortified-building"
-    MARSH = "marsh"
-    STREAM = "stream"
-    RIVER = "river"
-    BRIDGE = "bridge"
-    FORD = "ford"
-    ROAD = "road"
-    RAILROAD = "railroad"
-    HEDGE = "hedge"
-    WALL = "wall"
-    PREPARED = "prepared-defence"
-    FIELD = "field-defence"
-    IMPASSABLE = "impassable"
-    OBJECTIVE = "objective"
-
-
 @dataclass(frozen=True)
-class Piece(Terrain[Ground]):
+class Piece(Terrain[str]):
     """A piece of terrain.
 
     ``given_left``: the strength that works have left, where the file says so; ``given_level``: a
     hill's. The last four are an objective's.
     """
 
-    kind: Annotated[Ground, Field(alias="type")]
+    kind: Annotated[str, word_of(Ground), Field(alias="type")]
     grade: Literal["local", "turnpike"] | None = None
     given_level: Annotated[Positive1 | None, Field(alias="level")] = None
     given_left: Annotated[Annotated[Whole, Field(ge=0, le=6)] | None, Field(alias="left")] = None
@@ -140,6 +120,11 @@ class Unit(Troops):
         return self.kind in ("artillery", "riverboat")
 
     @property
+    def is_lone(self) -> bool:
+        """Whether it has one stand however strong it is: a commander, and a riverboat."""
+        return self.kind in ("commander", "riverboat")
+
+    @property
     def group(self) -> str | None:
         """The group it is of: a star unit's is the one it was assigned to."""
         return self.assigned if self.listed_group == "*" else self.listed_group
@@ -172,6 +157,10 @@ class Reserve(Unit):
     def marches(self) -> bool:
         """Whether it marches round the flank and has not arrived."""
         return self.arrival is not None and not self.arrived
+
+    def is_due(self, turn: int) -> bool:
+        """Whether it may come in a bound."""
+        return (self.available or 1) <= turn
 
     @property
     def march_needs(self) -> int:
@@ -327,7 +316,7 @@ class State(Battle[Unit, Piece, Debt]):
 
     def level_of(self, area: BaseGeometry) -> int:
         """Return the level of the highest hill that more than half of a base is on, else 0."""
-        hills = self.of_kinds((Ground.HILL,))
+        hills = self.of_kinds(("hill",))
         most = area.area / 2
         return max(
             (hill.level for hill in hills if hill.area.intersection(area).area > most), default=0

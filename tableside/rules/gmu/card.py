@@ -35,7 +35,6 @@ from tableside.rules.gmu.zones import (
     control_zone,
     controllers,
     heeds,
-    in_control,
     influence_zone,
     influencers,
 )
@@ -126,21 +125,15 @@ def _far(going: dict[str, Any] | QuestionError | None) -> Iterator[tuple[Text, T
 
 def _best_fight(state: State, piece: Piece) -> tuple[Text, tuple[Chance, ...]]:
     """Return the attack that is likeliest to drive its defender away, and what may come of it."""
-    best: tuple[float, Text, tuple[Chance, ...]] | None = None
-    for enemy in state.enemies(piece) if piece.is_corps else ():
-        if not enemy.is_unit or not in_control(enemy, piece):
-            continue
-        fight = known(combat, state, piece, enemy)
-        if fight is None or not fight.allowed:
-            continue
-        row = odds(fight)["defender"]
-        if best is None or row[Effect.NONE] < best[0]:
-            title = say("attacks", attacker=piece.name, defender=enemy.name)
-            chances = tuple(
-                Chance(say(f"effect-{effect}"), share) for effect, share in row.items() if share
-            )
-            best = row[Effect.NONE], title, chances
-    return ("", ()) if best is None else best[1:]
+    enemies = controllers(state, piece) if piece.is_corps else ()
+    fights = (known(combat, state, piece, enemy) for enemy in enemies)
+    allowed = [(odds(fight)["defender"], fight) for fight in fights if fight and fight.allowed]
+    if not allowed:
+        return "", ()
+    row, fight = min(allowed, key=lambda each: each[0][Effect.NONE])
+    title = say("attacks", attacker=piece.name, defender=fight.defender.name)
+    every = (Chance(say(f"effect-{effect}"), share) for effect, share in row.items() if share)
+    return title, tuple(every)
 
 
 def _facts(state: State, piece: Piece) -> Iterator[tuple[Text, Text]]:
@@ -237,9 +230,7 @@ def _awaited(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
 
 def _fights(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
     sections: Sections = []
-    for enemy in state.enemies(piece):
-        if not enemy.is_unit or not in_control(enemy, piece):
-            continue
+    for enemy in controllers(state, piece):
         for attacker, defender in ((piece, enemy), (enemy, piece)):
             sections += _fight(state, attacker, defender)
         near = say("within-of", unit=piece.name, limit=inches(CONTROL))

@@ -79,9 +79,10 @@ def movement(state: State, corps: Piece) -> float:
     return _needed(state, corps, army.infantry_movement, "infantry-movement")
 
 
-def headquarters_of(state: State, side: str) -> tuple[Piece, ...]:
-    """Return the side's headquarters on the table."""
-    return tuple(p for p in state.pieces if p.side == side and p.kind is Kind.HEADQUARTERS)
+def headquarters_of(state: State, side: str, *, lifted: bool = False) -> tuple[Piece, ...]:
+    """Return the side's headquarters on the table, those that are ``lifted`` off it after them."""
+    every = (*state.pieces, *(entry.piece for entry in state.aside if lifted))
+    return tuple(p for p in every if p.side == side and p.kind is Kind.HEADQUARTERS)
 
 
 def binding_headquarters(state: State, corps: Piece) -> tuple[Piece, ...]:

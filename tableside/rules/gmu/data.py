@@ -7,7 +7,7 @@ to it, or replaces what has the same id (``tableside.rules.gmu.book``).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -152,8 +152,11 @@ class Friction(Model):
         return self.both or (self.aggressor if aggressor else self.other)
 
 
-def _is_turn(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and int(text) >= 1
+def _no_turns(field: str, turns: Iterable[str]) -> Iterator[PlacedFault]:
+    """Yield what should be turns, and is none."""
+    for text in turns:
+        if not (text.isascii() and text.isdecimal() and int(text) >= 1):
+            yield PlacedFault((field, text), "is no turn", "write a whole number from 1")
 
 
 class Arrival(Model):
@@ -165,9 +168,7 @@ class Arrival(Model):
 
     def faults(self) -> Iterator[PlacedFault]:
         """Yield turns that are none."""
-        for turn in self.by_turn:
-            if not _is_turn(turn):
-                yield PlacedFault(("by_turn", turn), "is no turn", "write a whole number from 1")
+        yield from _no_turns("by_turn", self.by_turn)
 
     def needed(self, turn: int) -> int:
         """Return the least die that lets a unit come on this turn; 1: it comes without a roll."""
@@ -217,9 +218,7 @@ class Scenario(Model):
         if self.objectives.needed > self.objectives.count:
             mend = f"at most {self.objectives.count}, which is how many there are"
             yield PlacedFault(("objectives", "needed"), f"is {self.objectives.needed}", mend)
-        for turn in self.weather:
-            if not _is_turn(turn):
-                yield PlacedFault(("weather", turn), "is no turn", "write a whole number from 1")
+        yield from _no_turns("weather", self.weather)
         for name, arrival in self.arrivals.items():
             for fault in arrival.faults():
                 yield PlacedFault(("arrivals", name, *fault.place), fault.found, fault.mend)

@@ -11,7 +11,7 @@ import shapely
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import ROUNDING, gap_between, may_be_within
 from tableside.engine.quantity import SLACK, Quantity
-from tableside.rules.metal_men.state import Ground, State, Unit
+from tableside.rules.metal_men.state import State, Unit
 
 
 def gap(a: Unit, b: Unit) -> Quantity:
@@ -41,7 +41,7 @@ def costs(measured: Quantity, limit: float) -> bool:
 
 def enemy_gap(state: State, a: Unit, b: Unit) -> Quantity:
     """Return how far apart the nearest bases of two enemies are: walls between take no room."""
-    if not state.of_kinds((Ground.WALL,)):
+    if not state.of_kinds(("wall",)):
         return gap(a, b)
     pairs = [(s, o) for s in a.bases for o in b.bases]
     gaps = (gap_across(state, a, stand, b, each) for stand, each in pairs)
@@ -51,7 +51,7 @@ def enemy_gap(state: State, a: Unit, b: Unit) -> Quantity:
 def gap_across(state: State, a: Unit, stand: Stand, b: Unit, other: Stand) -> Quantity:
     """Return how far apart two bases are: what of the way lies on a wall does not count."""
     found = gap_between(a.id, stand, b.id, other)
-    walls = state.of_kinds((Ground.WALL,))
+    walls = state.of_kinds(("wall",))
     if not walls or not found.value:
         return found
     line = shapely.shortest_line(stand.area, other.area)
@@ -79,7 +79,7 @@ def touching(
 def most_on_walls(state: State) -> float:
     """Return how much of a straight line can lie on walls at most, inches."""
     found = 0.0
-    for wall in state.of_kinds((Ground.WALL,)):
+    for wall in state.of_kinds(("wall",)):
         low_x, low_y, high_x, high_y = wall.area.bounds
         found += high_x - low_x + high_y - low_y
     return found

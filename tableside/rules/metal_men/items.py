@@ -16,7 +16,7 @@ from tableside.geometry.pose import unit_vector
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.shots import Run
-from tableside.rules.metal_men.state import Ground, State, Unit
+from tableside.rules.metal_men.state import State, Unit
 
 #: A share of at least half is one of this much, so that rounding harms nobody.
 HALF = 0.5
@@ -130,7 +130,7 @@ def _flank(state: State, unit: Unit, target: Unit, run: Run) -> Yes:
 
 def _on_hill(state: State, unit: Unit, run: Run) -> Yes:
     """Return whether at least half of the firing stands' ground is on hills."""
-    hills = state.ground((Ground.HILL,))
+    hills = state.ground(("hill",))
     return _half(share_of(unit.id, run.stands, lambda each: each.area.intersection(hills).area))
 
 
@@ -151,7 +151,7 @@ def _behind_wall(state: State, stand: Stand, run: Run) -> bool:
     return any(
         wall.area.distance(stand.area) <= state.house.obstacle_reach
         and wall.middle_line.intersects(line)
-        for wall in state.of_kinds((Ground.WALL,))
+        for wall in state.of_kinds(("wall",))
     )
 
 

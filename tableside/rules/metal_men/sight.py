@@ -20,7 +20,7 @@ from tableside.geometry.lines import Screen, View
 from tableside.geometry.shapes import direction, nearest_points, share
 from tableside.geometry.sight import can_see
 from tableside.rules.metal_men.shape import shape_of
-from tableside.rules.metal_men.state import Ground, State, Unit
+from tableside.rules.metal_men.state import State, Unit
 
 Point = tuple[float, float]
 Areas = NDArray[np.object_]
@@ -36,7 +36,7 @@ ALL_ROUND = 180.0
 #: A base stands on a hill with more than this share of its area.
 MOSTLY = 0.5
 
-_SCREENS = (Ground.WOODS, Ground.TOWN)
+_SCREENS = ("woods", "town")
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Sight:
 
     @cached_property
     def _hills(self) -> list[tuple[str, BaseGeometry]]:
-        return [(hill.id, hill.area) for hill in self.state.of_kinds((Ground.HILL,))]
+        return [(hill.id, hill.area) for hill in self.state.of_kinds(("hill",))]
 
     @cached_property
     def _woods(self) -> list[tuple[str, BaseGeometry]]:

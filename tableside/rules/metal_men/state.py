@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
@@ -27,6 +26,10 @@ from tableside.rules.metal_men.memory import Debt, Doing
 from tableside.rules.metal_men.memory import Turn as TurnSoFar
 
 UnitType = Literal["infantry", "cavalry", "battery", "leader", "train"]
+Ground = Literal[
+    "hill", "woods", "town", "impassable", "wall", "stream", "river", "cliff", "road", "bridge",
+    "ford",
+]  # fmt: skip
 Quality = Literal["green", "regular", "veteran", "elite"]
 Rating = Literal["poor", "average", "good"]
 Morale = Literal["good", "dg", "routed"]
@@ -38,33 +41,15 @@ Phase = Literal["rally", "artillery", "movement", "defensive", "firefight", "rou
 MOVEMENT_ORDERS = ("move", "limber", "face", "rally-2")
 #: The phases in which units fire.
 FIRE_PHASES = ("artillery", "defensive", "firefight")
-
-
-class Ground(StrEnum):
-    """The types of terrain."""
-
-    HILL = "hill"
-    WOODS = "woods"
-    TOWN = "town"
-    IMPASSABLE = "impassable"
-    WALL = "wall"
-    STREAM = "stream"
-    RIVER = "river"
-    CLIFF = "cliff"
-    ROAD = "road"
-    BRIDGE = "bridge"
-    FORD = "ford"
-
-
 #: The types that are a line with a width or a polygon.
 LINES = frozenset({"wall", "stream", "river", "cliff", "road", "bridge", "ford"})
 
 
 @dataclass(frozen=True)
-class Piece(Terrain[Ground]):
+class Piece(Terrain[str]):
     """A piece of terrain."""
 
-    kind: Annotated[Ground, Field(alias="type")]
+    kind: Annotated[str, word_of(Ground), Field(alias="type")]
 
     @cached_property
     def middle_line(self) -> BaseGeometry:

@@ -97,7 +97,7 @@ def named_by_data() -> Iterator[str]:
 
 
 def test_every_kind_of_ground_has_a_look() -> None:
-    assert tuple(RULES.terrain_kinds) == tuple(Ground)
+    assert tuple(RULES.terrain_kinds) == get_args(Ground)
 
 
 def test_each_message_is_there_in_both_languages() -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
+import shapely
+
 from tableside.engine.action import part
 from tableside.engine.doing import Doing, Judged, owed, paid
-from tableside.engine.position import EntryFile
+from tableside.engine.message import Value
+from tableside.engine.position import EntryFile, entry_on
 from tableside.engine.quantity import all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DIE, NAME, one_of
@@ -66,8 +69,6 @@ class Arrival(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Flag it later in the bound, and a second roll in the same bound."""
         units = marching(state, self.group)
-        if not units:
-            raise QuestionError("group", say("no-march", group=self.group))
         found = [doing.nothing_owed(state)]
         if state.night or (state.phase, state.side_to_act) != (1, state.first_side):
             found.append(doing.out_of_phase(state, 1))
@@ -79,8 +80,6 @@ class Arrival(Doing[State]):
     def apply(self, state: State) -> Result:
         """Let the group come on in this bound or later, where the die is high enough."""
         units = marching(state, self.group)
-        if not units:
-            raise QuestionError("group", say("no-march", group=self.group))
         arrives = self.die >= units[0].march_needs
         reserves = tuple(
             replace(each, arrived=True) if arrives and each in units else each
@@ -98,8 +97,11 @@ class Arrival(Doing[State]):
 
 
 def marching(state: State, group: str) -> list[Reserve]:
-    """Return a group's reserves that march round the flank and have not arrived."""
-    return [r for r in state.reserves if r.group == group and r.marches]
+    """Return a group's reserves that march round the flank; raise QuestionError where none do."""
+    units = [each for each in state.reserves if each.group == group and each.marches]
+    if not units:
+        raise QuestionError("group", say("no-march", group=group))
+    return units
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +130,10 @@ class Command(Doing[State]):
         rolls = {**state.done.rolls, unit.id: self.die}
         state = replace(state, done=replace(state.done, rolls=rolls))
         state = command.marked(state)
-        if needs is None:
-            text = say("told-rolled-for-nothing", unit=unit.called, die=self.die)
-        else:
-            text = say(
-                "told-rolled" if self.die <= needs else "told-roll-failed",
-                unit=unit.called,
-                die=self.die,
-                needs=needs,
-            )
+        text = say("told-rolled-for-nothing", unit=unit.called, die=self.die)
+        if needs is not None:
+            rolled: dict[str, Value] = {"unit": unit.called, "die": self.die, "needs": needs}
+            text = say("told-rolled" if self.die <= needs else "told-roll-failed", **rolled)
         return state, (Event("command", (unit.id,), text, {"die": self.die, "needs": needs}),)
 
 
@@ -248,11 +245,6 @@ def _goes(unit: Unit, higher: Unit, group: str) -> bool:
 
 
 def _nearest_edge(state: State, unit: Unit) -> Edge:
-    here = unit.middle
-    gaps: dict[Edge, float] = {
-        "south": here.y,
-        "north": state.depth - here.y,
-        "west": here.x,
-        "east": state.width - here.x,
-    }
-    return min(gaps, key=lambda edge: gaps[edge])
+    here = shapely.Point(unit.middle.x, unit.middle.y)
+    edges: tuple[Edge, ...] = ("south", "north", "west", "east")
+    return min(edges, key=lambda edge: entry_on(state.board, edge).distance(here))

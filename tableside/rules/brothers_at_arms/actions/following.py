@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.action import part
-from tableside.engine.doing import LED_SLACK, Doing, Judged, faces, led_to, owed, paid, went
-from tableside.engine.message import Message
+from tableside.engine.doing import LED_SLACK, Doing, Judged, Paying, faces, led_to, owed, paid, went
+from tableside.engine.message import Message, Value
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places
@@ -26,8 +26,21 @@ from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 
+class _Follows(Paying[State, Unit, Debt]):
+    """A step that an attack leaves owed, of a fighting unit unless it says otherwise."""
+
+    __slots__ = ()
+    unit: str
+
+    def payer(self, state: State) -> Unit:
+        return fighting_unit(state, self.unit)
+
+    def unasked(self, unit: Unit) -> Ruling:
+        return doing.not_owed(unit)
+
+
 @dataclass(frozen=True, slots=True)
-class Save(Doing[State]):
+class Save(_Follows):
     """The hits on a unit in cover are thrown again; on works by the artillery that hit them."""
 
     names = ("save",)
@@ -42,20 +55,12 @@ class Save(Doing[State]):
         """Raise QuestionError unless there are either dice or the hits that stay."""
         doing.one_of_two(data, "dice", "kept")
 
-    def ruling(self, state: State) -> Judged:
-        """Flag a save that nobody asked for, and another number of dice."""
-        unit = fighting_unit(state, self.unit)
-        debt = owed(state, "save", unit.id)
-        if debt is None:
-            return (unit.id,), doing.not_owed(unit)
-        return (unit.id,), doing.told_dice(unit, self.dice, self.kept, debt.count)
+    def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
+        """Flag another number of dice."""
+        return doing.told_dice(unit, self.dice, self.kept, debt.count)
 
-    def apply(self, state: State) -> Result:
+    def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Note the hits that are kept, and what they ask for."""
-        unit = fighting_unit(state, self.unit)
-        debt = owed(state, "save", unit.id)
-        if debt is None:
-            return state, ()
         kept = doing.hits_of(self.dice, self.kept, debt.value or 1)
         if self.dice is None:
             text = say("told-kept", unit=unit.called, hits=debt.count, kept=kept)
@@ -109,7 +114,7 @@ class Lose(Doing[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Flinch(Doing[State]):
+class Flinch(_Follows):
     """A unit that lost bases rolls whether it flinches."""
 
     names = ("flinch",)
@@ -118,34 +123,22 @@ class Flinch(Doing[State]):
     unit: str = part(NAME)
     dice: tuple[int, ...] = part(DICE)
 
-    def ruling(self, state: State) -> Judged:
-        """Flag a roll that nobody asked for, and another number of dice."""
-        unit = fighting_unit(state, self.unit)
-        debt = owed(state, "flinch", unit.id)
-        if debt is None:
-            return (unit.id,), doing.not_owed(unit)
-        return (unit.id,), doing.counted(unit, len(self.dice), debt.dice)
+    def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
+        """Flag another number of dice."""
+        return doing.counted(unit, len(self.dice), debt.dice)
 
-    def apply(self, state: State) -> Result:
+    def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Note whether the unit has to fall back."""
-        unit = fighting_unit(state, self.unit)
-        debt = owed(state, "flinch", unit.id)
-        if debt is None:
-            return state, ()
         flinches = all(die <= debt.count for die in self.dice)
-        text = say(
-            "told-flinches" if flinches else "told-stands",
-            unit=unit.called,
-            dice=faces(self.dice),
-            needs=debt.count,
-        )
+        rolled: dict[str, Value] = {"dice": faces(self.dice), "needs": debt.count}
+        text = say("told-flinches" if flinches else "told-stands", unit=unit.called, **rolled)
         due = (replace(debt, owed="fall-back"),) if flinches else ()
         data = {"flinches": flinches}
         return paid(state, debt, *due), (Event("flinch", (unit.id,), text, data),)
 
 
 @dataclass(frozen=True, slots=True)
-class FallBack(Doing[State]):
+class FallBack(_Follows):
     """The models of a unit go to where its fall-back leads; ``to`` None: just there."""
 
     names = ("fall-back",)
@@ -155,12 +148,12 @@ class FallBack(Doing[State]):
     to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
-    def ruling(self, state: State) -> Judged:
+    def payer(self, state: State) -> Unit:
+        """Return the unit: by night commanders fall back, too."""
+        return unit_of(state, self.unit)
+
+    def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag models that lie elsewhere than where the path ends."""
-        unit = unit_of(state, self.unit)
-        debt = owed(state, "fall-back", unit.id)
-        if debt is None:
-            return (unit.id,), doing.not_owed(unit)
         wanted = ends_at(state, debt)
         poses = self._poses(state, unit, wanted)
 
@@ -168,7 +161,7 @@ class FallBack(Doing[State]):
             near = state.shown(LED_SLACK)
             return say("fall-back-off", unit=unit.called, distance=state.shown(off), limit=near)
 
-        return (unit.id,), led_to("fall-back.place", wanted, poses, self.sigma, said)
+        return led_to("fall-back.place", wanted, poses, self.sigma, said)
 
     def _poses(self, state: State, unit: Unit, wanted: Mapping[str, Pose]) -> Mapping[str, Pose]:
         if self.to is None:
@@ -176,12 +169,8 @@ class FallBack(Doing[State]):
         poses = poses_at(state, unit, self.to, None)
         return {name: poses.get(name, pose) for name, pose in wanted.items()}
 
-    def apply(self, state: State) -> Result:
+    def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Put it there, pinned; lost, or in melee at once, where the path says so."""
-        unit = unit_of(state, self.unit)
-        debt = owed(state, "fall-back", unit.id)
-        if debt is None:
-            return state, ()
         path = losing.path_of(state, debt)
         moved = unit.put(self._poses(state, unit, ends_at(state, debt)), self.sigma)
         moved = replace(moved, declared=None)

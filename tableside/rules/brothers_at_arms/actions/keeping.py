@@ -10,17 +10,11 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO
 from tableside.rules.brothers_at_arms.actions.doing import nothing_owed, out_of_round
-from tableside.rules.brothers_at_arms.command import (
-    Result,
-    to_roll,
-    with_marker,
-    without_markers,
-)
+from tableside.rules.brothers_at_arms.command import Result, with_marker, without_markers
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.named import fighting_unit, side_of, works_of
-from tableside.rules.brothers_at_arms.play.flow import next_phase
-from tableside.rules.brothers_at_arms.play.losing import still_fighting, with_works
-from tableside.rules.brothers_at_arms.play.phases import MELEE
+from tableside.rules.brothers_at_arms.play.flow import must_act, next_phase
+from tableside.rules.brothers_at_arms.play.losing import works_left
 from tableside.rules.brothers_at_arms.state import State
 from tableside.rules.brothers_at_arms.words import say
 
@@ -71,11 +65,7 @@ class Works(Doing[State]):
 
     def apply(self, state: State) -> Result:
         """Note it."""
-        works = works_of(state, self.works)
-        called, left = works.called, self.left
-        text = say("told-works" if left else "told-breached", works=called, left=left)
-        told = Event("works", (), text, {"works": works.id, "left": self.left})
-        return with_works(state, works, self.left), (told,)
+        return works_left(state, works_of(state, self.works), self.left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +106,8 @@ class Pass(Doing[State]):
             return (), all_of(found)
         if side != state.side_to_act:
             found.append(out_of_round(state, side))
-        if to_roll(state) and not state.house.command_roll_optional:
-            text = say("owed-command", unit=to_roll(state)[0].called)
-            found.append(broken("sequence.owed", text))
-        if state.phase == MELEE and still_fighting(state):
-            text = say("owed-melee", unit=still_fighting(state)[0].called)
-            found.append(broken("sequence.owed", text))
+        if (due := must_act(state)) is not None:
+            found.append(broken("sequence.owed", due))
         return (), all_of(found)
 
     def apply(self, state: State) -> Result:

@@ -25,6 +25,7 @@ from tableside.rules.brothers_at_arms.contact import (
     contact_doubts,
     nearest_gap,
     stands_touching,
+    surely,
     touched,
 )
 from tableside.rules.brothers_at_arms.ground import at_end, causes, is_unformed, moves
@@ -164,8 +165,8 @@ class JudgedMove:
 
     @property
     def _enemy_commanders(self) -> list[Unit]:
-        others = (other for other in self.state.units if other.side != self.unit.side)
-        return [other for other in others if other.is_commander]
+        side = self.unit.side
+        return [each for each in self.state.units if each.is_commander and each.side != side]
 
     @property
     def allowance(self) -> float:
@@ -261,15 +262,10 @@ class JudgedMove:
     @property
     def _sure_allowance(self) -> float:
         """What it may surely not go beyond: that only half counts may be in doubt."""
-        half = self.disengages and bool(self._surely(self.touched_before, self.unit))
+        half = self.disengages and bool(surely(self.state, self.unit, self.touched_before))
         all_at_half = self.changes and self.state.house.shape_change == "all"
         half |= all_at_half and not self._shape_doubts
         return self.state.rate(self.unit) / (2 if half else 1)
-
-    def _surely(self, enemies: tuple[Unit, ...], unit: Unit) -> tuple[Unit, ...]:
-        """Return those enemies that a unit touches without doubt, where it stands."""
-        unsure = {doubt.b for doubt in contact_doubts(self.state, unit)}
-        return tuple(enemy for enemy in enemies if enemy.id not in unsure)
 
     def _limited(self, name: str, limit: float, limited: str) -> Ruling:
         stand = next(each for each in self.unit.stands if each.id == name)
@@ -298,11 +294,11 @@ class JudgedMove:
     def _contacts(self) -> Iterator[Ruling]:
         """Yield what it breaks by whom it touches at its end, or touched at its start."""
         yield Ruling(doubts=tuple(self._contact_doubts()))
-        charged = self._surely(self.charged, self.moved)
+        charged = surely(self.state, self.moved, self.charged)
         if charged and self.changes and not self._shape_doubts:
             yield self._against("charge-shape", charged, "move-charge-shape")
-        left = self.has_moved and self._surely(self.touched_before, self.unit)
-        stays = self._surely(self.touched_after, self.moved)
+        left = self.has_moved and surely(self.state, self.unit, self.touched_before)
+        stays = surely(self.state, self.moved, self.touched_after)
         if left and stays:
             yield self._against("disengage", stays, "move-disengage")
         elif left and self._out_of_range:

@@ -22,7 +22,7 @@ from tableside.rules.brothers_at_arms.fire import Fire, allowed_fires, barred
 from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
 from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.losing import still_fighting
-from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
+from tableside.rules.brothers_at_arms.state import Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 #: A unit may not act in a round in which it has one of these.
@@ -41,12 +41,9 @@ def to_arrive(state: State) -> tuple[str, ...]:
     """
     if (state.phase, state.side_to_act) != (1, state.first_side):
         return ()
-    marching = [
-        r.group
-        for r in state.reserves
-        if r.marches and r.group and (r.available or 1) <= state.turn
-    ]
-    return tuple(g for g in dict.fromkeys(marching) if g not in state.bound.arrivals)
+    due = (each for each in state.reserves if each.marches and each.is_due(state.turn))
+    groups = dict.fromkeys(each.group for each in due if each.group)
+    return tuple(group for group in groups if group not in state.bound.arrivals)
 
 
 def to_assign(state: State) -> tuple[Unit, ...]:
@@ -71,12 +68,8 @@ def to_come(state: State) -> tuple[Reserve, ...]:
     """Return the reserves of the side to act that may come on in this phase."""
     if state.phase != phase.UNITS_MOVE:
         return ()
-    return tuple(
-        reserve
-        for reserve in state.reserves
-        if reserve.side == state.side_to_act
-        and (reserve.arrived if reserve.arrival else (reserve.available or 1) <= state.turn)
-    )
+    mine = (each for each in state.reserves if each.side == state.side_to_act)
+    return tuple(r for r in mine if (r.arrived if r.arrival else r.is_due(state.turn)))
 
 
 def to_capture(state: State) -> tuple[tuple[Unit, Unit], ...]:
@@ -144,11 +137,18 @@ def settle(state: State) -> Result:
     return gone_on(state, waits, _ended)
 
 
+def must_act(state: State) -> Message | None:
+    """Return what has to be done before the phase ends: a roll for orders, an attack."""
+    for unit in still_fighting(state) if state.phase == phase.MELEE else ():
+        return say("owed-melee", unit=unit.called)
+    for unit in () if state.house.command_roll_optional else to_roll(state):
+        return say("owed-command", unit=unit.called)
+    return None
+
+
 def next_phase(state: State) -> Result:
     """End the phase, or the night; what was not rolled in it has failed."""
-    if state.night:
-        return _morning(state)
-    return _ended(state)
+    return _morning(state) if state.night else _ended(state)
 
 
 def _ended(state: State) -> Result:
@@ -182,13 +182,9 @@ def _second_round(state: State) -> Result:
 
 
 def _bound_ended(state: State) -> Result:
-    state = replace(state, phase=phase.REMOVAL)
-    state, events = _claimed(state)
+    state, events = _claimed(replace(state, phase=phase.REMOVAL))
     state, rested = _rests(state)
-    if state.turn in state.nights:
-        state, more = _dusk(state)
-        return state, (*events, *rested, *more)
-    state, more = _next_bound(state)
+    state, more = _dusk(state) if state.turn in state.nights else _next_bound(state)
     return state, (*events, *rested, *more)
 
 
@@ -215,7 +211,7 @@ def with_objectives(state: State, *, begins: bool) -> State:
     """
     terrain = []
     for piece in state.terrain:
-        if piece.kind is Ground.OBJECTIVE:
+        if piece.kind == "objective":
             here = objectives.present(state, piece)
             if begins and here not in (None, piece.held_by):
                 piece = replace(piece, held_by=here, held_from=state.turn)
@@ -270,10 +266,7 @@ def _dusk(state: State) -> Result:
 
 def _morning(state: State) -> Result:
     """Return the state in the morning: all markers are off, and the next bound begins."""
-    units = [
-        without_markers(unit, "nic", "rolled", "pinned", "arriving", "fatigued")
-        for unit in state.units
-    ]
+    units = [replace(unit, status=()) for unit in state.units]
     return _next_bound(replace(state.with_units(units), night=False, melees=()))
 
 

@@ -38,16 +38,8 @@ def hit(
     """
     if not hits:
         return state, ()
-    debt = Debt(
-        "save",
-        target.id,
-        by.id,
-        count=hits,
-        value=attack.save,
-        stands=attack.stands,
-        covered=attack.covered,
-        melee=attack.melee,
-    )
+    debt = Debt("save", target.id, by.id, hits, attack.save, stands=attack.stands)
+    debt = replace(debt, covered=attack.covered, melee=attack.melee)
     if attack.save is not None and save is None:
         return _due(state, debt), ()
     kept = hits if save is None or attack.save is None else sum(die >= attack.save for die in save)
@@ -88,8 +80,7 @@ def _due(state: State, debt: Debt) -> State:
 
 def dispersed(state: State, unit: Unit) -> Result:
     """Return the state after all of a unit is lost."""
-    text = say("told-dispersed", unit=unit.called)
-    return taken(state, unit, text)
+    return taken(state, unit, say("told-dispersed", unit=unit.called))
 
 
 def taken(state: State, unit: Unit, text: Message, kind: str = "lost") -> Result:
@@ -172,27 +163,19 @@ def abandoning(state: State, unit: Unit) -> State:
 
 def in_melee(state: State) -> State:
     """Return the state with the record of who came into contact with whom as the table is now."""
-    kept = [
-        melee
-        for melee in state.melees
-        if melee.attacker in state.by_id
-        and melee.defender in state.by_id
-        and stands_touching(state, state.by_id[melee.attacker], state.by_id[melee.defender])
-    ]
-    return replace(state, melees=tuple(kept))
+
+    def lasts(melee: Melee) -> bool:
+        one, other = state.by_id.get(melee.attacker), state.by_id.get(melee.defender)
+        return bool(one and other and stands_touching(state, one, other))
+
+    return replace(state, melees=tuple(filter(lasts, state.melees)))
 
 
 def contacts_made(state: State, unit: Unit, enemies: Sequence[Unit]) -> State:
     """Return the state in which a unit has come into contact with some enemies."""
-    new = tuple(Melee(unit.id, enemy.id) for enemy in enemies)
-    known = {(melee.attacker, melee.defender) for melee in state.melees}
-    return replace(
-        state,
-        melees=(
-            *state.melees,
-            *(each for each in new if (each.attacker, each.defender) not in known),
-        ),
-    )
+    made = (Melee(unit.id, enemy.id) for enemy in enemies)
+    new = (melee for melee in made if melee not in state.melees)
+    return replace(state, melees=(*state.melees, *new))
 
 
 def who_attacks(state: State, unit: Unit, met: str) -> list[Debt]:
@@ -209,18 +192,16 @@ def who_attacks(state: State, unit: Unit, met: str) -> list[Debt]:
 
 def works_hit(state: State, works: Piece, kept: int) -> Result:
     """Return the state after works took hits; at 0 they are breached for good."""
-    left = max(works.left - kept, 0)
-    state = with_works(state, works, left)
-    called = works.called
-    text = say("told-breached" if left == 0 else "told-works", works=called, left=left)
-    return state, (Event("works", (), text, {"works": works.id, "left": left}),)
+    return works_left(state, works, max(works.left - kept, 0))
 
 
-def with_works(state: State, works: Piece, left: int) -> State:
+def works_left(state: State, works: Piece, left: int) -> Result:
     """Return the state with so much left of a section of works."""
     changed = replace(works, given_left=left)
     terrain = tuple(changed if piece.id == works.id else piece for piece in state.terrain)
-    return replace(state, terrain=terrain)
+    text = say("told-works" if left else "told-breached", works=works.called, left=left)
+    told = Event("works", (), text, {"works": works.id, "left": left})
+    return replace(state, terrain=terrain), (told,)
 
 
 def still_fighting(state: State) -> tuple[Unit, ...]:

@@ -21,7 +21,7 @@ from tableside.rules.brothers_at_arms.play import flow, odds
 from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.losing import still_fighting
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
-from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
+from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say, stand_called
 
 #: From so many dice on players say how many hit, not what each of them shows.
@@ -49,18 +49,11 @@ def options(state: State) -> tuple[Option, ...]:
         return tuple(_at_night(state))
     offer = _IN_PHASE.get(state.phase)
     offered = () if offer is None else tuple(offer(state))
-    if must_act(state):
+    if flow.must_act(state) is not None:
         return offered
     sides = {unit.id: unit.side for unit in (*state.units, *state.reserves)}
     noted = _noted(state) if state.phase == phase.UNITS_MOVE else ()
     return (*with_left((*offered, passing(state)), sides), *noted)
-
-
-def must_act(state: State) -> bool:
-    """Whether something has to be done before the phase ends: a roll for orders, an attack."""
-    if state.phase == phase.MELEE:
-        return bool(still_fighting(state))
-    return bool(to_roll(state)) and not state.house.command_roll_optional
 
 
 def passing(state: State) -> Option:
@@ -128,7 +121,7 @@ def _coming(state: State) -> Iterator[Option]:
         how = "flank" if reserve.arrival else "reserve"
         action = {"action": "bring", "unit": reserve.id, "as": how}
         yield Option(action, say("option-bring", unit=reserve.called), reserve.side, (_TO,))
-    if movers and state.phase == phase.UNITS_MOVE and state.of_kinds((Ground.RAILROAD,)):
+    if movers and state.phase == phase.UNITS_MOVE and state.of_kinds(("railroad",)):
         asks = (_unit_ask(movers), _TO)
         train = {"action": "bring", "as": "train"}
         yield Option(train, say("option-train"), state.side_to_act, asks)

@@ -14,6 +14,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.position import entry_on
 from tableside.engine.quantity import SLACK, Quantity
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction
@@ -44,25 +45,14 @@ class Entry:
     @cached_property
     def line(self) -> Line:
         """The entry as a line on the board's edge; a point is a line of no length."""
-        width, depth = self.state.width, self.state.depth
-        edges: dict[str, Line] = {
-            "south": ((0.0, 0.0), (width, 0.0)),
-            "north": ((0.0, depth), (width, depth)),
-            "west": ((0.0, 0.0), (0.0, depth)),
-            "east": ((width, 0.0), (width, depth)),
-        }
-        if isinstance(self.where, str):
-            return edges[self.where]
-        return (self.where, self.where)
+        ends = shapely.get_coordinates(self.shape).tolist()
+        (ax, ay), (bx, by) = ends[0], ends[-1]
+        return (ax, ay), (bx, by)
 
     @cached_property
     def shape(self) -> BaseGeometry:
         """The entry as a line, or as a point."""
-        return (
-            shapely.Point(self.where)
-            if self.line[0] == self.line[1]
-            else shapely.LineString(self.line)
-        )
+        return entry_on(self.state.board, self.where)
 
     @cached_property
     def bounds(self) -> Box:

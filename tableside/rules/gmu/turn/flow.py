@@ -7,6 +7,7 @@ from dataclasses import replace
 from tableside.engine.phases import Flow, Phases, Play, Turns
 from tableside.engine.ruleset import Event
 from tableside.files.loading import load
+from tableside.rules.gmu.command import headquarters_of
 from tableside.rules.gmu.data import FOLDER
 from tableside.rules.gmu.say import say, weather_text
 from tableside.rules.gmu.setup import steps as setup_steps
@@ -64,19 +65,13 @@ class GmuFlow(Flow[State]):
 
 def late_corps(state: State, side: str) -> tuple[Reserve, ...]:
     """Return the side's corps on their way whose arrival is not rolled for yet in this turn."""
-    used = FLOW.now(state).used
-    return tuple(
-        entry
-        for entry in state.reserves
-        if entry.side == side and entry.arrival is not None and entry.id not in used
-    )
+    late = (each for each in state.reserves if each.side == side and each.arrival is not None)
+    return tuple(each for each in late if each.id not in FLOW.now(state).used)
 
 
 def available(state: State, side: str) -> tuple[Reserve, ...]:
     """Return the side's reinforcements that may come onto the board this turn."""
-    return tuple(
-        entry for entry in state.reserves if entry.side == side and entry.available <= state.turn
-    )
+    return tuple(r for r in state.reserves if r.side == side and r.available <= state.turn)
 
 
 def free_corps(state: State, side: str) -> int:
@@ -92,13 +87,8 @@ def free_corps(state: State, side: str) -> int:
 
 def unplaced_headquarters(state: State, side: str) -> tuple[Piece, ...]:
     """Return the side's headquarters not put down yet in this command phase, lifted or not."""
-    placed = FLOW.now(state).placed
-    lifted = tuple(entry.piece for entry in state.aside)
-    return tuple(
-        piece
-        for piece in (*state.pieces, *lifted)
-        if piece.side == side and piece.kind is Kind.HEADQUARTERS and piece.id not in placed
-    )
+    every = headquarters_of(state, side, lifted=True)
+    return tuple(each for each in every if each.id not in FLOW.now(state).placed)
 
 
 def due_corps(state: State, side: str) -> tuple[Broken, ...]:
@@ -116,11 +106,7 @@ def returns_left(state: State, side: str) -> int:
 def idle_headquarters(state: State, side: str) -> tuple[Piece, ...]:
     """Return the side's headquarters on the table that have sent out no detachment this turn."""
     used = FLOW.now(state).used
-    return tuple(
-        piece
-        for piece in state.pieces
-        if piece.side == side and piece.kind is Kind.HEADQUARTERS and piece.id not in used
-    )
+    return tuple(each for each in headquarters_of(state, side) if each.id not in used)
 
 
 def detachments_left(state: State, side: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged, faces, owed, paid, went
+from tableside.engine.doing import Doing, Judged, Paying, faces, owed, paid, went
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places
@@ -138,8 +138,26 @@ class Shoot(Doing[State]):
         return tuple(found)
 
 
+class _Follows(Paying[State, Unit, Debt]):
+    """A step that fire leaves owed, of a combat unit."""
+
+    __slots__ = ()
+    unit: str
+
+    def payer(self, state: State) -> Unit:
+        unit = asked.unit_of(state, self.unit)
+        self.known(unit)
+        return unit
+
+    def known(self, unit: Unit) -> None:
+        """Raise QuestionError for dice that there are not, or stands that the unit has not."""
+
+    def unasked(self, unit: Unit) -> Ruling:
+        return common.not_owed(unit)
+
+
 @dataclass(frozen=True, slots=True)
-class Checks(Doing[State]):
+class Checks(_Follows):
     """A unit takes its morale checks at once; ``inspire``: a leader who takes one hit off."""
 
     names = ("checks",)
@@ -150,19 +168,23 @@ class Checks(Doing[State]):
     inspire: str | None = part(NAME, default=None)
     inspire_die: tuple[int, ...] | None = part(common.ANY_DICE, default=None)
 
-    def ruling(self, state: State) -> Judged:
-        """Flag checks that nobody asked for, another number, and a leader who cannot inspire."""
-        unit = asked.unit_of(state, self.unit)
+    def known(self, unit: Unit) -> None:
+        """Raise QuestionError for faces that the die has not."""
         asked.dice_in(self.rolls, "rolls", unit.morale_die)
-        debt = owed(state, "checks", unit.id)
-        if debt is None:
-            return (unit.id,), common.not_owed(unit)
+
+    def about(self, unit: Unit, debt: Debt | None) -> tuple[str, ...]:
+        """Return the unit, and the leader who inspires it."""
+        inspires = debt is not None and self.inspire is not None
+        return (unit.id, self.inspire or "") if inspires else (unit.id,)
+
+    def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
+        """Flag another number of checks, and a leader who cannot inspire."""
         inspired = self._inspired(state, unit, debt)
         found = [] if inspired is None else [inspired.ruling]
         if inspired is not None and debt.passed:
             found.append(broken("inspire.hits", say("inspire-no-hits", unit=unit.called)))
         found.append(common.dice_due(unit, len(self.rolls), morale.checks_of(debt.count, inspired)))
-        return (unit.id, *(() if self.inspire is None else (self.inspire,))), all_of(found)
+        return all_of(found)
 
     def _inspired(self, state: State, unit: Unit, debt: Debt) -> morale.Inspired | None:
         if self.inspire is None:
@@ -172,12 +194,8 @@ class Checks(Doing[State]):
         thrown_die = common.one_die(die or (), "inspire_die", INSPIRE_DIE)
         return morale.Inspired(morale.inspires(state, unit, leader, debt.count), thrown_die)
 
-    def apply(self, state: State) -> Result:
+    def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Do what the missed ones bring, step by step; a leader who is hit is replaced."""
-        unit = asked.unit_of(state, self.unit)
-        debt = owed(state, "checks", unit.id)
-        if debt is None:
-            return state, ()
         missed = sum(not morale.passes(die) for die in self.rolls)
         result = morale.result_of(state, unit, missed)
         text = say(
@@ -202,7 +220,7 @@ def _replaced(state: State, leader: Unit) -> tuple[State, Event]:
 
 
 @dataclass(frozen=True, slots=True)
-class Lose(Doing[State]):
+class Lose(_Follows):
     """Which stands are lost: the owner's choice."""
 
     names = ("lose",)
@@ -211,26 +229,21 @@ class Lose(Doing[State]):
     unit: str = part(NAME)
     stands: tuple[str, ...] = part(NAMES)
 
-    def ruling(self, state: State) -> Judged:
-        """Flag stands that nobody asked for, and another number of them."""
-        unit = asked.unit_of(state, self.unit)
-        self._known(unit)
-        debt = owed(state, "lose", unit.id)
-        if debt is None:
-            return (unit.id,), common.not_owed(unit)
-        if len(self.stands) != debt.count:
-            text = say("lose-count", unit=unit.called, wanted=debt.count, given=len(self.stands))
-            return (unit.id,), broken("lose.count", text)
-        return (unit.id,), Ruling()
+    def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
+        """Flag another number of stands."""
+        if len(self.stands) == debt.count:
+            return Ruling()
+        text = say("lose-count", unit=unit.called, wanted=debt.count, given=len(self.stands))
+        return broken("lose.count", text)
 
     def apply(self, state: State) -> Result:
-        """Take them off."""
-        unit = asked.unit_of(state, self.unit)
-        self._known(unit)
+        """Take them off, asked for or not."""
+        unit = self.payer(state)
         state = paid(state, owed(state, "lose", unit.id))
         return results.lost(state, unit, len(self.stands), self.stands)
 
-    def _known(self, unit: Unit) -> None:
+    def known(self, unit: Unit) -> None:
+        """Raise QuestionError for a stand that the unit has not."""
         known = {stand.id for stand in unit.bases}
         for name in self.stands:
             if name not in known:
@@ -238,7 +251,7 @@ class Lose(Doing[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat(Doing[State]):
+class Retreat(_Follows):
     """A unit that routs goes 8 in to the rear; ``to`` None: where its slide leads."""
 
     names = ("retreat",)
@@ -248,26 +261,18 @@ class Retreat(Doing[State]):
     to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
-    def ruling(self, state: State) -> Judged:
-        """Flag a retreat nobody asked for, and models that lie elsewhere than it leads."""
-        unit = asked.unit_of(state, self.unit)
-        if owed(state, "retreat", unit.id) is None:
-            return (unit.id,), common.not_owed(unit)
-        path = fall_back.Retreat(state, unit, "rout")
-        return (unit.id,), led(unit, path, self.to, self.sigma)
+    def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
+        """Flag models that lie elsewhere than it leads."""
+        return led(unit, fall_back.Retreat(state, unit, "rout"), self.to, self.sigma)
 
-    def apply(self, state: State) -> Result:
+    def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Put it there; friends it passed through owe checks."""
-        unit = asked.unit_of(state, self.unit)
-        debt = owed(state, "retreat", unit.id)
-        if debt is None:
-            return state, ()
         path = fall_back.Retreat(state, unit, "rout")
         return _retreated(paid(state, debt), unit, path, self, "told-routs")
 
 
 @dataclass(frozen=True, slots=True)
-class Throw(Doing[State]):
+class Throw(_Follows):
     """Infantry that defensive fire disorganized is thrown to a d8 of inches from it."""
 
     names = ("throw",)
@@ -278,32 +283,23 @@ class Throw(Doing[State]):
     to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
-    def ruling(self, state: State) -> Judged:
-        """Flag what nobody asked for, and models that lie elsewhere than the slide leads."""
-        unit = asked.unit_of(state, self.unit)
+    def known(self, unit: Unit) -> None:
+        """Raise QuestionError for no face of its die."""
         common.one_die(self.die, "die", THROW_DIE)
-        debt = owed(state, "throw", unit.id)
-        if debt is None:
-            return (unit.id,), common.not_owed(unit)
-        path = self._path(state, unit, debt)
-        return (unit.id,), led(unit, path, self.to, self.sigma)
 
-    def _path(self, state: State, unit: Unit, debt: Debt) -> Thrown:
-        return _thrown(state, unit, debt, common.one_die(self.die, "die", THROW_DIE))
+    def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
+        """Flag models that lie elsewhere than the slide leads."""
+        return led(unit, _thrown(state, unit, debt, self.die[0]), self.to, self.sigma)
 
-    def apply(self, state: State) -> Result:
+    def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Put it there."""
-        unit = asked.unit_of(state, self.unit)
-        debt = owed(state, "throw", unit.id)
-        if debt is None:
-            return state, ()
-        path = self._path(state, unit, debt)
+        path = _thrown(state, unit, debt, self.die[0])
         state, told = slid(paid(state, debt), unit, path, self.to, self.sigma, "told-thrown")
         return state, (told,)
 
 
 @dataclass(frozen=True, slots=True)
-class Charge(Doing[State]):
+class Charge(_Follows):
     """A unit that came into contact checks its morale, by house rule; failed, it stops 1 in short.
 
     ``to``: where its models are then, None: where that leads.
@@ -317,24 +313,19 @@ class Charge(Doing[State]):
     to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
-    def ruling(self, state: State) -> Judged:
-        """Flag a check nobody asked for, and models that stop elsewhere."""
-        unit = asked.unit_of(state, self.unit)
-        die = common.one_die(self.die, "die", unit.morale_die)
-        debt = owed(state, "charge", unit.id)
-        if debt is None:
-            return (unit.id,), common.not_owed(unit)
-        if morale.passes(die):
-            return (unit.id,), Ruling()
-        return (unit.id,), led(unit, _thrown(state, unit, debt, CHARGE_SHORT), self.to, self.sigma)
+    def known(self, unit: Unit) -> None:
+        """Raise QuestionError for no face of its die."""
+        common.one_die(self.die, "die", unit.morale_die)
 
-    def apply(self, state: State) -> Result:
+    def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
+        """Flag models that stop elsewhere, where the check failed."""
+        if morale.passes(self.die[0]):
+            return Ruling()
+        return led(unit, _thrown(state, unit, debt, CHARGE_SHORT), self.to, self.sigma)
+
+    def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Leave it in contact, or put it back; its morale stays as it is."""
-        unit = asked.unit_of(state, self.unit)
-        die = common.one_die(self.die, "die", unit.morale_die)
-        debt = owed(state, "charge", unit.id)
-        if debt is None:
-            return state, ()
+        die = self.die[0]
         if morale.passes(die):
             text = say("told-charges", unit=unit.called, die=die)
             return paid(state, debt), (Event("checks", (unit.id,), text),)

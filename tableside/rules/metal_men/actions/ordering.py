@@ -154,9 +154,8 @@ class Move(Doing[State]):
             there = common.put(state, unit, self.to, self.sigma)
             return state.put(there), (Event("move", (unit.id,), text),)
         found = self._judged(state, unit)
-        riders = frozenset(
-            each.id for each in state.leaders(unit.side) if attached(state, each, unit)
-        )
+        leaders = state.leaders(unit.side)
+        riders = frozenset(each.id for each in leaders if attached(state, each, unit))
         there = common.put(state, unit, self.to, self.sigma)
         there = replace(
             there,

@@ -18,11 +18,11 @@ from tableside.geometry.shapes import EMPTY
 from tableside.motion.tolls import Tolls
 from tableside.motion.weighted import Way
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.state import Ground, State, Unit
+from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
 #: Where ground is open, whatever lies under it.
-_OPEN = (Ground.ROAD, Ground.BRIDGE)
+_OPEN = ("road", "bridge")
 _NO_LINE = shapely.LineString()
 
 
@@ -70,7 +70,7 @@ def causes(state: State, unit: Unit, way: Way) -> tuple[Text, ...]:
     """Return what a way leads over that makes it count as more than it is long."""
     line = shapely.LineString(way.path)
     ground = [p for p in state.of_kinds(tables().slow) if p.area.intersects(line)]
-    ground += [w for w in state.of_kinds((Ground.WALL,)) if w.middle_line.intersects(line)]
+    ground += [w for w in state.of_kinds(("wall",)) if w.middle_line.intersects(line)]
     friends = () if unit.is_leader else state.friends(unit)
     passed = tuple(each.called for each in friends if each.base_area.intersects(line))
     return (*(say(f"ground-{piece.kind}") for piece in ground), *passed)
@@ -85,7 +85,7 @@ def friends_bases(state: State, unit: Unit) -> BaseGeometry:
 
 def walls(state: State) -> BaseGeometry:
     """Return the middle lines of walls, off the roads: each crossing costs the ``wall-cost``."""
-    lines = [wall.middle_line for wall in state.of_kinds((Ground.WALL,))]
+    lines = [wall.middle_line for wall in state.of_kinds(("wall",))]
     return shapely.union_all(lines).difference(roads(state)) if lines else _NO_LINE
 
 
