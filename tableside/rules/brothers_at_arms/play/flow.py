@@ -139,10 +139,10 @@ def settle(state: State) -> Result:
 
 def must_act(state: State) -> Message | None:
     """Return what has to be done before the phase ends: a roll for orders, an attack."""
-    for unit in still_fighting(state) if state.phase == phase.MELEE else ():
-        return say("owed-melee", unit=unit.called)
-    for unit in () if state.house.command_roll_optional else to_roll(state):
-        return say("owed-command", unit=unit.called)
+    if state.phase == phase.MELEE and (fighting := still_fighting(state)):
+        return say("owed-melee", unit=fighting[0].called)
+    if not state.house.command_roll_optional and (rolling := to_roll(state)):
+        return say("owed-command", unit=rolling[0].called)
     return None
 
 
