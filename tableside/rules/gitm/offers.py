@@ -17,7 +17,7 @@ from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.drawing import COUNTER, places
 from tableside.rules.gitm.lines import headquarters
 from tableside.rules.gitm.ordering import NO_SOURCE
-from tableside.rules.gitm.orders import BOXES, KINDS, PHASES, Attack, Defend, Line
+from tableside.rules.gitm.orders import ALL_PHASES, BOXES, KINDS, PHASES, Attack, Defend, Line
 from tableside.rules.gitm.readiness import left_open
 from tableside.rules.gitm.state import STACK, State, Unit
 from tableside.rules.gitm.words import say
@@ -179,6 +179,12 @@ def _number(field: str, least: int, most: int) -> Ask:
     return _ask(field, "number", tuple(range(least, most + 1)), optional=True)
 
 
+def _phases(field: str) -> Ask:
+    """Return the ask of the tactical phases in which a unit reacts; all where none is chosen."""
+    labels = tuple(str(phase) for phase in ALL_PHASES)
+    return _ask(field, "choice", ALL_PHASES, count=PHASES, least=0, optional=True, labels=labels)
+
+
 def _square(field: str) -> Ask:
     return _ask(field, "square", optional=True, grid="table")
 
@@ -202,8 +208,10 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
         _word("orders.march", KINDS, count=3, least=0),
         _square("orders.support.at"),
         _number("orders.support.radius", 0, RADIUS),
+        _phases("orders.support.phases"),
         _square("orders.intercept.at"),
         _number("orders.intercept.radius", 0, RADIUS),
+        _phases("orders.intercept.phases"),
         *(_yes(f"orders.{name}") for name in _SWITCHES),
     )
     given = {name: filled_in(state.by_id[name].orders) for name in names}

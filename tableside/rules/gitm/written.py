@@ -25,7 +25,7 @@ def _fields(data: Mapping[str, Any], path: str) -> Iterator[tuple[str, Any]]:
             yield from _fields(value, f"{path}{field}.")
         elif field == "engage":
             yield from zip((f"{path}engage.first", f"{path}engage.last"), value, strict=True)
-        elif field != "phases":  # no sheet asks for them
+        else:
             yield path + field, value
 
 

@@ -36,7 +36,8 @@ _FIELDS = (
     "orders-to", "orders-waypoint", "orders-phase", "orders-line", "orders-attack",
     "orders-defend", "orders-entry", "orders-level", "orders-source", "orders-pursue",
     "orders-engage-first", "orders-engage-last", "orders-support-at", "orders-support-radius",
-    "orders-intercept-at", "orders-intercept-radius", "orders-march",
+    "orders-intercept-at", "orders-intercept-radius", "orders-support-phases",
+    "orders-intercept-phases", "orders-march",
     "orders-halt-detection", "orders-halt-entry", "orders-no-forced", "orders-stay-out",
 )  # fmt: skip
 _DRAWS = (

@@ -30,6 +30,10 @@ GROUND = [theatre(".....", ".....", ".....", ".....", "....."), city("town", "G8
             "Orders for US1IN: March by itself to battle, friends; When attacking evade; "
             "Draw supplies from town.",
         ),
+        (
+            {"support": {"at": "1-1", "radius": 2, "phases": [2, 3]}},
+            "Orders for US1IN: Support near 1-1; Radius of support 2; Support only in phases 2, 3.",
+        ),
         ({}, "Orders for US1IN are written."),
     ],
 )
@@ -49,3 +53,14 @@ def test_a_sheet_has_the_orders_as_they_stand() -> None:
         "orders.support.radius": 2,
     }
     assert filled_in(Orders()) == {}
+
+
+@pytest.mark.parametrize("kind", ["support", "intercept"])
+def test_a_sheet_that_is_sent_again_keeps_the_phases_of_a_reaction(kind: str) -> None:
+    written = {kind: {"at": "1-1", "radius": 2, "phases": [2, 3]}}
+    state = loaded(position(unit("US1IN", "1-1", orders=written), terrain=GROUND))
+    sheets = [each for each in RULES.options(state) if each.action["action"] == "orders"]
+    (sheet,) = (each for each in sheets if each.side == "us")
+    filled = sheet.given["US1IN"]
+    assert filled[f"orders.{kind}.phases"] == [2, 3]
+    assert set(filled) <= {ask.field for ask in sheet.asks}, "a field that no sheet has is lost"

@@ -180,7 +180,10 @@ export class Fill {
     if (ask.kind === "units" || (ask.kind === "choice" && ask.count > 1)) {
       const others = list.filter((each) => each !== value);
       if (others.length === list.length && list.length >= ask.count) return;
-      this.values.set(ask.field, others.length < list.length ? others : [...list, value]);
+      const chosen = others.length < list.length ? others : [...list, value];
+      // What may be left out is, once the last of it is taken back: an empty list is another answer.
+      if (ask.kind === "choice" && ask.optional && !chosen.length) this.values.delete(ask.field);
+      else this.values.set(ask.field, chosen);
     } else this.chooseOne(ask, list[0] === value ? null : value);
     this.goOn(placed);
     this.update();
