@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tableside.engine.message import rendered
 from tableside.engine.secrets import Audience
+from tableside.rules.gitm.orders import ALL_PHASES
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
 from tableside.web.http.app import Settings
@@ -180,6 +181,25 @@ def test_orders_open_as_they_stand(evening: Evening) -> None:
     until(lambda: str(evening.state.by_id["AM3LI"].orders.to) == "3-12", "the orders")
     orders = evening.state.by_id["AM3LI"].orders
     assert (orders.attack, orders.engage, orders.pursue) == ("assault", (2, 3), True)
+
+
+def test_phases_of_support_are_kept_and_the_last_one_taken_back_means_all(evening: Evening) -> None:
+    phone = evening.west
+    support = {"at": "3-10", "radius": 1, "phases": [2, 3]}
+    evening.act(action="orders", unit="AM3LI", orders={"to": "3-11", "support": support})
+    sheet(phone, "1st Rifles").fill("3-12")
+    chosen = phone.panel.locator('[data-field="orders.support.phases"] .pick[aria-pressed="true"]')
+    expect(chosen).to_have_text(["2", "3"])
+    phone.button("Do it").tap()
+    until(lambda: str(evening.state.by_id["AM3LI"].orders.to) == "3-12", "the orders")
+    assert evening.state.by_id["AM3LI"].orders.support.phases == (2, 3)
+    evening.drawn()
+    sheet(phone, "1st Rifles")
+    for left in (["3"], []):
+        chosen.first.tap()
+        expect(chosen).to_have_text(left)
+    phone.button("Do it").tap()
+    until(lambda: evening.state.by_id["AM3LI"].orders.support.phases == ALL_PHASES, "all phases")
 
 
 def test_what_is_flagged_is_read_whole_before_it_is_done_and_counted_after(
