@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.access import violations
 from tests.web.awaited import time_stands
+from tests.web.boxes import boxes
 from tests.web.page.test_joining_page import SIZES, House, open_house
 from tests.web.spoken import SpokenTable
 
@@ -40,6 +41,8 @@ def test_the_second_tap_begins_a_new_game(house: House, size: tuple[int, int]) -
     expect(screen.locator("#prompt")).to_contain_text("1 rolls")
     restart = screen.locator("#restart")
     expect(restart).to_be_in_viewport(ratio=1)
+    button, mat = boxes(screen, "#restart", "#map .rim")
+    assert mat.bottom <= button.top
     screen.clock.install()
     restart.tap()
     expect(restart).to_have_text("Tap again: it begins from the start")
