@@ -22,6 +22,8 @@ from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.waiting import until
 from tests.web.boxes import box_of, every_box
+from tests.web.modules import run
+from tests.web.page.test_dock_page import TOLD
 from tests.web.players import Phone, new_phone
 from tests.web.spoken import SpokenTable
 
@@ -105,6 +107,18 @@ def test_a_side_gives_up_at_the_second_tap(evening: Evening) -> None:
     expect(phone.panel.locator("[aria-disabled=true]")).to_have_count(0)
     phone.button(SURE).tap()
     until(lambda: evening.state.campaign.stage == "over", "the end")
+
+
+def test_news_do_not_take_back_a_first_tap(evening: Evening) -> None:
+    phone = evening.west
+    others(phone)
+    stopped(phone)
+    phone.button("Give up").tap()
+    expect(phone.button(SURE)).to_be_visible()
+    run(phone.page, TOLD, "Vessaria's phone is back.")
+    expect(phone.panel.locator(".turn-last")).to_have_text("Vessaria's phone is back.")
+    expect(phone.button(SURE)).to_be_visible()
+    assert evening.table.live.number == 0
 
 
 def test_what_ends_a_campaign_does_not_come_to_lie_under_a_finger(evening: Evening) -> None:

@@ -49,6 +49,8 @@ export class TurnPanel {
     this.changed = false; // something was done a moment ago, here or elsewhere
     /** @type {Record<string, number>} */
     this.timers = {};
+    /** @type {Map<string, HTMLButtonElement>} what ends the game, for as long as the same can be done */
+    this.lastWords = new Map();
     /** @type {number | undefined} the log's newest number, and the one before the last change */
     this.newest = undefined;
     this.before = 0;
@@ -63,6 +65,7 @@ export class TurnPanel {
       this.goesOn(this.store.parts.table);
       [this.before, this.newest] = [this.newest ?? 0, this.store.log[0]?.number ?? 0];
     }
+    if (changed.has("game") || changed.has("options")) this.lastWords.clear();
     this.sideOf(this.store.parts.table?.prompt);
     if (this.fill && !this.stillThere()) {
       // What was just posted here, what a hand did for it and what asks by itself speak for themselves.
@@ -372,8 +375,14 @@ export class TurnPanel {
 
   /** The button of what ends the game: the second tap does it, and no finger that taps twice. */
   lastWord(option) {
+    const lying = this.lastWords.get(option.text); // drawn anew it would forget its first tap
+    if (lying) {
+      lying.disabled = this.busy;
+      return lying;
+    }
     const button = el("button", { type: "button", class: "turn-option wide for-good", disabled: this.busy, onclick: () => this.settle() });
     twice(button, option.text, text.forGood(option.text), () => this.act(option.action, true));
+    this.lastWords.set(option.text, button);
     return button;
   }
 
