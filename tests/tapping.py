@@ -7,12 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-#: Goes on in the frame in which a button takes taps again.
-TAKES_TAPS = """(button) => new Promise((done) => {
-  const waits = () => button.isConnected && button.getAttribute('aria-disabled') === 'true';
-  const look = () => (waits() ? requestAnimationFrame(look) : done());
-  look();
-})"""
+#: The button takes taps, or was drawn anew meanwhile.
+TAKES_TAPS = """(button) =>
+  !button.isConnected || button.getAttribute('aria-disabled') !== 'true'"""
 
 
 def tap_at_once() -> None:
@@ -28,7 +25,7 @@ def tap_at_once() -> None:
 def _waiting(made: Callable[..., None]) -> Callable[..., None]:
     def tap(locator: Locator, **how: Any) -> None:
         if not how.get("force"):
-            locator.evaluate(TAKES_TAPS)
+            locator.page.wait_for_function(TAKES_TAPS, arg=locator.element_handle())
         made(locator, **how)
 
     return tap

@@ -75,7 +75,10 @@ class Doing(Action[T]):
 
 
 class Paying(Doing[B], Generic[B, U, D]):
-    """A step that a unit may owe, by its first name: it is due first, or nobody asked for it."""
+    """An action that pays a debt of a unit; the debt is called what the action is first called.
+
+    Where the unit owes no such thing the action is flagged, and applying it changes nothing.
+    """
 
     __slots__ = ()
 
@@ -96,18 +99,18 @@ class Paying(Doing[B], Generic[B, U, D]):
         raise NotImplementedError
 
     def ruling(self, state: B) -> Judged:
-        """Flag what nobody asked for, and what is wrong with it."""
+        """Flag a payment that is not owed, and what is wrong with one that is."""
         unit = self.payer(state)
         debt: D | None = owed(state, self.names[0], unit.id)
         found = self.unasked(unit) if debt is None else self.paid_well(state, unit, debt)
         return self.about(unit, debt), found
 
     def about(self, unit: U, debt: D | None) -> tuple[str, ...]:
-        """Return the units that it is about: the one, without a ``debt`` too."""
+        """Return the ids of the units it is about; ``debt`` is None where the unit owes none."""
         return (unit.id,)
 
     def apply(self, state: B) -> tuple[B, tuple[Event, ...]]:
-        """Do what was asked for; nothing else."""
+        """Pay what is owed; change nothing where nothing is."""
         unit = self.payer(state)
         debt: D | None = owed(state, self.names[0], unit.id)
         return (state, ()) if debt is None else self.pay(state, unit, debt)

@@ -85,9 +85,9 @@ class Slide:
         return out_of(length, self.over(pieces, shrunk))
 
     def leaves(self, area: BaseGeometry) -> float:
-        """Return how far it slides until a corner of a base would leave an area.
+        """Return how far (inches) it slides before a corner of a base leaves an area.
 
-        Nothing at all where there is no such area.
+        0 where the area is empty, or where a corner lies outside it.
         """
         if area.is_empty:
             return 0.0

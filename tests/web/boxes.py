@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from playwright.sync_api import Locator, Page
-
-from tests.waiting import until
+from playwright.sync_api import Page
 
 #: All of them are drawn, and in three frames none of them has moved: what is hidden has a box, too,
 #: of no size. ``every``: all that is drawn of what a selector finds, not its first alone.
@@ -27,21 +25,6 @@ AT_REST = """([selectors, every]) => {
   window.boxes = said;
   return window.boxed > 2 && now;
 }"""
-
-#: The sides of one element when in three frames it has not moved; null when it was drawn anew.
-STILL = """(element) => new Promise((done) => {
-  let before = '', frames = 0;
-  const look = () => {
-    if (!element.isConnected) { done(null); return; }
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    const drawn = element.getClientRects().length > 0;
-    frames = drawn && String([left, top, right, bottom]) === before ? frames + 1 : 0;
-    before = String([left, top, right, bottom]);
-    if (frames > 2) done([left, top, right, bottom]);
-    else requestAnimationFrame(look);
-  };
-  look();
-})"""
 
 
 class Box(NamedTuple):
@@ -85,18 +68,6 @@ def every_box(page: Page, *selectors: str) -> list[Box]:
 def box(page: Page, selector: str) -> Box:
     """The box of the first element of a selector."""
     return boxes(page, selector)[0]
-
-
-def box_of(locator: Locator) -> Box:
-    """The box of what a locator finds, whatever is drawn anew meanwhile."""
-    found: list[float] = []
-
-    def looked() -> bool:
-        found[:] = locator.evaluate(STILL) or []
-        return bool(found)
-
-    until(looked, "an element at rest")
-    return Box(*found)
 
 
 def _at_rest(page: Page, selectors: tuple[str, ...], every: bool) -> list[Box]:

@@ -21,7 +21,7 @@ from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.waiting import until
-from tests.web.boxes import box_of, every_box
+from tests.web.boxes import every_box
 from tests.web.modules import run
 from tests.web.page.test_dock_page import TOLD
 from tests.web.players import Phone, new_phone
@@ -125,7 +125,8 @@ def test_what_ends_a_campaign_does_not_come_to_lie_under_a_finger(evening: Eveni
     phone = evening.west
     others(phone)
     offer = phone.button("Offer a truce")
-    x, y = box_of(offer).middle
+    expect(phone.panel.locator(".for-good")).to_have_text(["Give up", "Offer a truce"])
+    x, y = every_box(phone.page, ".for-good")[1].middle
     offer.tap()
     until(lambda: evening.state.campaign.agreed.get("truce"), "the offer")
     evening.drawn()

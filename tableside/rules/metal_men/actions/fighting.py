@@ -174,8 +174,9 @@ class Checks(_Follows):
 
     def about(self, unit: Unit, debt: Debt | None) -> tuple[str, ...]:
         """Return the unit, and the leader who inspires it."""
-        inspires = debt is not None and self.inspire is not None
-        return (unit.id, self.inspire or "") if inspires else (unit.id,)
+        if debt is None or self.inspire is None:
+            return (unit.id,)
+        return (unit.id, self.inspire)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag another number of checks, and a leader who cannot inspire."""
@@ -284,7 +285,7 @@ class Throw(_Follows):
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def known(self, unit: Unit) -> None:
-        """Raise QuestionError for no face of its die."""
+        """Raise QuestionError for a face that its die has not."""
         common.one_die(self.die, "die", THROW_DIE)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
@@ -314,7 +315,7 @@ class Charge(_Follows):
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def known(self, unit: Unit) -> None:
-        """Raise QuestionError for no face of its die."""
+        """Raise QuestionError for a face that its die has not."""
         common.one_die(self.die, "die", unit.morale_die)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
