@@ -140,8 +140,12 @@ class Playing:
         )
 
     def dice(self) -> Response:
-        """Show dice that have fallen on all phones: of a fight each side fills in its own."""
-        body, table, audience = read_body(), self._table, visitor().role.audience
+        """Show dice that have fallen on all phones: of a fight each side fills in its own.
+
+        Of what another side rolls for it does so once a die of that lies there.
+        """
+        body, table, role = read_body(), self._table, visitor().role
+        audience = role.audience
         seen = state_seen(body, self._present())
         number, options = table.offered(audience)
         if table.recorded is not None:
@@ -149,6 +153,8 @@ class Playing:
         if number != seen:
             raise PostError(409, _CHANGED)
         option, field, dice = read_dice(body, options)
+        if not role.acts_for(option["side"]) and not table.lies(option, audience):
+            return self._done(self._not_yours(role))
         try:
             table.lay(seen, option, field, dice, audience)
         except StaleError:

@@ -30,6 +30,14 @@ class Fallen:
         faces = zip(lying, dice, strict=True)
         self._dice[option, field] = tuple(old if new is None else new for old, new in faces)
 
+    def lies(self, state: int, option: int) -> bool:
+        """Whether a die of ``option`` has fallen in ``state``."""
+        self._go_on(state)
+        return any(
+            place == option and any(face is not None for face in dice)
+            for (place, _), dice in self._dice.items()
+        )
+
     def as_json(self, state: int) -> list[dict[str, Any]]:
         """Return what lies there in ``state``, as the pages get it."""
         self._go_on(state)

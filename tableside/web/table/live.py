@@ -272,6 +272,11 @@ class LiveTable:
                 self._stir()
             self._publish()
 
+    def lies(self, option: dict[str, Any], audience: Audience) -> bool:
+        """Whether a die has fallen for an option of ``audience`` in the present state."""
+        with self._lock:
+            return self.told.of(audience).lies(self._session, option)
+
     def to_allow(self, action: Mapping[str, Any]) -> tuple[Text, ...]:
         """Return which rules a move breaks that players are asked about (``Session.to_allow``)."""
         with self._lock:

@@ -45,6 +45,12 @@ class Told:
             number = session.number_for(self.audience)
             self._fallen.lay(number, options.index(option), field, dice)
 
+    def lies(self, session: Session[Any], option: dict[str, Any]) -> bool:
+        """Whether a die has fallen for an option of its players."""
+        options = self.options(session)
+        number = session.number_for(self.audience)
+        return option in options and self._fallen.lies(number, options.index(option))
+
     def fallen(self, session: Session[Any]) -> list[dict[str, Any]]:
         """Return the dice that have fallen in the present state."""
         return self._fallen.as_json(session.number_for(self.audience))

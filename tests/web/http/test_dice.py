@@ -81,6 +81,32 @@ def test_who_only_watches_lays_no_dice(house: House) -> None:
     assert house.guest(AWAY).post("/dice", **FIVE)[0] == 403
 
 
+def test_a_side_lays_dice_of_another_s_roll_once_that_has_begun(house: House) -> None:
+    red, blue = house.joined("side", "red"), house.joined("side", "blue")
+    status, answer = blue.post("/dice", **FIVE)
+    assert (status, answer["error"]) == (
+        403,
+        "That is not for blue to do now; the referee or the host can.",
+    )
+    assert blue.post("/dice", **{**FIVE, "dice": [7]})[0] == 400
+    assert lying(red) == []
+    assert red.post("/dice", **FIVE)[0] == 200
+    assert blue.post("/dice", **{**FIVE, "dice": [2]})[0] == 200
+    assert red.act(house, action="roll", die=2) == 200
+    assert blue.post("/dice", **{**FIVE, "state": 1})[0] == 403  # nothing lies for this one
+
+
+def test_nothing_has_begun_where_no_die_fell() -> None:
+    fallen = Fallen()
+    assert not fallen.lies(3, 1)
+    fallen.lay(3, 1, "dice", [None, None])
+    assert not fallen.lies(3, 1)
+    fallen.lay(3, 1, "dice", [None, 2])
+    assert fallen.lies(3, 1)
+    assert not fallen.lies(3, 0)
+    assert not fallen.lies(4, 1)
+
+
 def test_each_phone_lays_its_own_dice_of_a_roll() -> None:
     fallen = Fallen()
     fallen.lay(3, 1, "dice", [4, None])
