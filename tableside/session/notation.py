@@ -93,8 +93,8 @@ class Notation:
         if line.action is None:
             return " ".join(["place", *_place_words(line.places)])
         words = self._actions.words(line.action, line.effect)
-        if words is None:
-            return "do " + json.dumps(line.action, ensure_ascii=False)
+        if words is None or not all(map(str.isprintable, words)):
+            return f"do {_written(line.action)}"
         return " ".join([words[0], *map(_quoted, words[1:])])
 
     def read_game(self, text: str, file: str) -> tuple[Line, ...]:
@@ -166,6 +166,12 @@ def _out_of_place(line: Line, before: int) -> tuple[str, str] | None:
     if line.instead and not before:
         return "nothing is there to be put right", "begin with what happened first"
     return None
+
+
+def _written(action: Mapping[str, Any]) -> str:
+    """Return an action as JSON of one line, in which no character moves a terminal's cursor."""
+    text = json.dumps(action, ensure_ascii=False)
+    return text if text.isprintable() else json.dumps(action)
 
 
 def _quoted(word: str) -> str:

@@ -21,6 +21,7 @@ from tableside.geometry.pose import Pose, turn_between
 from tableside.session.notation import Line, Notation
 from tableside.session.store import open_store
 from tests.fake_game import look, moved, seen
+from tests.rules.gitm.gitm_games import RULES as GITM
 from tests.rules.gmu.gmu_table import GMU
 from tests.rules.mini_nap.table import RULES
 from tests.session.kept_game import FIGHT, begin, do
@@ -30,7 +31,7 @@ BOTH = Notation(Actions(*RULES.actions.by_name.values(), *GMU.actions.by_name.va
 
 names = st.one_of(
     st.text(string.ascii_letters + string.digits + "-_", min_size=1, max_size=8),
-    st.text(min_size=1, max_size=6).filter(lambda text: text == "".join(text.splitlines())),
+    st.text(min_size=1, max_size=6).filter(str.isprintable),
 )
 lengths = st.floats(-100, 100)
 poses = st.tuples(lengths, lengths, st.floats(-720, 720)).map(list)
@@ -170,6 +171,27 @@ def test_a_move_of_the_hands_is_a_line_however_it_was_made(more: dict[str, Any])
     place = {} if "stands" in more else {"to": END}
     line = Line(1, {"action": "moved", "unit": "a", **place, **more})
     assert NAP.write(line).startswith("T1 moved a 1.23 2.35 30.1")
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann\nT1 concede west", "a\u2028b", "a\x1b[2Jb", "\x9b2J", "\u202eA"]
+)
+def test_a_name_with_what_no_page_prints_stays_on_its_line(name: str) -> None:
+    notation = Notation(GITM.actions)
+    action = {"action": "assign", "unit": "AM2IN", "commander": name}
+    text = notation.write_game([Line(1, action)])
+    assert text.startswith("T1 do {")
+    assert text[:-1].isprintable()
+    assert notation.read_game(text, "game.txt") == (Line(1, action),)
+
+
+@pytest.mark.parametrize("name", ["Ann", "Zoë Müller", "O'Hara", "李", '"'])
+def test_a_name_of_letters_stands_in_its_line_as_it_is(name: str) -> None:
+    notation = Notation(GITM.actions)
+    action = {"action": "assign", "unit": "AM2IN", "commander": name}
+    text = notation.write(Line(1, action))
+    assert text.startswith("T1 assign AM2IN ")
+    assert notation.read(text) == Line(1, action)
 
 
 @pytest.mark.parametrize(
