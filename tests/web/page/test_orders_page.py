@@ -30,6 +30,7 @@ from tests.web.spoken import SpokenTable
 SCENARIO = "tableside/rules/gitm/scenarios/fordham-fords.json"
 MORE = "What else is possible"
 LETTERS = "#map .unit.close .strength"
+OTHERS = ".turn-more + .turn-list > button"
 SURE = "Give up: tap again, it ends the game"
 
 
@@ -125,8 +126,8 @@ def test_what_ends_a_campaign_does_not_come_to_lie_under_a_finger(evening: Eveni
     phone = evening.west
     others(phone)
     offer = phone.button("Offer a truce")
-    expect(phone.panel.locator(".for-good")).to_have_text(["Give up", "Offer a truce"])
-    x, y = every_box(phone.page, ".for-good")[1].middle
+    expect(phone.page.locator(OTHERS)).to_have_text(["Give up", "Offer a truce"])
+    x, y = every_box(phone.page, OTHERS)[1].middle
     offer.tap()
     until(lambda: evening.state.campaign.agreed.get("truce"), "the offer")
     evening.drawn()
