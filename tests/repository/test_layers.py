@@ -42,6 +42,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "engine",
         "rules",
         "session",
+        "report",
         "vision.observation",
         "vision.accuracy_map",
         "vision.messages",

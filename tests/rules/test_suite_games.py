@@ -48,6 +48,8 @@ def test_a_random_legal_game_comes_to_its_end(game: Played) -> None:
     assert game.rules.options(game.end) == ()
     assert len(game.steps) > 20
     assert str(game.rules.prompt(game.end).text).endswith(".")
+    assert game.rules.prompt(game.end).over
+    assert not any(game.rules.prompt(step.before).over for step in game.steps)
 
 
 @each_game

@@ -227,6 +227,11 @@ DOORS = (
         },
     ),
     Door(
+        "GET", "/report", "report", Who.ANYONE,
+        "The game's report up to now, as far as its reader may know it.",
+        {200: Answer("The page.", kind="html"), 404: _error("The game is kept in no file.")},
+    ),
+    Door(
         "GET", "/log/<int:number>", "moment", Who.ANYONE, "The table at a line of the log.",
         {200: Answer("It.", s.MOMENT), 404: _error("It is not kept any more.")},
     ),

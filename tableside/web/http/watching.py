@@ -1,4 +1,4 @@
-"""What everybody may see: the state, its stream, a unit's card, the big screen's stream."""
+"""What everybody may see: the state, its stream, cards, the report, the big screen's stream."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from flask import Response, jsonify
 
 from tableside.engine.ruleset import QuestionError
 from tableside.engine.secrets import Audience
+from tableside.files.fault import FileError
 from tableside.web.http.doors import View
 from tableside.web.http.joining import Joining
 from tableside.web.http.language import encoded, language
+from tableside.web.http.posts import PostError
 from tableside.web.http.streams import Streams, with_you
 from tableside.web.http.wrong import wrong
 from tableside.web.people.seats import Seats
@@ -20,6 +22,8 @@ from tableside.web.table.attract import Attract
 from tableside.web.table.cards import Cards
 from tableside.web.table.glances import Glances
 from tableside.web.table.live import LiveTable
+from tableside.web.table.reports import Reports
+from tableside.web.words import say
 
 T = TypeVar("T")
 
@@ -37,6 +41,8 @@ class Watching:
     ) -> None:
         self._table, self._seats, self._visitors = table, seats, visitors
         self._joining, self._attract = joining, attract
+        self._reports = Reports(table)
+        table.told.tell({"report": self._reports.kept})
 
     def views(self, most: int, heartbeat: float, patience: float) -> dict[str, View]:
         """Return the views; the numbers are ``Settings``'."""
@@ -73,10 +79,21 @@ class Watching:
             "state": state,
             "unit": unit,
             "glance": glance,
+            "report": self._report,
             "zones": lambda: _json(encoded(glances.zones(_audience()))),
             "stream": stream,
             "show_stream": show_stream,
         }
+
+    def _report(self) -> Response:
+        """Return the game's report in its reader's language, as far as he may know it."""
+        try:
+            page = self._reports.page(language(), _audience())
+        except FileError as error:
+            raise PostError(500, say("no-report", reason=error.faults[0].found)) from None
+        if page is None:
+            raise PostError(404, say("nothing-kept"))
+        return Response(page, mimetype="text/html")
 
     def _screen(self, visitor: Visitor) -> dict[str, Any]:
         """Return what a big screen is told beside the state: how to join, where it may know."""

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from tableside.engine import judged
@@ -132,6 +133,12 @@ class LiveTable:
     def feed_for(self, audience: Audience) -> Feed:
         """Return the feed of an audience: the same for all where nothing is secret."""
         return self.told.of(audience).feed
+
+    @property
+    def game_file(self) -> Path | None:
+        """The file that keeps the game; None: nothing does."""
+        store = self._session.store
+        return None if store is None else store.path
 
     @property
     def secret(self) -> bool:

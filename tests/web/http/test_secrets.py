@@ -313,6 +313,9 @@ def test_a_game_that_goes_on_tells_the_same(tmp_path: Path) -> None:
         for part in ("state", "units", "log", "findings", "table", "options"):
             assert now[part] == before[role][part], (role, part)
     assert again.leaks() == {}
+    for side, planned in (("red", "Kestrel"), ("blue", "Osprey")):
+        report = again.phones[side].bytes("GET", "/report")
+        assert (report[:6], find(report, [planned])) == (b"200 OK", [planned])
     again.live.close()
 
 

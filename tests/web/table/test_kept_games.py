@@ -110,7 +110,7 @@ def test_a_recording_is_not_taken_back() -> None:
 
 
 class _Full:
-    full = True
+    full, path = True, Path("game")
 
     def each_entry(self) -> tuple[()]:
         return ()

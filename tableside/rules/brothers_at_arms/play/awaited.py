@@ -23,7 +23,7 @@ from tableside.rules.brothers_at_arms.words import say, stand_called
 def prompt(state: State) -> Prompt:
     """Return whose decision is awaited."""
     if flow.over(state):
-        return Prompt(None, _ended(state), "over")
+        return Prompt(None, _ended(state), "over", over=True)
     debt = state.due
     if debt is not None:
         unit = state.by_id[debt.unit]

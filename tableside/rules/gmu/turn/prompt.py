@@ -29,7 +29,7 @@ def prompt(state: State) -> Prompt:
         text, shown = awaited_text(state, task), tuple(_shown(state, task))
         return Prompt(piece.side if piece else None, text, str(task.task), shown)
     if state.phase == "end":
-        return Prompt(None, _end(state), "end")
+        return Prompt(None, _end(state), "end", over=state.turn >= state.last_turn)
     part, play = FLOW.step(state), FLOW.now(state)
     due = FLOW.limit_due(state)
     if due is not None and part.limit is not None:

@@ -23,7 +23,7 @@ def prompt(state: State) -> Prompt:
     """Return whose decision is awaited."""
     state = flow.opened(state)
     if flow.over(state):
-        return Prompt(None, _winner(state), "over")
+        return Prompt(None, _winner(state), "over", over=True)
     debt = state.due
     if debt is not None:
         unit = state.by_id[debt.unit]

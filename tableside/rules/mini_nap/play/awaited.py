@@ -67,7 +67,7 @@ def prompt(state: State) -> Prompt:
     """Return whose decision is awaited."""
     waits = waits_for(state)
     if waits == "over":
-        return Prompt(None, _why_over(state))
+        return Prompt(None, _why_over(state), over=True)
     if waits == "call" and state.run is not None:
         run, unit = state.run, state.called(state.run.unit)
         what = say("prompt-run", unit=unit)

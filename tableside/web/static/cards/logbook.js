@@ -3,6 +3,7 @@
 import { banner, trouble, troubles } from "../around/banners.js";
 import { swatch } from "../around/headline.js";
 import { clock } from "../around/player.js";
+import { reportLink } from "../around/report.js";
 import { all, byId, el } from "../dom.js";
 import { said } from "../words/said.js";
 import { text, turnOf } from "../words/text.js";
@@ -30,6 +31,7 @@ export class LogView {
         : el("p", { class: "quiet" }, text.noFindings),
       ...agreedOn(this.store.parts.agreed),
       el("h3", {}, text.log),
+      this.store.log.length ? reportLink(this.store) : null,
       logList(this.store, 40, this.onMoment),
     ];
   }

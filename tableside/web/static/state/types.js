@@ -167,6 +167,7 @@
  * @property {any} [seats]
  * @property {any} [you]
  * @property {{as: "everything" | "side" | "public", side: string | null, game: number}} [sees] in a game of secrets: whose eyes this page sees with
+ * @property {boolean} [report] whether there is a report of the game to read
  * @property {any} [join]
  * @property {boolean} [attract]
  */

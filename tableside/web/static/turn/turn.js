@@ -1,6 +1,7 @@
 // What can be done now, within a thumb's reach. The server says what; this draws it and posts it.
 
 import { swatch } from "../around/headline.js";
+import { reportLink } from "../around/report.js";
 import { actsFor, mayAct, mayTakeBack } from "../around/you.js";
 import { byId, el, svg } from "../dom.js";
 import { keep, kept, keptValue } from "../kept.js";
@@ -301,6 +302,7 @@ export class TurnPanel {
         onlyEnds(asked) ? el("p", { class: "quiet" }, text.onlyEnds) : null,
         asked.length ? null : el("p", { class: "quiet" }, this.nothing(others.length > 0)),
         ...(asked.length ? [] : this.away()),
+        this.store.parts.table.prompt?.over ? reportLink(this.store) : null,
         el("div", { class: only ? "turn-next" : "turn-list" }, (only ? [only, ...rest] : [...listed, ...rest]).map(button)),
         ...this.others(others)),
       beside.length ? el("div", { class: "turn-plain" }, beside.map(button)) : "",

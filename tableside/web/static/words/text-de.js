@@ -228,7 +228,8 @@ const text = {
   nothingStays: "Nichts: sie bleiben, nur angestoßen",
   notAllowed: "nicht erlaubt",
   unclear: "Was auf dem Tisch geschah, ist nicht klar",
-  gameOver: "Das Spiel ist aus. Am Rechner des Tischs schreibt „tableside game DATEI --report bericht.html“ seinen Verlauf.",
+  gameOver: "Das Spiel ist aus.",
+  report: "Nachlesen, wie es verlief",
   noOptions: "Jetzt ist nichts zu entscheiden",
 
   unitLabel: (unit, side, life) => `${unit.name ?? unit.label ?? unit.id}, ${side} ${unit.kind ?? ""}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,

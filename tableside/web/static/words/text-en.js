@@ -226,7 +226,8 @@ const text = {
   nothingStays: "Nothing: only a nudge, no move",
   notAllowed: "not allowed",
   unclear: "What happened on the table is not clear",
-  gameOver: "The game is over. On the table's computer, “tableside game FILE --report report.html” writes its story.",
+  gameOver: "The game is over.",
+  report: "Read how it went",
   noOptions: "Nothing to decide right now",
 
   unitLabel: (unit, side, life) => `${unit.name ?? unit.label ?? unit.id}, ${side} ${unit.kind ?? ""}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
