@@ -87,11 +87,17 @@ def read_text(path: str | Path, most: int = LARGEST_DOCUMENT) -> tuple[str, str]
     return name, utf8(read_input(path, most, name), name)
 
 
+#: What a file begins with that keeps a game: an SQLite database.
+_KEPT_GAME = b"SQLite format 3\0"
+
+
 def utf8(data: bytes, name: str) -> str:
     """Return the text of a file's bytes without a byte order mark; raise FileError."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if data.startswith(_KEPT_GAME):
+            raise FileError.one(name, "", say("is-kept-game"), say("read-kept-game")) from None
         place = say("place-byte", byte=error.start)
         raise FileError.one(name, "", say("not-utf8"), say("save-as-utf8"), place) from None
 

@@ -162,9 +162,14 @@ def test_text_that_is_not_json_is_one_clear_fault(text: str, said: str | None) -
 
 def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     (tmp_path / "latin.json").write_bytes(b'{"a": "\xff"}')
+    (tmp_path / "sunday.tableside").write_bytes(b"SQLite format 3\0\x10\xff")
     for name, said in [
         ("none.json", "there is no such file; check the path"),
         (".", "is a folder; name the file in it"),
+        (
+            "sunday.tableside",
+            "is a kept game, not a text file; 'tableside game FILE' reads it",
+        ),
         ("latin.json", "byte 7: is not UTF-8 text; save the file as UTF-8"),
     ]:
         with pytest.raises(FileError) as caught:
