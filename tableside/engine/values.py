@@ -75,6 +75,21 @@ def _first_word(words: Words) -> Taken | None:
 NAME = Kind(_name, words=_one_word, taken=_first_word)
 
 
+#: The longest name that players give a person, characters.
+LONGEST_NAME = 60
+
+
+def _given_name(value: Any, field: str) -> str:
+    name = _name(value, field).strip()
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise QuestionError(field, say("no-given-name", most=LONGEST_NAME))
+    return name
+
+
+#: A name that players think of, as of a person: 1 to 60 characters, none that nobody sees.
+GIVEN_NAME = Kind(_given_name, words=_one_word, taken=_first_word)
+
+
 def one_of(choices: Collection[str]) -> Kind:
     """Return the kind of a word out of ``choices``."""
 

@@ -35,6 +35,7 @@ no-number-from = { $value } ist keine endliche Zahl ab { $least }.
 no-pose = Eine Pose besteht aus drei endlichen Zahlen: [x, y, facing].
 none-of = { $value } ist keines von: { $choices }.
 no-name = { $value } ist kein Name.
+no-given-name = Ein Name hat 1 bis { $most } Zeichen, keine Zeilenumbrüche und nichts Unsichtbares.
 no-die = { $value } ist kein Würfelwurf: schreibe eine ganze Zahl von 1 bis { $faces }.
 two-dice = Gib zwei Würfel von 1 bis 6 an.
 no-dice-list = { $value } ist keine Liste von Würfeln.

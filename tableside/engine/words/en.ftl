@@ -36,6 +36,7 @@ no-number-from = { $value } is not a finite number of { $least } or more.
 no-pose = A pose is three finite numbers: [x, y, facing].
 none-of = { $value } is none of: { $choices }.
 no-name = { $value } is not a name.
+no-given-name = A name has 1 to { $most } characters, no line breaks and nothing that is not seen.
 no-die = { $value } is not a die: write a whole number from 1 to { $faces }.
 two-dice = Give two dice from 1 to 6.
 no-dice-list = { $value } is not a list of dice.

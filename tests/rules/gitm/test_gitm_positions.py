@@ -142,6 +142,17 @@ def test_orders_are_written_as_they_were_read(written: Data) -> None:
     assert kept.by_id["US1IN"].orders == read.orders  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("name", ["", " ", "x" * 61, "Worth\nHale", "W\0", "\u202eHale", 7])
+def test_a_commander_has_a_name_that_can_be_read(name: object) -> None:
+    for who in ("commander", "deputy"):
+        action = {"action": "assign", "unit": "US1IN", "commander": "Worth", who: name}
+        with pytest.raises(QuestionError) as caught:
+            ACTIONS.read(action)
+        assert caught.value.place == who
+    longest = {"action": "assign", "unit": "US1IN", "commander": f" {'x' * 60} "}
+    assert ACTIONS.read(longest).as_data()["commander"] == "x" * 60
+
+
 @pytest.mark.parametrize(
     ("action", "line"),
     [

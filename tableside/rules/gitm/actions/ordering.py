@@ -9,7 +9,7 @@ from typing import Any
 from tableside.engine.action import part
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.engine.values import NAME, one_of
+from tableside.engine.values import GIVEN_NAME, NAME, one_of
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.actions.common import ORDERS, Act, Done, findings, whole
 from tableside.rules.gitm.breach import Breach, breach
@@ -170,8 +170,8 @@ class Assign(OfUnit):
 
     names = ("assign",)
     lines = ("{unit} {commander} {deputy}", "{unit} {commander}")
-    commander: str = part(NAME)
-    deputy: str | None = part(NAME, default=None)
+    commander: str = part(GIVEN_NAME)
+    deputy: str | None = part(GIVEN_NAME, default=None)
 
     def do(self, state: State) -> Done:
         """Give the unit to them."""
