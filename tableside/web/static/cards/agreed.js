@@ -5,6 +5,7 @@ import { said } from "../words/said.js";
 import { text } from "../words/text.js";
 
 const words = text.agreed;
+const LONG = 60; // letters from which on a fact has the whole width, in plain type
 
 /** Nothing before the server has told of it. */
 export function agreedOn({ facts, notes, house } = { facts: [], notes: [], house: [] }) {
@@ -20,9 +21,10 @@ export function agreedOn({ facts, notes, house } = { facts: [], notes: [], house
   ];
 }
 
-/** Facts as rows of a list of definitions. */
+/** Facts as rows of a list of definitions; a long one, as a list of names, is no headline. */
 export function factRows(facts) {
-  return facts.map(([label, value]) => el("div", {}, said("dt", {}, label), said("dd", {}, value)));
+  return facts.map(([label, value]) =>
+    el("div", value.length > LONG ? { class: "long" } : {}, said("dt", {}, label), said("dd", {}, value)));
 }
 
 const usual = ({ value, default: own }) => JSON.stringify(value) === JSON.stringify(own);
