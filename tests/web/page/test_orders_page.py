@@ -164,6 +164,22 @@ def test_what_is_typed_counts_as_it_is_typed_and_loses_no_tap(evening: Evening) 
     assert (str(orders.to), orders.attack) == ("3-12", "assault")
 
 
+def test_the_strategic_map_of_an_order_shows_where_the_unit_stands(evening: Evening) -> None:
+    phone = evening.west
+    sheet(phone, "1st Rifles")
+    phone.panel.get_by_role("button", name="Tap on the map", exact=True).first.tap()
+    stands = "G5-U1"
+    expect(phone.panel).to_contain_text(f"It stands in {stands}, the square with the broken frame.")
+    cell = phone.panel.locator(f'.chart [aria-label="{stands}"]')
+    frame = every_box(phone.page, "#turn-panel .chart .frame")
+    assert len(frame) == 1
+    around = every_box(phone.page, f'#turn-panel .chart [aria-label="{stands}"]')[0]
+    assert around.left < frame[0].left < frame[0].right < around.right
+    assert around.top < frame[0].top < frame[0].bottom < around.bottom
+    cell.tap()
+    expect(cell.locator(".mark")).to_have_text("1")
+
+
 def test_who_types_goes_on_where_the_other_side_does_something(evening: Evening) -> None:
     to = sheet(evening.west, "1st Rifles")
     to.press_sequentially("3-1")

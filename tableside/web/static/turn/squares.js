@@ -1,6 +1,6 @@
 // Naming squares for what is filled in: typed, tapped on the table's map, or on the other map.
 
-import { picture } from "../chart/chart.js";
+import { picture, squareOf } from "../chart/chart.js";
 import { el } from "../dom.js";
 import { text } from "../words/text.js";
 
@@ -39,10 +39,17 @@ export function squares(fill, ask) {
   const tap = el("button", { type: "button", class: "pick", "aria-pressed": String(chosen), onclick: () => fill.choosePlace(ask) },
     ask.grid === "chart" ? text.onChart : text.onMap);
   const { chart } = fill.store.parts.table;
-  const shown = chosen && ask.grid === "chart" && chart
-    ? picture(chart, (side) => fill.store.sideLetter(side), { marked: numbered(list), pick: (name) => fill.place(ask, name) })
-    : null;
-  return el("div", { class: "squares" }, el("div", { class: "picks" }, input, tap), shown);
+  const shown = chosen && ask.grid === "chart" && chart ? onChart(fill, ask, chart, list) : [];
+  return el("div", { class: "squares" }, el("div", { class: "picks" }, input, tap), ...shown);
+}
+
+/** The map to tap on, with a frame where whoever is given the squares stands. */
+function onChart(fill, ask, chart, list) {
+  const framed = squareOf(chart, fill.store.unitsOf(fill.action()));
+  const map = picture(chart, (side) => fill.store.sideLetter(side), {
+    marked: numbered(list), pick: (name) => fill.place(ask, name), framed,
+  });
+  return [map, framed ? el("p", { class: "quiet" }, text.framed(framed)) : null];
 }
 
 function numbered(list) {

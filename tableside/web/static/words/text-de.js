@@ -188,6 +188,7 @@ const text = {
   chartHint: "Tippe auf ein Feld, um zu sehen, wer dort steht.",
   chartStrangers: "Hier stehen Fremde.",
   chartNobody: "Hier steht niemand, von dem du weißt.",
+  framed: (square) => `Sie steht in ${square}, dem gestrichelt umrandeten Feld.`,
   onChart: "Auf die Karte tippen",
   onMap: "Auf die Karte des Tisches tippen",
   noCamera: "Gespielt ohne Kamera",

@@ -187,6 +187,7 @@ const text = {
   chartStrangers: "Strangers stand here.",
   chartNobody: "Nobody that you know of stands here.",
   onChart: "Tap on the map",
+  framed: (square) => `It stands in ${square}, the square with the broken frame.`,
   onMap: "Tap on the table's map",
   noCamera: "Played without a camera",
   theRest: (count) => `Others (${count})`,
