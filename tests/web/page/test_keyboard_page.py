@@ -78,7 +78,7 @@ def test_dice_show_what_they_bring_before_it_is_done(browser: Browser, table: Sp
         expect(told).to_have_count(0)
         rows.nth(1).get_by_role("button", name="3", exact=True).click()
         expect(told.first).to_have_text(
-            "Hood (5+3 = 8) attacks I Corps (3+3 = 6): I Corps retreats."
+            "Then: Hood (5+3 = 8) attacks I Corps (3+3 = 6): I Corps retreats."
         )
         expect(page.locator(".odds li")).to_have_count(0)
         assert table.live.number == 0

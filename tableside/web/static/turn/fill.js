@@ -349,7 +349,9 @@ export class Fill {
     const { flagged, lines } = this.foreseen;
     const [first, ...more] = [...flagged, ...lines];
     if (!first) return [null, odds(this.option.odds)];
-    return [foreseen(flagged.length ? "foreseen flags" : "foreseen", [first]), foreseen("because", more)];
+    // A line of the log tells what has been done; this has not.
+    const above = flagged.length ? foreseen("foreseen flags", [first]) : foreseen("foreseen", [first], text.then);
+    return [above, foreseen("because", more)];
   }
 
   elements(busy) {
@@ -493,8 +495,9 @@ function hasAmong({ among, among_least: least }, chosen) {
   return !chosen.length || chosen.filter((each) => among.includes(each)).length >= least;
 }
 
-function foreseen(name, lines) {
-  return lines.length ? el("div", { class: name, role: "status" }, el("ul", {}, lines.map((words) => said("li", {}, words)))) : null;
+function foreseen(name, lines, lead = "") {
+  const line = (words) => el("li", {}, lead && el("span", { class: "lead" }, lead), said("span", {}, words));
+  return lines.length ? el("div", { class: name, role: "status" }, el("ul", {}, lines.map(line))) : null;
 }
 
 /** What may come of it, from the weakest result to the strongest as the game has them; what is likeliest stands out. */

@@ -179,6 +179,7 @@ const text = {
   moreOf: "Mehr",
   back: "Zurück",
   doIt: "Ausführen",
+  then: "Dann: ",
   othersDo: (side) => `${side} tippt auf „Ausführen“`,
   diceMissing: (count) => `noch ${count} Würfel`,
   diceFell: (fell, of) => `${fell} von ${of} Würfeln ${fell === 1 ? "liegt" : "liegen"} schon`,

@@ -177,6 +177,7 @@ const text = {
   moreOf: "More",
   back: "Back",
   doIt: "Do it",
+  then: "Then: ",
   othersDo: (side) => `${side} taps “Do it”`,
   diceMissing: (count) => (count === 1 ? "1 die missing" : `${count} dice missing`),
   diceFell: (fell, of) => `${fell} of ${of} dice ${fell === 1 ? "is" : "are"} in`,
