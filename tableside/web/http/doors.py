@@ -229,7 +229,10 @@ DOORS = (
     Door(
         "GET", "/report", "report", Who.ANYONE,
         "The game's report up to now, as far as its reader may know it.",
-        {200: Answer("The page.", kind="html"), 404: _error("The game is kept in no file.")},
+        {
+            200: Answer("The page.", kind="html"), 404: _error("The game is kept in no file."),
+            503: _error("Too many are being written: ask again."),
+        },
     ),
     Door(
         "GET", "/log/<int:number>", "moment", Who.ANYONE, "The table at a line of the log.",

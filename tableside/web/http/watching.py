@@ -89,6 +89,8 @@ class Watching:
         """Return the game's report in its reader's language, as far as he may know it."""
         try:
             page = self._reports.page(language(), _audience())
+        except TimeoutError:
+            raise PostError(503, say("too-many-questions")) from None
         except FileError as error:
             raise PostError(500, say("no-report", reason=error.faults[0].found)) from None
         if page is None:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
+from typing import Any
 
+from tableside.engine.ruleset import RuleSet
 from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.report.html import html_of
 from tableside.report.story import story_of
 from tableside.session.store import open_store
 from tableside.web.table.live import LiveTable
 
-#: The number of the game and of its state as its reader knows it, and the language.
-_Key = tuple[tuple[int, int], str]
+#: Whoever reads it, in what language.
+_Reader = tuple[Audience, str]
 
 
 class Reports:
-    """The last report of each reader. Written one at a time; safe for threads.
+    """The last report of each reader in each language. Written one at a time; safe for threads.
 
     A report is read from the game's file beside the game that goes on, so it holds nothing up.
     """
@@ -23,31 +26,40 @@ class Reports:
     def __init__(self, table: LiveTable) -> None:
         self._table = table
         self._lock = threading.Lock()
-        self._written: dict[Audience, tuple[_Key, str]] = {}
+        self._written: dict[_Reader, tuple[tuple[int, int], str]] = {}  # of which state, and it
 
     @property
     def kept(self) -> bool:
         """Whether there is a file to read a report from."""
         return self._table.game_file is not None
 
-    def page(self, language: str, audience: Audience = EVERYTHING) -> str | None:
+    def page(
+        self, language: str, audience: Audience = EVERYTHING, patience: float = 5.0
+    ) -> str | None:
         """Return the report up to the present state as a whole HTML page; None: no game is kept.
 
-        Raises FileError where the game's file cannot be read.
+        Raises FileError where the game's file cannot be read, and TimeoutError where others' are
+        still being written after ``patience`` seconds.
         """
         path = self._table.game_file
         if path is None:
             return None
-        with self._lock:
+        if not self._lock.acquire(timeout=patience):
+            raise TimeoutError
+        try:
             number, ruleset, _ = self._table.present(audience)
-            key = number, language
-            known = self._written.get(audience)
-            if known is not None and known[0] == key:
-                return known[1]
-            store = open_store(path, write=False)
-            try:
-                page = html_of(story_of(ruleset, store, audience, language))
-            finally:
-                store.close()
-            self._written[audience] = key, page
-            return page
+            known = self._written.get((audience, language))
+            if known is None or known[0] != number:
+                known = number, _page(path, ruleset, audience, language)
+                self._written[audience, language] = known
+            return known[1]
+        finally:
+            self._lock.release()
+
+
+def _page(path: Path, ruleset: RuleSet[Any], audience: Audience, language: str) -> str:
+    store = open_store(path, write=False)
+    try:
+        return html_of(story_of(ruleset, store, audience, language))
+    finally:
+        store.close()

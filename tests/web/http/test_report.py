@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from tableside.web.http.app import create_app
 from tableside.web.table.live import LiveTable
+from tableside.web.table.reports import Reports
 from tests.fake_game import FakeLink, fake_session
 from tests.session.kept_game import FIGHT, begin
 
@@ -53,9 +54,9 @@ def test_it_is_told_in_its_reader_s_language(client: FlaskClient) -> None:
 def test_a_report_that_is_read_again_is_not_written_again(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = told(client)
+    first = [told(client, language) for language in ("en", "de")]
     monkeypatch.delattr("tableside.web.table.reports.story_of")
-    assert told(client) == first
+    assert [told(client, language) for language in ("en", "de")] == first
 
 
 def test_a_file_that_is_gone_is_told_of(client: FlaskClient, game: Path) -> None:
@@ -65,6 +66,13 @@ def test_a_file_that_is_gone_is_told_of(client: FlaskClient, game: Path) -> None
     assert answer.status_code == 500
     assert answer.get_json()["error"].startswith("The report cannot be written: the game's file ")
     assert str(game) not in answer.get_data(as_text=True)
+
+
+def test_who_waits_too_long_is_told_to_ask_again(table: LiveTable) -> None:
+    reports = Reports(table)
+    with reports._lock, pytest.raises(TimeoutError):
+        reports.page("en", patience=0.01)
+    assert reports.page("en", patience=0.01) is not None
 
 
 def test_without_a_file_there_is_none() -> None:
