@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from tableside.engine.conversion import NoRoomError
 from tableside.engine.muster import Muster
 from tableside.engine.ruleset import QuestionError
+from tableside.fielding.conversion import NoRoomError
 from tableside.files.board import Board
 from tableside.files.loading import validate
 from tableside.rules import registry, scenarios

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from tableside.engine.conversion import NoRoomError
 from tableside.engine.encounter import Arm, Box
 from tableside.engine.muster import Army, Line, Lists, Muster, encounter
+from tableside.fielding.conversion import NoRoomError
 from tableside.files.board import Board, Marker
 from tableside.geometry.units import MM_PER_INCH
 from tableside.rig.markers import PRESETS

@@ -10,6 +10,7 @@ import pytest
 
 from tableside.engine.message import Catalogue
 from tableside.engine.quantity import Verdict
+from tableside.fielding.words import say as fielding_say
 from tableside.files.loading import _LIMITS
 from tableside.files.words import say as files_say
 from tableside.geometry.budget import Cause, Cure
@@ -68,6 +69,7 @@ OF_OTHERS = (
         pytest.param(session_say, SESSION, (), id="session"),
         pytest.param(web_say, WEB, (), id="web"),
         pytest.param(report_say, REPORT, (), id="report"),
+        pytest.param(fielding_say, {}, (), id="fielding"),
     ],
 )
 def test_a_room_says_what_its_catalogue_has(

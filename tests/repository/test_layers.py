@@ -14,7 +14,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "vision": {"geometry", "engine.message", "files"},
     "motion": {"geometry", "engine.quantity"},
     "engine": {"geometry", "motion", "files"},
-    "rules": {"geometry", "motion", "files", "engine"},
+    "fielding": {"geometry", "files", "engine"},
+    "rules": {"geometry", "motion", "files", "engine", "fielding"},
     "rig": {
         "geometry",
         "files",
@@ -26,7 +27,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "simulate": {"geometry", "files", "vision", "rig"},
     "typeface": set(),
     "printing": {"files", "rig", "vision.families", "vision.calibration.patterns", "typeface"},
-    "setup": {"geometry", "files", "vision", "engine", "rules", "rig", "printing"},
+    "setup": {"geometry", "files", "vision", "engine", "fielding", "rules", "rig", "printing"},
     "session": {
         "geometry",
         "files",

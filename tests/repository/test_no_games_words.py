@@ -17,7 +17,7 @@ from tableside.rules.gmu.turn.flow import FLOW
 from tableside.rules.mini_nap.data import phases as nap_phases
 from tableside.rules.mini_nap.kinds import Kind as NapKind
 
-ROOMS = ("engine", "geometry", "motion", "session", "vision", "files", "web", "report")
+ROOMS = ("engine", "fielding", "geometry", "motion", "session", "vision", "files", "web", "report")
 #: Words of a game that mean something else in these files.
 ELSEWHERE = {
     "engine/doing.py": {"sequence.owed"},  # the engine's own: what is owed comes first

@@ -11,8 +11,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from tableside.engine.arraying import Array, Block, Group
-from tableside.engine.conversion import (
+from tableside.engine.encounter import Arm, Body, Encounter, Force, Outcome, holder
+from tableside.engine.muster import ArmyList, Lists
+from tableside.engine.ruleset import QuestionError
+from tableside.fielding.arraying import Array, Block, Group
+from tableside.fielding.conversion import (
     BySkill,
     Commands,
     Fielding,
@@ -27,9 +30,6 @@ from tableside.engine.conversion import (
     side_of,
     step_of,
 )
-from tableside.engine.encounter import Arm, Body, Encounter, Force, Outcome, holder
-from tableside.engine.muster import ArmyList, Lists
-from tableside.engine.ruleset import QuestionError
 from tableside.files.loading import data_file
 from tableside.files.parts import Count, Name
 from tableside.geometry.units import inches

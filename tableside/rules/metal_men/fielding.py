@@ -11,11 +11,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from tableside.engine import conversion
-from tableside.engine.arraying import BEHIND, Array, Block, Group
-from tableside.engine.conversion import Commands, Fielding, Lost, Part
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
 from tableside.engine.muster import Lists
+from tableside.fielding import conversion
+from tableside.fielding.arraying import BEHIND, Array, Block, Group
+from tableside.fielding.conversion import Commands, Fielding, Lost, Part
 from tableside.files.loading import data_file
 from tableside.files.parts import AsTuple, Count, Positive
 from tableside.geometry.pose import Pose

@@ -12,8 +12,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from tableside.engine.arraying import Array, Block, Group
-from tableside.engine.conversion import (
+from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
+from tableside.engine.muster import Lists
+from tableside.fielding.arraying import Array, Block, Group
+from tableside.fielding.conversion import (
     Fielding,
     Lost,
     Part,
@@ -24,8 +26,6 @@ from tableside.engine.conversion import (
     put_down,
     units_of,
 )
-from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
-from tableside.engine.muster import Lists
 from tableside.files.loading import data_file
 from tableside.files.parts import AsTuple, Count
 from tableside.geometry.units import inches

@@ -9,13 +9,13 @@ from typing import Annotated, Any
 import shapely
 from pydantic import Field
 
-from tableside.engine.arraying import Array, Group, Zones, on_ground
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force
-from tableside.engine.message import SHARED
 from tableside.engine.muster import ArmyList, Lists, Proposed
 from tableside.engine.ruleset import QuestionError
-from tableside.engine.templates import templates
 from tableside.engine.terrain import Look
+from tableside.fielding.arraying import Array, Group, Zones, on_ground
+from tableside.fielding.templates import templates
+from tableside.fielding.words import say
 from tableside.files.loading import Model
 from tableside.files.parts import AsTuple, Count, Name, Positive, Size
 from tableside.geometry.pose import Pose
@@ -25,7 +25,6 @@ _Step = Annotated[tuple[Count, Count], AsTuple]
 Steps = Annotated[tuple[_Step, ...], AsTuple, Field(min_length=1)]
 #: A value for each of the four skills, the worst first.
 BySkill = Annotated[tuple[Count, ...], AsTuple, Field(min_length=SKILLS, max_length=SKILLS)]
-say = SHARED
 
 
 def step_of(steps: Sequence[tuple[int, int]], number: int) -> int:

@@ -7,10 +7,10 @@ import itertools
 import pytest
 import shapely
 
-from tableside.engine.arraying import Block, Group, Zones, arrayed, on_ground
-from tableside.engine.conversion import commands, led_by, mean_lost, numbered, parts_of, step_of
 from tableside.engine.encounter import holder
-from tableside.engine.templates import FLOW, Template, templates
+from tableside.fielding.arraying import Block, Group, Zones, arrayed, on_ground
+from tableside.fielding.conversion import commands, led_by, mean_lost, numbered, parts_of, step_of
+from tableside.fielding.templates import FLOW, Template, templates
 from tableside.geometry.pose import Pose
 from tests.rules.encounters import body, drawn, encounter, force
 

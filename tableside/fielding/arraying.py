@@ -13,8 +13,8 @@ import shapely
 from shapely import affinity
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.templates import Template
 from tableside.engine.terrain import Look
+from tableside.fielding.templates import Template
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 
