@@ -45,3 +45,5 @@ def test_a_game_that_is_over_is_read(over: SpokenTable, new_phone: NewPhone) -> 
     expect(report.locator("li .dice")).to_have_count(1)
     phone.page.get_by_role("button", name="Verlauf").tap()
     expect(phone.page.locator("#sheet .report a")).to_have_attribute("href", "/report")
+    phone.page.goto(f"{over.url}/host")
+    expect(phone.page.locator("#ways a").last).to_have_attribute("href", "/report")

@@ -17,6 +17,13 @@ const store = new Store();
 wearColours(store);
 const house = new InTurn();
 
+/** The other pages; the game's report among them where a file keeps the game. */
+function showWays() {
+  const report = store.parts.report ? [["/report", text.report]] : [];
+  byId("ways").replaceChildren(...[["/", words.table], ["/show", words.screen], ["/join", words.join], ...report]
+    .map(([href, said]) => el("a", { href }, said)));
+}
+
 function begin() {
   document.title = `${words.title} · Tableside`;
   for (const [id, said] of [["title", words.title], ["secret-label", words.secret], ["secret-hint", words.secretHint],
@@ -24,8 +31,7 @@ function begin() {
     ["game-title", words.game], ["restart-hint", words.restartHint],
     ["clocks-title", words.clocks], ["clocks-hint", words.clocksHint], ["minutes-label", words.minutes],
     ["give-clocks", words.giveClocks], ["no-clocks", words.noClocks]]) byId(id).textContent = said;
-  byId("ways").replaceChildren(...[["/", words.table], ["/show", words.screen], ["/join", words.join]]
-    .map(([href, said]) => el("a", { href }, said)));
+  showWays();
   byId("enter").addEventListener("submit", (event) => {
     event.preventDefault();
     enter(byId("secret").value.trim());
@@ -39,6 +45,7 @@ function begin() {
   store.addEventListener("change", (/** @type {any} */ { detail }) => {
     if (store.blind) byId("restart-hint").textContent = words.restartBlind;
     if (detail.changed.has("table")) byId("game").textContent = store.parts.table.game ?? "";
+    if (detail.changed.has("report")) showWays();
     if (detail.changed.has("seats") || detail.changed.has("you")) look();
   });
   const secret = ofLink();
