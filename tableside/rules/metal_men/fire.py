@@ -10,7 +10,7 @@ from typing import Any
 from tableside.engine.measure import INCHES
 from tableside.engine.quantity import Breach, Doubt, Ruling, broken
 from tableside.rules.metal_men.command import order_ruling
-from tableside.rules.metal_men.contact import enemy_gap, touching
+from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.items import Tally, tally
 from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
@@ -132,7 +132,7 @@ class Fire:
         if not target.moved:
             yield broken("fire.moved", say("fire-moved", target=target.called))
         if self.state.house.defensive_reach == "moved":
-            near = enemy_gap(self.state, unit, target)
+            near = contact(self.state).nearest(unit, target)
             text = say("fire-near", target=target.called, distance=INCHES.amount(near.value))
             yield near.at_most(tables().near_enemy, "fire.near", text)
 
@@ -200,7 +200,7 @@ class Fire:
         limits |= {b.to: "" for b in tables().fire.bands[1:] if b.to < self.aiming.reach}
         found = [distance.doubt(limit, rule) for limit, rule in limits.items()]
         found.append(off.doubt(tables().fire.arc / 2, "fire.arc"))
-        apart = enemy_gap(self.state, self.unit, self.target)
+        apart = contact(self.state).nearest(self.unit, self.target)
         found.append(apart.doubt(self.state.house.contact))
         if self.phase == "defensive" and self.state.house.defensive_reach == "moved":
             found.append(apart.doubt(tables().near_enemy, "fire.near"))
@@ -252,7 +252,7 @@ def supported(state: State, unit: Unit, target: Unit) -> str | None:
     for battery in state.units:
         if not battery.is_battery:
             continue
-        if touching(state, unit, battery) and touching(state, target, battery):
+        if all(contact(state).touching(each, battery) for each in (unit, target)):
             return battery.id
     return None
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from tableside.engine.contact import nearest_gap
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.rules.metal_men.command import order_ruling
-from tableside.rules.metal_men.contact import gap, in_contact
+from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import Step, tables
 from tableside.rules.metal_men.memory import Missed
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, Morale, State, Unit
@@ -93,9 +94,9 @@ def inspires(state: State, unit: Unit, leader: Unit, hits: int) -> Ruling:
         found.append(broken("inspire.side", say("inspire-side", **names)))
     if leader.rating not in tables().inspiring:
         found.append(broken("inspire.rating", say("inspire-rating", **names)))
-    near = gap(leader, unit)
+    near = nearest_gap(leader, unit)
     limit = state.house.contact
-    touches = in_contact(state, near)
+    touches = contact(state).holds(near)
     text = say("inspire-contact", **names)
     found.append(near.judged(limit, touches, "inspire.contact", text, near.value - limit))
     if not hits:

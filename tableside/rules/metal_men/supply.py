@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.bodies import Stand
+from tableside.engine.contact import costs
 from tableside.engine.gaps import gap_between
 from tableside.engine.quantity import Doubt, Quantity, doubts_at
-from tableside.rules.metal_men.contact import costs, enemy_gap, in_contact
+from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.state import State, Unit
 
@@ -73,7 +74,7 @@ def _by_rest(state: State, unit: Unit) -> _Way:
     if unit.still < 1:
         return _Way("rest", fits=False)
     limit = tables().resupply_away
-    gaps = [enemy_gap(state, unit, enemy) for enemy in state.enemies(unit)]
+    gaps = [contact(state).nearest(unit, enemy) for enemy in state.enemies(unit)]
     near = [each for each in gaps if costs(each, limit)]
     surely_near = any(each.doubt(limit) is None for each in near)
     return _Way("rest", not near, () if surely_near else doubts_at(gaps, limit))
@@ -100,7 +101,7 @@ def nearest_wagon(state: State, unit: Unit, stands: Sequence[Stand]) -> Quantity
 def is_away(state: State, unit: Unit) -> bool:
     """Whether a unit is out of reach of all enemy combat units."""
     limit = tables().resupply_away
-    gaps = (enemy_gap(state, unit, enemy) for enemy in state.enemies(unit))
+    gaps = (contact(state).nearest(unit, enemy) for enemy in state.enemies(unit))
     return not any(costs(each, limit) for each in gaps)
 
 
@@ -134,7 +135,7 @@ def _of_guns(state: State, unit: Unit) -> _Way:
         ),
         key=lambda each: each.value,
     )
-    return _Way("caisson", in_contact(state, near), doubts_at([near], state.house.contact))
+    return _Way("caisson", contact(state).holds(near), doubts_at([near], state.house.contact))
 
 
 def resupplies_left(state: State) -> Mapping[str, int] | None:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from tableside.engine.action import part
+from tableside.engine.contact import nearest_gap
 from tableside.engine.doing import Doing, Judged, went
 from tableside.engine.ends import as_models_lie
+from tableside.engine.led import Led
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
 from tableside.engine.quantity import Quantity, Ruling, all_of, along, broken
@@ -18,14 +20,13 @@ from tableside.engine.values import COUNT, NAME, PLACES, SIGMA, YES_NO, one_of
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.actions import common
-from tableside.rules.metal_men.contact import attached, charged, gap, in_contact
+from tableside.rules.metal_men.contact import attached, charged, contact
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
 from tableside.rules.metal_men.movement.judged import JudgedMove
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.results import checked, passed
 from tableside.rules.metal_men.retreats.fall_back import Retreat
-from tableside.rules.metal_men.retreats.stops import Led
 from tableside.rules.metal_men.state import Declared, State, Unit
 from tableside.rules.metal_men.state import Order as OrderKind
 from tableside.rules.metal_men.words import say
@@ -281,9 +282,9 @@ class Ride(Doing[State]):
         names = {"leader": leader.called, "unit": unit.called}
         if state.so_far.last != unit.id or leader.id not in state.so_far.riders:
             found.append(broken("ride.before", say("ride-before", **names)))
-        near = gap(leader.put(common.poses_at(leader, self.to), self.sigma), unit)
+        near = nearest_gap(leader.put(common.poses_at(leader, self.to), self.sigma), unit)
         limit, text = state.house.contact, say("ride-after", **names)
-        touches = in_contact(state, near)
+        touches = contact(state).holds(near)
         found.append(near.judged(limit, touches, "ride.after", text, near.value - limit))
         return (leader.id, unit.id), all_of(found)
 

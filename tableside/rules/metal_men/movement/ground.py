@@ -29,8 +29,7 @@ _NO_LINE = shapely.LineString()
 def moves(state: State, unit: Unit) -> Moves:
     """Return the ground of a unit's moves."""
     layers = [(tables().slow_cost, slow(state, unit))]
-    tolls = Tolls(walls(state), state.house.wall_cost)
-    return replace(_over(state, unit, state.board, layers), tolls=tolls)
+    return replace(_over(state, unit, state.board, layers), tolls=tolls(state))
 
 
 def road_moves(state: State, unit: Unit) -> Moves:
@@ -83,10 +82,11 @@ def friends_bases(state: State, unit: Unit) -> BaseGeometry:
     return shapely.union_all([friend.base_area for friend in state.friends(unit)])
 
 
-def walls(state: State) -> BaseGeometry:
+def tolls(state: State) -> Tolls:
     """Return the middle lines of walls, off the roads: each crossing costs the ``wall-cost``."""
     lines = [wall.middle_line for wall in state.of_kinds(("wall",))]
-    return shapely.union_all(lines).difference(roads(state)) if lines else _NO_LINE
+    crossed = shapely.union_all(lines).difference(roads(state)) if lines else _NO_LINE
+    return Tolls(crossed, state.house.wall_cost)
 
 
 def at_end(state: State, moved: Unit, stands: Sequence[Stand]) -> Ruling:

@@ -12,9 +12,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
+from tableside.engine.contact import costs
 from tableside.engine.gaps import unsure
 from tableside.engine.quantity import Doubt, Quantity, doubts_at
-from tableside.rules.metal_men.contact import costs, gap_across, most_on_walls
+from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.ground import moves
 from tableside.rules.metal_men.shape import COLUMN, UNLIMBERED, shape_of
@@ -84,15 +85,15 @@ class Halved:
                 continue
             gaps = shapely.distance(mine[:, None], _areas(enemy.bases))
             far = tables().near_enemy + unsure(self.stands) + unsure(enemy.bases)
-            if gaps.min() <= far + most_on_walls(self.state):
+            if gaps.min() <= far + contact(self.state).most_free:
                 yield self._gap(enemy, gaps)
 
     def _gap(self, enemy: Unit, gaps: Any) -> Quantity:
         """Return how far off an enemy is; what of the shortest line lies on walls is taken off."""
         # Only across walls another pair of bases than the nearest one can count.
-        most = gaps.min() + most_on_walls(self.state)
+        most = gaps.min() + contact(self.state).most_free
         found = (
-            gap_across(self.state, self.unit, self.stands[a], enemy, enemy.bases[b])
+            contact(self.state).gap(self.unit.id, self.stands[a], enemy.id, enemy.bases[b])
             for a, b in np.argwhere(gaps <= most)
         )
         return min(found, key=lambda each: each.value)
