@@ -15,7 +15,8 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import ROUNDING, gap_between, may_be_within
-from tableside.engine.quantity import SLACK, Quantity
+from tableside.engine.message import Text
+from tableside.engine.quantity import SLACK, Quantity, Ruling
 from tableside.engine.troops import Troops
 
 
@@ -47,6 +48,11 @@ class Contact:
     def holds(self, measured: Quantity) -> bool:
         """Whether so much between two bases is contact."""
         return measured.value <= self.reach + ROUNDING
+
+    def needed(self, measured: Quantity, rule: str, message: Text) -> Ruling:
+        """Return the ruling of ``rule``, which asks for contact."""
+        by = measured.value - self.reach
+        return measured.judged(self.reach, self.holds(measured), rule, message, by)
 
     @cached_property
     def most_free(self) -> float:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
-from tableside.engine.action import Action
+from tableside.engine.action import Action, keys_of
 from tableside.engine.battle import Battle, Debt
 from tableside.engine.finding import Finding, hidden, of_ruling
 from tableside.engine.message import Several, Text
 from tableside.engine.proof import laid, shown
-from tableside.engine.quantity import Ruling, broken
+from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.troops import Troops
 from tableside.geometry.pose import Pose
@@ -72,6 +72,41 @@ class Doing(Action[T]):
             return None
         start = getattr(self, "start", None)
         return unit if start is None else laid(unit, start), laid(unit, to)
+
+
+class Deed(Doing[T]):
+    """An action of units that it names, which are looked up for its ruling and its doing alike.
+
+    They are what its fields name that have ``who``, in their order; None where one is left out.
+    """
+
+    __slots__ = ()
+
+    def found(self, state: T, *units: Any, **more: Any) -> Iterable[Ruling]:
+        """Return the rulings on it, with the units that it names."""
+        raise NotImplementedError
+
+    def do(self, state: T, *units: Any, **more: Any) -> tuple[T, tuple[Event, ...]]:
+        """Return the state after it, and what happened."""
+        raise NotImplementedError
+
+    def ruling(self, state: T) -> Judged:
+        """Return all that is found about it, and the units that it names."""
+        units = self._named(state)
+        ids = tuple(unit.id for unit in units if unit is not None)
+        return ids, all_of(self.found(state, *units))
+
+    def apply(self, state: T) -> tuple[T, tuple[Event, ...]]:
+        """Do it with the units that it names."""
+        return self.do(state, *self._named(state))
+
+    def _named(self, state: T) -> list[Any]:
+        found = []
+        for key, field in keys_of(type(self)).items():
+            look_up, name = field.metadata["who"], getattr(self, field.name)
+            if look_up is not None:
+                found.append(None if name is None else look_up(state, name, key))
+        return found
 
 
 class Paying(Doing[B], Generic[B, U, D]):

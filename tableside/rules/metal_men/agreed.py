@@ -66,13 +66,13 @@ def _notes_of(state: State, unit: Unit, leaders: list[Unit]) -> Iterator[Message
     whole = unit.side not in state.lost  # what fire has taken is nothing of the roster's
     if unit.is_foot:
         if whole and not STANDS[0] <= len(unit.bases) <= STANDS[1]:
-            yield say("note-stands", unit=unit.called, count=len(unit.bases))
+            yield say("note-stands", unit=unit, count=len(unit.bases))
         own = [each for each in leaders if (each.side, each.division) == (unit.side, unit.division)]
         if len(own) != 1:
             name = called(state.divisions, unit.division or "")
             yield say("note-leaders", division=name, count=len(own))
     if whole and unit.is_battery and len(unit.bases) != GUNS:
-        yield say("note-guns", unit=unit.called, count=len(unit.bases))
+        yield say("note-guns", unit=unit, count=len(unit.bases))
 
 
 def _notes_of_side(state: State, side: str) -> Iterator[Message]:

@@ -136,8 +136,7 @@ def _ordered(state: State, unit: Unit, leader: Unit, kind: str) -> Ruling:
         return command.order_ruling(state, unit, leader, "movement", kind)
     if unit.id == leader.id:
         return Ruling()
-    text = say("orders-command", leader=leader.called, unit=unit.called)
-    return broken("orders.command", text)
+    return broken("orders.command", say("orders-command", leader=leader, unit=unit))
 
 
 def _points(unit: Unit, question: Question) -> int:
@@ -145,7 +144,7 @@ def _points(unit: Unit, question: Question) -> int:
     if "points" not in question:
         return 1
     if not unit.is_leader:
-        raise QuestionError("points", say("points-leader", unit=unit.called))
+        raise QuestionError("points", say("points-leader", unit=unit))
     value = question["points"]
     if not asking.is_whole(value) or not 1 <= value <= _POINTS:
         raise QuestionError("points", say("points-range"))
@@ -158,7 +157,7 @@ def _declared(unit: Unit, question: Question) -> str | None:
         return None
     shapes = shape.SHAPES.get(unit.kind, ())
     if not shapes:
-        raise QuestionError("declared", say("no-shape", unit=unit.called))
+        raise QuestionError("declared", say("no-shape", unit=unit))
     return asking.choice(question, "declared", shapes)
 
 
@@ -179,7 +178,7 @@ def _fall_back(state: State, question: Question) -> Answer:
     unit = asked.any_unit(state, question)
     cause = cast("Cause", asking.choice(question, "cause", CAUSES))
     if unit.is_leader or not (unit.is_combat or cause == "voluntary"):
-        raise QuestionError("unit", say("no-retreat", unit=unit.called))
+        raise QuestionError("unit", say("no-retreat", unit=unit))
     direction = asking.number(question, "direction")
     found = Retreat(state, unit, cause, _flight_dice(unit, cause, question), direction)
     answer = {

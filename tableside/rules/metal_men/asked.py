@@ -21,7 +21,7 @@ def unit_of(state: State, name: str, field: str = "unit") -> Unit:
     """Return a brigade or battery on the table; raise QuestionError for any other name."""
     unit = unit_named(state, name, field)
     if not unit.is_combat:
-        raise QuestionError(field, say("no-combat-unit", unit=unit.called))
+        raise QuestionError(field, say("no-combat-unit", unit=unit))
     return unit
 
 
@@ -29,14 +29,14 @@ def leader_of(state: State, name: str, field: str = "leader") -> Unit:
     """Return a leader on the table; raise QuestionError for any other name."""
     unit = unit_named(state, name, field)
     if not unit.is_leader:
-        raise QuestionError(field, say("no-leader", unit=unit.called))
+        raise QuestionError(field, say("no-leader", unit=unit))
     return unit
 
 
 def other_than(unit: Unit, other: Unit, field: str) -> Unit:
     """Return the other one of two units; raise QuestionError where both are one."""
     if other.id == unit.id:
-        raise QuestionError(field, say("itself", unit=unit.called))
+        raise QuestionError(field, say("itself", unit=unit))
     return other
 
 
@@ -72,12 +72,13 @@ def stands_if_any(unit: Unit, question: Question) -> tuple[str, ...] | None:
 
 def stands_named(unit: Unit, value: Any, field: str) -> tuple[str, ...]:
     """Return the stands of a unit that a list names, at least one, each once."""
-    if not isinstance(value, list) or not all(isinstance(each, str) for each in value) or not value:
+    listed = isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
+    if not listed or not value:
         raise QuestionError(field, say("stands-list"))
     known = [stand.id for stand in unit.stands]
     for index, name in enumerate(value):
         if name not in known:
-            text = say("no-stand", unit=unit.called, stand=asking.shown(name))
+            text = say("no-stand", unit=unit, stand=asking.shown(name))
             raise QuestionError(f"{field}[{index}]", text)
         if name in value[:index]:
             raise QuestionError(f"{field}[{index}]", say("stand-named-twice", stand=name))

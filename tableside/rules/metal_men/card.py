@@ -149,9 +149,9 @@ def _orders(state: State, leader: Unit) -> Sections:
             cannot.append(ruling.breaches[0].message)
         elif possible:
             kinds = Several(tuple(say(f"order-{each}") for each in possible), "comma")
-            can.append(say("card-can", unit=unit.called, distance=distance, orders=kinds))
+            can.append(say("card-can", unit=unit, distance=distance, orders=kinds))
         else:
-            cannot.append(say(why[0].replace(".", "-why-"), unit=unit.called))
+            cannot.append(say(why[0].replace(".", "-why-"), unit=unit))
     found: Sections = [(say("card-can-order"), tuple(can) or (say("card-nobody"),))]
     return [*found, (say("card-cannot-order"), tuple(cannot))] if cannot else found
 
@@ -161,7 +161,7 @@ def _ordered_by(state: State, unit: Unit) -> Sections:
     phase = state.phase if state.phase in ORDER_PHASES else "movement"
     why = allowed(state, unit, phase)[1]
     if why:
-        lines: list[Text] = [say(why[0].replace(".", "-why-"), unit=unit.called)]
+        lines: list[Text] = [say(why[0].replace(".", "-why-"), unit=unit)]
         return [(say("card-ordered-by"), tuple(lines))]
     lines = []
     for leader in state.leaders(unit.side):
@@ -169,8 +169,8 @@ def _ordered_by(state: State, unit: Unit) -> Sections:
             continue
         breaches = order_ruling(state, unit, leader, phase).breaches
         distance = INCHES.amount(order_gap(unit, leader).value)
-        can = say("card-leader-can", leader=leader.called, distance=distance, left=leader.points)
-        done = say("orders-done", leader=leader.called)
+        can = say("card-leader-can", leader=leader, distance=distance, left=leader.points)
+        done = say("orders-done", leader=leader)
         lines.append(done if leader.done else breaches[0].message if breaches else can)
     return [(say("card-ordered-by"), tuple(lines) or (say("card-nobody"),))]
 

@@ -29,10 +29,9 @@ def order_ruling(
     """
     found = []
     if not commands(state, leader, unit):
-        text = say("orders-command", leader=leader.called, unit=unit.called)
-        found.append(broken("orders.command", text))
+        found.append(broken("orders.command", say("orders-command", leader=leader, unit=unit)))
     if leader.points < 1:
-        found.append(broken("orders.points", say("orders-points", leader=leader.called)))
+        found.append(broken("orders.points", say("orders-points", leader=leader)))
     if unit.side == leader.side:
         found.append(_in_range(state, unit, leader, phase == "rally" or what == "rally"))
     return all_of(found)
@@ -66,7 +65,7 @@ def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
     limit = max(limit, state.house.contact)
     measured = order_gap(unit, leader)
     text = say(
-        "orders-range", leader=leader.called, unit=unit.called,
+        "orders-range", leader=leader, unit=unit,
         distance=INCHES.amount(measured.value), limit=INCHES.amount(limit),
     )  # fmt: skip
     found = measured.at_most(limit, "orders.range", text)
@@ -74,8 +73,7 @@ def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
         return found
     if leader_sees(state, leader, unit):
         return found
-    unseen = say("orders-sight", leader=leader.called, unit=unit.called)
-    return found.and_(broken("orders.sight", unseen))
+    return found.and_(broken("orders.sight", say("orders-sight", leader=leader, unit=unit)))
 
 
 def order_gap(unit: Unit, leader: Unit) -> Quantity:

@@ -104,7 +104,7 @@ class Fire:
             yield from self._defensive()
         guns = self.phase == "firefight" and self.target.is_battery
         if guns and not self.state.house.fire_at_guns:
-            yield broken("fire.guns", say("fire-guns", unit=self.unit.called))
+            yield broken("fire.guns", say("fire-guns", unit=self.unit))
         yield from self._shot()
         yield from self._choice()
 
@@ -112,28 +112,27 @@ class Fire:
         """Yield what bars the unit from firing in this phase, and at a friend."""
         unit, target = self.unit, self.target
         if unit.side == target.side:
-            text = say("fire-own-side", unit=unit.called, target=target.called)
-            yield broken("fire.own-side", text)
+            yield broken("fire.own-side", say("fire-own-side", unit=unit, target=target))
         if self.phase == "artillery" and not unit.is_battery:
-            yield broken("fire.phase", say("fire-phase-artillery", unit=unit.called))
+            yield broken("fire.phase", say("fire-phase-artillery", unit=unit))
         if self.phase == "firefight" and unit.is_battery:
-            yield broken("fire.phase", say("fire-phase-firefight", unit=unit.called))
+            yield broken("fire.phase", say("fire-phase-firefight", unit=unit))
         if unit.state == "routed":
-            yield broken("fire.routed", say("fire-routed", unit=unit.called))
+            yield broken("fire.routed", say("fire-routed", unit=unit))
         if unit.is_battery and shape_of(self.state, unit).name != UNLIMBERED:
-            yield broken("fire.limbered", say("fire-limbered", unit=unit.called))
+            yield broken("fire.limbered", say("fire-limbered", unit=unit))
         if self.phase == "artillery" and "fire" in unit.orders:
-            yield broken("sequence.once", say("fire-once", unit=unit.called))
+            yield broken("sequence.once", say("fire-once", unit=unit))
 
     def _defensive(self) -> Iterator[Ruling]:
         unit, target = self.unit, self.target
         if self.state.links(unit):
-            yield broken("fire.firefight", say("fire-firefight", unit=unit.called))
+            yield broken("fire.firefight", say("fire-firefight", unit=unit))
         if not target.moved:
-            yield broken("fire.moved", say("fire-moved", target=target.called))
+            yield broken("fire.moved", say("fire-moved", target=target))
         if self.state.house.defensive_reach == "moved":
             near = contact(self.state).nearest(unit, target)
-            text = say("fire-near", target=target.called, distance=INCHES.amount(near.value))
+            text = say("fire-near", target=target, distance=INCHES.amount(near.value))
             yield near.at_most(tables().near_enemy, "fire.near", text)
 
     def _shot(self) -> Iterator[Ruling]:
@@ -163,7 +162,7 @@ class Fire:
         runs = [run for run in self._known if {s.id for s in run.stands} == set(self.chosen)]
         short = self.offered is not None and len(self.chosen) < len(self.offered.stands)
         if not runs or (short and not self.grouped):
-            yield broken("fire.stands", say("fire-stands", unit=self.unit.called))
+            yield broken("fire.stands", say("fire-stands", unit=self.unit))
 
     @cached_property
     def doubts(self) -> tuple[Doubt, ...]:
@@ -291,9 +290,7 @@ def in_band(fire: Fire, others: tuple[Fire, ...]) -> Ruling:
     if nearest.to >= band.to:
         return Ruling((), tuple(dict.fromkeys([*fire.doubts, *_nearer_doubts(fire, others)])))
     ids = tuple(o.target.id for o in others if o.band is not None and o.band.to == nearest.to)
-    text = say(
-        "fire-band", unit=fire.unit.called, target=fire.state.called(ids[0]), band=nearest.name
-    )
+    text = say("fire-band", unit=fire.unit, target=fire.state.called(ids[0]), band=nearest.name)
     return Ruling((Breach("fire.band", text, against=ids),), fire.barred.doubts)
 
 

@@ -76,7 +76,7 @@ def noted(state: State, unit: Unit, missed: int) -> State:
         return state
     before = missed_before(state, unit)
     now = {**state.so_far.missed, unit.id: replace(before, count=before.count + missed)}
-    return replace(state, so_far=replace(state.so_far, missed=now))
+    return state.noting(missed=now)
 
 
 def _step(state: State, began: Morale, number: int) -> Step:
@@ -94,11 +94,8 @@ def inspires(state: State, unit: Unit, leader: Unit, hits: int) -> Ruling:
         found.append(broken("inspire.side", say("inspire-side", **names)))
     if leader.rating not in tables().inspiring:
         found.append(broken("inspire.rating", say("inspire-rating", **names)))
-    near = nearest_gap(leader, unit)
-    limit = state.house.contact
-    touches = contact(state).holds(near)
     text = say("inspire-contact", **names)
-    found.append(near.judged(limit, touches, "inspire.contact", text, near.value - limit))
+    found.append(contact(state).needed(nearest_gap(leader, unit), "inspire.contact", text))
     if not hits:
         found.append(broken("inspire.hits", say("inspire-hits", **names)))
     return next((each for each in found if each.breaches or each.doubts), Ruling())
@@ -108,10 +105,10 @@ def rally_ruling(state: State, unit: Unit, leader: Unit, phase: str) -> Ruling:
     """Return what a rally by a leader in a phase breaks."""
     found = []
     if unit.state == "good":
-        found.append(broken("rally.state", say("rally-state", unit=unit.called)))
+        found.append(broken("rally.state", say("rally-state", unit=unit)))
     barring = ("rally-2", *(("rally",) if phase == "rally" else MOVEMENT_ORDERS))
     if any(order in barring for order in unit.orders):
-        found.append(broken("sequence.once", say("rally-once", unit=unit.called)))
+        found.append(broken("sequence.once", say("rally-once", unit=unit)))
     found.append(order_ruling(state, unit, leader, phase, "rally"))
     return all_of(found)
 

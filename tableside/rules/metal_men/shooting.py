@@ -103,10 +103,10 @@ def split_ruling(unit: Unit, shots: list[Fire], leader: Unit | None) -> Ruling:
     found = all_of(ruling_of(shot, leader) for shot in shots)
     names = [name for shot in shots for name in shot.chosen or ()]
     if len(names) != len(set(names)):
-        found = found.and_(broken("fire.split", say("fire-split", unit=unit.called)))
+        found = found.and_(broken("fire.split", say("fire-split", unit=unit)))
     bands = {shot.band.name for shot in shots if shot.band is not None}
     if not found.breaches and len(bands) > 1 and not shots[0].state.house.split_bands:
-        found = found.and_(broken("fire.split-bands", say("fire-split-bands", unit=unit.called)))
+        found = found.and_(broken("fire.split-bands", say("fire-split-bands", unit=unit)))
     return found
 
 

@@ -6,9 +6,9 @@ docs/rules/metal-men.md lists the fields.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import shapely
 from pydantic import Field
@@ -288,6 +288,14 @@ class State(Battle[Unit, Piece, Debt]):
             name in self.by_id for name in debt.by
         )
         return super().can_pay(debt) and measured
+
+    def noting(self, **changes: Any) -> State:
+        """Return it with something else remembered of this turn."""
+        return replace(self, so_far=replace(self.so_far, **changes))
+
+    def noting_in_phase(self, **changes: Any) -> State:
+        """Return it with something else remembered of this phase."""
+        return replace(self, doing=replace(self.doing, **changes))
 
     def enemies(self, unit: Unit) -> tuple[Unit, ...]:
         """Return the enemy's combat units."""

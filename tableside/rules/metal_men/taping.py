@@ -25,7 +25,7 @@ def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
     if not (unit.is_combat and target.is_combat):
         return
     if unit.id in state.doing.fired and not unfired(state, unit):
-        yield Remark(say("tape-fired", unit=unit.called), holds=False)
+        yield Remark(say("tape-fired", unit=unit), holds=False)
         return
     answer = shooting.fire(state, {"ask": "fire", "unit": unit.id, "target": target.id})
     values = {"unit": unit.called, "target": target.called}

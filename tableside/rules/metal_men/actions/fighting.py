@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged, Paying, faces, owed, paid, went
+from tableside.engine.doing import Deed, Doing, Judged, Paying, faces, owed, paid, went
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places
@@ -13,7 +14,7 @@ from tableside.engine.values import NAME, NAMES, PLACES, SIGMA, number
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked, morale
 from tableside.rules.metal_men.actions import common
-from tableside.rules.metal_men.actions.ordering import led, slid
+from tableside.rules.metal_men.actions.common import Puts
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.firefights import place_across
@@ -51,49 +52,49 @@ class Shoot(Doing[State]):
 
     def ruling(self, state: State) -> Judged:
         """Return whether it may fire at it now, with so many dice."""
-        fire = self._fire(state)
+        return (self.unit, self.target), all_of(self._found(state, self._fire(state)))
+
+    def _found(self, state: State, fire: Fire) -> Iterator[Ruling]:
         asked.dice_in(self.dice, "dice", tables().fire.dice[fire.unit.arm])
         side = None if state.phase == "firefight" else fire.unit.side
-        found = [common.in_turn(state, side, FIRE_PHASES)]
+        yield common.in_turn(state, side, FIRE_PHASES)
         fired = state.doing.fired.get(self.unit, ())
         if fire.run is not None and any(stand.id in fired for stand in fire.run.stands):
-            text = say("fire-stand-once", unit=fire.unit.called)
-            found.append(broken("sequence.once", text))
+            yield broken("sequence.once", say("fire-stand-once", unit=fire.unit))
         leader = None if self.leader is None else asked.leader_of(state, self.leader)
         if state.phase == "artillery" and self.unit not in state.doing.fired:
-            found.append(common.ordered(state, fire.unit, leader, "artillery", "fire"))
+            yield common.ordered(state, fire.unit, leader, "artillery", "fire")
         shot = ruling_of(fire)
         if not shot.breaches and other_band(state, fire):
-            text = say("fire-split-bands", unit=fire.unit.called)
+            text = say("fire-split-bands", unit=fire.unit)
             shot = shot.and_(broken("fire.split-bands", text))
-        found += [shot, self._across(state, fire)]
-        if not shot.breaches:
-            least, most = fire.dice_between or (fire.dice, fire.dice)
-            if not least <= len(self.dice) <= most:
-                found.append(common.dice_due(fire.unit, len(self.dice), fire.dice))
-        return (self.unit, self.target), all_of(found)
+        yield shot
+        yield self._across(state, fire)
+        least, most = fire.dice_between or (fire.dice, fire.dice)
+        if not shot.breaches and not least <= len(self.dice) <= most:
+            yield common.dice_due(fire.unit, len(self.dice), fire.dice)
 
     def _fire(self, state: State) -> Fire:
         unit = once_more(state, asked.unit_of(state, self.unit))
         target = asked.other_than(unit, asked.unit_of(state, self.target, "target"), "target")
         phase = state.phase if state.phase in FIRE_PHASES else "firefight"
-        names = (
-            None if self.stands is None else asked.stands_named(unit, list(self.stands), "stands")
-        )
-        return Fire(state, unit, target, phase, names, grouped=names is not None)
+        if self.stands is None:
+            return Fire(state, unit, target, phase)
+        names = asked.stands_named(unit, self.stands, "stands")
+        return Fire(state, unit, target, phase, names, grouped=True)
 
     def _across(self, state: State, fire: Fire) -> Ruling:
         """Return whether fire goes on across the table: one target, or knot, after the other."""
         doing, target = state.doing, fire.target
         if state.phase == "firefight":
             if doing.knot and self.unit not in doing.knot:
-                return broken("sequence.across", say("across-knot", unit=fire.unit.called))
+                return broken("sequence.across", say("across-knot", unit=fire.unit))
             return Ruling()
         if doing.target not in (None, target.id):
             first = state.called(doing.target or "")
             return broken("sequence.across", say("across-target", target=first))
         if not is_next(state, target.id):
-            return broken("sequence.across", say("across-back", target=target.called))
+            return broken("sequence.across", say("across-back", target=target))
         return Ruling()
 
     def apply(self, state: State) -> Result:
@@ -115,26 +116,25 @@ class Shoot(Doing[State]):
                 doing, by={**doing.by, target.id: (*doing.by.get(target.id, ()), unit.id)}
             )
         so_far = replace(state.so_far, shot=state.so_far.shot | {unit.id})
-        first = self.unit not in state.doing.fired
         after = replace(unit, low_ammo=unit.low_ammo or low, silent=0)
         if low and not unit.low_ammo:
             after = replace(after, still=0)
         if state.phase == "artillery":
             after = replace(after, orders=(*after.orders, "fire"))
+            if self.leader is not None and self.unit not in state.doing.fired:
+                state = common.paid_by(state, asked.leader_of(state, self.leader))
         state = replace(state.put(after), doing=doing, so_far=so_far)
-        if state.phase == "artillery" and first and self.leader is not None:
-            state = common.paid_by(state, asked.leader_of(state, self.leader))
         return state, self._told(fire, hits, low and not unit.low_ammo)
 
     def _told(self, fire: Fire, hits: int, low: bool) -> tuple[Event, ...]:
         unit, ids = fire.unit, (fire.unit.id, fire.target.id)
         text = say(
             "told-fire" if self.dice else "told-no-dice",
-            unit=unit.called, target=fire.target.called, dice=faces(self.dice), hits=hits,
+            unit=unit, target=fire.target, dice=faces(self.dice), hits=hits,
         )  # fmt: skip
         found = [Event("fire", ids, text, {"hits": hits, "dice": list(self.dice)})]
         if low:
-            found.append(Event("low-ammo", (unit.id,), say("told-low-ammo", unit=unit.called)))
+            found.append(Event("low-ammo", (unit.id,), say("told-low-ammo", unit=unit)))
         return tuple(found)
 
 
@@ -153,7 +153,7 @@ class _Follows(Paying[State, Unit, Debt]):
         """Raise QuestionError for dice that there are not, or stands that the unit has not."""
 
     def unasked(self, unit: Unit) -> Ruling:
-        return common.not_owed(unit)
+        return broken("sequence.phase", say("sequence-not-asked", unit=unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class Checks(_Follows):
         inspired = self._inspired(state, unit, debt)
         found = [] if inspired is None else [inspired.ruling]
         if inspired is not None and debt.passed:
-            found.append(broken("inspire.hits", say("inspire-no-hits", unit=unit.called)))
+            found.append(broken("inspire.hits", say("inspire-no-hits", unit=unit)))
         found.append(common.dice_due(unit, len(self.rolls), morale.checks_of(debt.count, inspired)))
         return all_of(found)
 
@@ -201,7 +201,7 @@ class Checks(_Follows):
         result = morale.result_of(state, unit, missed)
         text = say(
             "told-checks" if self.rolls else "told-spared",
-            unit=unit.called, dice=faces(self.rolls), missed=missed,
+            unit=unit, dice=faces(self.rolls), missed=missed,
             state=say(f"state-{result.state}"), lost=result.stands_lost,
         )  # fmt: skip
         told = Event("checks", (unit.id,), text, {"missed": missed, "steps": list(result.steps)})
@@ -217,7 +217,7 @@ def _replaced(state: State, leader: Unit) -> tuple[State, Event]:
     """Return the state in which a poor leader has taken over at once."""
     points = min(leader.points, tables().points["poor"])
     state = state.put(replace(leader, rating="poor", given_points=points))
-    return state, Event("leader", (leader.id,), say("told-leader-hit", leader=leader.called))
+    return state, Event("leader", (leader.id,), say("told-leader-hit", leader=leader))
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ class Lose(_Follows):
         """Flag another number of stands."""
         if len(self.stands) == debt.count:
             return Ruling()
-        text = say("lose-count", unit=unit.called, wanted=debt.count, given=len(self.stands))
+        text = say("lose-count", unit=unit, wanted=debt.count, given=len(self.stands))
         return broken("lose.count", text)
 
     def apply(self, state: State) -> Result:
@@ -248,11 +248,11 @@ class Lose(_Follows):
         known = {stand.id for stand in unit.bases}
         for name in self.stands:
             if name not in known:
-                raise QuestionError("stands", say("no-stand", unit=unit.called, stand=name))
+                raise QuestionError("stands", say("no-stand", unit=unit, stand=name))
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat(_Follows):
+class Retreat(Puts, _Follows):
     """A unit that routs goes 8 in to the rear; ``to`` None: where its slide leads."""
 
     names = ("retreat",)
@@ -264,16 +264,16 @@ class Retreat(_Follows):
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag models that lie elsewhere than it leads."""
-        return led(unit, fall_back.Retreat(state, unit, "rout"), self.to, self.sigma)
+        return self.led(unit, fall_back.Retreat(state, unit, "rout"))
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Put it there; friends it passed through owe checks."""
         path = fall_back.Retreat(state, unit, "rout")
-        return _retreated(paid(state, debt), unit, path, self, "told-routs")
+        return _retreated(paid(state, debt), path, self, "told-routs")
 
 
 @dataclass(frozen=True, slots=True)
-class Throw(_Follows):
+class Throw(Puts, _Follows):
     """Infantry that defensive fire disorganized is thrown to a d8 of inches from it."""
 
     names = ("throw",)
@@ -290,17 +290,17 @@ class Throw(_Follows):
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag models that lie elsewhere than the slide leads."""
-        return led(unit, _thrown(state, unit, debt, self.die[0]), self.to, self.sigma)
+        return self.led(unit, _thrown(state, unit, debt, self.die[0]))
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Put it there."""
         path = _thrown(state, unit, debt, self.die[0])
-        state, told = slid(paid(state, debt), unit, path, self.to, self.sigma, "told-thrown")
+        state, told = self.slid(paid(state, debt), unit, path, "told-thrown")
         return state, (told,)
 
 
 @dataclass(frozen=True, slots=True)
-class Charge(_Follows):
+class Charge(Puts, _Follows):
     """A unit that came into contact checks its morale, by house rule; failed, it stops 1 in short.
 
     ``to``: where its models are then, None: where that leads.
@@ -322,58 +322,54 @@ class Charge(_Follows):
         """Flag models that stop elsewhere, where the check failed."""
         if morale.passes(self.die[0]):
             return Ruling()
-        return led(unit, _thrown(state, unit, debt, CHARGE_SHORT), self.to, self.sigma)
+        return self.led(unit, _thrown(state, unit, debt, CHARGE_SHORT))
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Leave it in contact, or put it back; its morale stays as it is."""
-        die = self.die[0]
-        if morale.passes(die):
-            text = say("told-charges", unit=unit.called, die=die)
+        if morale.passes(self.die[0]):
+            text = say("told-charges", unit=unit, die=self.die[0])
             return paid(state, debt), (Event("checks", (unit.id,), text),)
-        path = _thrown(state, unit, debt, CHARGE_SHORT)
-        there = common.put(state, unit, path.poses if self.to is None else self.to, self.sigma)
-        text = say("told-short", unit=unit.called, die=die)
+        there = self.put(state, unit, _thrown(state, unit, debt, CHARGE_SHORT).poses)
+        text = say("told-short", unit=unit, die=self.die[0])
         return paid(state, debt).put(there), (went("fall-back", unit, there, text),)
 
 
 @dataclass(frozen=True, slots=True)
-class Flee(Doing[State]):
+class Flee(Puts, Deed[State]):
     """A shaken unit flees in the rout phase; ``direction``: where both players agree on another."""
 
     names = ("flee",)
     lines = ("{unit} {dice} [towards {direction}] [to {to}]",)
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=asked.unit_of)
     dice: tuple[int, ...] = part(common.ANY_DICE)
     direction: float | None = part(number(), default=None)
     to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
-    def ruling(self, state: State) -> Judged:
-        """Return whether it flees now, with so many dice, and to where."""
-        unit = asked.unit_of(state, self.unit)
+    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+        """Yield whether it flees now, with so many dice, and to where."""
         asked.dice_in(self.dice, "dice", FLIGHT_DIE)
-        found = [common.in_turn(state, None, ("rout",))]
+        yield common.in_turn(state, None, ("rout",))
         wanted = {each.id: dice for each, dice in morale.flights(state).flee}
         if unit.id not in wanted:
-            found.append(broken("rout.stays", say("rout-stays", unit=unit.called)))
-            return (unit.id,), all_of(found)
-        first = flow.to_flee(state)
-        if first and unit.id not in state.doing.fled:
-            found.append(common.turn_of(state, first[0][0].side, unit.side))
+            yield broken("rout.stays", say("rout-stays", unit=unit))
+            return
         if unit.id in state.doing.fled:
-            found.append(broken("sequence.once", say("rout-once", unit=unit.called)))
-        found.append(common.dice_due(unit, len(self.dice), wanted[unit.id]))
-        path = fall_back.Retreat(state, unit, "flight", self.dice, self.direction)
-        found.append(led(unit, path, self.to, self.sigma))
-        return (unit.id,), all_of(found)
+            yield broken("sequence.once", say("rout-once", unit=unit))
+        elif first := flow.to_flee(state):
+            yield common.turn_of(state, first[0][0].side, unit.side)
+        yield common.dice_due(unit, len(self.dice), wanted[unit.id])
+        yield self.led(unit, self._path(state, unit))
 
-    def apply(self, state: State) -> Result:
+    def _path(self, state: State, unit: Unit) -> fall_back.Retreat:
+        return fall_back.Retreat(state, unit, "flight", self.dice, self.direction)
+
+    def do(self, state: State, unit: Unit) -> Result:
         """Put it there; friends it passed owe checks, and a stand is lost where it is stopped."""
-        unit = asked.unit_of(state, self.unit)
-        path = fall_back.Retreat(state, unit, "flight", self.dice, self.direction)
-        doing = replace(state.doing, fled=state.doing.fled | {unit.id})
-        return _retreated(replace(state, doing=doing), unit, path, self, "told-flees")
+        path = self._path(state, unit)
+        fled = state.noting_in_phase(fled=state.doing.fled | {unit.id})
+        return _retreated(fled, path, self, "told-flees")
 
 
 def _thrown(state: State, unit: Unit, debt: Debt, inches: int) -> Thrown:
@@ -382,11 +378,10 @@ def _thrown(state: State, unit: Unit, debt: Debt, inches: int) -> Thrown:
     return Thrown(state, unit, by, inches)
 
 
-def _retreated(
-    state: State, unit: Unit, path: fall_back.Retreat, action: Retreat | Flee, words: str
-) -> Result:
+def _retreated(state: State, path: fall_back.Retreat, action: Puts, words: str) -> Result:
     """Return the state after a rout or a flight: friends passed owe checks, stands may be lost."""
-    state, told = slid(state, unit, path, action.to, action.sigma, words)
+    unit = path.unit
+    state, told = action.slid(state, unit, path, words)
     state = results.passed(state, [each.id for each in path.checks])
     if path.outcome == "lost":
         state, more = results.lost(state, state.by_id[unit.id], len(unit.bases))

@@ -94,8 +94,8 @@ def at_end(state: State, moved: Unit, stands: Sequence[Stand]) -> Ruling:
 
     Its caisson counts only where that moved itself: it blocks nothing.
     """
-    closed = Rule("movement.ground", say("move-ground", unit=moved.called))
-    board = Rule("movement.board", say("move-board", unit=moved.called))
+    closed = Rule("movement.ground", say("move-ground", unit=moved))
+    board = Rule("movement.board", say("move-board", unit=moved))
     every = [
         *([] if moved.is_leader else _overlaps(state, moved, stands)),
         *centres_off(moved.id, stands, [area for _, area in state.barred()], closed),
@@ -109,9 +109,8 @@ def _overlaps(state: State, moved: Unit, stands: Sequence[Stand]) -> Iterator[Ru
 
     def against(name: str) -> Rule:
         if name == moved.id:
-            return Rule("movement.overlap", say("move-overlap-own", unit=moved.called))
-        text = say("move-overlap", unit=moved.called, other=state.called(name))
-        return Rule("movement.overlap", text)
+            return Rule("movement.overlap", say("move-overlap-own", unit=moved))
+        return Rule("movement.overlap", say("move-overlap", unit=moved, other=state.called(name)))
 
     others = [
         (unit.id, base)

@@ -6,7 +6,6 @@ alone, not at the phase or at whose turn it is.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -14,17 +13,15 @@ from typing import cast
 
 from tableside.engine.bodies import Stand
 from tableside.engine.counted import went_by
-from tableside.engine.ends import doubts_of, gone
+from tableside.engine.ends import doubts_of, gone, shifted
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several, Value
 from tableside.engine.quantity import (
     SLACK,
     Breach,
     Doubt,
-    Quantity,
     Ruling,
     all_of,
-    along,
     broken,
 )
 from tableside.engine.troops import mean_centre
@@ -225,7 +222,7 @@ class JudgedMove:
         found = found.and_(*self._passes(), ends)
         named = {breach.rule for breach in found.breaches} | {doubt.rule for doubt in found.doubts}
         if None in self.costs.values() and named.isdisjoint(_EXPLAIN):
-            found = found.and_(broken("movement.path", say("move-path", unit=self.unit.called)))
+            found = found.and_(broken("movement.path", say("move-path", unit=self.unit)))
         return found.and_(*self._points())
 
     @property
@@ -238,26 +235,23 @@ class JudgedMove:
     def _orders(self) -> Iterator[Ruling]:
         unit = self.unit
         if unit.state == "routed":
-            yield broken("movement.routed", say("move-routed", unit=unit.called))
+            yield broken("movement.routed", say("move-routed", unit=unit))
         if unit.passed:
-            yield broken("movement.pinned", say("move-pinned", unit=unit.called))
+            yield broken("movement.pinned", say("move-pinned", unit=unit))
         if any(order in MOVEMENT_ORDERS for order in unit.orders):
-            yield broken("sequence.once", say("move-once", unit=unit.called))
+            yield broken("sequence.once", say("move-once", unit=unit))
 
     def _guns(self) -> Iterator[Ruling]:
         """Yield whether guns that turn or limber leave their place."""
         if self.kind not in _STAYING:
             return
         (ax, ay), (bx, by) = mean_centre(self.unit.bases), mean_centre(self.moved.bases)
-        way = (bx - ax, by - ay)
-        squares = [along(gun.sigma, way, 0.0) ** 2 for gun in self.unit.bases]
-        sigma = math.sqrt(2 * sum(squares)) / len(squares)
+        measured = shifted(self.unit.id, self.unit.bases, (bx - ax, by - ay))
         limit, rule = self.state.house.face_slack, "unlimbered" if self.kind == "face" else "limber"
         text = say(
-            f"move-{rule}", unit=self.unit.called,
-            length=INCHES.amount(math.hypot(*way)), limit=INCHES.amount(limit),
+            f"move-{rule}", unit=self.unit,
+            length=INCHES.amount(measured.value), limit=INCHES.amount(limit),
         )  # fmt: skip
-        measured = Quantity(self.unit.id, None, math.hypot(*way), sigma)
         yield measured.at_most(limit, f"movement.{rule}", text)
 
     @cached_property
@@ -274,7 +268,7 @@ class JudgedMove:
         """Yield whether it ends in no shape, and what of its shapes is in doubt."""
         yield Ruling(doubts=self._shape_doubts)
         if self.shape == IRREGULAR and self.after is not None and not self.after.doubts:
-            yield broken("movement.shape", say("move-shape", unit=self.unit.called))
+            yield broken("movement.shape", say("move-shape", unit=self.unit))
 
     def _far(self) -> Iterator[Ruling]:
         """Yield whether it went too far, and too far for a change of shape."""
@@ -295,7 +289,7 @@ class JudgedMove:
     def _limited(self, name: str, length: float, limit: float, rule: str) -> Ruling:
         stand = next(each for each in self.unit.stands if each.id == name)
         text = say(
-            f"move-{rule}", unit=self.unit.called,
+            f"move-{rule}", unit=self.unit,
             length=self._went_by(name), limit=INCHES.amount(limit),
         )  # fmt: skip
         measured = gone(self.unit.id, stand, self.poses.get(name, stand.pose), length)
@@ -306,14 +300,12 @@ class JudgedMove:
         moved = [friend for friend in self.passed if friend.moved]
         if moved:
             others = Several(tuple(friend.called for friend in moved), "and")
-            text = say("move-passed", unit=self.unit.called, others=others, count=len(moved))
+            text = say("move-passed", unit=self.unit, others=others, count=len(moved))
             against = tuple(friend.id for friend in moved)
             yield Ruling((Breach("movement.passed", text, against=against),))
 
     def _points(self) -> Iterator[Ruling]:
         """Yield whether a leader spends more points than he has left."""
         if self.unit.is_leader and self.points > self.unit.points:
-            text = say(
-                "move-points", leader=self.unit.called, points=self.points, left=self.unit.points
-            )
+            text = say("move-points", leader=self.unit, points=self.points, left=self.unit.points)
             yield broken("movement.points", text)

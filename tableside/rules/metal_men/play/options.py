@@ -124,7 +124,7 @@ def _rallies(state: State) -> Iterator[Option]:
         leaders = leaders_for(state, unit, "rally")
         if leaders:
             rows = two_ways(chance_of(unit), say("odds-rallies"), say("odds-not"))
-            text = say("option-rally", unit=unit.called, needs=tables().morale_passed)
+            text = say("option-rally", unit=unit, needs=tables().morale_passed)
             asks = (_by_whom(leaders), dice("die", say("ask-die"), 1, unit.morale_die))
             yield own("rally", unit, text, asks, rows)
 
@@ -195,8 +195,7 @@ def _movement(state: State) -> Iterator[Option]:
     for unit in flow.to_withdraw(state):
         rows = two_ways(chance_of(unit), say("odds-stays-good"), say("odds-shaken"))
         thrown = dice("die", say("ask-die"), 1, unit.morale_die)
-        text = say("option-withdraw", unit=unit.called)
-        yield own("withdraw", unit, text, (thrown,), rows)
+        yield own("withdraw", unit, say("option-withdraw", unit=unit), (thrown,), rows)
 
 
 def _orders(state: State) -> Iterator[Option]:
@@ -225,7 +224,7 @@ def _orders(state: State) -> Iterator[Option]:
 def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:
     shape = UNLIMBERED if shape_of(state, unit).name != UNLIMBERED else LIMBERED
     here = {stand.id: stand.pose.as_list() for stand in unit.stands}
-    text = say(f"option-{shape}", unit=unit.called)
+    text = say(f"option-{shape}", unit=unit)
     return own("move", unit, text, (_by_whom(leaders),), to=here, declared=shape)
 
 
@@ -237,7 +236,7 @@ def _declared(state: State) -> Iterator[Option]:
         shapes = SHAPES[3:] if unit.is_battery else SHAPES[:3]
         labels = tuple(say(f"shape-{shape}") for shape in shapes)
         ask = Ask("shape", "choice", say("ask-shape"), shapes, labels=labels)
-        yield own("declare", unit, say("option-declare", unit=unit.called), (ask,))
+        yield own("declare", unit, say("option-declare", unit=unit), (ask,))
 
 
 def _own_moves(state: State, leader: Unit) -> Iterator[Option]:
@@ -245,19 +244,18 @@ def _own_moves(state: State, leader: Unit) -> Iterator[Option]:
     last = state.by_id.get(state.so_far.last or "")
     if last is not None and leader.id in state.so_far.riders:
         action = {"action": "ride", "leader": leader.id, "with": last.id}
-        text = say("option-ride", leader=leader.called, unit=last.called)
-        yield Option(action, text, leader.side, (_TO,))
+        yield Option(action, say("option-ride", leader=leader, unit=last), leader.side, (_TO,))
     points = tuple(range(1, leader.points + 1))
     spent = Ask("points", "number", say("ask-points"), points)
-    text = say("option-leader", leader=leader.called, points=leader.points)
+    text = say("option-leader", leader=leader, points=leader.points)
     yield Option({"action": "leader", "leader": leader.id}, text, leader.side, (spent, _TO))
-    done = say("option-done", leader=leader.called)
+    done = say("option-done", leader=leader)
     yield Option({"action": "done", "leader": leader.id}, done, leader.side)
 
 
 def _supplies(state: State) -> Iterator[Option]:
     for found in flow.to_supply(state):
-        yield own("resupply", found.unit, say("option-resupply", unit=found.unit.called))
+        yield own("resupply", found.unit, say("option-resupply", unit=found.unit))
 
 
 def _flights(state: State) -> Iterator[Option]:
@@ -265,15 +263,14 @@ def _flights(state: State) -> Iterator[Option]:
     for unit, count in fleeing:
         if unit.side != fleeing[0][0].side:
             continue
-        text = say("option-flee", unit=unit.called, count=count)
+        text = say("option-flee", unit=unit, count=count)
         thrown = dice("dice", say("ask-dice"), count, FLIGHT_DIE)
         yield own("flee", unit, text, (thrown,))
-        elsewhere = say("option-flee-agreed", unit=unit.called, count=count)
-        yield own("flee", unit, elsewhere, (thrown, _WAY))
+        yield own("flee", unit, say("option-flee-agreed", unit=unit, count=count), (thrown, _WAY))
 
 
 def _checks(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
-    text = say("option-checks", unit=unit.called, count=debt.count, needs=tables().morale_passed)
+    text = say("option-checks", unit=unit, count=debt.count, needs=tables().morale_passed)
     thrown = dice("rolls", say("ask-checks"), debt.count, unit.morale_die)
     rows = odds.checks(state, unit, debt.count)
     yield own("checks", unit, text, (thrown,), rows)
@@ -283,7 +280,7 @@ def _checks(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
         ruling = inspires(state, unit, leader, debt.count)
         if ruling.breaches:
             continue
-        text = say("option-inspire", unit=unit.called, leader=leader.called, count=debt.count - 1)
+        text = say("option-inspire", unit=unit, leader=leader, count=debt.count - 1)
         asks = [dice("inspire_die", say("ask-inspire"), 1, INSPIRE_DIE)]
         left = debt.count - 1
         given: dict[str, Any] = {"inspire": leader.id}
@@ -295,24 +292,24 @@ def _checks(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
 
 
 def _retreat(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
-    yield own("retreat", unit, say("option-retreat", unit=unit.called))
+    yield own("retreat", unit, say("option-retreat", unit=unit))
 
 
 def _throw(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
     die = dice("die", say("ask-die"), 1, THROW_DIE)
-    yield own("throw", unit, say("option-throw", unit=unit.called), (die,))
+    yield own("throw", unit, say("option-throw", unit=unit), (die,))
 
 
 def _charge(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
     rows = two_ways(chance_of(unit), say("odds-charges"), say("odds-short"))
     die = dice("die", say("ask-die"), 1, unit.morale_die)
-    text = say("option-charge", unit=unit.called, needs=tables().morale_passed)
+    text = say("option-charge", unit=unit, needs=tables().morale_passed)
     yield own("charge", unit, text, (die,), rows)
 
 
 def _lose(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
     ask = some_of(unit.bases, say("ask-stands"), stand_called, debt.count)
-    yield own("lose", unit, say("option-lose", unit=unit.called, count=debt.count), (ask,))
+    yield own("lose", unit, say("option-lose", unit=unit, count=debt.count), (ask,))
 
 
 #: By phase what can be done in it; passing is offered beside it.

@@ -166,13 +166,13 @@ class Retreat(UnitSlide):
         """Yield what the retreat breaks."""
         unit = self.unit
         if self.cause == "flight" and unit.state == "good":
-            yield broken("retreat.state", say("retreat-state", unit=unit.called))
+            yield broken("retreat.state", say("retreat-state", unit=unit))
         if self.cause != "voluntary":
             return
         if unit.state == "routed":
-            yield broken("retreat.routed", say("retreat-routed", unit=unit.called))
+            yield broken("retreat.routed", say("retreat-routed", unit=unit))
         if unit.orders:
-            yield broken("retreat.orders", say("retreat-orders", unit=unit.called))
+            yield broken("retreat.orders", say("retreat-orders", unit=unit))
         free = [
             leader.called
             for leader in self.state.leaders(unit.side)
@@ -180,7 +180,7 @@ class Retreat(UnitSlide):
         ]
         if free:
             names = Several(tuple(free), "and")
-            text = say("retreat-leaders", unit=unit.called, leaders=names, count=len(free))
+            text = say("retreat-leaders", unit=unit, leaders=names, count=len(free))
             yield broken("retreat.leaders", text)
         yield self._off_away()
 
@@ -190,7 +190,7 @@ class Retreat(UnitSlide):
             return Ruling()
         off = abs(turn_between(self.rule_direction, self.direction))
         text = say(
-            "retreat-direction", unit=self.unit.called, enemy=self.away_from.called,
+            "retreat-direction", unit=self.unit, enemy=self.away_from,
             off=degrees(off), limit=degrees(OFF_AWAY, 0),
         )  # fmt: skip
         measured = Quantity(self.unit.id, self.away_from.id, off, angle=True)

@@ -87,12 +87,12 @@ class Thrown(UnitSlide):
         """Yield what being thrown back breaks."""
         unit = self.unit
         if not unit.is_foot:
-            yield broken("thrown.type", say("thrown-type", unit=unit.called))
+            yield broken("thrown.type", say("thrown-type", unit=unit))
         if unit.state != "dg":
-            yield broken("thrown.state", say("thrown-state", unit=unit.called))
+            yield broken("thrown.state", say("thrown-state", unit=unit))
         friend = next((each for each in self.by if each.side == unit.side), None)
         if friend is not None:
-            yield broken("thrown.side", say("thrown-side", unit=unit.called, by=friend.called))
+            yield broken("thrown.side", say("thrown-side", unit=unit, by=friend))
 
     def doubts(self) -> Iterator[Doubt]:
         """Yield whom and what it may or may not meet."""
