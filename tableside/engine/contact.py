@@ -6,15 +6,17 @@ Contact has no slack beyond its own distance. Inches.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import ROUNDING, gap_between, may_be_within
+from tableside.engine.gaps import ROUNDING, gap_between, may_be_within, unsure
 from tableside.engine.message import Text
 from tableside.engine.quantity import SLACK, Quantity, Ruling
 from tableside.engine.troops import Troops
@@ -80,6 +82,21 @@ class Contact:
         gaps = (self.gap(a.id, stand, b.id, other) for stand, other in pairs)
         return min(gaps, key=lambda each: each.value)
 
+    def near(
+        self, unit: str, stands: Sequence[Stand], others: Iterable[Troops], limit: float
+    ) -> Iterator[Quantity]:
+        """Yield how far some bases are from each unit that may be within a limit of them."""
+        mine = _areas(stands)
+        for other in others:
+            gaps = shapely.distance(mine[:, None], _areas(other.bases))
+            far = limit + unsure(stands) + unsure(other.bases)
+            if gaps.min() > far + self.most_free:
+                continue
+            # Only past what takes no room another pair than the nearest one can count.
+            pairs = np.argwhere(gaps <= gaps.min() + self.most_free)
+            found = (self.gap(unit, stands[a], other.id, other.bases[b]) for a, b in pairs)
+            yield min(found, key=lambda each: each.value)
+
     def touching(
         self, unit: Troops, other: Troops, stands: Sequence[Stand] | None = None
     ) -> tuple[Stand, ...]:
@@ -92,3 +109,7 @@ class Contact:
             return any(self.holds(self.gap(unit.id, stand, other.id, base)) for base in other.bases)
 
         return tuple(filter(touches, stands))
+
+
+def _areas(stands: Sequence[Stand]) -> NDArray[np.object_]:
+    return np.array([stand.area for stand in stands], dtype=object)

@@ -18,6 +18,7 @@ from tableside.engine.gaps import ROUNDING
 from tableside.engine.quantity import Quantity, along
 from tableside.engine.troops import Troops
 from tableside.geometry.lines import View, off_facing
+from tableside.geometry.pose import unit_vector
 from tableside.geometry.shapes import direction
 
 Point = tuple[float, float]
@@ -86,6 +87,15 @@ class Front:
             Quantity(unit.id, target.id, length, sigma),
             Quantity(unit.id, target.id, off, turned, angle=True),
         )
+
+
+def behind(front: Front, unit: Troops, stand: Stand, target: Troops) -> Quantity:
+    """Return how far a stand of a unit is behind the line through the front of a target."""
+    way = unit_vector(front.facing)
+    x, y = stand.pose.x - front.point[0], stand.pose.y - front.point[1]
+    own = along(stand.sigma, way, 0.0)
+    theirs = max(along(base.sigma, way, 0.0) for base in target.bases)
+    return Quantity(unit.id, target.id, -(x * way[0] + y * way[1]), math.hypot(own, theirs))
 
 
 def neighbours(stands: Sequence[Stand]) -> tuple[tuple[Stand, ...], ...]:

@@ -97,6 +97,11 @@ class Troops:
         """Its stands on the board that count as the unit: all, where a game says nothing else."""
         return self.stands
 
+    @cached_property
+    def base_area(self) -> BaseGeometry:
+        """The ground that its bases cover."""
+        return shapely.union_all([stand.area for stand in self.bases])
+
     @property
     def poses(self) -> dict[str, Pose]:
         """Where each of its stands on the board is, by their ids."""

@@ -53,3 +53,17 @@ def test_only_some_stands_may_be_asked_for() -> None:
 def test_a_limit_that_costs_is_met_by_the_slack() -> None:
     assert costs(Quantity("a", "b", 8 - SLACK), 8)
     assert not costs(Quantity("a", "b", 8 - SLACK / 2), 8)
+
+
+def test_only_who_may_be_near_is_measured() -> None:
+    close, far = unit("c", stand("1", 10, ahead(7.9))), unit("f", stand("1", 10, ahead(8.1)))
+    (found,) = Contact(0.1).near("a", TWO.bases, [close, far], 8.0)
+    assert found.b == "c"
+    assert found.value == pytest.approx(7.9)
+
+
+def test_past_free_ground_another_pair_may_be_nearer() -> None:
+    other = unit("b", stand("1", 10, ahead(3.0)), stand("2", 12.5, ahead(3.5)))
+    wall = shapely.box(10.6, 11, 40, 13)
+    (found,) = Contact(0.1, (wall,)).near("a", TWO.bases, [other], 8.0)
+    assert found.value == Contact(0.1, (wall,)).nearest(TWO, other).value < 2.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.engine.fronts import Front, neighbours
+from tableside.engine.fronts import Front, behind, neighbours
 from tests.engine.bodies_of_stands import stand, unit
 
 FRONT = Front((stand("1", 10, 10), stand("2", 11, 10)))
@@ -47,3 +47,13 @@ def test_neighbours_are_every_stretch() -> None:
     found = ["".join(each.id for each in some) for some in neighbours(row)]
     assert found == ["a", "ab", "abc", "b", "bc", "c"]
     assert neighbours([]) == ()
+
+
+def test_behind_is_beyond_the_line_of_the_front() -> None:
+    target = unit("b", *FRONT.stands, side="blue")
+    rear, ahead = stand("1", 30, 8, sigma=(0.1, 0.2, 0.0)), stand("2", 10, 13)
+    found = behind(FRONT, unit("a", rear), rear, target)
+    assert (found.a, found.b) == ("a", "b")
+    assert found.value == pytest.approx(2.5)
+    assert found.sigma == pytest.approx(0.2)
+    assert behind(FRONT, unit("a", ahead), ahead, target).value == pytest.approx(-2.5)

@@ -10,27 +10,14 @@ import shapely
 
 from tableside.engine.bodies import Stand
 from tableside.engine.finding import Item
+from tableside.engine.fronts import behind
 from tableside.engine.gaps import share_of
-from tableside.engine.quantity import SLACK, Doubt, Quantity, along, doubts_at
-from tableside.geometry.pose import unit_vector
+from tableside.engine.likely import Likely, half, most
+from tableside.engine.quantity import Doubt
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.shots import Run
 from tableside.rules.metal_men.state import State, Unit
-
-#: A share of at least half is one of this much, so that rounding harms nobody.
-HALF = 0.5
-LEAST_HALF = 0.4999
-
-
-@dataclass(frozen=True)
-class Yes:
-    """Something that gives or takes dice, as measured, and at the least and at the most."""
-
-    holds: bool
-    surely: bool
-    maybe: bool
-    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -53,11 +40,8 @@ class Tally:
 
 def tally(state: State, unit: Unit, target: Unit, run: Run, phase: str) -> Tally:
     """Return the dice of a run of a unit's stands at a target."""
-    flank, hill, cover = (
-        _flank(state, unit, target, run),
-        _on_hill(state, unit, run),
-        _in_cover(state, target, run),
-    )
+    flank, hill = _flank(state, unit, target, run), _on_hill(state, unit, run)
+    cover = _in_cover(state, target, run)
 
     def items(flanks: bool, high: bool, covered: bool) -> tuple[Item, ...]:
         found = tuple(_items(state, unit, target, run, phase, flanks, high, covered))
@@ -105,36 +89,20 @@ def _halved(state: State, unit: Unit, items: Sequence[Item]) -> Iterator[Item]:
     yield Item("fire.disorganized", kept - whole)
 
 
-def _flank(state: State, unit: Unit, target: Unit, run: Run) -> Yes:
+def _flank(state: State, unit: Unit, target: Unit, run: Run) -> Likely:
     """Return whether most of the firing unit's stands are behind the target's front line."""
     front = shape_of(state, target).front
-    cos, sin = unit_vector(front.facing)
     stands = unit.bases if state.house.flank_count == "all" else run.stands
-    behind = []
-    for stand in stands:
-        x, y = stand.pose.x - front.point[0], stand.pose.y - front.point[1]
-        own = along(stand.sigma, (cos, sin), 0.0)
-        theirs = max(along(each.sigma, (cos, sin), 0.0) for each in target.bases)
-        behind.append(Quantity(unit.id, target.id, -(x * cos + y * sin), math.hypot(own, theirs)))
-
-    def most(count: int) -> bool:
-        return count > len(behind) / 2
-
-    return Yes(
-        most(sum(each.value > SLACK for each in behind)),
-        most(sum(each.value > SLACK + each.give for each in behind)),
-        most(sum(each.value > SLACK - each.give for each in behind)),
-        doubts_at(behind, 0.0),
-    )
+    return most([behind(front, unit, stand, target) for stand in stands])
 
 
-def _on_hill(state: State, unit: Unit, run: Run) -> Yes:
+def _on_hill(state: State, unit: Unit, run: Run) -> Likely:
     """Return whether at least half of the firing stands' ground is on hills."""
     hills = state.ground(("hill",))
-    return _half(share_of(unit.id, run.stands, lambda each: each.area.intersection(hills).area))
+    return half(share_of(unit.id, run.stands, lambda each: each.area.intersection(hills).area))
 
 
-def _in_cover(state: State, target: Unit, run: Run) -> Yes:
+def _in_cover(state: State, target: Unit, run: Run) -> Likely:
     """Return whether at least half of the target's bases is in cover from where the run fires."""
     ground = state.ground(tables().covers)
 
@@ -142,7 +110,7 @@ def _in_cover(state: State, target: Unit, run: Run) -> Yes:
         area = stand.area
         return float((area if _behind_wall(state, stand, run) else area.intersection(ground)).area)
 
-    return _half(share_of(target.id, target.bases, covered))
+    return half(share_of(target.id, target.bases, covered))
 
 
 def _behind_wall(state: State, stand: Stand, run: Run) -> bool:
@@ -153,11 +121,3 @@ def _behind_wall(state: State, stand: Stand, run: Run) -> bool:
         and wall.middle_line.intersects(line)
         for wall in state.of_kinds(("wall",))
     )
-
-
-def _half(share: Quantity) -> Yes:
-    """Return whether a share that is covered is half or more."""
-    doubt, holds = share.doubt(HALF), share.value >= LEAST_HALF
-    if doubt is None:
-        return Yes(holds, holds, holds)
-    return Yes(holds, False, True, (doubt,))

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, get_args
 
 from tableside.engine.terrain import shape_faults
-from tableside.files.fielded import LISTS
 from tableside.files.fielded import with_models as fielded_with
 from tableside.files.loading import PlacedFault
 from tableside.files.position import read_position
@@ -48,6 +47,12 @@ _ONLY_OF: Mapping[str, Collection[str]] = {
     "silent": _COMBAT,
     "refilled": ("battery",),
 }
+#: The fields that a type of unit needs; a leader of a division names it, too.
+_NEEDED = {
+    "infantry": ("division", "quality"),
+    "cavalry": ("division", "quality"),
+    "leader": ("level", "rating"),
+}
 _GUNS = 2
 
 
@@ -76,20 +81,13 @@ def _fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         if unit.get("type") not in get_args(UnitType):
             continue  # said elsewhere
         kind = str(unit["type"])
-        yield from (missing((*place, name), kind) for name in _needed(unit) if not unit.get(name))
+        leads = ("division",) if unit.get("level") == "division" else ()
+        needed = (*_NEEDED.get(kind, ()), *(leads if kind == "leader" else ()))
+        yield from (missing((*place, name), kind) for name in needed if not unit.get(name))
         yield from only_of(place, unit, _ONLY_OF)
         declared, shapes = unit.get("declared"), SHAPES.get(kind, ())
         if shapes and isinstance(declared, str) and declared not in shapes:
             yield from known(declared, (*place, "declared"), shapes)
-
-
-def _needed(unit: Mapping[str, Any]) -> tuple[str, ...]:
-    kind = unit["type"]
-    if kind in ("infantry", "cavalry"):
-        return ("division", "quality")
-    if kind != "leader":
-        return ()
-    return ("level", "rating", *(("division",) if unit.get("level") == "division" else ()))
 
 
 def _stands(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
@@ -169,26 +167,5 @@ def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
     They are as large at every size of figures; ``file`` has nothing to say of them.
     """
     sizes = tables().bases
-    found = fielded_with(position, {**sizes, "battery": sizes["gun"]}, lambda _: 1)
-    for name in LISTS:
-        given, here = position.get(name), found.get(name)
-        if isinstance(given, list) and isinstance(here, list):
-            found[name] = [_parted(own, unit) for own, unit in zip(given, here, strict=True)]
-    return found
-
-
-def _parted(given: Any, unit: Any) -> Any:
-    """Return a battery with the base of its caisson, unless the file gives all its stands one."""
-    stands = unit.get("stands") if isinstance(unit, dict) else None
-    if not isinstance(stands, list) or unit.get("type") != "battery" or "base" in given:
-        return unit
-    size = list(tables().bases["caisson"])
-    return {
-        **unit,
-        "stands": [
-            {"base": size, **each}
-            if isinstance(each, dict) and each.get("part") == "caisson"
-            else each
-            for each in stands
-        ],
-    }
+    guns = {**sizes, "battery": sizes["gun"]}
+    return fielded_with(position, guns, lambda _: 1, {"caisson": sizes["caisson"]})

@@ -142,11 +142,6 @@ class Unit(Troops):
         return tuple(stand for stand in self.stands if stand not in self.caissons)
 
     @cached_property
-    def base_area(self) -> BaseGeometry:
-        """The ground that its bases cover."""
-        return shapely.union_all([stand.area for stand in self.bases])
-
-    @cached_property
     def hull(self) -> BaseGeometry:
         """The convex ground about its bases."""
         return self.base_area.convex_hull

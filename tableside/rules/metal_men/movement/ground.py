@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -44,11 +43,6 @@ def _over(
     barred = [area for _, area in state.barred()]
     enemies = [enemy.base_area for enemy in state.enemies(unit)]
     return replace(Moves.of(whole, layers, barred, enemies), bare=True)
-
-
-def round_unit(ground: Moves, unit: Unit) -> Moves:
-    """Return the same ground with the bases of one more unit as a bar."""
-    return replace(ground, fixed=np.append(ground.fixed, np.array([unit.base_area], dtype=object)))
 
 
 def roads(state: State) -> BaseGeometry:

@@ -198,7 +198,8 @@ class JudgedMove:
     @cached_property
     def passed(self) -> tuple[Unit, ...]:
         """The friends that it cannot but pass through."""
-        return self.paths.passes(self.on_roads, self._limits)
+        friends = () if self.unit.is_leader else self.state.friends(self.unit)
+        return tuple(self.paths.passed(friends, self.on_roads, self._limits))
 
     @property
     def went(self) -> Value:
