@@ -120,6 +120,26 @@ def stand_poses(unit: Troops, value: Any, field: str, *, whole: bool) -> dict[st
     return {each: pose_of(value[each], f"{field}.{each}") for each in names if each in value}
 
 
+def parts_of(
+    value: Any, field: str, text: Text, texts: Collection[str], others: Collection[str] = ()
+) -> Question:
+    """Return an object that was read from ``field``: it has all ``texts``, and perhaps ``others``.
+
+    Raises QuestionError with ``text`` for what is no such object, or has something else for a text
+    of the first; for a field of another name it names those that there are.
+    """
+    if not isinstance(value, dict):
+        raise QuestionError(field, text)
+    known = (*texts, *others)
+    for each in value:
+        if each not in known:
+            raise QuestionError(f"{field}.{each}", unknown_field(each, known))
+    for each in texts:
+        if not isinstance(value.get(each), str):
+            raise QuestionError(f"{field}.{each}", text)
+    return value
+
+
 def choice(question: Question, field: str, choices: Collection[str]) -> str:
     """Return the word in ``field``, one of ``choices``."""
     value = required(question, field)

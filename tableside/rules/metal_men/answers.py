@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 
 from tableside.engine import asking
-from tableside.engine.answering import Answer, Asked, asked_of
+from tableside.engine.answering import Answer, Asked, asked_of, plain, told
 from tableside.engine.asking import Question
-from tableside.engine.bodies import Stand
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
-from tableside.geometry.shapes import as_geojson
 from tableside.rules.metal_men import asked, command, firefights, morale, shape, shooting, supply
 from tableside.rules.metal_men.contact import charged
-from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, MOST_POINTS, THROW_DIE, tables
 from tableside.rules.metal_men.movement.judged import JudgedMove
 from tableside.rules.metal_men.movement.rates import halved_as_it_moves, reach_of
 from tableside.rules.metal_men.retreats.fall_back import CAUSES, Cause, Retreat
@@ -23,11 +21,6 @@ from tableside.rules.metal_men.shots import arc
 from tableside.rules.metal_men.sight import sight
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
-
-#: The faces of the die of a leader who inspires, of a flight, of a unit that is thrown back.
-_INSPIRE, _FLIGHT, _THROW = 6, 6, 8
-#: The most points that a leader can spend.
-_POINTS = 5
 
 
 def answer(state: State, question: Question) -> Answer:
@@ -90,17 +83,11 @@ def _hits(question: Question) -> int:
 def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspired | None:
     if value is None:
         return None
-    if not isinstance(value, dict):
-        raise QuestionError("inspire", say("inspire-object"))
-    for name in value:
-        if name not in ("leader", "dice"):
-            raise QuestionError(f"inspire.{name}", asking.unknown_field(name, ("leader", "dice")))
-    if not isinstance(value.get("leader"), str):
-        raise QuestionError("inspire.leader", say("inspire-object"))
-    leader = asked.leader_of(state, value["leader"], "inspire.leader")
+    given = asking.parts_of(value, "inspire", say("inspire-object"), ("leader",), ("dice",))
+    leader = asked.leader_of(state, given["leader"], "inspire.leader")
     dice = None
-    if "dice" in value:
-        dice = asked.dice_in(value["dice"], "inspire.dice", _INSPIRE, 1)
+    if "dice" in given:
+        dice = asked.dice_in(given["dice"], "inspire.dice", INSPIRE_DIE, 1)
     return morale.Inspired(morale.inspires(state, unit, leader, hits), dice[0] if dice else None)
 
 
@@ -113,7 +100,7 @@ def _move(state: State, question: Question) -> Answer:
     ruling = found.ruling
     charges: Answer = {}
     if state.house.charge_check != "none" and unit.is_combat:
-        charges = {"charges": list(charged(state, unit, unit.put(poses)))}
+        charges = {"charges": plain(charged(state, unit, unit.put(poses)))}
     if leader is not None:
         ruling = ruling.and_(_ordered(state, unit, leader, found.kind))
     return {
@@ -123,7 +110,7 @@ def _move(state: State, question: Question) -> Answer:
         "cost": dict(found.costs),
         "allowance": found.allowance,
         "halved": list(found.halved.why),
-        "passes": [friend.id for friend in found.passed],
+        "passes": plain(found.passed),
         "shape": found.shape or None,
         "changes_shape": found.changes,
         **charges,
@@ -146,7 +133,7 @@ def _points(unit: Unit, question: Question) -> int:
     if not unit.is_leader:
         raise QuestionError("points", say("points-leader", unit=unit))
     value = question["points"]
-    if not asking.is_whole(value) or not 1 <= value <= _POINTS:
+    if not asking.is_whole(value) or not 1 <= value <= MOST_POINTS:
         raise QuestionError("points", say("points-range"))
     return int(value)
 
@@ -164,13 +151,10 @@ def _declared(unit: Unit, question: Question) -> str | None:
 def _reach(state: State, question: Question) -> Answer:
     unit = asked.any_unit(state, question)
     found = reach_of(state, unit)
-    areas = {stand: as_geojson(area) for stand, area in found.areas.items()}
     return {
-        "eligible": found.eligible,
-        "allowance": found.allowance,
-        "halved": list(found.halved),
-        "areas": areas or None,
-        "doubt": [doubt.as_json() for doubt in halved_as_it_moves(state, unit).doubts],
+        **told(found, "eligible", "allowance", "halved"),
+        "areas": plain(found.areas) or None,
+        "doubt": plain(halved_as_it_moves(state, unit).doubts),
     }
 
 
@@ -183,19 +167,11 @@ def _fall_back(state: State, question: Question) -> Answer:
     found = Retreat(state, unit, cause, _flight_dice(unit, cause, question), direction)
     answer = {
         **found.ruling.as_json(),
-        "direction": found.direction,
-        "length": found.length,
-        "to": _poses(found.to),
-        "swept": as_geojson(found.swept),
-        "outcome": found.outcome,
-        "stopped_by": found.stopped_by,
-        "through": [friend.id for friend in found.through],
-        "checks": [friend.id for friend in found.checks],
-        "stands_lost": found.stands_lost,
+        **told(found, "direction", "length"),
+        "to": plain(found.poses),
+        **told(found, "swept", "outcome", "stopped_by", "through", "checks", "stands_lost"),
     }
-    if cause == "voluntary":
-        answer["away_from"] = None if found.away_from is None else found.away_from.id
-    return answer
+    return answer | (told(found, "away_from") if cause == "voluntary" else {})
 
 
 def _flight_dice(unit: Unit, cause: Cause, question: Question) -> tuple[int, ...]:
@@ -208,7 +184,7 @@ def _flight_dice(unit: Unit, cause: Cause, question: Question) -> tuple[int, ...
             raise QuestionError("dice", say("no-retreat-dice"))
         return ()
     count = tables().flight_dice.get(unit.state)
-    dice = asked.dice_in(asking.required(question, "dice"), "dice", _FLIGHT, count)
+    dice = asked.dice_in(asking.required(question, "dice"), "dice", FLIGHT_DIE, count)
     if not dice:
         raise QuestionError("dice", say("dice-count", count=1, given=0))
     return dice
@@ -217,16 +193,14 @@ def _flight_dice(unit: Unit, cause: Cause, question: Question) -> tuple[int, ...
 def _thrown_back(state: State, question: Question) -> Answer:
     unit = asked.combat_unit(state, question)
     by = _by(state, unit, asking.required(question, "by"))
-    (die,) = asked.dice_in(asking.required(question, "dice"), "dice", _THROW, 1)
+    (die,) = asked.dice_in(asking.required(question, "dice"), "dice", THROW_DIE, 1)
     found = Thrown(state, unit, by, die)
     return {
         **found.ruling.as_json(),
-        "to": _poses(found.to),
-        "length": found.length,
-        "distance": found.distance,
+        "to": plain(found.poses),
+        **told(found, "length", "distance"),
         "from": found.nearest.id,
-        "outcome": found.outcome,
-        "stopped_by": found.stopped_by,
+        **told(found, "outcome", "stopped_by"),
     }
 
 
@@ -242,10 +216,6 @@ def _by(state: State, unit: Unit, value: Any) -> tuple[Unit, ...]:
             raise QuestionError(place, say("by-list"))
         found.append(asked.other_than(unit, asked.unit_of(state, name, place), place))
     return tuple(found)
-
-
-def _poses(stands: Iterable[Stand]) -> dict[str, list[float]]:
-    return {stand.id: stand.pose.as_list() for stand in stands}
 
 
 #: Every question, with the fields that it has.

@@ -12,6 +12,10 @@ from tableside.files.parts import AsTuple, Count, Name, NotNegative, Positive, S
 FOLDER = Path(__file__).parent / "data"
 
 Names = Annotated[tuple[Name, ...], AsTuple]
+#: The faces of the die of a leader who inspires, of a flight, of a unit that is thrown back.
+INSPIRE_DIE, FLIGHT_DIE, THROW_DIE = 6, 6, 8
+#: The most points that a leader can have, and spend.
+MOST_POINTS = 5
 #: What a missed check does.
 Step = Literal["dg", "stand", "rout"]
 

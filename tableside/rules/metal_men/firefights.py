@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from tableside.engine.answering import plain, told
 from tableside.engine.once import once
 from tableside.engine.quantity import Doubt
 from tableside.rules.metal_men.fire import Fire, can_fire, enemies_in_phase, nearest_band
@@ -128,8 +129,7 @@ def answer(state: State) -> dict[str, Any]:
     return {
         "knots": [
             {
-                "units": list(knot.units),
-                "pairs": [list(pair) for pair in knot.pairs],
+                **told(knot, "units", "pairs"),
                 "shots": [
                     {"unit": unit, "band": band, "targets": list(targets)}
                     for unit, band, targets in found.shots_of(knot)
@@ -142,6 +142,6 @@ def answer(state: State) -> dict[str, Any]:
             for unit, each in defending
             if (chosen := may_choose(each)) is not None
         ],
-        "ended": [list(pair) for pair in found.ended],
-        "doubt": [doubt.as_json() for doubt in doubts],
+        "ended": plain(found.ended),
+        "doubt": plain(list(doubts)),
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from tableside.engine.answering import told
 from tableside.engine.contact import nearest_gap
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.rules.metal_men.command import order_ruling
@@ -182,15 +183,8 @@ def morale_answer(
         return found
     missed = sum(not passes(die) for die in rolls)
     result = result_of(state, unit, missed)
-    return found | {
-        "missed": missed,
-        "steps": list(result.steps),
-        "state": result.state,
-        "stands_lost": result.stands_lost,
-        "left": result.left,
-        "destroyed": result.destroyed,
-        "retreat": result.retreat,
-    }
+    after = told(result, "steps", "state", "stands_lost", "left", "destroyed", "retreat")
+    return {**found, "missed": missed, **after}
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,9 @@ class Shape:
 
 
 def shape_of(state: State, unit: Unit) -> Shape:
-    """Return the shape of a combat unit, declared or seen."""
+    """Return the shape of a combat unit, declared or seen; of leaders and trains one of no name."""
+    if not unit.is_combat:
+        return Shape("", "", unit.middle.facing, (unit.bases,))
     found = formation_of(unit.id, unit.bases, state.house.shape_gap, STRAIGHT)
     geometry = _guns(found) if unit.is_battery else _brigade(found)
     if unit.declared is not None:

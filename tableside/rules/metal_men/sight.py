@@ -25,8 +25,7 @@ def sight_of(state: State, unit: Unit, target: Unit) -> Sight:
     bases = tuple((each.id, stand.area) for each in third for stand in each.bases)
     woods = state.house.woods_sight
     between = Between(bases, ground("hill"), ground(*_SCREENS), woods, "fire.sight")
-    eyes = unit.stands if unit.is_leader else shape_of(state, unit).front_rank
-    return Sight(unit, target, eyes, between)
+    return Sight(unit, target, shape_of(state, unit).front_rank, between)
 
 
 def leader_sees(state: State, leader: Unit, unit: Unit) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tableside.engine.answering import plain, told
 from tableside.engine.bodies import Stand
 from tableside.engine.contact import costs
 from tableside.engine.gaps import gap_between
@@ -36,8 +37,7 @@ class Supply:
     def as_json(self) -> dict[str, Any]:
         """Return it as ``supply`` answers."""
         return {
-            "clears": self.clears,
-            "how": self.how,
+            **told(self, "clears", "how"),
             "wagon": None if self.wagon is None else self.wagon.b,
             "distance": None if self.wagon is None else self.wagon.value,
         }
@@ -153,7 +153,7 @@ def answer(state: State) -> dict[str, Any]:
     found = [supply_of(state, unit) for unit in state.units if unit.low_ammo]
     left = resupplies_left(state)
     return {
-        "units": {each.unit.id: each.as_json() for each in found},
-        "left": None if left is None else dict(left),
-        "doubt": [doubt.as_json() for each in found for doubt in each.doubts],
+        "units": {each.unit.id: plain(each) for each in found},
+        "left": plain(left),
+        "doubt": plain([doubt for each in found for doubt in each.doubts]),
     }

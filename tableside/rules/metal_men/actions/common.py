@@ -24,8 +24,6 @@ from tableside.rules.metal_men.words import say
 
 #: Dice of every kind that the game throws; how many faces each has is judged with the unit.
 ANY_DICE = dice_of(12)
-#: The most points that a leader can spend.
-MOST_POINTS = 5
 
 
 def follower_of(state: State, name: str, field: str = "unit") -> Unit:

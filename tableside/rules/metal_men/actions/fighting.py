@@ -15,7 +15,7 @@ from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked, morale
 from tableside.rules.metal_men.actions import common
 from tableside.rules.metal_men.actions.common import Puts
-from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE, tables
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.firefights import place_across
 from tableside.rules.metal_men.memory import Debt
@@ -28,8 +28,6 @@ from tableside.rules.metal_men.shooting import counted
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.words import say
 
-#: The die of a leader who inspires, and that of a unit that is thrown back.
-INSPIRE_DIE, THROW_DIE, FLIGHT_DIE = 6, 8, 6
 #: How far from the enemy a charge stops that failed its check, inches.
 CHARGE_SHORT = 1
 

@@ -13,8 +13,8 @@ from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO, one_of
 from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.actions import common
-from tableside.rules.metal_men.actions.common import MOST_POINTS
 from tableside.rules.metal_men.actions.ordering import SHAPES
+from tableside.rules.metal_men.data import MOST_POINTS
 from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.results import lost

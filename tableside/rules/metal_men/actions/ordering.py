@@ -19,8 +19,9 @@ from tableside.engine.values import COUNT, NAME, PLACES, SIGMA, YES_NO, one_of
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.actions import common
-from tableside.rules.metal_men.actions.common import MOST_POINTS, Puts
+from tableside.rules.metal_men.actions.common import Puts
 from tableside.rules.metal_men.contact import attached, charged, contact
+from tableside.rules.metal_men.data import MOST_POINTS
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
 from tableside.rules.metal_men.movement.judged import JudgedMove

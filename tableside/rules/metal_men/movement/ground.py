@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -13,6 +14,8 @@ from tableside.engine.ends import Rule, centres_off, hanging_out, once_each, ove
 from tableside.engine.message import Text
 from tableside.engine.moves import Moves
 from tableside.engine.quantity import Ruling, all_of
+from tableside.engine.ways import End, StandWays
+from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.motion.tolls import Tolls
 from tableside.motion.weighted import Way
@@ -43,6 +46,34 @@ def _over(
     barred = [area for _, area in state.barred()]
     enemies = [enemy.base_area for enemy in state.enemies(unit)]
     return replace(Moves.of(whole, layers, barred, enemies), bare=True)
+
+
+@dataclass(frozen=True)
+class Paths(StandWays):
+    """The ways of those stands of a unit that move, by ``ends``: each stand and its new pose."""
+
+    state: State
+    unit: Unit
+    ends: tuple[End, ...]
+
+    @cached_property
+    def ground(self) -> Moves:
+        """The ground of its moves."""
+        return moves(self.state, self.unit)
+
+    @cached_property
+    def road_ground(self) -> Moves:
+        """That of those that keep to roads and bridges."""
+        return road_moves(self.state, self.unit)
+
+    @property
+    def barred(self) -> Iterable[BaseGeometry]:
+        """The impassable ground."""
+        return (area for _, area in self.state.barred())
+
+    def more(self, stand: Stand, to: Pose) -> float:
+        """Return by how much the farthest corner went farther than the centre, if that counts."""
+        return 0.0 if self.state.house.measure_move == "centre" else stand.corner_excess(to)
 
 
 def roads(state: State) -> BaseGeometry:

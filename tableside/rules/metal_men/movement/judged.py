@@ -25,10 +25,10 @@ from tableside.engine.quantity import (
     broken,
 )
 from tableside.engine.troops import mean_centre
+from tableside.engine.ways import Ways
 from tableside.geometry.pose import Pose
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.movement.ground import at_end, causes
-from tableside.rules.metal_men.movement.paths import Paths
+from tableside.rules.metal_men.movement.ground import Paths, at_end, causes
 from tableside.rules.metal_men.movement.rates import Halved, base_rate
 from tableside.rules.metal_men.shape import (
     ATTACK,
@@ -80,14 +80,14 @@ class JudgedMove:
         return moved if tapped is None else replace(moved, declared=tapped)
 
     @cached_property
-    def before(self) -> Shape | None:
-        """How a combat unit stands before it."""
-        return shape_of(self.state, self.unit) if self.unit.is_combat else None
+    def before(self) -> Shape:
+        """How the unit stands before it."""
+        return shape_of(self.state, self.unit)
 
     @cached_property
-    def after(self) -> Shape | None:
+    def after(self) -> Shape:
         """How it stands after it."""
-        return shape_of(self.state, self.moved) if self.unit.is_combat else None
+        return shape_of(self.state, self.moved)
 
     @property
     def shape(self) -> str:
@@ -95,13 +95,11 @@ class JudgedMove:
 
         Guns in no order are irregular, unless something is declared.
         """
-        if self.after is None:
-            return ""
         return self.after.geometry if self.moved.declared is None else self.after.name
 
     @property
     def _names(self) -> tuple[str, str]:
-        return (self.before.name if self.before else "", self.after.name if self.after else "")
+        return self.before.name, self.after.name
 
     @cached_property
     def kind(self) -> str:
@@ -116,10 +114,8 @@ class JudgedMove:
     @cached_property
     def changes(self) -> bool:
         """Whether infantry changes its shape."""
-        if not self.unit.is_foot or self.before is None or self.after is None:
-            return False
         before, after = self._names
-        if before == IRREGULAR:
+        if not self.unit.is_foot or before == IRREGULAR:
             return False
         numbers = before in (LINE, ATTACK) and self.before.numbers != self.after.numbers
         return before != after or numbers
@@ -186,14 +182,21 @@ class JudgedMove:
     @cached_property
     def costs(self) -> dict[str, float | None]:
         """What each stand's move costs, inches; None without a way."""
-        ways = self.paths.on_roads if self.on_roads else self.paths.anywhere
-        return {**{s.id: 0.0 for s in self.unit.stands}, **self.paths.costs(ways)}
+        return {**{s.id: 0.0 for s in self.unit.stands}, **self.paths.costs(self._ways)}
+
+    @property
+    def _ways(self) -> Ways:
+        return self.paths.on_roads if self.on_roads else self.paths.anywhere
+
+    @cached_property
+    def _known(self) -> dict[str, float]:
+        """The costs of those that have a way."""
+        return {name: cost for name, cost in self.costs.items() if cost is not None}
 
     @property
     def length(self) -> float | None:
         """What the dearest stand's move costs; None where one has no way."""
-        costs = list(self.costs.values())
-        return None if None in costs else max(cast("list[float]", costs))
+        return None if None in self.costs.values() else max(self._known.values())
 
     @cached_property
     def passed(self) -> tuple[Unit, ...]:
@@ -204,14 +207,12 @@ class JudgedMove:
     @property
     def went(self) -> Value:
         """How far the part of it went whose way counts as most, as people say it."""
-        known = {name: cost for name, cost in self.costs.items() if cost is not None}
-        return self._went_by(max(known, key=lambda name: known[name])) if known else ""
+        return self._went_by(max(self._known, key=self._known.__getitem__)) if self._known else ""
 
     def _went_by(self, name: str) -> Value:
         """Return how far a stand went, as people say it: its way, and what that counts as."""
-        ways = self.paths.on_roads if self.on_roads else self.paths.anywhere
         over = partial(causes, self.state, self.unit)
-        return went_by(ways.get(name), self.costs[name] or 0.0, over, INCHES)
+        return went_by(self._ways.get(name), self.costs[name] or 0.0, over, INCHES)
 
     # What it breaks.
 
@@ -258,33 +259,29 @@ class JudgedMove:
     @cached_property
     def _shape_doubts(self) -> tuple[Doubt, ...]:
         """What of its shapes, as far as they are seen and not told, is in doubt."""
-        before = self.before.doubts if self.before else ()
-        after = self.after.doubts if self.after else ()
-        return (
-            *doubts_of("movement.shape-change", before),
-            *doubts_of("movement.shape", after),
-        )
+        changing = doubts_of("movement.shape-change", self.before.doubts)
+        return (*changing, *doubts_of("movement.shape", self.after.doubts))
 
     def _shapes(self) -> Iterator[Ruling]:
         """Yield whether it ends in no shape, and what of its shapes is in doubt."""
         yield Ruling(doubts=self._shape_doubts)
-        if self.shape == IRREGULAR and self.after is not None and not self.after.doubts:
+        if self.shape == IRREGULAR and not self.after.doubts:
             yield broken("movement.shape", say("move-shape", unit=self.unit))
 
     def _far(self) -> Iterator[Ruling]:
         """Yield whether it went too far, and too far for a change of shape."""
         yield Ruling(doubts=self.halved.doubts)
-        known = {name: cost for name, cost in self.costs.items() if cost is not None}
+        known = self._known
         if not known:
             return
-        farthest = max(known, key=lambda name: known[name])
+        farthest = max(known, key=known.__getitem__)
         if self.kind != "move" and known[farthest] <= self.state.house.face_slack:
             return
         far = self._limited(farthest, known[farthest], self._sure_allowance, "allowance")
         yield far
         whole = len(known) == len(self.costs)
         if self.changes and whole and not far.breaches and not self._shape_doubts:
-            least = min(known, key=lambda name: known[name])
+            least = min(known, key=known.__getitem__)
             yield self._limited(least, known[least], self._sure_allowance / 2, "shape-change")
 
     def _limited(self, name: str, length: float, limit: float, rule: str) -> Ruling:

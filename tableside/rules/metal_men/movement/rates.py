@@ -105,7 +105,7 @@ def reach_of(state: State, unit: Unit, *, central: bool = False) -> Reach:
 
     ``central``: only where its middle can, as a base of it would from there.
     """
-    shape = shape_of(state, unit).name if unit.is_combat else ""
+    shape = shape_of(state, unit).name
     standing = unit.is_battery and shape == UNLIMBERED
     halved = halved_as_it_moves(state, unit)
     ordered = any(order in MOVEMENT_ORDERS for order in unit.orders)

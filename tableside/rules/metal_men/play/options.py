@@ -11,12 +11,11 @@ from tableside.engine.message import Several, Text
 from tableside.engine.odds import two_ways
 from tableside.engine.offering import dice, one_of, own, some_of
 from tableside.engine.ruleset import Ask, Option
-from tableside.rules.metal_men.actions.fighting import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE
 from tableside.rules.metal_men.actions.keeping import DRAW, must_act
 from tableside.rules.metal_men.actions.ordering import SHAPES
 from tableside.rules.metal_men.command import allowed, who_can_order
 from tableside.rules.metal_men.contact import attached
-from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE, tables
 from tableside.rules.metal_men.fire import Fire, in_band
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import chance_of, inspires
@@ -231,7 +230,7 @@ def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:
 def _declared(state: State) -> Iterator[Option]:
     """Yield the word of players for how the models of a unit stand that stands in no order."""
     for unit in _own(state):
-        if not unit.is_combat or shape_of(state, unit).geometry != IRREGULAR:
+        if shape_of(state, unit).geometry != IRREGULAR:
             continue
         shapes = SHAPES[3:] if unit.is_battery else SHAPES[:3]
         labels = tuple(say(f"shape-{shape}") for shape in shapes)
