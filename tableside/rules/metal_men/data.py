@@ -48,7 +48,11 @@ class FireTable(Model):
 
 
 class Tables(Model):
-    """``data/tables.json``: bases in mm, rates and ranges in inches."""
+    """``data/tables.json``: bases in mm, rates and ranges in inches.
+
+    ``fields``: those of a position that only some types of unit have, with these types; ``needed``:
+    by type what it has to have, a leader of a division that division, too.
+    """
 
     format: Literal["tableside.metal-men-tables/1"]
     bases: dict[Name, Size]
@@ -73,6 +77,8 @@ class Tables(Model):
     resupply_range: Positive
     resupply_away: Positive
     looks: dict[Name, Look]
+    fields: dict[Name, Names]
+    needed: dict[Name, Names]
 
 
 tables = data_file(FOLDER / "tables.json", Tables)

@@ -64,20 +64,16 @@ def _items(
 ) -> Iterator[Item]:  # fmt: skip
     table = tables().fire
     yield Item("fire.stands", table.a_stand[phase] * len(run.stands))
-    if flanks:
-        yield Item("fire.flank", table.flank)
-    if target.state != "good":
-        yield Item("fire.target-disorganized", table.target_disorganized)
-    if shape_of(state, target).in_column:
-        yield Item("fire.target-column", table.target_column)
-    if high:
-        yield Item("fire.hill", table.hill)
-    if run.own_flank:
-        yield Item("fire.own-flank", table.own_flank)
-    if unit.low_ammo:
-        yield Item("fire.low-ammo", table.low_ammo)
-    if covered:
-        yield Item("fire.cover", table.cover)
+    modifiers = (
+        ("fire.flank", flanks, table.flank),
+        ("fire.target-disorganized", target.state != "good", table.target_disorganized),
+        ("fire.target-column", shape_of(state, target).in_column, table.target_column),
+        ("fire.hill", high, table.hill),
+        ("fire.own-flank", run.own_flank, table.own_flank),
+        ("fire.low-ammo", unit.low_ammo, table.low_ammo),
+        ("fire.cover", covered, table.cover),
+    )
+    yield from (Item(rule, dice) for rule, counts, dice in modifiers if counts)
 
 
 def _halved(state: State, unit: Unit, items: Sequence[Item]) -> Iterator[Item]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, get_args
 
@@ -29,31 +29,9 @@ from tableside.rules.metal_men.shape import SHAPES
 from tableside.rules.metal_men.state import LINES, State, UnitType
 from tableside.rules.metal_men.words import say
 
-_COMBAT = ("infantry", "cavalry", "battery")
-#: The fields that only some types of unit have.
-_ONLY_OF: Mapping[str, Collection[str]] = {
-    "quality": ("infantry", "cavalry"),
-    "level": ("leader",),
-    "rating": ("leader",),
-    "points": ("leader",),
-    "done": ("leader",),
-    "state": _COMBAT,
-    "low_ammo": _COMBAT,
-    "declared": _COMBAT,
-    "moved": (*_COMBAT, "train"),
-    "passed": (*_COMBAT, "train"),
-    "orders": (*_COMBAT, "train"),
-    "still": _COMBAT,
-    "silent": _COMBAT,
-    "refilled": ("battery",),
-}
-#: The fields that a type of unit needs; a leader of a division names it, too.
-_NEEDED = {
-    "infantry": ("division", "quality"),
-    "cavalry": ("division", "quality"),
-    "leader": ("level", "rating"),
-}
+#: How many guns a battery has at most.
 _GUNS = 2
+_terrain = partial(shape_faults, lines=LINES)
 
 
 def load(data: Any, file: str, place: str = "") -> State:
@@ -63,15 +41,7 @@ def load(data: Any, file: str, place: str = "") -> State:
 
 def checks() -> tuple[Check, ...]:
     """Return all cross-checks of a position."""
-    own = (
-        two_sides,
-        _fields,
-        _stands,
-        stands_once_on_board,
-        _cavalry,
-        partial(shape_faults, lines=LINES),
-        _references,
-    )
+    own = (two_sides, _fields, _stands, stands_once_on_board, _cavalry, _terrain, _references)
     return (*SHARED_CHECKS, *own)
 
 
@@ -82,9 +52,9 @@ def _fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
             continue  # said elsewhere
         kind = str(unit["type"])
         leads = ("division",) if unit.get("level") == "division" else ()
-        needed = (*_NEEDED.get(kind, ()), *(leads if kind == "leader" else ()))
+        needed = (*tables().needed.get(kind, ()), *(leads if kind == "leader" else ()))
         yield from (missing((*place, name), kind) for name in needed if not unit.get(name))
-        yield from only_of(place, unit, _ONLY_OF)
+        yield from only_of(place, unit, tables().fields)
         declared, shapes = unit.get("declared"), SHAPES.get(kind, ())
         if shapes and isinstance(declared, str) and declared not in shapes:
             yield from known(declared, (*place, "declared"), shapes)

@@ -271,16 +271,22 @@ class Retreat(Puts, _Follows):
 
 
 @dataclass(frozen=True, slots=True)
-class Throw(Puts, _Follows):
-    """Infantry that defensive fire disorganized is thrown to a d8 of inches from it."""
+class _Thrown(Puts, _Follows):
+    """A step by one die after which models lie elsewhere; ``to`` None: where that leads."""
 
-    names = ("throw",)
     lines = ("{unit} {die} [to {to}]",)
 
     unit: str = part(NAME)
     die: tuple[int, ...] = part(common.ANY_DICE)
     to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw(_Thrown):
+    """Infantry that defensive fire disorganized is thrown to a d8 of inches from it."""
+
+    names = ("throw",)
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for a face that its die has not."""
@@ -298,19 +304,13 @@ class Throw(Puts, _Follows):
 
 
 @dataclass(frozen=True, slots=True)
-class Charge(Puts, _Follows):
-    """A unit that came into contact checks its morale, by house rule; failed, it stops 1 in short.
+class Charge(_Thrown):
+    """A unit that came into contact checks its morale, by house rule.
 
-    ``to``: where its models are then, None: where that leads.
+    Where it fails it stops an inch short.
     """
 
     names = ("charge",)
-    lines = ("{unit} {die} [to {to}]",)
-
-    unit: str = part(NAME)
-    die: tuple[int, ...] = part(common.ANY_DICE)
-    to: Places | None = part(PLACES, default=None)
-    sigma: Sigma | None = part(SIGMA, default=None)
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for a face that its die has not."""

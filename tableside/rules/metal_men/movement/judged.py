@@ -16,30 +16,15 @@ from tableside.engine.counted import went_by
 from tableside.engine.ends import doubts_of, gone, shifted
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several, Value
-from tableside.engine.quantity import (
-    SLACK,
-    Breach,
-    Doubt,
-    Ruling,
-    all_of,
-    broken,
-)
+from tableside.engine.quantity import SLACK, Breach, Doubt, Quantity, Ruling, all_of, broken
 from tableside.engine.troops import mean_centre
 from tableside.engine.ways import Ways
 from tableside.geometry.pose import Pose
+from tableside.rules.metal_men import shape as shapes
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.ground import Paths, at_end, causes
 from tableside.rules.metal_men.movement.rates import Halved, base_rate
-from tableside.rules.metal_men.shape import (
-    ATTACK,
-    COLUMN,
-    IRREGULAR,
-    LIMBERED,
-    LINE,
-    UNLIMBERED,
-    Shape,
-    shape_of,
-)
+from tableside.rules.metal_men.shape import Shape, shape_of
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, Declared, State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -109,15 +94,17 @@ class JudgedMove:
         before, after = self._names
         if before != after:
             return "limber"
-        return "face" if before == UNLIMBERED else "move"
+        return "face" if before == shapes.UNLIMBERED else "move"
 
     @cached_property
     def changes(self) -> bool:
         """Whether infantry changes its shape."""
         before, after = self._names
-        if not self.unit.is_foot or before == IRREGULAR:
+        if not self.unit.is_foot or before == shapes.IRREGULAR:
             return False
-        numbers = before in (LINE, ATTACK) and self.before.numbers != self.after.numbers
+        numbers = (
+            before in (shapes.LINE, shapes.ATTACK) and self.before.numbers != self.after.numbers
+        )
         return before != after or numbers
 
     # How far.
@@ -138,12 +125,12 @@ class JudgedMove:
 
     @property
     def _in_column(self) -> bool:
-        return self.unit.is_foot and not self.changes and self._names == (COLUMN, COLUMN)
+        return self.unit.is_foot and not self.changes and set(self._names) == {shapes.COLUMN}
 
     @property
     def _gains_on_roads(self) -> bool:
         """Whether it is of those that gain on roads."""
-        limbered = self.kind == "move" and self._names[0] == LIMBERED
+        limbered = self.kind == "move" and self._names[0] == shapes.LIMBERED
         return self._in_column or limbered or self.unit.kind == "train"
 
     @property
@@ -250,11 +237,11 @@ class JudgedMove:
         (ax, ay), (bx, by) = mean_centre(self.unit.bases), mean_centre(self.moved.bases)
         measured = shifted(self.unit.id, self.unit.bases, (bx - ax, by - ay))
         limit, rule = self.state.house.face_slack, "unlimbered" if self.kind == "face" else "limber"
-        text = say(
-            f"move-{rule}", unit=self.unit,
-            length=INCHES.amount(measured.value), limit=INCHES.amount(limit),
-        )  # fmt: skip
-        yield measured.at_most(limit, f"movement.{rule}", text)
+        yield self._at_most(measured, INCHES.amount(measured.value), limit, rule)
+
+    def _at_most(self, measured: Quantity, length: Value, limit: float, rule: str) -> Ruling:
+        text = say(f"move-{rule}", unit=self.unit, length=length, limit=INCHES.amount(limit))
+        return measured.at_most(limit, f"movement.{rule}", text)
 
     @cached_property
     def _shape_doubts(self) -> tuple[Doubt, ...]:
@@ -265,7 +252,7 @@ class JudgedMove:
     def _shapes(self) -> Iterator[Ruling]:
         """Yield whether it ends in no shape, and what of its shapes is in doubt."""
         yield Ruling(doubts=self._shape_doubts)
-        if self.shape == IRREGULAR and not self.after.doubts:
+        if self.shape == shapes.IRREGULAR and not self.after.doubts:
             yield broken("movement.shape", say("move-shape", unit=self.unit))
 
     def _far(self) -> Iterator[Ruling]:
@@ -286,12 +273,8 @@ class JudgedMove:
 
     def _limited(self, name: str, length: float, limit: float, rule: str) -> Ruling:
         stand = next(each for each in self.unit.stands if each.id == name)
-        text = say(
-            f"move-{rule}", unit=self.unit,
-            length=self._went_by(name), limit=INCHES.amount(limit),
-        )  # fmt: skip
         measured = gone(self.unit.id, stand, self.poses.get(name, stand.pose), length)
-        return measured.at_most(limit, f"movement.{rule}", text)
+        return self._at_most(measured, self._went_by(name), limit, rule)
 
     def _passes(self) -> Iterator[Ruling]:
         """Yield whether it passes through a friend that has moved."""
