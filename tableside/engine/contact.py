@@ -24,9 +24,14 @@ from tableside.engine.troops import Troops
 
 def nearest_gap(a: Troops, b: Troops) -> Quantity:
     """Return how far apart the nearest bases of two units are, 0 where they meet."""
-    pairs = ((stand, other) for stand in a.bases for other in b.bases)
+    return nearest_between(a.id, a.bases, b.id, b.bases)
+
+
+def nearest_between(a: str, stands: Iterable[Stand], b: str, others: Sequence[Stand]) -> Quantity:
+    """Return the same of some stands of two units, at least one of each, by the units' ids."""
+    pairs = ((stand, other) for stand in stands for other in others)
     stand, other = min(pairs, key=lambda pair: pair[0].area.distance(pair[1].area))
-    return gap_between(a.id, stand, b.id, other)
+    return gap_between(a, stand, b, other)
 
 
 def apart(stands: Iterable[Stand], other: Troops) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableside.engine.asking import among
+from tableside.engine.contact import nearest_gap
 from tableside.engine.drawing import ghost
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several, Text, Value
@@ -17,7 +18,6 @@ from tableside.rules.metal_men.command import (
     ORDER_PHASES,
     allowed,
     commands,
-    order_gap,
     order_ruling,
 )
 from tableside.rules.metal_men.data import Band, tables
@@ -25,7 +25,6 @@ from tableside.rules.metal_men.drawing import markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
 from tableside.rules.metal_men.movement.rates import reach_of
-from tableside.rules.metal_men.play import odds
 from tableside.rules.metal_men.retreats.fall_back import Retreat
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.shooting import usual_phase
@@ -142,7 +141,7 @@ def _orders(state: State, leader: Unit) -> Sections:
     for unit in state.units:
         if unit.is_leader or not commands(state, leader, unit):
             continue
-        distance = INCHES.amount(order_gap(unit, leader).value)
+        distance = INCHES.amount(nearest_gap(leader, unit).value)
         ruling = order_ruling(state, unit, leader, phase)
         possible, why = allowed(state, unit, phase)
         if ruling.breaches:
@@ -161,14 +160,11 @@ def _ordered_by(state: State, unit: Unit) -> Sections:
     phase = state.phase if state.phase in ORDER_PHASES else "movement"
     why = allowed(state, unit, phase)[1]
     if why:
-        lines: list[Text] = [say(why[0].replace(".", "-why-"), unit=unit)]
-        return [(say("card-ordered-by"), tuple(lines))]
-    lines = []
-    for leader in state.leaders(unit.side):
-        if not commands(state, leader, unit):
-            continue
+        return [(say("card-ordered-by"), (say(why[0].replace(".", "-why-"), unit=unit),))]
+    lines: list[Text] = []
+    for leader in (each for each in state.leaders(unit.side) if commands(state, each, unit)):
         breaches = order_ruling(state, unit, leader, phase).breaches
-        distance = INCHES.amount(order_gap(unit, leader).value)
+        distance = INCHES.amount(nearest_gap(leader, unit).value)
         can = say("card-leader-can", leader=leader, distance=distance, left=leader.points)
         done = say("orders-done", leader=leader)
         lines.append(done if leader.done else breaches[0].message if breaches else can)
@@ -230,8 +226,8 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll])
                 end = (enemy.middle.x, enemy.middle.y)
                 overlays.append(Path("sight", (fire.run.front.point, end)))
             names = {"unit": unit.called, "target": enemy.called}
-            expected = fire.dice * odds.hit(fire)
-            shots.append((expected, say("card-fires-at", **names), odds.hits(fire)))
+            expected = fire.dice * fire.chance
+            shots.append((expected, say("card-fires-at", **names), fire.odds))
             lines.append(_target(fire, fire.band))
     title = say("card-fire", phase=say(f"phase-{phase}"))
     return [(title, tuple(dict.fromkeys(lines)) or (say("card-no-target"),))]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import shapely
 
-from tableside.engine.gaps import gap_between
+from tableside.engine.contact import nearest_gap
 from tableside.engine.measure import INCHES
-from tableside.engine.quantity import Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.geometry.shapes import as_geojson, rounded
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
@@ -63,7 +64,7 @@ def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
     """Return whether a unit is in a leader's range, and where it surely is, in his sight."""
     limit = state.house.rally_range if rally else tables().order_range
     limit = max(limit, state.house.contact)
-    measured = order_gap(unit, leader)
+    measured = nearest_gap(leader, unit)
     text = say(
         "orders-range", leader=leader, unit=unit,
         distance=INCHES.amount(measured.value), limit=INCHES.amount(limit),
@@ -74,13 +75,6 @@ def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
     if leader_sees(state, leader, unit):
         return found
     return found.and_(broken("orders.sight", say("orders-sight", leader=leader, unit=unit)))
-
-
-def order_gap(unit: Unit, leader: Unit) -> Quantity:
-    """Return how far a leader's base is from the nearest base of a unit."""
-    his = leader.stands[0]
-    stand = min(unit.bases, key=lambda each: his.area.distance(each.area))
-    return gap_between(leader.id, his, unit.id, stand)
 
 
 def allowed(state: State, unit: Unit, phase: str) -> tuple[list[str], list[str]]:
@@ -94,27 +88,28 @@ def allowed(state: State, unit: Unit, phase: str) -> tuple[list[str], list[str]]
 
 
 def _rally(unit: Unit) -> tuple[list[str], list[str]]:
-    why = []
-    if not unit.is_combat:
-        why.append("orders.type")
-    elif unit.state == "good":
-        why.append("orders.state")
-    if "rally" in unit.orders:
-        why.append("orders.once")
-    return ([] if why else ["rally"]), why
+    bars = {
+        "orders.type": not unit.is_combat,
+        "orders.state": unit.is_combat and unit.state == "good",
+        "orders.once": "rally" in unit.orders,
+    }
+    return _unless(bars, "rally")
 
 
 def _artillery(state: State, unit: Unit) -> tuple[list[str], list[str]]:
     if not unit.is_battery:
         return [], ["orders.type"]
-    why = []
-    if "fire" in unit.orders:
-        why.append("orders.once")
-    if unit.state == "routed":
-        why.append("orders.routed")
-    if shape_of(state, unit).name != UNLIMBERED:
-        why.append("orders.limbered")
-    return ([] if why else ["fire"]), why
+    bars = {
+        "orders.once": "fire" in unit.orders,
+        "orders.routed": unit.state == "routed",
+        "orders.limbered": shape_of(state, unit).name != UNLIMBERED,
+    }
+    return _unless(bars, "fire")
+
+
+def _unless(bars: Mapping[str, bool], order: str) -> tuple[list[str], list[str]]:
+    why = [rule for rule, holds in bars.items() if holds]
+    return ([] if why else [order]), why
 
 
 def _movement(state: State, unit: Unit) -> tuple[list[str], list[str]]:

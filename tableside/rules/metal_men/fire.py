@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from tableside.engine.luck import counts
 from tableside.engine.measure import INCHES
 from tableside.engine.quantity import Breach, Doubt, Ruling, broken
+from tableside.engine.ruleset import Chance
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import Band, tables
-from tableside.rules.metal_men.items import Tally, tally
+from tableside.rules.metal_men.items import Tally
 from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
 from tableside.rules.metal_men.shots import Aiming, Run, aiming_at
 from tableside.rules.metal_men.state import State, Unit
@@ -74,9 +77,10 @@ class Fire:
     @cached_property
     def tally(self) -> Tally | None:
         """The dice of the run, None without one."""
-        if self.run is None:
-            return None
-        return tally(self.state, self.unit, self.target, self.run, self.phase)
+        return None if self.run is None else self._tally(self.run)
+
+    def _tally(self, run: Run) -> Tally:
+        return Tally(self.state, self.unit, self.target, run, self.phase)
 
     @property
     def dice(self) -> int:
@@ -87,6 +91,18 @@ class Fire:
     def band(self) -> Band | None:
         """The band of the run, None without one."""
         return None if self.run is None else self.run.band
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely a die is a hit; 0 where the target is in no band."""
+        faces, band = tables().fire.dice[self.unit.arm], self.band
+        return Fraction(0) if band is None else Fraction(max(faces - band.needs + 1, 0), faces)
+
+    @property
+    def odds(self) -> tuple[Chance, ...]:
+        """How likely each number of hits is; nothing where the target is in no band."""
+        rows = () if self.band is None else counts(self.dice, self.chance)
+        return tuple(Chance(say("odds-hits", count=n), float(p)) for n, p in enumerate(rows) if p)
 
     @cached_property
     def barred(self) -> Ruling:
@@ -229,15 +245,12 @@ class Fire:
         if not self.doubts:
             return None
         by, turned = self._gives
-        counts = []
+        between = []
         for aiming in (self.aiming.loosened(-by, -turned), self.aiming, self._looser):
             run = aiming.supporting() if self.support else aiming.best
-            if run is None:
-                counts.append((0, 0))
-            else:
-                found = tally(self.state, self.unit, self.target, run, self.phase)
-                counts.append((found.least, found.most))
-        least, most = min(low for low, _ in counts), max(high for _, high in counts)
+            found = None if run is None else self._tally(run)
+            between.append((0, 0) if found is None else (found.least, found.most))
+        least, most = min(low for low, _ in between), max(high for _, high in between)
         return None if least == most else (least, most)
 
 

@@ -9,7 +9,9 @@ from typing import Any
 
 from tableside.engine.answering import told
 from tableside.engine.contact import nearest_gap
+from tableside.engine.luck import counts
 from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.ruleset import Chance
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import Step, tables
@@ -117,6 +119,20 @@ def rally_ruling(state: State, unit: Unit, leader: Unit, phase: str) -> Ruling:
 def rallied(unit: Unit) -> Morale:
     """Return the state of a unit that a rally has bettered by a step."""
     return "dg" if unit.state == "routed" else "good"
+
+
+def odds(state: State, unit: Unit, count: int) -> tuple[Chance, ...]:
+    """Return how likely each result of so many morale checks is."""
+    found: dict[tuple[str, int], Fraction] = {}
+    for missed, chance in enumerate(counts(count, 1 - chance_of(unit))):
+        result = result_of(state, unit, missed)
+        key = ("gone" if result.destroyed else result.state, result.stands_lost)
+        found[key] = found.get(key, Fraction(0)) + chance
+    return tuple(
+        Chance(say("odds-check", state=say(f"state-{name}"), lost=lost), float(chance))
+        for (name, lost), chance in found.items()
+        if chance
+    )
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.contact import nearest_gap
 from tableside.engine.measuring import Remark, limit_remark, permission_remarks
 from tableside.engine.message import Value, inches
 from tableside.rules.metal_men import shooting
-from tableside.rules.metal_men.command import commands, order_gap
+from tableside.rules.metal_men.command import commands
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.play.shooting import unfired
 from tableside.rules.metal_men.state import State, Unit
@@ -46,7 +47,7 @@ def _order(state: State, unit: Unit, leader: Unit) -> Iterator[Remark]:
         "limit": inches(limit),
     }
     yield limit_remark(
-        order_gap(unit, leader),
+        nearest_gap(leader, unit),
         limit,
         say("tape-order", **values),
         say("tape-no-order", **values),
