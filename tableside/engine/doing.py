@@ -92,34 +92,42 @@ class Deed(Doing[T]):
 
     def ruling(self, state: T) -> Judged:
         """Return all that is found about it, and the units that it names."""
-        units = self._named(state)
+        units = found_by(self, state)
         ids = tuple(unit.id for unit in units if unit is not None)
         return ids, all_of(self.found(state, *units))
 
     def apply(self, state: T) -> tuple[T, tuple[Event, ...]]:
         """Do it with the units that it names."""
-        return self.do(state, *self._named(state))
+        return self.do(state, *found_by(self, state))
 
-    def _named(self, state: T) -> list[Any]:
-        found = []
-        for key, field in keys_of(type(self)).items():
-            look_up, name = field.metadata["who"], getattr(self, field.name)
-            if look_up is not None:
-                found.append(None if name is None else look_up(state, name, key))
-        return found
+
+def found_by(action: Action[Any], state: Any) -> list[Any]:
+    """Return what the fields of an action name that have ``who``, in their order; else None."""
+    found = []
+    for key, field in keys_of(type(action)).items():
+        look_up, name = field.metadata["who"], getattr(action, field.name)
+        if look_up is not None:
+            found.append(None if name is None else look_up(state, name, key))
+    return found
 
 
 class Paying(Doing[B], Generic[B, U, D]):
     """An action that pays a debt of a unit; the debt is called what the action is first called.
 
-    Where the unit owes no such thing the action is flagged, and applying it changes nothing.
+    The unit is what its first field with ``who`` names. Where it owes no such thing the action is
+    flagged, and applying it changes nothing.
     """
 
     __slots__ = ()
 
     def payer(self, state: B) -> U:
-        """Return the unit; raise QuestionError for one that the game has not."""
-        raise NotImplementedError
+        """Return the unit; raise QuestionError for one that the game has not, or ill-told dice."""
+        unit: U = found_by(self, state)[0]
+        self.known(unit)
+        return unit
+
+    def known(self, unit: U) -> None:
+        """Raise QuestionError for dice that there are not, or stands that the unit has not."""
 
     def unasked(self, unit: U) -> Ruling:
         """Return the ruling where the unit does not owe it."""

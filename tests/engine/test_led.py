@@ -20,7 +20,7 @@ from tableside.engine.led import (
     to_edge,
 )
 from tableside.engine.quantity import Doubt, Ruling
-from tableside.engine.sliding import Slide
+from tableside.engine.sliding import Slide, outlines
 from tableside.engine.troops import Troops
 from tests.engine.bodies_of_stands import stand, unit
 
@@ -144,3 +144,13 @@ def test_contacts_in_its_way_may_be_none() -> None:
 def test_a_ruling_has_its_doubts() -> None:
     doubt = Doubt("a", "b", 1.0, 1.0, 0.1)
     assert Back(back().unit, Stop(1.0, "moved"), 1.0, (doubt,)).ruling == Ruling((), (doubt,))
+
+
+def test_it_goes_until_it_is_so_near_or_so_far() -> None:
+    ahead = outlines([stand("x", 10, 20)])
+    assert north().comes_near(ahead, 3.0) == pytest.approx(6.0)
+    assert north().comes_near(ahead, 12.0) == 0.0
+    assert north().comes_near(outlines([stand("x", 30, 10)]), 3.0) == 0.0
+    behind = outlines([stand("x", 10, 8)])
+    assert north().leaves_nearness(behind, 3.0) == pytest.approx(2.0)
+    assert north().leaves_nearness(behind, 0.5) == 0.0

@@ -14,12 +14,7 @@ from tableside.engine.overlay import Overlay, Path, shaded
 from tableside.engine.ruleset import Card
 from tableside.geometry.shapes import rounded
 from tableside.rules.metal_men.agreed import called
-from tableside.rules.metal_men.command import (
-    ORDER_PHASES,
-    allowed,
-    commands,
-    order_ruling,
-)
+from tableside.rules.metal_men.command import ORDER_PHASES, allowed, commands, order_ruling
 from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.drawing import markers
 from tableside.rules.metal_men.fire import Fire, ruling_of

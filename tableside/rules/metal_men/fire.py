@@ -346,14 +346,16 @@ def _ends_band(fire: Fire, doubt: Doubt) -> bool:
     return not doubt.angle and doubt.limit in limits and not doubt.rule
 
 
+#: What the answers say of a shot.
+_TOLD = ("stands", "from", "facing", "range", "band", "needs", "die", "dice", "items")
+
+
 def shot_as_json(fire: Fire) -> dict[str, Any]:
     """Return what the answers say of a shot."""
     run, found = fire.run, fire.tally
     if run is None or found is None:
-        return {
-            "stands": [], "from": None, "facing": None, "range": fire.aiming.nearest_in_arc,
-            "band": None, "needs": None, "die": None, "dice": 0, "items": [],
-        }  # fmt: skip
+        far = fire.aiming.nearest_in_arc
+        return dict.fromkeys(_TOLD) | {"stands": [], "range": far, "dice": 0, "items": []}
     return {
         "stands": [stand.id for stand in run.stands],
         "from": list(run.front.point),

@@ -10,12 +10,13 @@ from typing import Any
 
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.answering import plain
 from tableside.engine.bodies import Stand
 from tableside.engine.fronts import Front, neighbours
 from tableside.engine.once import kept_in, once_by_arguments
 from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity
 from tableside.engine.sightlines import Sight
-from tableside.geometry.shapes import as_geojson, sector
+from tableside.geometry.shapes import sector
 from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.shape import UNLIMBERED, Shape, shape_of
@@ -218,9 +219,4 @@ def arc(state: State, unit: Unit, names: Sequence[str] | None) -> dict[str, Any]
         stands = tuple(stand for stand in unit.bases if stand.id in names)
     front = Front(stands)
     bands = bands_of(state, unit, stands)
-    return {
-        "from": list(front.point),
-        "facing": front.facing,
-        "bands": {name: as_geojson(area) for name, area in bands.items()},
-        "doubt": [],
-    }
+    return {"from": list(front.point), "facing": front.facing, "bands": plain(bands), "doubt": []}

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
-import shapely
 from pydantic import Field
 from shapely.geometry.base import BaseGeometry
 
@@ -50,17 +49,6 @@ class Piece(Terrain[str]):
     """A piece of terrain."""
 
     kind: Annotated[str, word_of(Ground), Field(alias="type")]
-
-    @cached_property
-    def middle_line(self) -> BaseGeometry:
-        """The line that it was given as; of a polygon the long middle line of its box."""
-        if self.line is not None:
-            return shapely.LineString(self.line)
-        box = shapely.get_coordinates(shapely.minimum_rotated_rectangle(self.area))
-        if len(box) < 5:
-            return self.area.boundary
-        sides = [((box[i] + box[i + 1]) / 2, (box[i + 2] + box[(i + 3) % 4]) / 2) for i in (0, 1)]
-        return max(map(shapely.LineString, sides), key=lambda line: float(line.length))
 
 
 @dataclass(frozen=True)
@@ -140,11 +128,6 @@ class Unit(Troops):
     def bases(self) -> tuple[Stand, ...]:
         """The stands that count as the unit: of a battery its guns."""
         return tuple(stand for stand in self.stands if stand not in self.caissons)
-
-    @cached_property
-    def hull(self) -> BaseGeometry:
-        """The convex ground about its bases."""
-        return self.base_area.convex_hull
 
     @property
     def points(self) -> int:

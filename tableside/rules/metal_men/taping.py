@@ -31,9 +31,7 @@ def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
     answer = shooting.fire(state, {"ask": "fire", "unit": unit.id, "target": target.id})
     values = {"unit": unit.called, "target": target.called}
     yield from permission_remarks(
-        answer,
-        say("tape-fires", dice=answer["dice"], **values),
-        say("tape-fire-close", **values),
+        answer, say("tape-fires", dice=answer["dice"], **values), say("tape-fire-close", **values)
     )
 
 

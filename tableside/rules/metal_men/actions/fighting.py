@@ -140,15 +140,6 @@ class _Follows(Paying[State, Unit, Debt]):
     """A step that fire leaves owed, of a combat unit."""
 
     __slots__ = ()
-    unit: str
-
-    def payer(self, state: State) -> Unit:
-        unit = asked.unit_of(state, self.unit)
-        self.known(unit)
-        return unit
-
-    def known(self, unit: Unit) -> None:
-        """Raise QuestionError for dice that there are not, or stands that the unit has not."""
 
     def unasked(self, unit: Unit) -> Ruling:
         return broken("sequence.phase", say("sequence-not-asked", unit=unit))
@@ -161,7 +152,7 @@ class Checks(_Follows):
     names = ("checks",)
     lines = ("{unit} {rolls} [inspired by {inspire} {inspire_die}]",)
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=asked.unit_of)
     rolls: tuple[int, ...] = part(common.ANY_DICE)
     inspire: str | None = part(NAME, default=None)
     inspire_die: tuple[int, ...] | None = part(common.ANY_DICE, default=None)
@@ -225,7 +216,7 @@ class Lose(_Follows):
     names = ("lose",)
     lines = ("{unit} {stands}",)
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=asked.unit_of)
     stands: tuple[str, ...] = part(NAMES)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
@@ -256,7 +247,7 @@ class Retreat(Puts, _Follows):
     names = ("retreat",)
     lines = ("{unit} [to {to}]",)
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=asked.unit_of)
     to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
@@ -276,7 +267,7 @@ class _Thrown(Puts, _Follows):
 
     lines = ("{unit} {die} [to {to}]",)
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=asked.unit_of)
     die: tuple[int, ...] = part(common.ANY_DICE)
     to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)

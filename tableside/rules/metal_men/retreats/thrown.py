@@ -10,7 +10,7 @@ from tableside.engine.bodies import Stand, facing_of
 from tableside.engine.contact import apart
 from tableside.engine.led import Stop
 from tableside.engine.quantity import Doubt, Ruling, broken
-from tableside.engine.sliding import ROUNDING, Slide, out_of, outlines
+from tableside.engine.sliding import ROUNDING, Slide, outlines
 from tableside.engine.troops import direction_away
 from tableside.geometry.pose import wrap_degrees
 from tableside.rules.metal_men.retreats.slides import UnitSlide
@@ -48,11 +48,8 @@ class Thrown(UnitSlide):
         """How far it slides until it is so far from the nearest, were nothing in its way."""
         if abs(apart(self.unit.bases, self.nearest) - self.die) <= ROUNDING:
             return 0.0
-        near = self.slide.nearer(outlines(self.nearest.bases), float(self.die))
-        if self._farther:
-            return out_of(0.0, near)
-        ahead = [begin for begin, end in near if end > 0.0]
-        return max(min(ahead, default=0.0), 0.0)
+        goes = self.slide.leaves_nearness if self._farther else self.slide.comes_near
+        return goes(outlines(self.nearest.bases), float(self.die))
 
     @cached_property
     def end(self) -> Stop:
