@@ -6,7 +6,7 @@ is that field, when it is missing or badly written.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 from tableside.engine.message import SHARED, Message, Several, Text
@@ -156,6 +156,41 @@ def name(question: Question, field: str) -> str:
     if not isinstance(value, str):
         raise QuestionError(field, say("no-name", value=shown(value)))
     return value
+
+
+def stands_named(unit: Troops, value: Any, field: str) -> tuple[str, ...]:
+    """Return the stands of a unit that a list names, at least one, each once."""
+    listed = isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
+    if not listed or not value:
+        raise QuestionError(field, say("stands-list", unit=unit))
+    known = [stand.id for stand in unit.stands]
+    for index, each in enumerate(value):
+        place = f"{field}[{index}]"
+        if each not in known:
+            raise QuestionError(place, say("no-such-stand", unit=unit, stand=shown(each)))
+        if each in value[:index]:
+            raise QuestionError(place, say("stand-named-twice", stand=each))
+    return tuple(value)
+
+
+def dice_of(
+    question: Question, field: str, faces: int, count: int | None = None
+) -> tuple[int, ...] | None:
+    """Return the dice in ``field`` as ``dice_in`` reads them, None when there is no such field."""
+    return None if field not in question else dice_in(question[field], field, faces, count)
+
+
+def dice_in(value: Any, field: str, faces: int, count: int | None = None) -> tuple[int, ...]:
+    """Return a list of dice of so many faces that was read from ``field``.
+
+    ``count``: how many there have to be, None for any number.
+    """
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise QuestionError(field, say("dice-list", faces=faces))
+    dice = tuple(die_of(each, f"{field}[{index}]", faces) for index, each in enumerate(value))
+    if count is not None and len(dice) != count:
+        raise QuestionError(field, say("dice-count", count=count, given=len(dice)))
+    return dice
 
 
 def die(question: Question, field: str = "dice") -> int | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import shapely
@@ -116,6 +116,18 @@ class Led(ABC):
     def farthest(self) -> float:
         """How far it surely would have gone, had it not been stopped."""
         return max(min(self.length + _FARTHER, self.most), self.length)
+
+    def until(self, first: Stop | None, wanted: float, free: str) -> Stop:
+        """Return where it ends that goes on beyond what is ``wanted`` until nothing is in its way.
+
+        ``first``: what stops it first, be it only on the way beyond; ``free``: the outcome where
+        nothing does.
+        """
+        stopped = first is not None and first.length <= wanted + ROUNDING
+        length = wanted if stopped else self.most
+        if first is not None and first.length <= length + ROUNDING:
+            return replace(first, length=min(first.length, length))
+        return Stop(length, free)
 
     def over(self, units: Iterable[U], deep: float) -> Iterator[U]:
         """Yield which of some units it sweeps over, deeper than so many inches."""

@@ -154,3 +154,11 @@ def test_it_goes_until_it_is_so_near_or_so_far() -> None:
     behind = outlines([stand("x", 10, 8)])
     assert north().leaves_nearness(behind, 3.0) == pytest.approx(2.0)
     assert north().leaves_nearness(behind, 0.5) == 0.0
+
+
+def test_it_goes_on_until_nothing_is_in_its_way_unless_something_stops_it() -> None:
+    path = Back(back().unit, Stop(0.0, "moved"), 6.0)
+    assert path.until(None, 4.0, "free") == Stop(6.0, "free")
+    assert path.until(Stop(4.0, "stopped", "x"), 4.0, "free") == Stop(4.0, "stopped", "x")
+    assert path.until(Stop(5.0, "stopped", "x"), 4.0, "free") == Stop(5.0, "stopped", "x")
+    assert path.until(Stop(6.1, "stopped", "x"), 4.0, "free") == Stop(6.0, "free")

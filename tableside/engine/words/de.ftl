@@ -38,6 +38,13 @@ no-name = { $value } ist kein Name.
 no-die = { $value } ist kein Würfelwurf: schreibe eine ganze Zahl von 1 bis { $faces }.
 two-dice = Gib zwei Würfel von 1 bis 6 an.
 no-dice-list = { $value } ist keine Liste von Würfeln.
+dice-list = Gib eine Liste von Würfeln an, jeder von 1 bis { $faces }.
+dice-count = { $count ->
+    [one] 1 Würfel fällt
+   *[other] { $count } Würfel fallen
+ }, angegeben: { $given }.
+stands-list = Gib eine Liste von Bases von { $unit } an.
+stand-named-twice = Base { $stand } ist zweimal genannt.
 ids-once = Gib eine Liste von Kennungen an, jede einmal.
 no-count = { $value } ist keine ganze Zahl ab 0.
 no-stand-poses = Gib die Plätze von { $unit } je Base an: ein Objekt von jeder Base zu [x, y, Richtung].

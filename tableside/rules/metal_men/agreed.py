@@ -37,11 +37,10 @@ def _facts(state: State) -> Iterator[tuple[Text, Text]]:
 
 def losses(lost: dict[str, int]) -> Several:
     """Return stands that are lost, by quality, in words."""
-    return Several(
-        tuple(say("agreed-stands", count=count, quality=say(f"quality-{name}"))
-              for name, count in lost.items()),
-        "comma",
-    )  # fmt: skip
+    stands = (
+        say("agreed-stands", count=n, quality=say(f"quality-{name}")) for name, n in lost.items()
+    )
+    return Several(tuple(stands), "comma")
 
 
 def called(names: Mapping[str, Named], name: str) -> str:

@@ -60,7 +60,7 @@ def _rally(state: State, question: Question) -> Answer:
     unit = asked.combat_unit(state, question)
     leader = asked.leader(state, question)
     phase = _order_phase(state, question, ("rally", "movement"))
-    dice = asked.dice_of(question, "dice", unit.morale_die, 1)
+    dice = asking.dice_of(question, "dice", unit.morale_die, 1)
     return morale.rally_answer(state, unit, leader, phase, dice[0] if dice else None)
 
 
@@ -69,7 +69,7 @@ def _morale(state: State, question: Question) -> Answer:
     hits = _hits(question)
     inspired = _inspired(state, unit, hits, question.get("inspire"))
     checks = morale.checks_of(hits, inspired)
-    rolls = asked.dice_of(question, "rolls", unit.morale_die, checks)
+    rolls = asking.dice_of(question, "rolls", unit.morale_die, checks)
     return morale.morale_answer(state, unit, hits, rolls, inspired)
 
 
@@ -87,7 +87,7 @@ def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspire
     leader = asked.leader_of(state, given["leader"], "inspire.leader")
     dice = None
     if "dice" in given:
-        dice = asked.dice_in(given["dice"], "inspire.dice", INSPIRE_DIE, 1)
+        dice = asking.dice_in(given["dice"], "inspire.dice", INSPIRE_DIE, 1)
     return morale.Inspired(morale.inspires(state, unit, leader, hits), dice[0] if dice else None)
 
 
@@ -184,16 +184,14 @@ def _flight_dice(unit: Unit, cause: Cause, question: Question) -> tuple[int, ...
             raise QuestionError("dice", say("no-retreat-dice"))
         return ()
     count = tables().flight_dice.get(unit.state)
-    dice = asked.dice_in(asking.required(question, "dice"), "dice", FLIGHT_DIE, count)
-    if not dice:
-        raise QuestionError("dice", say("dice-count", count=1, given=0))
-    return dice
+    dice = asking.dice_in(asking.required(question, "dice"), "dice", FLIGHT_DIE, count)
+    return dice or asking.dice_in(dice, "dice", FLIGHT_DIE, 1)
 
 
 def _thrown_back(state: State, question: Question) -> Answer:
     unit = asked.combat_unit(state, question)
     by = _by(state, unit, asking.required(question, "by"))
-    (die,) = asked.dice_in(asking.required(question, "dice"), "dice", THROW_DIE, 1)
+    (die,) = asking.dice_in(asking.required(question, "dice"), "dice", THROW_DIE, 1)
     found = Thrown(state, unit, by, die)
     return {
         **found.ruling.as_json(),

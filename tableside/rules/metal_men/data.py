@@ -37,13 +37,7 @@ class FireTable(Model):
     low_ammo_reach: Positive
     a_stand: dict[Name, Count]
     bands: Annotated[tuple[Band, ...], AsTuple]
-    flank: int
-    target_disorganized: int
-    target_column: int
-    hill: int
-    own_flank: int
-    low_ammo: int
-    cover: int
+    modifiers: dict[Name, int]
     low_ammo_die: Count
 
 

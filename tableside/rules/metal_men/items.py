@@ -60,18 +60,19 @@ class Tally:
         return (*self._flank.doubts, *self._hill.doubts, *self._cover.doubts)
 
     def _items(self, flanks: bool, high: bool, covered: bool) -> tuple[Item, ...]:
-        table, low, disorganized = tables().fire, self.unit.low_ammo, self.target.state != "good"
-        modifiers = (
-            ("fire.stands", True, table.a_stand[self.phase] * len(self.run.stands)),
-            ("fire.flank", flanks, table.flank),
-            ("fire.target-disorganized", disorganized, table.target_disorganized),
-            ("fire.target-column", self._target_shape.in_column, table.target_column),
-            ("fire.hill", high, table.hill),
-            ("fire.own-flank", self.run.own_flank, table.own_flank),
-            ("fire.low-ammo", low, table.low_ammo),
-            ("fire.cover", covered, table.cover),
-        )
-        found = tuple(Item(rule, dice) for rule, counts, dice in modifiers if counts)
+        table, target = tables().fire, self.target
+        stands = Item("fire.stands", table.a_stand[self.phase] * len(self.run.stands))
+        counts = {
+            "flank": flanks,
+            "target-disorganized": target.state != "good",
+            "target-column": self._target_shape.in_column,
+            "hill": high,
+            "own-flank": self.run.own_flank,
+            "low-ammo": self.unit.low_ammo,
+            "cover": covered,
+        }
+        modifiers = (Item(f"fire.{name}", table.modifiers[name]) for name in counts if counts[name])
+        found = (stands, *modifiers)
         return (*found, *self._halved(_sum(found)))
 
     def _halved(self, whole: int) -> Iterator[Item]:

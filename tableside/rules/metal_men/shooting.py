@@ -52,9 +52,9 @@ def _thrown(shot: Fire, ruling: Ruling, question: Question) -> dict[str, Any]:
     """Return what the dice do, nothing without any; null where the shot is not legal."""
     faces = tables().fire.dice[shot.unit.arm]
     if ruling.verdict is Verdict.ILLEGAL or shot.band is None:
-        thrown = asked.dice_of(question, "dice", faces)
+        thrown = asking.dice_of(question, "dice", faces)
         return {} if thrown is None else {"hits": None, "low_ammo": None}
-    thrown = asked.dice_of(question, "dice", faces, shot.dice)
+    thrown = asking.dice_of(question, "dice", faces, shot.dice)
     if thrown is None:
         return {}
     hits, low_ammo = counted(shot, thrown)
@@ -108,7 +108,7 @@ def _groups(state: State, unit: Unit, value: Any) -> list[tuple[Unit, tuple[str,
         if "stands" not in given:
             raise QuestionError(f"{place}.stands", say("split-list"))
         target = _target(state, unit, given["target"], f"{place}.target")
-        stands = asked.stands_named(unit, given["stands"], f"{place}.stands")
+        stands = asking.stands_named(unit, given["stands"], f"{place}.stands")
         groups.append((target, stands))
     return groups
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from tableside.engine import asking
 from tableside.engine.doing import LED_SLACK, led_to, went
 from tableside.engine.led import Led
 from tableside.engine.measure import INCHES
@@ -60,7 +61,7 @@ def one_die(value: tuple[int, ...], field: str, most: int) -> int:
     """Return the one die in a field, of so many faces; raise QuestionError for anything else."""
     if len(value) != 1:
         raise QuestionError(field, say("one-die"))
-    return asked.dice_in(value, field, most)[0]
+    return asking.dice_in(value, field, most)[0]
 
 
 def in_turn(

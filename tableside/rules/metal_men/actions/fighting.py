@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from tableside.engine import asking
 from tableside.engine.action import part
 from tableside.engine.doing import Deed, Doing, Judged, Paying, faces, owed, paid, went
 from tableside.engine.quantity import Ruling, all_of, broken
@@ -53,7 +54,7 @@ class Shoot(Doing[State]):
         return (self.unit, self.target), all_of(self._found(state, self._fire(state)))
 
     def _found(self, state: State, fire: Fire) -> Iterator[Ruling]:
-        asked.dice_in(self.dice, "dice", tables().fire.dice[fire.unit.arm])
+        asking.dice_in(self.dice, "dice", tables().fire.dice[fire.unit.arm])
         side = None if state.phase == "firefight" else fire.unit.side
         yield common.in_turn(state, side, FIRE_PHASES)
         fired = state.doing.fired.get(self.unit, ())
@@ -78,7 +79,7 @@ class Shoot(Doing[State]):
         phase = state.phase if state.phase in FIRE_PHASES else "firefight"
         if self.stands is None:
             return Fire(state, unit, target, phase)
-        names = asked.stands_named(unit, self.stands, "stands")
+        names = asking.stands_named(unit, self.stands, "stands")
         return Fire(state, unit, target, phase, names, grouped=True)
 
     def _across(self, state: State, fire: Fire) -> Ruling:
@@ -159,7 +160,7 @@ class Checks(_Follows):
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for faces that the die has not."""
-        asked.dice_in(self.rolls, "rolls", unit.morale_die)
+        asking.dice_in(self.rolls, "rolls", unit.morale_die)
 
     def about(self, unit: Unit, debt: Debt | None) -> tuple[str, ...]:
         """Return the unit, and the leader who inspires it."""
@@ -338,7 +339,7 @@ class Flee(Puts, Deed[State]):
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Yield whether it flees now, with so many dice, and to where."""
-        asked.dice_in(self.dice, "dice", FLIGHT_DIE)
+        asking.dice_in(self.dice, "dice", FLIGHT_DIE)
         yield common.in_turn(state, None, ("rout",))
         wanted = {each.id: dice for each, dice in morale.flights(state).flee}
         if unit.id not in wanted:

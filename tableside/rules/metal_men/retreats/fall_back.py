@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
 
@@ -94,13 +94,8 @@ class Retreat(UnitSlide):
         """
         if self.wanted <= 0.0:
             return Stop(0.0, "moved")
-        first = self.stopped_first(self.state.enemies(self.unit), "enemy", self.state.house.contact)
-        length = self.wanted
-        if first is None or first.length > length + ROUNDING:
-            length = self.most
-        if first is not None and first.length <= length + ROUNDING:
-            return replace(first, length=min(first.length, length))
-        return Stop(length, "moved")
+        enemies, contact = self.state.enemies(self.unit), self.state.house.contact
+        return self.until(self.stopped_first(enemies, "enemy", contact), self.wanted, "moved")
 
     @cached_property
     def most(self) -> float:

@@ -5,14 +5,7 @@
 no-unit = { $unit } ist keine Einheit auf dem Tisch
 no-combat-unit = { $unit } ist weder Brigade noch Batterie
 no-leader = { $unit } ist kein Anführer
-stands-list = gib eine Liste von Bases der Einheit an
 no-stand = { $stand } ist keine Base von { $unit }
-stand-named-twice = Base { $stand } ist zweimal genannt
-dice-list = gib eine Liste von Würfeln an, jeder von 1 bis { $faces }
-dice-count = { $count ->
-    [one] 1 Würfel fällt
-   *[other] { $count } Würfel fallen
- }, angegeben: { $given }
 itself = { $unit } ist die Einheit selbst
 beside-split = { $field } passt nicht zu split: lass eines von beiden weg
 split-list = gib eine Liste von Objekten an, jedes mit target und stands

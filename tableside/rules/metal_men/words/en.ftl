@@ -5,14 +5,7 @@
 no-unit = { $unit } is no unit on the table
 no-combat-unit = { $unit } is no brigade and no battery
 no-leader = { $unit } is no leader
-stands-list = give a list of the unit's stands
 no-stand = { $stand } is no stand of { $unit }
-stand-named-twice = stand { $stand } is named twice
-dice-list = give a list of dice, each from 1 to { $faces }
-dice-count = { $count ->
-    [one] 1 die is rolled
-   *[other] { $count } dice are rolled
- }, { $given } given
 itself = { $unit } is the unit itself
 beside-split = { $field } does not go with split: remove one of the two
 split-list = give a list of objects, each with target and stands
