@@ -9,13 +9,16 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 from tableside.engine.action import Action, keys_of
 from tableside.engine.battle import Battle, Debt
 from tableside.engine.finding import Finding, hidden, of_ruling
-from tableside.engine.message import Several, Text
+from tableside.engine.message import SHARED, Several, Text
 from tableside.engine.proof import laid, shown
 from tableside.engine.quantity import Ruling, all_of, broken
-from tableside.engine.ruleset import Event
-from tableside.engine.troops import Troops
+from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.troops import Places, Troops
+from tableside.files.position_checks import is_on
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
+
+say = SHARED
 
 #: How far models may be from where the rules lead them, inches.
 LED_SLACK = 0.1
@@ -99,6 +102,49 @@ class Deed(Doing[T]):
     def apply(self, state: T) -> tuple[T, tuple[Event, ...]]:
         """Do it with the units that it names."""
         return self.do(state, *found_by(self, state))
+
+
+class Puts:
+    """What actions say of models: where they are (``to``), and how surely that is known.
+
+    ``to`` None: where the rules lead them.
+    """
+
+    __slots__ = ()
+    to: Places | None
+    sigma: Sigma | None
+
+    def put(self, state: B, unit: U, led: Mapping[str, Pose] | None = None) -> U:
+        """Return a unit put there, else where it is ``led``.
+
+        Raises QuestionError where the centre of a stand would lie off the board: no position may
+        have it there.
+        """
+        to = (led or {}) if self.to is None else self.to
+        if isinstance(to, Pose):
+            # Its middle is that of its stands from now on, as in the position that is saved.
+            there = replace(unit.put_at(to, self.sigma), seen_at=None)
+        else:
+            there = unit.put(poses_at(unit, to), self.sigma)
+        for stand in there.stands:
+            if not is_on(stand.pose.x, stand.pose.y, (state.width, state.depth)):
+                raise QuestionError("to", say("off-board", unit=unit, stand=stand.id))
+        return there
+
+
+def poses_at(unit: Troops, to: Places) -> dict[str, Pose]:
+    """Return where each stand of a unit comes to lie.
+
+    ``to`` names the place of stands, those left out stay; or it is the middle of the unit, whose
+    stands then stay to each other as they are. Raises QuestionError for a stand it has not.
+    """
+    if isinstance(to, Pose):
+        return unit.put_at(to).poses
+    here = unit.poses
+    for name in to:
+        if name not in here:
+            raise QuestionError(f"to.{name}", say("no-such-stand", unit=unit, stand=name))
+    return {**here, **to}
 
 
 def found_by(action: Action[Any], state: Any) -> list[Any]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any, cast
 
 import pytest
 
 from tableside.engine.action import part
-from tableside.engine.doing import Deed
+from tableside.engine.doing import Deed, Puts, poses_at
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.engine.troops import Troops
+from tableside.engine.troops import Places, Troops
 from tableside.engine.values import NAME
+from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Sigma
 from tests.engine.bodies_of_stands import stand, unit
 
 
@@ -89,3 +92,51 @@ def test_a_unit_that_there_is_not_is_told_by_its_field(data: dict[str, str], pla
         with pytest.raises(QuestionError) as error:
             use(TABLE)
         assert error.value.place == place
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board of 20 x 20 in."""
+
+    width: float = 20.0
+    depth: float = 20.0
+
+
+@dataclass(frozen=True)
+class Put(Puts):
+    """Models that are put somewhere."""
+
+    to: Places | None = None
+    sigma: Sigma | None = None
+
+
+TWO = unit("a", stand("1", 5, 5), stand("2", 7, 5))
+
+
+def put(to: Places | None, led: Mapping[str, Pose] | None = None) -> dict[str, Pose]:
+    return Put(to).put(cast("Any", Board()), TWO, led).poses
+
+
+def test_models_are_put_by_stand_or_as_a_whole() -> None:
+    assert put({"2": Pose(9, 9, 90.0)}) == {"1": Pose(5, 5, 90.0), "2": Pose(9, 9, 90.0)}
+    assert put(Pose(10, 5, 90.0))["1"].x == pytest.approx(9.0)
+    assert poses_at(TWO, Pose(10, 5, 90.0)) == put(Pose(10, 5, 90.0))
+
+
+def test_they_are_where_they_are_led_where_nothing_is_said() -> None:
+    assert put(None, {"1": Pose(1, 1, 90.0)})["1"] == Pose(1, 1, 90.0)
+    assert put(None) == TWO.poses
+
+
+@pytest.mark.parametrize(
+    ("to", "place"),
+    [
+        ({"3": Pose(1, 1, 0.0)}, "to.3"),
+        ({"1": Pose(-0.1, 1, 0.0)}, "to"),
+        (Pose(19.5, 5, 90), "to"),
+    ],
+)
+def test_no_stand_is_put_off_the_board_and_none_that_there_is_not(to: Places, place: str) -> None:
+    with pytest.raises(QuestionError) as error:
+        put(to)
+    assert error.value.place == place

@@ -43,6 +43,7 @@ dice-count = { $count ->
     [one] 1 Würfel fällt
    *[other] { $count } Würfel fallen
  }, angegeben: { $given }.
+off-board = Base { $stand } von { $unit } läge neben dem Tisch: stelle ihre Mitte darauf.
 stands-list = Gib eine Liste von Bases von { $unit } an.
 stand-named-twice = Base { $stand } ist zweimal genannt.
 ids-once = Gib eine Liste von Kennungen an, jede einmal.

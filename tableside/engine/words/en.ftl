@@ -44,6 +44,7 @@ dice-count = { $count ->
     [one] 1 die is rolled
    *[other] { $count } dice are rolled
  }, { $given } given.
+off-board = Stand { $stand } of { $unit } would lie off the board: put its middle on it.
 stands-list = Give a list of the stands of { $unit }.
 stand-named-twice = Stand { $stand } is named twice.
 ids-once = Give a list of ids, each once.

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
 
 from tableside.engine import asking
-from tableside.engine.doing import LED_SLACK, led_to, went
-from tableside.engine.led import Led
+from tableside.engine.doing import LED_SLACK, Puts, led_to, poses_at, went
+from tableside.engine.led import Led as Slid
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.engine.troops import Places
 from tableside.engine.values import dice_of
-from tableside.files.position_checks import is_on
-from tableside.geometry.pose import Pose
-from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.shape import SHAPES
@@ -121,50 +117,12 @@ def paid_by(state: State, leader: Unit | None, points: int = 1) -> State:
     return state.put(replace(here, given_points=max(here.points - points, 0)))
 
 
-def poses_at(unit: Unit, to: Places) -> dict[str, Pose]:
-    """Return where each stand of a unit comes to lie.
-
-    ``to`` names the place of stands, those left out stay; or it is the middle of the unit, whose
-    stands then stay to each other as they are. Raises QuestionError for a stand it has not.
-    """
-    if isinstance(to, Pose):
-        return unit.put_at(to).poses
-    here = unit.poses
-    for name in to:
-        if name not in here:
-            raise QuestionError(f"to.{name}", say("no-stand", unit=unit, stand=name))
-    return {**here, **to}
-
-
-class Puts:
-    """What actions say of models: where they are (``to``), and how surely that is known.
-
-    ``to`` None: where the rules lead them.
-    """
+class Led(Puts):
+    """Actions that put models where a slide of the rules leads them."""
 
     __slots__ = ()
-    to: Places | None
-    sigma: Sigma | None
 
-    def put(self, state: State, unit: Unit, led: Mapping[str, Pose] | None = None) -> Unit:
-        """Return a unit put there, else where it is ``led``.
-
-        Raises QuestionError where the centre of a stand would lie off the board: no position may
-        have it there.
-        """
-        to = (led or {}) if self.to is None else self.to
-        if isinstance(to, Pose):
-            # Its middle is that of its stands from now on, as in the position that is saved.
-            there = replace(unit.put_at(to, self.sigma), seen_at=None)
-        else:
-            there = unit.put(poses_at(unit, to), self.sigma)
-        size = (state.width, state.depth)
-        for stand in there.stands:
-            if not is_on(stand.pose.x, stand.pose.y, size):
-                raise QuestionError("to", say("off-board", unit=unit, stand=stand.id))
-        return there
-
-    def as_led(self, unit: Unit, path: Led) -> Ruling:
+    def as_led(self, unit: Unit, path: Slid) -> Ruling:
         """Return whether models lie where a retreat leads, a little beside it or anywhere else."""
         if self.to is None:
             return Ruling()
@@ -175,11 +133,11 @@ class Puts:
 
         return led_to("retreat.place", path.poses, poses_at(unit, self.to), self.sigma, said)
 
-    def led(self, unit: Unit, path: Led) -> Ruling:
+    def led(self, unit: Unit, path: Slid) -> Ruling:
         """Return the same, and what of the slide is in doubt."""
         return self.as_led(unit, path).and_(Ruling(doubts=path.ruling.doubts))
 
-    def slid(self, state: State, unit: Unit, path: Led, words: str) -> tuple[State, Event]:
+    def slid(self, state: State, unit: Unit, path: Slid, words: str) -> tuple[State, Event]:
         """Return the state after a unit was led back; guns limber."""
         there = self.put(state, unit, path.poses)
         there = replace(there, declared="limbered" if unit.is_battery else unit.declared)

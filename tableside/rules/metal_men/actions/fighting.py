@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tableside.engine import asking
 from tableside.engine.action import part
-from tableside.engine.doing import Deed, Doing, Judged, Paying, faces, owed, paid, went
+from tableside.engine.doing import Deed, Paying, faces, owed, paid, went
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places
@@ -15,7 +15,7 @@ from tableside.engine.values import NAME, NAMES, PLACES, SIGMA, number
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked, morale
 from tableside.rules.metal_men.actions import common
-from tableside.rules.metal_men.actions.common import Puts
+from tableside.rules.metal_men.actions.common import Led
 from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE, tables
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.firefights import place_across
@@ -34,7 +34,7 @@ CHARGE_SHORT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Shoot(Doing[State]):
+class Shoot(Deed[State]):
     """A unit fires at an enemy unit; the odd die is the first of ``dice``.
 
     ``stands``: which of its stands fire, where not all that can; the others may fire elsewhere.
@@ -43,17 +43,15 @@ class Shoot(Doing[State]):
     names = ("fire",)
     lines = ("{unit} {target} {dice} [by {leader}] [with {stands}]",)
 
-    unit: str = part(NAME)
-    target: str = part(NAME)
+    unit: str = part(NAME, who=asked.unit_of)
+    target: str = part(NAME, who=asked.unit_of)
     dice: tuple[int, ...] = part(common.ANY_DICE)
     stands: tuple[str, ...] | None = part(NAMES, default=None)
     leader: str | None = part(NAME, default=None)
 
-    def ruling(self, state: State) -> Judged:
-        """Return whether it may fire at it now, with so many dice."""
-        return (self.unit, self.target), all_of(self._found(state, self._fire(state)))
-
-    def _found(self, state: State, fire: Fire) -> Iterator[Ruling]:
+    def found(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
+        """Yield whether it may fire at it now, with so many dice."""
+        fire = self._fire(state, unit, target)
         asking.dice_in(self.dice, "dice", tables().fire.dice[fire.unit.arm])
         side = None if state.phase == "firefight" else fire.unit.side
         yield common.in_turn(state, side, FIRE_PHASES)
@@ -73,9 +71,8 @@ class Shoot(Doing[State]):
         if not shot.breaches and not least <= len(self.dice) <= most:
             yield common.dice_due(fire.unit, len(self.dice), fire.dice)
 
-    def _fire(self, state: State) -> Fire:
-        unit = once_more(state, asked.unit_of(state, self.unit))
-        target = asked.other_than(unit, asked.unit_of(state, self.target, "target"), "target")
+    def _fire(self, state: State, unit: Unit, target: Unit) -> Fire:
+        unit, target = once_more(state, unit), asked.other_than(unit, target, "target")
         phase = state.phase if state.phase in FIRE_PHASES else "firefight"
         if self.stands is None:
             return Fire(state, unit, target, phase)
@@ -96,10 +93,10 @@ class Shoot(Doing[State]):
             return broken("sequence.across", say("across-back", target=target))
         return Ruling()
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit, target: Unit) -> Result:
         """Tally the hits, and note who fired; a 1 of the odd die is the end of its ammunition."""
-        fire = self._fire(state)
-        unit, target, doing = fire.unit, fire.target, state.doing
+        fire = self._fire(state, unit, target)
+        unit, doing = fire.unit, state.doing
         hits, low = counted(fire, self.dice)
         stands = self.stands or tuple(stand.id for stand in unit.bases)
         doing = replace(
@@ -242,7 +239,7 @@ class Lose(_Follows):
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat(Puts, _Follows):
+class Retreat(Led, _Follows):
     """A unit that routs goes 8 in to the rear; ``to`` None: where its slide leads."""
 
     names = ("retreat",)
@@ -263,7 +260,7 @@ class Retreat(Puts, _Follows):
 
 
 @dataclass(frozen=True, slots=True)
-class _Thrown(Puts, _Follows):
+class _Thrown(Led, _Follows):
     """A step by one die after which models lie elsewhere; ``to`` None: where that leads."""
 
     lines = ("{unit} {die} [to {to}]",)
@@ -325,7 +322,7 @@ class Charge(_Thrown):
 
 
 @dataclass(frozen=True, slots=True)
-class Flee(Puts, Deed[State]):
+class Flee(Led, Deed[State]):
     """A shaken unit flees in the rout phase; ``direction``: where both players agree on another."""
 
     names = ("flee",)
@@ -368,7 +365,7 @@ def _thrown(state: State, unit: Unit, debt: Debt, inches: int) -> Thrown:
     return Thrown(state, unit, by, inches)
 
 
-def _retreated(state: State, path: fall_back.Retreat, action: Puts, words: str) -> Result:
+def _retreated(state: State, path: fall_back.Retreat, action: Led, words: str) -> Result:
     """Return the state after a rout or a flight: friends passed owe checks, stands may be lost."""
     unit = path.unit
     state, told = action.slid(state, unit, path, words)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from tableside.engine.action import part
-from tableside.engine.doing import Deed, Doing, Judged
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.doing import Deed
+from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO, one_of
 from tableside.rules.metal_men import asked
@@ -159,7 +159,7 @@ class Gone(Deed[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Doing[State]):
+class Pass(Deed[State]):
     """A side is done with the phase, or with its part of it: fire at a target, a knot."""
 
     names = ("pass",)
@@ -167,18 +167,17 @@ class Pass(Doing[State]):
 
     side: str = part(NAME)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State) -> Iterator[Ruling]:
         """Flag what is still owed, and the other side's pass."""
         side = common.side_of(state, self.side)
-        found = [common.nothing_owed(state)]
+        yield common.nothing_owed(state)
         if state.phase not in ("firefight", "rout"):
-            found.append(common.turn_of(state, state.acting, side))
+            yield common.turn_of(state, state.acting, side)
         due = must_act(state)
         if due is not None:
-            found.append(broken("sequence.owed", say(f"owed-{due[1]}", unit=due[0])))
-        return (), all_of(found)
+            yield broken("sequence.owed", say(f"owed-{due[1]}", unit=due[0]))
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State) -> Result:
         """Go on; what was owed is let be."""
         common.side_of(state, self.side)
         left = tuple(debt for debt in state.owes if debt.unit not in state.by_id)
@@ -204,7 +203,7 @@ def must_act(state: State) -> tuple[Unit, str] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Won(Doing[State]):
+class Won(Deed[State]):
     """Players say who has won: a side, or ``draw``."""
 
     names = ("result",)
@@ -212,15 +211,15 @@ class Won(Doing[State]):
 
     winner: str = part(NAME)
 
-    def ruling(self, state: State) -> Judged:
-        """Nothing is wrong with it: the scenario says who wins."""
+    def found(self, state: State) -> Iterator[Ruling]:
+        """Flag nothing: the scenario says who wins."""
         self._winner(state)
-        return (), Ruling()
+        return iter(())
 
     def _winner(self, state: State) -> str:
         return self.winner if self.winner == DRAW else common.side_of(state, self.winner, "winner")
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State) -> Result:
         """End the battle."""
         winner = self._winner(state)
         draw = winner == DRAW

@@ -8,7 +8,7 @@ from typing import cast
 
 from tableside.engine.action import part
 from tableside.engine.contact import nearest_gap
-from tableside.engine.doing import Deed, went
+from tableside.engine.doing import Deed, Puts, poses_at, went
 from tableside.engine.ends import as_models_lie, shifted
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
@@ -19,7 +19,7 @@ from tableside.engine.values import COUNT, NAME, PLACES, SIGMA, YES_NO, one_of
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.actions import common
-from tableside.rules.metal_men.actions.common import Puts
+from tableside.rules.metal_men.actions.common import Led
 from tableside.rules.metal_men.contact import attached, charged, contact
 from tableside.rules.metal_men.data import MOST_POINTS
 from tableside.rules.metal_men.memory import Debt
@@ -82,7 +82,7 @@ class Rally(Puts, Deed[State]):
 
 def _on_the_spot(state: State, unit: Unit, to: Places) -> Ruling:
     """Return whether a unit only turned about its own centre; both ends are measured."""
-    here, there = unit.middle, unit.put(common.poses_at(unit, to)).middle
+    here, there = unit.middle, unit.put(poses_at(unit, to)).middle
     off = shifted(unit.id, unit.stands, (there.x - here.x, there.y - here.y))
     text = say("rally-place", unit=unit, distance=INCHES.amount(off.value))
     return off.at_most(state.house.face_slack, "rally.place", text)
@@ -125,7 +125,7 @@ class Move(Puts, Deed[State]):
 
     def _judged(self, state: State, unit: Unit) -> JudgedMove:
         known = unit.known(self.sigma)
-        return JudgedMove(state.put(known), known, common.poses_at(unit, self.to), self.declared)
+        return JudgedMove(state.put(known), known, poses_at(unit, self.to), self.declared)
 
     def do(self, state: State, unit: Unit, leader: Unit | None) -> Result:
         """Put the unit there; whom it passed through stays where it is in this turn."""
@@ -217,7 +217,7 @@ class Lead(Puts, Deed[State]):
         """Yield whether he has the points, and goes no farther than they lead."""
         if not 1 <= self.points <= MOST_POINTS:
             raise QuestionError("points", say("points-range"))
-        known, poses = leader.known(self.sigma), common.poses_at(leader, self.to)
+        known, poses = leader.known(self.sigma), poses_at(leader, self.to)
         yield JudgedMove(state.put(known), known, poses, None, self.points).ruling
         yield common.turn_of(state, state.active, leader.side)
         if leader.points < self.points:
@@ -248,7 +248,7 @@ class Ride(Puts, Deed[State]):
         yield common.in_turn(state, leader.side, ("movement",))
         if state.so_far.last != unit.id or leader.id not in state.so_far.riders:
             yield broken("ride.before", say("ride-before", leader=leader, unit=unit))
-        there = leader.put(common.poses_at(leader, self.to), self.sigma)
+        there = leader.put(poses_at(leader, self.to), self.sigma)
         text = say("ride-after", leader=leader, unit=unit)
         yield contact(state).needed(nearest_gap(there, unit), "ride.after", text)
 
@@ -285,7 +285,7 @@ class Done(Deed[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Withdraw(Puts, Deed[State]):
+class Withdraw(Led, Deed[State]):
     """A unit without orders retreats; ``die``: its morale check. ``to`` None: where it leads."""
 
     names = ("withdraw",)

@@ -361,7 +361,6 @@ supply-limit = Das Korps von { $unit } hat keine Munition mehr.
 is-leader = { $unit } ist ein Anführer: nenne eine Brigade, eine Batterie oder einen Tross
 no-side = { $side } ist keine Seite dieser Schlacht
 no-such-mark = { $unit } hat keinen solchen Marker
-off-board = Base { $stand } von { $unit } läge neben dem Tisch: stelle ihre Mitte darauf
 game-over = die Schlacht ist vorbei: nimm das Ergebnis zurück, um weiterzuspielen
 no-such-shape = { $unit } hat keine solche Formation: Brigaden stehen in Linie oder Kolonne, Batterien sind auf- oder abgeprotzt
 one-die = gib einen Würfel an

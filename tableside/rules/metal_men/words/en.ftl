@@ -361,7 +361,6 @@ supply-limit = The corps of { $unit } has no ammunition left.
 is-leader = { $unit } is a leader: name a brigade, a battery or a train
 no-side = { $side } is no side of this battle
 no-such-mark = { $unit } has no such marker
-off-board = stand { $stand } of { $unit } would lie off the board: put its middle on it
 game-over = the battle is over: take the result back to go on
 no-such-shape = { $unit } has no such shape: brigades have lines and columns, batteries are limbered or unlimbered
 one-die = give one die
