@@ -8,7 +8,7 @@ from tableside.engine.asking import among
 from tableside.engine.contact import nearest_gap
 from tableside.engine.drawing import ghost
 from tableside.engine.measure import INCHES
-from tableside.engine.message import Several, Text, Value
+from tableside.engine.message import Several, Text
 from tableside.engine.odds import Roll, card_of
 from tableside.engine.overlay import Overlay, Path, shaded
 from tableside.engine.ruleset import Card
@@ -237,11 +237,8 @@ def _target(fire: Fire, band: Band) -> Text:
         say("card-item", what=say(f"item-{item.rule.partition('.')[2]}"), value=item.value)
         for item in (() if fire.tally is None else fire.tally.items)
     )
-    values: dict[str, Value] = {
-        "unit": fire.target.called, "dice": fire.dice, "needs": band.needs,
-        "band": band.name, "items": Several(items, "comma"),
-    }  # fmt: skip
-    return say("card-target", **values)
+    names, listed = {"unit": fire.target.called, "band": band.name}, Several(items, "comma")
+    return say("card-target", dice=fire.dice, needs=band.needs, items=listed, **names)
 
 
 def _ammunition(state: State, unit: Unit) -> Sections:

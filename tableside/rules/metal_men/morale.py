@@ -145,19 +145,12 @@ class Flights:
 
 def flights(state: State) -> Flights:
     """Return who flees in the rout phase, the active side's first, and who does not."""
-    flee, stay = [], []
-    for unit in state.units:
-        if not unit.is_combat or unit.state == "good":
-            continue
-        if state.house.rout_sides == "active" and unit.side != state.active:
-            continue
-        rule = stays_by(state, unit)
-        if rule is None:
-            flee.append((unit, tables().flight_dice[unit.state]))
-        else:
-            stay.append((unit, rule))
+    both = state.house.rout_sides == "both"
+    shaken = [u for u in state.units if u.is_combat and u.state != "good"]
+    found = [(u, stays_by(state, u)) for u in shaken if both or u.side == state.active]
+    flee = [(unit, tables().flight_dice[unit.state]) for unit, rule in found if rule is None]
     flee.sort(key=lambda pair: pair[0].side != state.active)
-    return Flights(tuple(flee), tuple(stay))
+    return Flights(tuple(flee), tuple((unit, rule) for unit, rule in found if rule is not None))
 
 
 def stays_by(state: State, unit: Unit) -> str | None:

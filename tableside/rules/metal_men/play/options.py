@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.engine.ending import with_left
-from tableside.engine.message import Several, Text, Value
+from tableside.engine.message import Several, Text
 from tableside.engine.odds import two_ways
 from tableside.engine.offering import choice, dice, one_of, own, some_of
 from tableside.engine.ruleset import Ask, Option
@@ -170,13 +170,11 @@ def _parts(state: State, fires: tuple[Fire, ...]) -> Iterator[Fire]:
 def _shot(fire: Fire, asks: tuple[Ask, ...]) -> Option:
     unit, band = fire.unit, fire.band
     needs = 0 if band is None else band.needs
-    values: dict[str, Value] = {
-        "unit": unit.called, "target": fire.target.called, "dice": fire.dice, "needs": needs
-    }  # fmt: skip
-    text: Text = say("option-fire", **values)
+    values: dict[str, Any] = {"unit": unit, "target": fire.target, "dice": fire.dice}
+    text: Text = say("option-fire", needs=needs, **values)
     given: dict[str, Any] = {"target": fire.target.id}
     if fire.chosen is not None:
-        text = say("option-fire-with", stands=Several(fire.chosen, "comma"), **values)
+        text = say("option-fire-with", needs=needs, stands=Several(fire.chosen, "comma"), **values)
         given["stands"] = list(fire.chosen)
     if not fire.dice:
         return own("fire", unit, text, asks, **given, dice=[])
