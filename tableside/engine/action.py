@@ -21,7 +21,7 @@ three spellings of one thing.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
@@ -39,13 +39,25 @@ Data = Mapping[str, Any]
 A = TypeVar("A", bound="Action[Any]")
 
 
-def part(kind: Kind, *, key: str = "", default: Any = dataclasses.MISSING) -> Any:
+#: Finds something that an action names in a state: by its name, and what the field is called in
+#: plain data. Raises QuestionError where there is no such thing.
+LookUp = Callable[[Any, str, str], Any]
+
+
+def part(
+    kind: Kind,
+    *,
+    key: str = "",
+    default: Any = dataclasses.MISSING,
+    who: LookUp | None = None,
+) -> Any:
     """Declare a field of an action.
 
     ``key``: what it is called in plain data, where that is no name in Python (``from``, ``as``).
-    With a ``default`` the field may be left out, or be null, and is then that.
+    With a ``default`` the field may be left out, or be null, and is then that. ``who``: how the
+    unit that it names is found (``engine.doing.Deed``).
     """
-    return dataclasses.field(default=default, metadata={"kind": kind, "key": key})
+    return dataclasses.field(default=default, metadata={"kind": kind, "key": key, "who": who})
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -6,8 +6,13 @@ import importlib
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
+from shapely.geometry.base import BaseGeometry
+
 from tableside.engine import asking
 from tableside.engine.asking import Question
+from tableside.engine.troops import Troops
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import as_geojson
 
 S = TypeVar("S")
 
@@ -26,6 +31,29 @@ def asked_of(questions: Mapping[str, Asked[S]], question: Question) -> Asked[S]:
     asked = questions[asking.choice(question, "ask", tuple(questions))]
     asking.known_fields(question, asked.fields)
     return asked
+
+
+def plain(value: Any) -> Any:
+    """Return something as answers write it: units by their ids, areas as GeoJSON, lists for tuples.
+
+    What knows how it is written (``as_json``) is asked.
+    """
+    if hasattr(value, "as_json"):
+        return value.as_json()
+    if isinstance(value, Pose):
+        return value.as_list()
+    if isinstance(value, Troops):
+        return value.id
+    if isinstance(value, BaseGeometry):
+        return as_geojson(value)
+    if isinstance(value, Mapping):
+        return {name: plain(each) for name, each in value.items()}
+    return [plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def told(found: object, *names: str) -> Answer:
+    """Return some of what was found as an answer writes it, in this order."""
+    return {name: plain(getattr(found, name)) for name in names}
 
 
 def late(module: str, function: str) -> Callable[[S, Question], Answer]:

@@ -6,7 +6,7 @@ is that field, when it is missing or badly written.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 from tableside.engine.message import SHARED, Message, Several, Text
@@ -120,6 +120,26 @@ def stand_poses(unit: Troops, value: Any, field: str, *, whole: bool) -> dict[st
     return {each: pose_of(value[each], f"{field}.{each}") for each in names if each in value}
 
 
+def parts_of(
+    value: Any, field: str, text: Text, texts: Collection[str], others: Collection[str] = ()
+) -> Question:
+    """Return an object that was read from ``field``: it has all ``texts``, and perhaps ``others``.
+
+    Raises QuestionError with ``text`` for what is no such object, or has something else for a text
+    of the first; for a field of another name it names those that there are.
+    """
+    if not isinstance(value, dict):
+        raise QuestionError(field, text)
+    known = (*texts, *others)
+    for each in value:
+        if each not in known:
+            raise QuestionError(f"{field}.{each}", unknown_field(each, known))
+    for each in texts:
+        if not isinstance(value.get(each), str):
+            raise QuestionError(f"{field}.{each}", text)
+    return value
+
+
 def choice(question: Question, field: str, choices: Collection[str]) -> str:
     """Return the word in ``field``, one of ``choices``."""
     value = required(question, field)
@@ -136,6 +156,41 @@ def name(question: Question, field: str) -> str:
     if not isinstance(value, str):
         raise QuestionError(field, say("no-name", value=shown(value)))
     return value
+
+
+def stands_named(unit: Troops, value: Any, field: str) -> tuple[str, ...]:
+    """Return the stands of a unit that a list names, at least one, each once."""
+    listed = isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
+    if not listed or not value:
+        raise QuestionError(field, say("stands-list", unit=unit))
+    known = [stand.id for stand in unit.stands]
+    for index, each in enumerate(value):
+        place = f"{field}[{index}]"
+        if each not in known:
+            raise QuestionError(place, say("no-such-stand", unit=unit, stand=shown(each)))
+        if each in value[:index]:
+            raise QuestionError(place, say("stand-named-twice", stand=each))
+    return tuple(value)
+
+
+def dice_of(
+    question: Question, field: str, faces: int, count: int | None = None
+) -> tuple[int, ...] | None:
+    """Return the dice in ``field`` as ``dice_in`` reads them, None when there is no such field."""
+    return None if field not in question else dice_in(question[field], field, faces, count)
+
+
+def dice_in(value: Any, field: str, faces: int, count: int | None = None) -> tuple[int, ...]:
+    """Return a list of dice of so many faces that was read from ``field``.
+
+    ``count``: how many there have to be, None for any number.
+    """
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise QuestionError(field, say("dice-list", faces=faces))
+    dice = tuple(die_of(each, f"{field}[{index}]", faces) for index, each in enumerate(value))
+    if count is not None and len(dice) != count:
+        raise QuestionError(field, say("dice-count", count=count, given=len(dice)))
+    return dice
 
 
 def die(question: Question, field: str = "dice") -> int | None:

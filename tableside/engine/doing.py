@@ -6,16 +6,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
-from tableside.engine.action import Action
+from tableside.engine.action import Action, keys_of
 from tableside.engine.battle import Battle, Debt
 from tableside.engine.finding import Finding, hidden, of_ruling
-from tableside.engine.message import Several, Text
+from tableside.engine.message import SHARED, Several, Text
 from tableside.engine.proof import laid, shown
-from tableside.engine.quantity import Ruling, broken
-from tableside.engine.ruleset import Event
-from tableside.engine.troops import Troops
+from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.troops import Places, Troops
+from tableside.files.position_checks import is_on
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
+
+say = SHARED
 
 #: How far models may be from where the rules lead them, inches.
 LED_SLACK = 0.1
@@ -74,17 +77,103 @@ class Doing(Action[T]):
         return unit if start is None else laid(unit, start), laid(unit, to)
 
 
+class Deed(Doing[T]):
+    """An action of units that it names, which are looked up for its ruling and its doing alike.
+
+    They are what its fields name that have ``who``, in their order; None where one is left out.
+    """
+
+    __slots__ = ()
+
+    def found(self, state: T, *units: Any, **more: Any) -> Iterable[Ruling]:
+        """Return the rulings on it, with the units that it names."""
+        raise NotImplementedError
+
+    def do(self, state: T, *units: Any, **more: Any) -> tuple[T, tuple[Event, ...]]:
+        """Return the state after it, and what happened."""
+        raise NotImplementedError
+
+    def ruling(self, state: T) -> Judged:
+        """Return all that is found about it, and the units that it names."""
+        units = found_by(self, state)
+        ids = tuple(unit.id for unit in units if unit is not None)
+        return ids, all_of(self.found(state, *units))
+
+    def apply(self, state: T) -> tuple[T, tuple[Event, ...]]:
+        """Do it with the units that it names."""
+        return self.do(state, *found_by(self, state))
+
+
+class Puts:
+    """What actions say of models: where they are (``to``), and how surely that is known.
+
+    ``to`` None: where the rules lead them.
+    """
+
+    __slots__ = ()
+    to: Places | None
+    sigma: Sigma | None
+
+    def put(self, state: B, unit: U, led: Mapping[str, Pose] | None = None) -> U:
+        """Return a unit put there, else where it is ``led``.
+
+        Raises QuestionError where the centre of a stand would lie off the board: no position may
+        have it there.
+        """
+        to = (led or {}) if self.to is None else self.to
+        if isinstance(to, Pose):
+            # Its middle is that of its stands from now on, as in the position that is saved.
+            there = replace(unit.put_at(to, self.sigma), seen_at=None)
+        else:
+            there = unit.put(poses_at(unit, to), self.sigma)
+        for stand in there.stands:
+            if not is_on(stand.pose.x, stand.pose.y, (state.width, state.depth)):
+                raise QuestionError("to", say("off-board", unit=unit, stand=stand.id))
+        return there
+
+
+def poses_at(unit: Troops, to: Places) -> dict[str, Pose]:
+    """Return where each stand of a unit comes to lie.
+
+    ``to`` names the place of stands, those left out stay; or it is the middle of the unit, whose
+    stands then stay to each other as they are. Raises QuestionError for a stand it has not.
+    """
+    if isinstance(to, Pose):
+        return unit.put_at(to).poses
+    here = unit.poses
+    for name in to:
+        if name not in here:
+            raise QuestionError(f"to.{name}", say("no-such-stand", unit=unit, stand=name))
+    return {**here, **to}
+
+
+def found_by(action: Action[Any], state: Any) -> list[Any]:
+    """Return what the fields of an action name that have ``who``, in their order; else None."""
+    found = []
+    for key, field in keys_of(type(action)).items():
+        look_up, name = field.metadata["who"], getattr(action, field.name)
+        if look_up is not None:
+            found.append(None if name is None else look_up(state, name, key))
+    return found
+
+
 class Paying(Doing[B], Generic[B, U, D]):
     """An action that pays a debt of a unit; the debt is called what the action is first called.
 
-    Where the unit owes no such thing the action is flagged, and applying it changes nothing.
+    The unit is what its first field with ``who`` names. Where it owes no such thing the action is
+    flagged, and applying it changes nothing.
     """
 
     __slots__ = ()
 
     def payer(self, state: B) -> U:
-        """Return the unit; raise QuestionError for one that the game has not."""
-        raise NotImplementedError
+        """Return the unit; raise QuestionError for one that the game has not, or ill-told dice."""
+        unit: U = found_by(self, state)[0]
+        self.known(unit)
+        return unit
+
+    def known(self, unit: U) -> None:
+        """Raise QuestionError for dice that there are not, or stands that the unit has not."""
 
     def unasked(self, unit: U) -> Ruling:
         """Return the ruling where the unit does not owe it."""

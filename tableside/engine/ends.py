@@ -58,6 +58,12 @@ def gone(unit: str, stand: Stand, to: Pose, length: float) -> Quantity:
     return Quantity(unit, None, length, math.sqrt(2) * along(stand.sigma, way, stand.half_diagonal))
 
 
+def shifted(unit: str, stands: Sequence[Stand], way: tuple[float, float]) -> Quantity:
+    """Return how far (``way``) the middle of a unit's stands went, both ends as surely measured."""
+    squares = [along(stand.sigma, way, 0.0) ** 2 for stand in stands]
+    return Quantity(unit, None, math.hypot(*way), math.sqrt(2 * sum(squares)) / len(squares))
+
+
 def doubts_of(rule: str, doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
     """Return doubts, such as that about a shape, as those about a rule that hangs on it."""
     return tuple(replace(each, rule=rule) for each in doubts)

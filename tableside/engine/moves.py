@@ -75,6 +75,10 @@ class Moves:
             np.array(bases, dtype=object),
         )
 
+    def round(self, area: BaseGeometry) -> Moves:
+        """Return the same ground with one more area that bars every centre."""
+        return replace(self, fixed=np.append(self.fixed, np.array([area], dtype=object)))
+
     def _within(self, window: BaseGeometry, wide: float) -> Moves:
         """Return it with all left out that lies outside a window; bases are kept off so wide."""
         shapely.prepare(window)

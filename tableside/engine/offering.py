@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 from tableside.engine.bodies import Stand
@@ -26,6 +26,12 @@ def some_of(stands: Iterable[Stand], label: Text, called: Callable[[str], Text],
     """Return what asks for so many of some stands; ``called``: what one of them is called."""
     ids = tuple(stand.id for stand in stands)
     return Ask("stands", "units", label, ids, count, labels=tuple(map(called, ids)))
+
+
+def choice(field: str, label: Text, named: Mapping[Any, Text], *, optional: bool = False) -> Ask:
+    """Return what asks for one of some values, each with how it reads; or for none of them."""
+    labels = tuple(named.values())
+    return Ask(field, "choice", label, tuple(named), optional=optional, labels=labels)
 
 
 class Owned(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
@@ -13,7 +13,11 @@ from tableside.engine.message import Message
 from tableside.engine.recognise import Hands, Reading
 from tableside.engine.ruleset import Sensed
 from tableside.engine.troops import Troops
-from tableside.geometry.pose import Pose
+from tableside.geometry.pose import Pose, turn_between
+from tableside.geometry.uncertainty import as_json
+
+#: What is seen no farther from where it stood, inches and degrees, was not moved.
+STILL, STRAIGHT = 0.1, 3.0
 
 U = TypeVar("U", bound=Troops)
 B = TypeVar("B", bound=Battle[Any, Any, Any])
@@ -60,6 +64,35 @@ def stands_seen(unit: Troops, place: Sensed) -> dict[str, Pose]:
     if len(place.stands) == len(unit.stands):
         return {s.id: pose for s, pose in zip(unit.stands, place.stands, strict=True)}
     return {}
+
+
+def on_board(state: Battle[Any, Any, Any], pose: Pose) -> Pose:
+    """Return a place on the board: of one beyond its edge that on the edge, where it is flagged."""
+    x, y = min(max(pose.x, 0.0), state.width), min(max(pose.y, 0.0), state.depth)
+    return pose if (x, y) == (pose.x, pose.y) else Pose(x, y, pose.facing)
+
+
+def put_where(
+    state: Battle[Any, Any, Any], unit: Troops, here: Sensed, alone: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return what an action says of a unit that a hand moved: which, ``to`` where, how surely.
+
+    ``alone``: stands that may go without the others, which are then left out as far as they are
+    still where they were.
+    """
+    poses = stands_seen(unit, here)
+    moved = {name for name, pose in poses.items() if _has_moved(unit.poses[name], pose)}
+    if moved and moved <= set(alone):
+        poses = {name: pose for name, pose in poses.items() if name in alone}
+    if not poses:
+        laid = unit.put_at(here.pose).poses
+        poses = laid if any(on_board(state, pose) != pose for pose in laid.values()) else {}
+    to: Any = {name: on_board(state, pose).as_list() for name, pose in poses.items()}
+    return {"unit": unit.id, "to": to or here.pose.as_list(), "sigma": as_json(here.sigma)}
+
+
+def _has_moved(was: Pose, now: Pose) -> bool:
+    return was.distance_to(now) > STILL or abs(turn_between(was.facing, now.facing)) > STRAIGHT
 
 
 class TroopsHands(Hands[B]):

@@ -127,6 +127,15 @@ class Slide:
                 found += zip(begin.tolist(), end.tolist(), strict=True)
         return found
 
+    def comes_near(self, pieces: Sequence[Array], distance: float) -> float:
+        """Return how far it slides until a base is so near a piece; 0 where none ever is."""
+        ahead = [begin for begin, end in self.nearer(pieces, distance) if end > 0.0]
+        return max(min(ahead, default=0.0), 0.0)
+
+    def leaves_nearness(self, pieces: Sequence[Array], distance: float) -> float:
+        """Return how far it slides until no base is nearer to a piece than a distance."""
+        return out_of(0.0, self.nearer(pieces, distance))
+
     def _run(self, stand: Stand, length: float, edges: Edges, near: float) -> Array:
         """Return how far a base runs from a length back over its start until it is that near."""
         begun = slid(stand, self.direction, length)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
 import shapely
@@ -21,7 +22,7 @@ from tableside.files.loading import VALUES, PlacedFault
 from tableside.files.parts import AsTuple, Name, NotNegative, Point, Polygon, Positive
 from tableside.files.position_checks import entries
 from tableside.files.words import say as of_file
-from tableside.geometry.shapes import EMPTY, areas_only, as_geojson, strip
+from tableside.geometry.shapes import EMPTY, areas_only, as_geojson, long_middle, strip
 
 K = TypeVar("K", bound=str)
 
@@ -91,6 +92,11 @@ class Terrain(Generic[K]):
     def called(self) -> str:
         """What players call it: its name, else its id in words."""
         return self.name or readable(self.id)
+
+    @cached_property
+    def middle_line(self) -> BaseGeometry:
+        """The line that it was given as; of a polygon the long middle line of its box."""
+        return long_middle(self.area) if self.line is None else shapely.LineString(self.line)
 
     def on(self, board: BaseGeometry) -> Self:
         """Return the piece, its checked shape laid on a board."""

@@ -97,6 +97,16 @@ class Troops:
         """Its stands on the board that count as the unit: all, where a game says nothing else."""
         return self.stands
 
+    @cached_property
+    def base_area(self) -> BaseGeometry:
+        """The ground that its bases cover."""
+        return shapely.union_all([stand.area for stand in self.bases])
+
+    @cached_property
+    def hull(self) -> BaseGeometry:
+        """The convex ground about its bases."""
+        return self.base_area.convex_hull
+
     @property
     def poses(self) -> dict[str, Pose]:
         """Where each of its stands on the board is, by their ids."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
@@ -71,12 +72,14 @@ def with_models(
     position: Mapping[str, Any],
     sizes: Mapping[str, tuple[float, float]],
     count: Callable[[Mapping[str, Any]], int],
+    parts: Mapping[str, tuple[float, float]] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """Return a position as it is written, with what each unit's models need to be made.
 
     ``sizes``: the usual base of each type, mm, for units that have no ``base`` of their own.
     ``count``: how many stands a unit has that lists none and has no pose yet; they are "1" and so
-    on. What is not written as a position should be is left as it is.
+    on. ``parts``: the base of a stand whose ``part`` is another thing than the rest, in a unit that
+    gives not all of them one. What is not written as a position should be is left as it is.
     """
 
     def whole(unit: Any) -> Any:
@@ -85,12 +88,21 @@ def with_models(
         kind = unit.get("type")
         size = sizes.get(kind) if isinstance(kind, str) else None
         based = {"base": list(size), **unit} if size is not None else unit
+        if isinstance(unit.get("stands"), list) and "base" not in unit:
+            return {**based, "stands": [_part(stand, parts) for stand in unit["stands"]]}
         if "stands" in unit or "pose" in unit or (stands := count(unit)) < 2:
             return based
         return {**based, "stands": [{"id": str(n + 1)} for n in range(stands)]}
 
     lists = {name: position[name] for name in LISTS if isinstance(position.get(name), list)}
     return {**position, **{name: [whole(unit) for unit in each] for name, each in lists.items()}}
+
+
+def _part(stand: Any, parts: Mapping[str, tuple[float, float]]) -> Any:
+    """Return a stand with the base of the part that it is, if it has none of its own."""
+    part = stand.get("part") if isinstance(stand, dict) else None
+    size = parts.get(part) if isinstance(part, str) else None
+    return stand if size is None else {"base": list(size), **stand}
 
 
 _Units = Annotated[tuple[GameUnit, ...], BeforeValidator(_by_stands), AsTuple]

@@ -50,6 +50,18 @@ def strip(line: Sequence[tuple[float, float]], width: float) -> BaseGeometry:
     return shapely.LineString(line).buffer(width / 2, cap_style="flat", join_style="mitre")
 
 
+def long_middle(area: BaseGeometry) -> BaseGeometry:
+    """Return the line through the middle of an area's narrowest box, along its longer side.
+
+    Of an area without one, as a point, its boundary.
+    """
+    box = shapely.get_coordinates(shapely.minimum_rotated_rectangle(area))
+    if len(box) < 5:
+        return area.boundary
+    sides = [((box[i] + box[i + 1]) / 2, (box[i + 2] + box[(i + 3) % 4]) / 2) for i in (0, 1)]
+    return max(map(shapely.LineString, sides), key=lambda line: float(line.length))
+
+
 def parts(geometry: BaseGeometry) -> list[BaseGeometry]:
     """Return the polygons in ``geometry``; points and lines, which have no area, are left out."""
     if geometry.geom_type == "Polygon":

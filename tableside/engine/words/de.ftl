@@ -39,6 +39,14 @@ no-given-name = Ein Name hat 1 bis { $most } Zeichen, keine Zeilenumbrüche und 
 no-die = { $value } ist kein Würfelwurf: schreibe eine ganze Zahl von 1 bis { $faces }.
 two-dice = Gib zwei Würfel von 1 bis 6 an.
 no-dice-list = { $value } ist keine Liste von Würfeln.
+dice-list = Gib eine Liste von Würfeln an, jeder von 1 bis { $faces }.
+dice-count = { $count ->
+    [one] 1 Würfel fällt
+   *[other] { $count } Würfel fallen
+ }, angegeben: { $given }.
+off-board = Base { $stand } von { $unit } läge neben dem Tisch: stelle ihre Mitte darauf.
+stands-list = Gib eine Liste von Bases von { $unit } an.
+stand-named-twice = Base { $stand } ist zweimal genannt.
 ids-once = Gib eine Liste von Kennungen an, jede einmal.
 no-count = { $value } ist keine ganze Zahl ab 0.
 no-stand-poses = Gib die Plätze von { $unit } je Base an: ein Objekt von jeder Base zu [x, y, Richtung].

@@ -40,6 +40,14 @@ no-given-name = A name has 1 to { $most } characters, no line breaks and nothing
 no-die = { $value } is not a die: write a whole number from 1 to { $faces }.
 two-dice = Give two dice from 1 to 6.
 no-dice-list = { $value } is not a list of dice.
+dice-list = Give a list of dice, each from 1 to { $faces }.
+dice-count = { $count ->
+    [one] 1 die is rolled
+   *[other] { $count } dice are rolled
+ }, { $given } given.
+off-board = Stand { $stand } of { $unit } would lie off the board: put its middle on it.
+stands-list = Give a list of the stands of { $unit }.
+stand-named-twice = Stand { $stand } is named twice.
 ids-once = Give a list of ids, each once.
 no-count = { $value } is not a whole number of 0 or more.
 no-stand-poses = Give the poses of { $unit } by stand: an object from each stand to [x, y, facing].

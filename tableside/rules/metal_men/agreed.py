@@ -37,11 +37,10 @@ def _facts(state: State) -> Iterator[tuple[Text, Text]]:
 
 def losses(lost: dict[str, int]) -> Several:
     """Return stands that are lost, by quality, in words."""
-    return Several(
-        tuple(say("agreed-stands", count=count, quality=say(f"quality-{name}"))
-              for name, count in lost.items()),
-        "comma",
-    )  # fmt: skip
+    stands = (
+        say("agreed-stands", count=n, quality=say(f"quality-{name}")) for name, n in lost.items()
+    )
+    return Several(tuple(stands), "comma")
 
 
 def called(names: Mapping[str, Named], name: str) -> str:
@@ -66,13 +65,13 @@ def _notes_of(state: State, unit: Unit, leaders: list[Unit]) -> Iterator[Message
     whole = unit.side not in state.lost  # what fire has taken is nothing of the roster's
     if unit.is_foot:
         if whole and not STANDS[0] <= len(unit.bases) <= STANDS[1]:
-            yield say("note-stands", unit=unit.called, count=len(unit.bases))
+            yield say("note-stands", unit=unit, count=len(unit.bases))
         own = [each for each in leaders if (each.side, each.division) == (unit.side, unit.division)]
         if len(own) != 1:
             name = called(state.divisions, unit.division or "")
             yield say("note-leaders", division=name, count=len(own))
     if whole and unit.is_battery and len(unit.bases) != GUNS:
-        yield say("note-guns", unit=unit.called, count=len(unit.bases))
+        yield say("note-guns", unit=unit, count=len(unit.bases))
 
 
 def _notes_of_side(state: State, side: str) -> Iterator[Message]:

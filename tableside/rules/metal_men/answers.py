@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 
 from tableside.engine import asking
-from tableside.engine.answering import Answer, Asked, asked_of
+from tableside.engine.answering import Answer, Asked, asked_of, plain, told
 from tableside.engine.asking import Question
-from tableside.engine.bodies import Stand
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
-from tableside.geometry.shapes import as_geojson
 from tableside.rules.metal_men import asked, command, firefights, morale, shape, shooting, supply
 from tableside.rules.metal_men.contact import charged
-from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, MOST_POINTS, THROW_DIE, tables
 from tableside.rules.metal_men.movement.judged import JudgedMove
 from tableside.rules.metal_men.movement.rates import halved_as_it_moves, reach_of
 from tableside.rules.metal_men.retreats.fall_back import CAUSES, Cause, Retreat
@@ -23,11 +21,6 @@ from tableside.rules.metal_men.shots import arc
 from tableside.rules.metal_men.sight import sight
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
-
-#: The faces of the die of a leader who inspires, of a flight, of a unit that is thrown back.
-_INSPIRE, _FLIGHT, _THROW = 6, 6, 8
-#: The most points that a leader can spend.
-_POINTS = 5
 
 
 def answer(state: State, question: Question) -> Answer:
@@ -67,7 +60,7 @@ def _rally(state: State, question: Question) -> Answer:
     unit = asked.combat_unit(state, question)
     leader = asked.leader(state, question)
     phase = _order_phase(state, question, ("rally", "movement"))
-    dice = asked.dice_of(question, "dice", unit.morale_die, 1)
+    dice = asking.dice_of(question, "dice", unit.morale_die, 1)
     return morale.rally_answer(state, unit, leader, phase, dice[0] if dice else None)
 
 
@@ -76,7 +69,7 @@ def _morale(state: State, question: Question) -> Answer:
     hits = _hits(question)
     inspired = _inspired(state, unit, hits, question.get("inspire"))
     checks = morale.checks_of(hits, inspired)
-    rolls = asked.dice_of(question, "rolls", unit.morale_die, checks)
+    rolls = asking.dice_of(question, "rolls", unit.morale_die, checks)
     return morale.morale_answer(state, unit, hits, rolls, inspired)
 
 
@@ -90,17 +83,11 @@ def _hits(question: Question) -> int:
 def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspired | None:
     if value is None:
         return None
-    if not isinstance(value, dict):
-        raise QuestionError("inspire", say("inspire-object"))
-    for name in value:
-        if name not in ("leader", "dice"):
-            raise QuestionError(f"inspire.{name}", asking.unknown_field(name, ("leader", "dice")))
-    if not isinstance(value.get("leader"), str):
-        raise QuestionError("inspire.leader", say("inspire-object"))
-    leader = asked.leader_of(state, value["leader"], "inspire.leader")
+    given = asking.parts_of(value, "inspire", say("inspire-object"), ("leader",), ("dice",))
+    leader = asked.leader_of(state, given["leader"], "inspire.leader")
     dice = None
-    if "dice" in value:
-        dice = asked.dice_in(value["dice"], "inspire.dice", _INSPIRE, 1)
+    if "dice" in given:
+        dice = asking.dice_in(given["dice"], "inspire.dice", INSPIRE_DIE, 1)
     return morale.Inspired(morale.inspires(state, unit, leader, hits), dice[0] if dice else None)
 
 
@@ -113,7 +100,7 @@ def _move(state: State, question: Question) -> Answer:
     ruling = found.ruling
     charges: Answer = {}
     if state.house.charge_check != "none" and unit.is_combat:
-        charges = {"charges": list(charged(state, unit, unit.put(poses)))}
+        charges = {"charges": plain(charged(state, unit, unit.put(poses)))}
     if leader is not None:
         ruling = ruling.and_(_ordered(state, unit, leader, found.kind))
     return {
@@ -123,7 +110,7 @@ def _move(state: State, question: Question) -> Answer:
         "cost": dict(found.costs),
         "allowance": found.allowance,
         "halved": list(found.halved.why),
-        "passes": [friend.id for friend in found.passed],
+        "passes": plain(found.passed),
         "shape": found.shape or None,
         "changes_shape": found.changes,
         **charges,
@@ -136,8 +123,7 @@ def _ordered(state: State, unit: Unit, leader: Unit, kind: str) -> Ruling:
         return command.order_ruling(state, unit, leader, "movement", kind)
     if unit.id == leader.id:
         return Ruling()
-    text = say("orders-command", leader=leader.called, unit=unit.called)
-    return broken("orders.command", text)
+    return broken("orders.command", say("orders-command", leader=leader, unit=unit))
 
 
 def _points(unit: Unit, question: Question) -> int:
@@ -145,9 +131,9 @@ def _points(unit: Unit, question: Question) -> int:
     if "points" not in question:
         return 1
     if not unit.is_leader:
-        raise QuestionError("points", say("points-leader", unit=unit.called))
+        raise QuestionError("points", say("points-leader", unit=unit))
     value = question["points"]
-    if not asking.is_whole(value) or not 1 <= value <= _POINTS:
+    if not asking.is_whole(value) or not 1 <= value <= MOST_POINTS:
         raise QuestionError("points", say("points-range"))
     return int(value)
 
@@ -158,20 +144,17 @@ def _declared(unit: Unit, question: Question) -> str | None:
         return None
     shapes = shape.SHAPES.get(unit.kind, ())
     if not shapes:
-        raise QuestionError("declared", say("no-shape", unit=unit.called))
+        raise QuestionError("declared", say("no-shape", unit=unit))
     return asking.choice(question, "declared", shapes)
 
 
 def _reach(state: State, question: Question) -> Answer:
     unit = asked.any_unit(state, question)
     found = reach_of(state, unit)
-    areas = {stand: as_geojson(area) for stand, area in found.areas.items()}
     return {
-        "eligible": found.eligible,
-        "allowance": found.allowance,
-        "halved": list(found.halved),
-        "areas": areas or None,
-        "doubt": [doubt.as_json() for doubt in halved_as_it_moves(state, unit).doubts],
+        **told(found, "eligible", "allowance", "halved"),
+        "areas": plain(found.areas) or None,
+        "doubt": plain(halved_as_it_moves(state, unit).doubts),
     }
 
 
@@ -179,24 +162,16 @@ def _fall_back(state: State, question: Question) -> Answer:
     unit = asked.any_unit(state, question)
     cause = cast("Cause", asking.choice(question, "cause", CAUSES))
     if unit.is_leader or not (unit.is_combat or cause == "voluntary"):
-        raise QuestionError("unit", say("no-retreat", unit=unit.called))
+        raise QuestionError("unit", say("no-retreat", unit=unit))
     direction = asking.number(question, "direction")
     found = Retreat(state, unit, cause, _flight_dice(unit, cause, question), direction)
     answer = {
         **found.ruling.as_json(),
-        "direction": found.direction,
-        "length": found.length,
-        "to": _poses(found.to),
-        "swept": as_geojson(found.swept),
-        "outcome": found.outcome,
-        "stopped_by": found.stopped_by,
-        "through": [friend.id for friend in found.through],
-        "checks": [friend.id for friend in found.checks],
-        "stands_lost": found.stands_lost,
+        **told(found, "direction", "length"),
+        "to": plain(found.poses),
+        **told(found, "swept", "outcome", "stopped_by", "through", "checks", "stands_lost"),
     }
-    if cause == "voluntary":
-        answer["away_from"] = None if found.away_from is None else found.away_from.id
-    return answer
+    return answer | (told(found, "away_from") if cause == "voluntary" else {})
 
 
 def _flight_dice(unit: Unit, cause: Cause, question: Question) -> tuple[int, ...]:
@@ -209,25 +184,21 @@ def _flight_dice(unit: Unit, cause: Cause, question: Question) -> tuple[int, ...
             raise QuestionError("dice", say("no-retreat-dice"))
         return ()
     count = tables().flight_dice.get(unit.state)
-    dice = asked.dice_in(asking.required(question, "dice"), "dice", _FLIGHT, count)
-    if not dice:
-        raise QuestionError("dice", say("dice-count", count=1, given=0))
-    return dice
+    dice = asking.dice_in(asking.required(question, "dice"), "dice", FLIGHT_DIE, count)
+    return dice or asking.dice_in(dice, "dice", FLIGHT_DIE, 1)
 
 
 def _thrown_back(state: State, question: Question) -> Answer:
     unit = asked.combat_unit(state, question)
     by = _by(state, unit, asking.required(question, "by"))
-    (die,) = asked.dice_in(asking.required(question, "dice"), "dice", _THROW, 1)
+    (die,) = asking.dice_in(asking.required(question, "dice"), "dice", THROW_DIE, 1)
     found = Thrown(state, unit, by, die)
     return {
         **found.ruling.as_json(),
-        "to": _poses(found.to),
-        "length": found.length,
-        "distance": found.distance,
+        "to": plain(found.poses),
+        **told(found, "length", "distance"),
         "from": found.nearest.id,
-        "outcome": found.outcome,
-        "stopped_by": found.stopped_by,
+        **told(found, "outcome", "stopped_by"),
     }
 
 
@@ -243,10 +214,6 @@ def _by(state: State, unit: Unit, value: Any) -> tuple[Unit, ...]:
             raise QuestionError(place, say("by-list"))
         found.append(asked.other_than(unit, asked.unit_of(state, name, place), place))
     return tuple(found)
-
-
-def _poses(stands: Iterable[Stand]) -> dict[str, list[float]]:
-    return {stand.id: stand.pose.as_list() for stand in stands}
 
 
 #: Every question, with the fields that it has.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection
 
 from tableside.engine import asking
 from tableside.engine.asking import Question
@@ -21,7 +20,7 @@ def unit_of(state: State, name: str, field: str = "unit") -> Unit:
     """Return a brigade or battery on the table; raise QuestionError for any other name."""
     unit = unit_named(state, name, field)
     if not unit.is_combat:
-        raise QuestionError(field, say("no-combat-unit", unit=unit.called))
+        raise QuestionError(field, say("no-combat-unit", unit=unit))
     return unit
 
 
@@ -29,14 +28,14 @@ def leader_of(state: State, name: str, field: str = "leader") -> Unit:
     """Return a leader on the table; raise QuestionError for any other name."""
     unit = unit_named(state, name, field)
     if not unit.is_leader:
-        raise QuestionError(field, say("no-leader", unit=unit.called))
+        raise QuestionError(field, say("no-leader", unit=unit))
     return unit
 
 
 def other_than(unit: Unit, other: Unit, field: str) -> Unit:
     """Return the other one of two units; raise QuestionError where both are one."""
     if other.id == unit.id:
-        raise QuestionError(field, say("itself", unit=unit.called))
+        raise QuestionError(field, say("itself", unit=unit))
     return other
 
 
@@ -67,35 +66,6 @@ def phase(question: Question, phases: Collection[str], usual: str) -> str:
 
 def stands_if_any(unit: Unit, question: Question) -> tuple[str, ...] | None:
     """Return the stands of a unit that the field ``stands`` names, None without it."""
-    return stands_named(unit, question["stands"], "stands") if "stands" in question else None
-
-
-def stands_named(unit: Unit, value: Any, field: str) -> tuple[str, ...]:
-    """Return the stands of a unit that a list names, at least one, each once."""
-    if not isinstance(value, list) or not all(isinstance(each, str) for each in value) or not value:
-        raise QuestionError(field, say("stands-list"))
-    known = [stand.id for stand in unit.stands]
-    for index, name in enumerate(value):
-        if name not in known:
-            text = say("no-stand", unit=unit.called, stand=asking.shown(name))
-            raise QuestionError(f"{field}[{index}]", text)
-        if name in value[:index]:
-            raise QuestionError(f"{field}[{index}]", say("stand-named-twice", stand=name))
-    return tuple(value)
-
-
-def dice_of(
-    question: Question, field: str, faces: int, count: int | None = None
-) -> tuple[int, ...] | None:
-    """Return the dice in a field, a list of ``count`` (None: any number) faces; None without it."""
-    return None if field not in question else dice_in(question[field], field, faces, count)
-
-
-def dice_in(value: Any, field: str, faces: int, count: int | None = None) -> tuple[int, ...]:
-    """Return dice that were read from a field; raise QuestionError for others, or too many."""
-    if not isinstance(value, Sequence) or isinstance(value, str):
-        raise QuestionError(field, say("dice-list", faces=faces))
-    dice = tuple(asking.die_of(die, f"{field}[{i}]", faces) for i, die in enumerate(value))
-    if count is not None and len(value) != count:
-        raise QuestionError(field, say("dice-count", count=count, given=len(value)))
-    return dice
+    if "stands" not in question:
+        return None
+    return asking.stands_named(unit, question["stands"], "stands")

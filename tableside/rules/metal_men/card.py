@@ -5,27 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableside.engine.asking import among
+from tableside.engine.contact import nearest_gap
 from tableside.engine.drawing import ghost
 from tableside.engine.measure import INCHES
-from tableside.engine.message import Several, Text, Value
+from tableside.engine.message import Several, Text
 from tableside.engine.odds import Roll, card_of
 from tableside.engine.overlay import Overlay, Path, shaded
 from tableside.engine.ruleset import Card
 from tableside.geometry.shapes import rounded
 from tableside.rules.metal_men.agreed import called
-from tableside.rules.metal_men.command import (
-    ORDER_PHASES,
-    allowed,
-    commands,
-    order_gap,
-    order_ruling,
-)
+from tableside.rules.metal_men.command import ORDER_PHASES, allowed, commands, order_ruling
 from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.drawing import markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
 from tableside.rules.metal_men.movement.rates import reach_of
-from tableside.rules.metal_men.play import odds
 from tableside.rules.metal_men.retreats.fall_back import Retreat
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.shooting import usual_phase
@@ -142,16 +136,16 @@ def _orders(state: State, leader: Unit) -> Sections:
     for unit in state.units:
         if unit.is_leader or not commands(state, leader, unit):
             continue
-        distance = INCHES.amount(order_gap(unit, leader).value)
+        distance = INCHES.amount(nearest_gap(leader, unit).value)
         ruling = order_ruling(state, unit, leader, phase)
         possible, why = allowed(state, unit, phase)
         if ruling.breaches:
             cannot.append(ruling.breaches[0].message)
         elif possible:
             kinds = Several(tuple(say(f"order-{each}") for each in possible), "comma")
-            can.append(say("card-can", unit=unit.called, distance=distance, orders=kinds))
+            can.append(say("card-can", unit=unit, distance=distance, orders=kinds))
         else:
-            cannot.append(say(why[0].replace(".", "-why-"), unit=unit.called))
+            cannot.append(say(why[0].replace(".", "-why-"), unit=unit))
     found: Sections = [(say("card-can-order"), tuple(can) or (say("card-nobody"),))]
     return [*found, (say("card-cannot-order"), tuple(cannot))] if cannot else found
 
@@ -161,16 +155,13 @@ def _ordered_by(state: State, unit: Unit) -> Sections:
     phase = state.phase if state.phase in ORDER_PHASES else "movement"
     why = allowed(state, unit, phase)[1]
     if why:
-        lines: list[Text] = [say(why[0].replace(".", "-why-"), unit=unit.called)]
-        return [(say("card-ordered-by"), tuple(lines))]
-    lines = []
-    for leader in state.leaders(unit.side):
-        if not commands(state, leader, unit):
-            continue
+        return [(say("card-ordered-by"), (say(why[0].replace(".", "-why-"), unit=unit),))]
+    lines: list[Text] = []
+    for leader in (each for each in state.leaders(unit.side) if commands(state, each, unit)):
         breaches = order_ruling(state, unit, leader, phase).breaches
-        distance = INCHES.amount(order_gap(unit, leader).value)
-        can = say("card-leader-can", leader=leader.called, distance=distance, left=leader.points)
-        done = say("orders-done", leader=leader.called)
+        distance = INCHES.amount(nearest_gap(leader, unit).value)
+        can = say("card-leader-can", leader=leader, distance=distance, left=leader.points)
+        done = say("orders-done", leader=leader)
         lines.append(done if leader.done else breaches[0].message if breaches else can)
     return [(say("card-ordered-by"), tuple(lines) or (say("card-nobody"),))]
 
@@ -230,8 +221,8 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll])
                 end = (enemy.middle.x, enemy.middle.y)
                 overlays.append(Path("sight", (fire.run.front.point, end)))
             names = {"unit": unit.called, "target": enemy.called}
-            expected = fire.dice * odds.hit(fire)
-            shots.append((expected, say("card-fires-at", **names), odds.hits(fire)))
+            expected = fire.dice * fire.chance
+            shots.append((expected, say("card-fires-at", **names), fire.odds))
             lines.append(_target(fire, fire.band))
     title = say("card-fire", phase=say(f"phase-{phase}"))
     return [(title, tuple(dict.fromkeys(lines)) or (say("card-no-target"),))]
@@ -246,11 +237,8 @@ def _target(fire: Fire, band: Band) -> Text:
         say("card-item", what=say(f"item-{item.rule.partition('.')[2]}"), value=item.value)
         for item in (() if fire.tally is None else fire.tally.items)
     )
-    values: dict[str, Value] = {
-        "unit": fire.target.called, "dice": fire.dice, "needs": band.needs,
-        "band": band.name, "items": Several(items, "comma"),
-    }  # fmt: skip
-    return say("card-target", **values)
+    names, listed = {"unit": fire.target.called, "band": band.name}, Several(items, "comma")
+    return say("card-target", dice=fire.dice, needs=band.needs, items=listed, **names)
 
 
 def _ammunition(state: State, unit: Unit) -> Sections:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import shapely
 
-from tableside.engine.gaps import gap_between
+from tableside.engine.contact import nearest_gap
 from tableside.engine.measure import INCHES
-from tableside.engine.quantity import Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.geometry.shapes import as_geojson, rounded
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
@@ -29,10 +30,9 @@ def order_ruling(
     """
     found = []
     if not commands(state, leader, unit):
-        text = say("orders-command", leader=leader.called, unit=unit.called)
-        found.append(broken("orders.command", text))
+        found.append(broken("orders.command", say("orders-command", leader=leader, unit=unit)))
     if leader.points < 1:
-        found.append(broken("orders.points", say("orders-points", leader=leader.called)))
+        found.append(broken("orders.points", say("orders-points", leader=leader)))
     if unit.side == leader.side:
         found.append(_in_range(state, unit, leader, phase == "rally" or what == "rally"))
     return all_of(found)
@@ -64,9 +64,9 @@ def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
     """Return whether a unit is in a leader's range, and where it surely is, in his sight."""
     limit = state.house.rally_range if rally else tables().order_range
     limit = max(limit, state.house.contact)
-    measured = order_gap(unit, leader)
+    measured = nearest_gap(leader, unit)
     text = say(
-        "orders-range", leader=leader.called, unit=unit.called,
+        "orders-range", leader=leader, unit=unit,
         distance=INCHES.amount(measured.value), limit=INCHES.amount(limit),
     )  # fmt: skip
     found = measured.at_most(limit, "orders.range", text)
@@ -74,15 +74,7 @@ def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
         return found
     if leader_sees(state, leader, unit):
         return found
-    unseen = say("orders-sight", leader=leader.called, unit=unit.called)
-    return found.and_(broken("orders.sight", unseen))
-
-
-def order_gap(unit: Unit, leader: Unit) -> Quantity:
-    """Return how far a leader's base is from the nearest base of a unit."""
-    his = leader.stands[0]
-    stand = min(unit.bases, key=lambda each: his.area.distance(each.area))
-    return gap_between(leader.id, his, unit.id, stand)
+    return found.and_(broken("orders.sight", say("orders-sight", leader=leader, unit=unit)))
 
 
 def allowed(state: State, unit: Unit, phase: str) -> tuple[list[str], list[str]]:
@@ -96,27 +88,28 @@ def allowed(state: State, unit: Unit, phase: str) -> tuple[list[str], list[str]]
 
 
 def _rally(unit: Unit) -> tuple[list[str], list[str]]:
-    why = []
-    if not unit.is_combat:
-        why.append("orders.type")
-    elif unit.state == "good":
-        why.append("orders.state")
-    if "rally" in unit.orders:
-        why.append("orders.once")
-    return ([] if why else ["rally"]), why
+    bars = {
+        "orders.type": not unit.is_combat,
+        "orders.state": unit.is_combat and unit.state == "good",
+        "orders.once": "rally" in unit.orders,
+    }
+    return _unless(bars, "rally")
 
 
 def _artillery(state: State, unit: Unit) -> tuple[list[str], list[str]]:
     if not unit.is_battery:
         return [], ["orders.type"]
-    why = []
-    if "fire" in unit.orders:
-        why.append("orders.once")
-    if unit.state == "routed":
-        why.append("orders.routed")
-    if shape_of(state, unit).name != UNLIMBERED:
-        why.append("orders.limbered")
-    return ([] if why else ["fire"]), why
+    bars = {
+        "orders.once": "fire" in unit.orders,
+        "orders.routed": unit.state == "routed",
+        "orders.limbered": shape_of(state, unit).name != UNLIMBERED,
+    }
+    return _unless(bars, "fire")
+
+
+def _unless(bars: Mapping[str, bool], order: str) -> tuple[list[str], list[str]]:
+    why = [rule for rule, holds in bars.items() if holds]
+    return ([] if why else [order]), why
 
 
 def _movement(state: State, unit: Unit) -> tuple[list[str], list[str]]:

@@ -12,6 +12,10 @@ from tableside.files.parts import AsTuple, Count, Name, NotNegative, Positive, S
 FOLDER = Path(__file__).parent / "data"
 
 Names = Annotated[tuple[Name, ...], AsTuple]
+#: The faces of the die of a leader who inspires, of a flight, of a unit that is thrown back.
+INSPIRE_DIE, FLIGHT_DIE, THROW_DIE = 6, 6, 8
+#: The most points that a leader can have, and spend.
+MOST_POINTS = 5
 #: What a missed check does.
 Step = Literal["dg", "stand", "rout"]
 
@@ -33,18 +37,16 @@ class FireTable(Model):
     low_ammo_reach: Positive
     a_stand: dict[Name, Count]
     bands: Annotated[tuple[Band, ...], AsTuple]
-    flank: int
-    target_disorganized: int
-    target_column: int
-    hill: int
-    own_flank: int
-    low_ammo: int
-    cover: int
+    modifiers: dict[Name, int]
     low_ammo_die: Count
 
 
 class Tables(Model):
-    """``data/tables.json``: bases in mm, rates and ranges in inches."""
+    """``data/tables.json``: bases in mm, rates and ranges in inches.
+
+    ``fields``: those of a position that only some types of unit have, with these types; ``needed``:
+    by type what it has to have, a leader of a division that division, too.
+    """
 
     format: Literal["tableside.metal-men-tables/1"]
     bases: dict[Name, Size]
@@ -69,6 +71,8 @@ class Tables(Model):
     resupply_range: Positive
     resupply_away: Positive
     looks: dict[Name, Look]
+    fields: dict[Name, Names]
+    needed: dict[Name, Names]
 
 
 tables = data_file(FOLDER / "tables.json", Tables)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from tableside.engine.luck import counts
 from tableside.engine.measure import INCHES
 from tableside.engine.quantity import Breach, Doubt, Ruling, broken
+from tableside.engine.ruleset import Chance
 from tableside.rules.metal_men.command import order_ruling
-from tableside.rules.metal_men.contact import enemy_gap, touching
+from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import Band, tables
-from tableside.rules.metal_men.items import Tally, tally
+from tableside.rules.metal_men.items import Tally
 from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
 from tableside.rules.metal_men.shots import Aiming, Run, aiming_at
 from tableside.rules.metal_men.state import State, Unit
@@ -74,9 +77,10 @@ class Fire:
     @cached_property
     def tally(self) -> Tally | None:
         """The dice of the run, None without one."""
-        if self.run is None:
-            return None
-        return tally(self.state, self.unit, self.target, self.run, self.phase)
+        return None if self.run is None else self._tally(self.run)
+
+    def _tally(self, run: Run) -> Tally:
+        return Tally(self.state, self.unit, self.target, run, self.phase)
 
     @property
     def dice(self) -> int:
@@ -87,6 +91,18 @@ class Fire:
     def band(self) -> Band | None:
         """The band of the run, None without one."""
         return None if self.run is None else self.run.band
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely a die is a hit; 0 where the target is in no band."""
+        faces, band = tables().fire.dice[self.unit.arm], self.band
+        return Fraction(0) if band is None else Fraction(max(faces - band.needs + 1, 0), faces)
+
+    @property
+    def odds(self) -> tuple[Chance, ...]:
+        """How likely each number of hits is; nothing where the target is in no band."""
+        rows = () if self.band is None else counts(self.dice, self.chance)
+        return tuple(Chance(say("odds-hits", count=n), float(p)) for n, p in enumerate(rows) if p)
 
     @cached_property
     def barred(self) -> Ruling:
@@ -104,7 +120,7 @@ class Fire:
             yield from self._defensive()
         guns = self.phase == "firefight" and self.target.is_battery
         if guns and not self.state.house.fire_at_guns:
-            yield broken("fire.guns", say("fire-guns", unit=self.unit.called))
+            yield broken("fire.guns", say("fire-guns", unit=self.unit))
         yield from self._shot()
         yield from self._choice()
 
@@ -112,28 +128,27 @@ class Fire:
         """Yield what bars the unit from firing in this phase, and at a friend."""
         unit, target = self.unit, self.target
         if unit.side == target.side:
-            text = say("fire-own-side", unit=unit.called, target=target.called)
-            yield broken("fire.own-side", text)
+            yield broken("fire.own-side", say("fire-own-side", unit=unit, target=target))
         if self.phase == "artillery" and not unit.is_battery:
-            yield broken("fire.phase", say("fire-phase-artillery", unit=unit.called))
+            yield broken("fire.phase", say("fire-phase-artillery", unit=unit))
         if self.phase == "firefight" and unit.is_battery:
-            yield broken("fire.phase", say("fire-phase-firefight", unit=unit.called))
+            yield broken("fire.phase", say("fire-phase-firefight", unit=unit))
         if unit.state == "routed":
-            yield broken("fire.routed", say("fire-routed", unit=unit.called))
+            yield broken("fire.routed", say("fire-routed", unit=unit))
         if unit.is_battery and shape_of(self.state, unit).name != UNLIMBERED:
-            yield broken("fire.limbered", say("fire-limbered", unit=unit.called))
+            yield broken("fire.limbered", say("fire-limbered", unit=unit))
         if self.phase == "artillery" and "fire" in unit.orders:
-            yield broken("sequence.once", say("fire-once", unit=unit.called))
+            yield broken("sequence.once", say("fire-once", unit=unit))
 
     def _defensive(self) -> Iterator[Ruling]:
         unit, target = self.unit, self.target
         if self.state.links(unit):
-            yield broken("fire.firefight", say("fire-firefight", unit=unit.called))
+            yield broken("fire.firefight", say("fire-firefight", unit=unit))
         if not target.moved:
-            yield broken("fire.moved", say("fire-moved", target=target.called))
+            yield broken("fire.moved", say("fire-moved", target=target))
         if self.state.house.defensive_reach == "moved":
-            near = enemy_gap(self.state, unit, target)
-            text = say("fire-near", target=target.called, distance=INCHES.amount(near.value))
+            near = contact(self.state).nearest(unit, target)
+            text = say("fire-near", target=target, distance=INCHES.amount(near.value))
             yield near.at_most(tables().near_enemy, "fire.near", text)
 
     def _shot(self) -> Iterator[Ruling]:
@@ -163,7 +178,7 @@ class Fire:
         runs = [run for run in self._known if {s.id for s in run.stands} == set(self.chosen)]
         short = self.offered is not None and len(self.chosen) < len(self.offered.stands)
         if not runs or (short and not self.grouped):
-            yield broken("fire.stands", say("fire-stands", unit=self.unit.called))
+            yield broken("fire.stands", say("fire-stands", unit=self.unit))
 
     @cached_property
     def doubts(self) -> tuple[Doubt, ...]:
@@ -200,7 +215,7 @@ class Fire:
         limits |= {b.to: "" for b in tables().fire.bands[1:] if b.to < self.aiming.reach}
         found = [distance.doubt(limit, rule) for limit, rule in limits.items()]
         found.append(off.doubt(tables().fire.arc / 2, "fire.arc"))
-        apart = enemy_gap(self.state, self.unit, self.target)
+        apart = contact(self.state).nearest(self.unit, self.target)
         found.append(apart.doubt(self.state.house.contact))
         if self.phase == "defensive" and self.state.house.defensive_reach == "moved":
             found.append(apart.doubt(tables().near_enemy, "fire.near"))
@@ -230,15 +245,12 @@ class Fire:
         if not self.doubts:
             return None
         by, turned = self._gives
-        counts = []
+        between = []
         for aiming in (self.aiming.loosened(-by, -turned), self.aiming, self._looser):
             run = aiming.supporting() if self.support else aiming.best
-            if run is None:
-                counts.append((0, 0))
-            else:
-                found = tally(self.state, self.unit, self.target, run, self.phase)
-                counts.append((found.least, found.most))
-        least, most = min(low for low, _ in counts), max(high for _, high in counts)
+            found = None if run is None else self._tally(run)
+            between.append((0, 0) if found is None else (found.least, found.most))
+        least, most = min(low for low, _ in between), max(high for _, high in between)
         return None if least == most else (least, most)
 
 
@@ -252,7 +264,7 @@ def supported(state: State, unit: Unit, target: Unit) -> str | None:
     for battery in state.units:
         if not battery.is_battery:
             continue
-        if touching(state, unit, battery) and touching(state, target, battery):
+        if all(contact(state).touching(each, battery) for each in (unit, target)):
             return battery.id
     return None
 
@@ -291,9 +303,7 @@ def in_band(fire: Fire, others: tuple[Fire, ...]) -> Ruling:
     if nearest.to >= band.to:
         return Ruling((), tuple(dict.fromkeys([*fire.doubts, *_nearer_doubts(fire, others)])))
     ids = tuple(o.target.id for o in others if o.band is not None and o.band.to == nearest.to)
-    text = say(
-        "fire-band", unit=fire.unit.called, target=fire.state.called(ids[0]), band=nearest.name
-    )
+    text = say("fire-band", unit=fire.unit, target=fire.state.called(ids[0]), band=nearest.name)
     return Ruling((Breach("fire.band", text, against=ids),), fire.barred.doubts)
 
 
@@ -336,14 +346,16 @@ def _ends_band(fire: Fire, doubt: Doubt) -> bool:
     return not doubt.angle and doubt.limit in limits and not doubt.rule
 
 
+#: What the answers say of a shot.
+_TOLD = ("stands", "from", "facing", "range", "band", "needs", "die", "dice", "items")
+
+
 def shot_as_json(fire: Fire) -> dict[str, Any]:
     """Return what the answers say of a shot."""
     run, found = fire.run, fire.tally
     if run is None or found is None:
-        return {
-            "stands": [], "from": None, "facing": None, "range": fire.aiming.nearest_in_arc,
-            "band": None, "needs": None, "die": None, "dice": 0, "items": [],
-        }  # fmt: skip
+        far = fire.aiming.nearest_in_arc
+        return dict.fromkeys(_TOLD) | {"stands": [], "range": far, "dice": 0, "items": []}
     return {
         "stands": [stand.id for stand in run.stands],
         "from": list(run.front.point),

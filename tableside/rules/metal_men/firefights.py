@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from tableside.engine.answering import plain, told
+from tableside.engine.linked import linked
 from tableside.engine.once import once
 from tableside.engine.quantity import Doubt
 from tableside.rules.metal_men.fire import Fire, can_fire, enemies_in_phase, nearest_band
@@ -46,21 +48,13 @@ class Firefights:
         )
 
     def _fight(self, a: Unit, b: Unit) -> bool:
-        ways = (self._has_shot(a, b), self._has_shot(b, a))
+        ways = [can_fire(Fire(self.state, *pair, "firefight")) for pair in ((a, b), (b, a))]
         return all(ways) if self.state.house.firefight_mutual else any(ways)
-
-    def _has_shot(self, unit: Unit, target: Unit) -> bool:
-        return can_fire(Fire(self.state, unit, target, "firefight"))
 
     @cached_property
     def knots(self) -> tuple[Knot, ...]:
         """The knots across the table."""
-        groups: list[set[str]] = []
-        for pair in self.pairs:
-            joined = [group for group in groups if group & set(pair)]
-            groups = [group for group in groups if group not in joined]
-            groups.append(set(pair).union(*joined))
-        groups.sort(key=lambda group: place_across(self.state, group))
+        groups = sorted(linked(self.pairs), key=lambda group: place_across(self.state, group))
         return tuple(
             Knot(
                 tuple(unit.id for unit in self.state.units if unit.id in group),
@@ -128,8 +122,7 @@ def answer(state: State) -> dict[str, Any]:
     return {
         "knots": [
             {
-                "units": list(knot.units),
-                "pairs": [list(pair) for pair in knot.pairs],
+                **told(knot, "units", "pairs"),
                 "shots": [
                     {"unit": unit, "band": band, "targets": list(targets)}
                     for unit, band, targets in found.shots_of(knot)
@@ -142,6 +135,6 @@ def answer(state: State) -> dict[str, Any]:
             for unit, each in defending
             if (chosen := may_choose(each)) is not None
         ],
-        "ended": [list(pair) for pair in found.ended],
-        "doubt": [doubt.as_json() for doubt in doubts],
+        "ended": plain(found.ended),
+        "doubt": plain(list(doubts)),
     }

@@ -3,161 +3,121 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import shapely
 
 from tableside.engine.bodies import Stand
 from tableside.engine.finding import Item
+from tableside.engine.fronts import behind
 from tableside.engine.gaps import share_of
-from tableside.engine.quantity import SLACK, Doubt, Quantity, along, doubts_at
-from tableside.geometry.pose import unit_vector
+from tableside.engine.likely import Likely, half, most
+from tableside.engine.quantity import Doubt
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.shape import shape_of
+from tableside.rules.metal_men.shape import Shape, shape_of
 from tableside.rules.metal_men.shots import Run
 from tableside.rules.metal_men.state import State, Unit
-
-#: A share of at least half is one of this much, so that rounding harms nobody.
-HALF = 0.5
-LEAST_HALF = 0.4999
-
-
-@dataclass(frozen=True)
-class Yes:
-    """Something that gives or takes dice, as measured, and at the least and at the most."""
-
-    holds: bool
-    surely: bool
-    maybe: bool
-    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True)
 class Tally:
-    """The dice of a run at its target in a phase.
+    """The dice of a run of a unit's stands at a target in a phase.
 
     ``least`` and ``most``: over the doubts about it; the number of stands is taken as it is.
     """
 
-    items: tuple[Item, ...]
-    least: int
-    most: int
-    doubts: tuple[Doubt, ...]
+    state: State
+    unit: Unit
+    target: Unit
+    run: Run
+    phase: str
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """What gives and takes dice, as measured."""
+        return self._items(self._flank.holds, self._hill.holds, self._cover.holds)
 
     @property
     def dice(self) -> int:
         """How many dice are thrown."""
-        return max(sum(item.value for item in self.items), 0)
+        return _sum(self.items)
+
+    @property
+    def least(self) -> int:
+        """The least that may be thrown."""
+        return _sum(self._items(self._flank.surely, self._hill.surely, self._cover.maybe))
+
+    @property
+    def most(self) -> int:
+        """The most that may be thrown."""
+        return _sum(self._items(self._flank.maybe, self._hill.maybe, self._cover.surely))
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """What of it is too near to call."""
+        return (*self._flank.doubts, *self._hill.doubts, *self._cover.doubts)
+
+    def _items(self, flanks: bool, high: bool, covered: bool) -> tuple[Item, ...]:
+        table, target = tables().fire, self.target
+        stands = Item("fire.stands", table.a_stand[self.phase] * len(self.run.stands))
+        counts = {
+            "flank": flanks,
+            "target-disorganized": target.state != "good",
+            "target-column": self._target_shape.in_column,
+            "hill": high,
+            "own-flank": self.run.own_flank,
+            "low-ammo": self.unit.low_ammo,
+            "cover": covered,
+        }
+        modifiers = (Item(f"fire.{name}", table.modifiers[name]) for name in counts if counts[name])
+        found = (stands, *modifiers)
+        return (*found, *self._halved(_sum(found)))
+
+    def _halved(self, whole: int) -> Iterator[Item]:
+        """Yield the dice that a disorganized unit loses: half, an odd one by the usual rule."""
+        if self.unit.state == "dg":
+            up = self.state.house.half_round == "up"
+            yield Item("fire.disorganized", (math.ceil(whole / 2) if up else whole // 2) - whole)
+
+    @property
+    def _target_shape(self) -> Shape:
+        return shape_of(self.state, self.target)
+
+    @cached_property
+    def _flank(self) -> Likely:
+        """Whether most of the firing unit's stands are behind the target's front line."""
+        front, every = self._target_shape.front, self.state.house.flank_count == "all"
+        stands = self.unit.bases if every else self.run.stands
+        return most([behind(front, self.unit, stand, self.target) for stand in stands])
+
+    @cached_property
+    def _hill(self) -> Likely:
+        """Whether at least half of the firing stands' ground is on hills."""
+        hills, stands = self.state.ground(("hill",)), self.run.stands
+        return half(share_of(self.unit.id, stands, lambda s: s.area.intersection(hills).area))
+
+    @cached_property
+    def _cover(self) -> Likely:
+        """Whether at least half of the target's bases is in cover from where the run fires."""
+        ground = self.state.ground(tables().covers)
+
+        def covered(stand: Stand) -> float:
+            area = stand.area
+            return float((area if self._behind_wall(stand) else area.intersection(ground)).area)
+
+        return half(share_of(self.target.id, self.target.bases, covered))
+
+    def _behind_wall(self, stand: Stand) -> bool:
+        """Whether a stand is near enough to a wall that the line from the run to it crosses."""
+        line = shapely.LineString([self.run.front.point, (stand.pose.x, stand.pose.y)])
+        return any(
+            wall.area.distance(stand.area) <= self.state.house.obstacle_reach
+            and wall.middle_line.intersects(line)
+            for wall in self.state.of_kinds(("wall",))
+        )
 
 
-def tally(state: State, unit: Unit, target: Unit, run: Run, phase: str) -> Tally:
-    """Return the dice of a run of a unit's stands at a target."""
-    flank, hill, cover = (
-        _flank(state, unit, target, run),
-        _on_hill(state, unit, run),
-        _in_cover(state, target, run),
-    )
-
-    def items(flanks: bool, high: bool, covered: bool) -> tuple[Item, ...]:
-        found = tuple(_items(state, unit, target, run, phase, flanks, high, covered))
-        return (*found, *_halved(state, unit, found))
-
-    def dice(*given: bool) -> int:
-        return max(sum(item.value for item in items(*given)), 0)
-
-    return Tally(
-        items(flank.holds, hill.holds, cover.holds),
-        dice(flank.surely, hill.surely, cover.maybe),
-        dice(flank.maybe, hill.maybe, cover.surely),
-        (*flank.doubts, *hill.doubts, *cover.doubts),
-    )
-
-
-def _items(
-    state: State, unit: Unit, target: Unit, run: Run, phase: str,
-    flanks: bool, high: bool, covered: bool,
-) -> Iterator[Item]:  # fmt: skip
-    table = tables().fire
-    yield Item("fire.stands", table.a_stand[phase] * len(run.stands))
-    if flanks:
-        yield Item("fire.flank", table.flank)
-    if target.state != "good":
-        yield Item("fire.target-disorganized", table.target_disorganized)
-    if shape_of(state, target).in_column:
-        yield Item("fire.target-column", table.target_column)
-    if high:
-        yield Item("fire.hill", table.hill)
-    if run.own_flank:
-        yield Item("fire.own-flank", table.own_flank)
-    if unit.low_ammo:
-        yield Item("fire.low-ammo", table.low_ammo)
-    if covered:
-        yield Item("fire.cover", table.cover)
-
-
-def _halved(state: State, unit: Unit, items: Sequence[Item]) -> Iterator[Item]:
-    """Yield the dice that a disorganized unit loses: half, an odd one kept by the usual rule."""
-    if unit.state != "dg":
-        return
-    whole = max(sum(item.value for item in items), 0)
-    kept = math.ceil(whole / 2) if state.house.half_round == "up" else whole // 2
-    yield Item("fire.disorganized", kept - whole)
-
-
-def _flank(state: State, unit: Unit, target: Unit, run: Run) -> Yes:
-    """Return whether most of the firing unit's stands are behind the target's front line."""
-    front = shape_of(state, target).front
-    cos, sin = unit_vector(front.facing)
-    stands = unit.bases if state.house.flank_count == "all" else run.stands
-    behind = []
-    for stand in stands:
-        x, y = stand.pose.x - front.point[0], stand.pose.y - front.point[1]
-        own = along(stand.sigma, (cos, sin), 0.0)
-        theirs = max(along(each.sigma, (cos, sin), 0.0) for each in target.bases)
-        behind.append(Quantity(unit.id, target.id, -(x * cos + y * sin), math.hypot(own, theirs)))
-
-    def most(count: int) -> bool:
-        return count > len(behind) / 2
-
-    return Yes(
-        most(sum(each.value > SLACK for each in behind)),
-        most(sum(each.value > SLACK + each.give for each in behind)),
-        most(sum(each.value > SLACK - each.give for each in behind)),
-        doubts_at(behind, 0.0),
-    )
-
-
-def _on_hill(state: State, unit: Unit, run: Run) -> Yes:
-    """Return whether at least half of the firing stands' ground is on hills."""
-    hills = state.ground(("hill",))
-    return _half(share_of(unit.id, run.stands, lambda each: each.area.intersection(hills).area))
-
-
-def _in_cover(state: State, target: Unit, run: Run) -> Yes:
-    """Return whether at least half of the target's bases is in cover from where the run fires."""
-    ground = state.ground(tables().covers)
-
-    def covered(stand: Stand) -> float:
-        area = stand.area
-        return float((area if _behind_wall(state, stand, run) else area.intersection(ground)).area)
-
-    return _half(share_of(target.id, target.bases, covered))
-
-
-def _behind_wall(state: State, stand: Stand, run: Run) -> bool:
-    """Whether a stand is near enough to a wall that the line from the run to it crosses."""
-    line = shapely.LineString([run.front.point, (stand.pose.x, stand.pose.y)])
-    return any(
-        wall.area.distance(stand.area) <= state.house.obstacle_reach
-        and wall.middle_line.intersects(line)
-        for wall in state.of_kinds(("wall",))
-    )
-
-
-def _half(share: Quantity) -> Yes:
-    """Return whether a share that is covered is half or more."""
-    doubt, holds = share.doubt(HALF), share.value >= LEAST_HALF
-    if doubt is None:
-        return Yes(holds, holds, holds)
-    return Yes(holds, False, True, (doubt,))
+def _sum(items: Iterable[Item]) -> int:
+    return max(sum(item.value for item in items), 0)

@@ -7,9 +7,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from tableside.engine.answering import told
+from tableside.engine.contact import nearest_gap
+from tableside.engine.luck import counts
 from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.ruleset import Chance
 from tableside.rules.metal_men.command import order_ruling
-from tableside.rules.metal_men.contact import gap, in_contact
+from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import Step, tables
 from tableside.rules.metal_men.memory import Missed
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, Morale, State, Unit
@@ -75,7 +79,7 @@ def noted(state: State, unit: Unit, missed: int) -> State:
         return state
     before = missed_before(state, unit)
     now = {**state.so_far.missed, unit.id: replace(before, count=before.count + missed)}
-    return replace(state, so_far=replace(state.so_far, missed=now))
+    return state.noting(missed=now)
 
 
 def _step(state: State, began: Morale, number: int) -> Step:
@@ -93,11 +97,8 @@ def inspires(state: State, unit: Unit, leader: Unit, hits: int) -> Ruling:
         found.append(broken("inspire.side", say("inspire-side", **names)))
     if leader.rating not in tables().inspiring:
         found.append(broken("inspire.rating", say("inspire-rating", **names)))
-    near = gap(leader, unit)
-    limit = state.house.contact
-    touches = in_contact(state, near)
     text = say("inspire-contact", **names)
-    found.append(near.judged(limit, touches, "inspire.contact", text, near.value - limit))
+    found.append(contact(state).needed(nearest_gap(leader, unit), "inspire.contact", text))
     if not hits:
         found.append(broken("inspire.hits", say("inspire-hits", **names)))
     return next((each for each in found if each.breaches or each.doubts), Ruling())
@@ -107,10 +108,10 @@ def rally_ruling(state: State, unit: Unit, leader: Unit, phase: str) -> Ruling:
     """Return what a rally by a leader in a phase breaks."""
     found = []
     if unit.state == "good":
-        found.append(broken("rally.state", say("rally-state", unit=unit.called)))
+        found.append(broken("rally.state", say("rally-state", unit=unit)))
     barring = ("rally-2", *(("rally",) if phase == "rally" else MOVEMENT_ORDERS))
     if any(order in barring for order in unit.orders):
-        found.append(broken("sequence.once", say("rally-once", unit=unit.called)))
+        found.append(broken("sequence.once", say("rally-once", unit=unit)))
     found.append(order_ruling(state, unit, leader, phase, "rally"))
     return all_of(found)
 
@@ -118,6 +119,20 @@ def rally_ruling(state: State, unit: Unit, leader: Unit, phase: str) -> Ruling:
 def rallied(unit: Unit) -> Morale:
     """Return the state of a unit that a rally has bettered by a step."""
     return "dg" if unit.state == "routed" else "good"
+
+
+def odds(state: State, unit: Unit, count: int) -> tuple[Chance, ...]:
+    """Return how likely each result of so many morale checks is."""
+    found: dict[tuple[str, int], Fraction] = {}
+    for missed, chance in enumerate(counts(count, 1 - chance_of(unit))):
+        result = result_of(state, unit, missed)
+        key = ("gone" if result.destroyed else result.state, result.stands_lost)
+        found[key] = found.get(key, Fraction(0)) + chance
+    return tuple(
+        Chance(say("odds-check", state=say(f"state-{name}"), lost=lost), float(chance))
+        for (name, lost), chance in found.items()
+        if chance
+    )
 
 
 @dataclass(frozen=True)
@@ -130,19 +145,12 @@ class Flights:
 
 def flights(state: State) -> Flights:
     """Return who flees in the rout phase, the active side's first, and who does not."""
-    flee, stay = [], []
-    for unit in state.units:
-        if not unit.is_combat or unit.state == "good":
-            continue
-        if state.house.rout_sides == "active" and unit.side != state.active:
-            continue
-        rule = stays_by(state, unit)
-        if rule is None:
-            flee.append((unit, tables().flight_dice[unit.state]))
-        else:
-            stay.append((unit, rule))
+    both = state.house.rout_sides == "both"
+    shaken = [u for u in state.units if u.is_combat and u.state != "good"]
+    found = [(u, stays_by(state, u)) for u in shaken if both or u.side == state.active]
+    flee = [(unit, tables().flight_dice[unit.state]) for unit, rule in found if rule is None]
     flee.sort(key=lambda pair: pair[0].side != state.active)
-    return Flights(tuple(flee), tuple(stay))
+    return Flights(tuple(flee), tuple((unit, rule) for unit, rule in found if rule is not None))
 
 
 def stays_by(state: State, unit: Unit) -> str | None:
@@ -184,15 +192,8 @@ def morale_answer(
         return found
     missed = sum(not passes(die) for die in rolls)
     result = result_of(state, unit, missed)
-    return found | {
-        "missed": missed,
-        "steps": list(result.steps),
-        "state": result.state,
-        "stands_lost": result.stands_lost,
-        "left": result.left,
-        "destroyed": result.destroyed,
-        "retreat": result.retreat,
-    }
+    after = told(result, "steps", "state", "stands_lost", "left", "destroyed", "retreat")
+    return {**found, "missed": missed, **after}
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, get_args
 
 from tableside.engine.terrain import shape_faults
-from tableside.files.fielded import LISTS
 from tableside.files.fielded import with_models as fielded_with
 from tableside.files.loading import PlacedFault
 from tableside.files.position import read_position
@@ -30,25 +29,9 @@ from tableside.rules.metal_men.shape import SHAPES
 from tableside.rules.metal_men.state import LINES, State, UnitType
 from tableside.rules.metal_men.words import say
 
-_COMBAT = ("infantry", "cavalry", "battery")
-#: The fields that only some types of unit have.
-_ONLY_OF: Mapping[str, Collection[str]] = {
-    "quality": ("infantry", "cavalry"),
-    "level": ("leader",),
-    "rating": ("leader",),
-    "points": ("leader",),
-    "done": ("leader",),
-    "state": _COMBAT,
-    "low_ammo": _COMBAT,
-    "declared": _COMBAT,
-    "moved": (*_COMBAT, "train"),
-    "passed": (*_COMBAT, "train"),
-    "orders": (*_COMBAT, "train"),
-    "still": _COMBAT,
-    "silent": _COMBAT,
-    "refilled": ("battery",),
-}
+#: How many guns a battery has at most.
 _GUNS = 2
+_terrain = partial(shape_faults, lines=LINES)
 
 
 def load(data: Any, file: str, place: str = "") -> State:
@@ -58,15 +41,7 @@ def load(data: Any, file: str, place: str = "") -> State:
 
 def checks() -> tuple[Check, ...]:
     """Return all cross-checks of a position."""
-    own = (
-        two_sides,
-        _fields,
-        _stands,
-        stands_once_on_board,
-        _cavalry,
-        partial(shape_faults, lines=LINES),
-        _references,
-    )
+    own = (two_sides, _fields, _stands, stands_once_on_board, _cavalry, _terrain, _references)
     return (*SHARED_CHECKS, *own)
 
 
@@ -76,20 +51,13 @@ def _fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         if unit.get("type") not in get_args(UnitType):
             continue  # said elsewhere
         kind = str(unit["type"])
-        yield from (missing((*place, name), kind) for name in _needed(unit) if not unit.get(name))
-        yield from only_of(place, unit, _ONLY_OF)
+        leads = ("division",) if unit.get("level") == "division" else ()
+        needed = (*tables().needed.get(kind, ()), *(leads if kind == "leader" else ()))
+        yield from (missing((*place, name), kind) for name in needed if not unit.get(name))
+        yield from only_of(place, unit, tables().fields)
         declared, shapes = unit.get("declared"), SHAPES.get(kind, ())
         if shapes and isinstance(declared, str) and declared not in shapes:
             yield from known(declared, (*place, "declared"), shapes)
-
-
-def _needed(unit: Mapping[str, Any]) -> tuple[str, ...]:
-    kind = unit["type"]
-    if kind in ("infantry", "cavalry"):
-        return ("division", "quality")
-    if kind != "leader":
-        return ()
-    return ("level", "rating", *(("division",) if unit.get("level") == "division" else ()))
 
 
 def _stands(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
@@ -169,26 +137,5 @@ def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
     They are as large at every size of figures; ``file`` has nothing to say of them.
     """
     sizes = tables().bases
-    found = fielded_with(position, {**sizes, "battery": sizes["gun"]}, lambda _: 1)
-    for name in LISTS:
-        given, here = position.get(name), found.get(name)
-        if isinstance(given, list) and isinstance(here, list):
-            found[name] = [_parted(own, unit) for own, unit in zip(given, here, strict=True)]
-    return found
-
-
-def _parted(given: Any, unit: Any) -> Any:
-    """Return a battery with the base of its caisson, unless the file gives all its stands one."""
-    stands = unit.get("stands") if isinstance(unit, dict) else None
-    if not isinstance(stands, list) or unit.get("type") != "battery" or "base" in given:
-        return unit
-    size = list(tables().bases["caisson"])
-    return {
-        **unit,
-        "stands": [
-            {"base": size, **each}
-            if isinstance(each, dict) and each.get("part") == "caisson"
-            else each
-            for each in stands
-        ],
-    }
+    guns = {**sizes, "battery": sizes["gun"]}
+    return fielded_with(position, guns, lambda _: 1, {"caisson": sizes["caisson"]})

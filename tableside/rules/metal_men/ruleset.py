@@ -10,15 +10,7 @@ from tableside.engine.battle_game import BattleGame
 from tableside.engine.game import no_data_files
 from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
-from tableside.rules.metal_men import (
-    agreed,
-    answers,
-    card,
-    drawing,
-    fielding,
-    position,
-    taping,
-)
+from tableside.rules.metal_men import agreed, answers, card, drawing, fielding, position, taping
 from tableside.rules.metal_men.actions import referee
 from tableside.rules.metal_men.data import FOLDER
 from tableside.rules.metal_men.play.awaited import prompt

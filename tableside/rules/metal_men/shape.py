@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tableside.engine.bodies import Stand, facing_of
+from tableside.engine.bodies import Stand
 from tableside.engine.formation import Formation, formation_of
+from tableside.engine.fronts import Front
 from tableside.engine.quantity import Doubt
 from tableside.rules.metal_men.state import State, Unit
 
@@ -24,8 +25,6 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
 
 #: Stands face as their unit does when they are turned by at most this, degrees.
 STRAIGHT = 15.0
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,7 @@ class Shape:
     @cached_property
     def front(self) -> Front:
         """The front of the first rank."""
-        return front_of(self.front_rank)
+        return Front(self.front_rank)
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -65,22 +64,10 @@ class Shape:
         return self.name in (COLUMN, LIMBERED)
 
 
-@dataclass(frozen=True)
-class Front:
-    """The front of some bases: the mean of the middles of their front edges, and their facing."""
-
-    point: Point
-    facing: float
-
-
-def front_of(stands: tuple[Stand, ...]) -> Front:
-    """Return the front of bases, at least one."""
-    x, y = zip(*(stand.front for stand in stands), strict=True)
-    return Front((sum(x) / len(x), sum(y) / len(y)), facing_of(stands))
-
-
 def shape_of(state: State, unit: Unit) -> Shape:
-    """Return the shape of a combat unit, declared or seen."""
+    """Return the shape of a combat unit, declared or seen; of leaders and trains one of no name."""
+    if not unit.is_combat:
+        return Shape("", "", unit.middle.facing, (unit.bases,))
     found = formation_of(unit.id, unit.bases, state.house.shape_gap, STRAIGHT)
     geometry = _guns(found) if unit.is_battery else _brigade(found)
     if unit.declared is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.engine import asking
@@ -39,12 +38,7 @@ def fire(state: State, question: Question) -> Answer:
     target = _target(state, unit, asking.name(question, "target"), "target")
     shot = Fire(state, unit, target, phase, asked.stands_if_any(unit, question))
     ruling = ruling_of(shot, leader)
-    found = {
-        **ruling.as_json(),
-        "phase": phase,
-        **shot_as_json(shot),
-        "support": shot.support,
-    }
+    found = {**ruling.as_json(), "phase": phase, **shot_as_json(shot), "support": shot.support}
     if shot.dice_between is not None:
         found["dice_between"] = list(shot.dice_between)
     return found | _thrown(shot, ruling, question)
@@ -58,9 +52,9 @@ def _thrown(shot: Fire, ruling: Ruling, question: Question) -> dict[str, Any]:
     """Return what the dice do, nothing without any; null where the shot is not legal."""
     faces = tables().fire.dice[shot.unit.arm]
     if ruling.verdict is Verdict.ILLEGAL or shot.band is None:
-        thrown = asked.dice_of(question, "dice", faces)
+        thrown = asking.dice_of(question, "dice", faces)
         return {} if thrown is None else {"hits": None, "low_ammo": None}
-    thrown = asked.dice_of(question, "dice", faces, shot.dice)
+    thrown = asking.dice_of(question, "dice", faces, shot.dice)
     if thrown is None:
         return {}
     hits, low_ammo = counted(shot, thrown)
@@ -74,12 +68,9 @@ def counted(shot: Fire, dice: tuple[int, ...]) -> tuple[int, bool]:
     return hits, dice[:1] == (tables().fire.low_ammo_die,)
 
 
-@dataclass(frozen=True)
-class Group:
-    """Some stands of a unit that splits its fire, and their target."""
-
-    target: Unit
-    stands: tuple[str, ...]
+def _part(shot: Fire, *names: str) -> dict[str, Any]:
+    told = shot_as_json(shot)
+    return {name: told[name] for name in names}
 
 
 def _split(state: State, unit: Unit, phase: str, leader: Unit | None, question: Question) -> Answer:
@@ -87,15 +78,11 @@ def _split(state: State, unit: Unit, phase: str, leader: Unit | None, question: 
         if field in question:
             raise QuestionError(field, say("beside-split", field=field))
     groups = _groups(state, unit, question["split"])
-    shots = [Fire(state, unit, group.target, phase, group.stands, True) for group in groups]
+    shots = [Fire(state, unit, target, phase, stands, True) for target, stands in groups]
     ruling = split_ruling(unit, shots, leader)
-    told = ("stands", "range", "band", "needs", "dice", "items")
-    listed = [{name: shot_as_json(shot)[name] for name in told} for shot in shots]
-    targets = [group.target.id for group in groups]
-    return {
-        **ruling.as_json(),
-        "shots": [{"target": target, **each} for target, each in zip(targets, listed, strict=True)],
-    }
+    listed = [_part(shot, "stands", "range", "band", "needs", "dice", "items") for shot in shots]
+    shown = [{"target": shot.target.id, **each} for shot, each in zip(shots, listed, strict=True)]
+    return {**ruling.as_json(), "shots": shown}
 
 
 def split_ruling(unit: Unit, shots: list[Fire], leader: Unit | None) -> Ruling:
@@ -103,34 +90,26 @@ def split_ruling(unit: Unit, shots: list[Fire], leader: Unit | None) -> Ruling:
     found = all_of(ruling_of(shot, leader) for shot in shots)
     names = [name for shot in shots for name in shot.chosen or ()]
     if len(names) != len(set(names)):
-        found = found.and_(broken("fire.split", say("fire-split", unit=unit.called)))
+        found = found.and_(broken("fire.split", say("fire-split", unit=unit)))
     bands = {shot.band.name for shot in shots if shot.band is not None}
     if not found.breaches and len(bands) > 1 and not shots[0].state.house.split_bands:
-        found = found.and_(broken("fire.split-bands", say("fire-split-bands", unit=unit.called)))
+        found = found.and_(broken("fire.split-bands", say("fire-split-bands", unit=unit)))
     return found
 
 
-def _groups(state: State, unit: Unit, value: Any) -> list[Group]:
+def _groups(state: State, unit: Unit, value: Any) -> list[tuple[Unit, tuple[str, ...]]]:
+    """Return the targets of a split fire, each with the stands that fire at it."""
     if not isinstance(value, list) or not value:
         raise QuestionError("split", say("split-list"))
     groups = []
     for index, each in enumerate(value):
         place = f"split[{index}]"
-        if not isinstance(each, dict):
-            raise QuestionError(place, say("split-list"))
-        for name in each:
-            if name not in ("target", "stands"):
-                raise QuestionError(
-                    f"{place}.{name}", asking.unknown_field(name, ("target", "stands"))
-                )
-        for name in ("target", "stands"):
-            if name not in each:
-                raise QuestionError(f"{place}.{name}", say("split-list"))
-        if not isinstance(each["target"], str):
-            raise QuestionError(f"{place}.target", say("split-list"))
-        target = _target(state, unit, each["target"], f"{place}.target")
-        stands = asked.stands_named(unit, each["stands"], f"{place}.stands")
-        groups.append(Group(target, stands))
+        given = asking.parts_of(each, place, say("split-list"), ("target",), ("stands",))
+        if "stands" not in given:
+            raise QuestionError(f"{place}.stands", say("split-list"))
+        target = _target(state, unit, given["target"], f"{place}.target")
+        stands = asking.stands_named(unit, given["stands"], f"{place}.stands")
+        groups.append((target, stands))
     return groups
 
 
@@ -149,10 +128,7 @@ def targets(state: State, question: Question) -> Answer:
             {
                 "unit": shot.target.id,
                 "verdict": str(ruling.verdict),
-                **{
-                    name: shot_as_json(shot)[name]
-                    for name in ("band", "range", "needs", "dice", "stands")
-                },
+                **_part(shot, "band", "range", "needs", "dice", "stands"),
             }
             for shot, ruling in zip(fires, rulings, strict=True)
         ],

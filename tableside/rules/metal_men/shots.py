@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.answering import plain
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import ROUNDING
+from tableside.engine.fronts import Front, neighbours
 from tableside.engine.once import kept_in, once_by_arguments
-from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity, along
-from tableside.geometry.lines import View, off_facing
-from tableside.geometry.shapes import as_geojson, direction, sector
-from tableside.rules.metal_men.contact import touching
+from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity
+from tableside.engine.sightlines import Sight
+from tableside.geometry.shapes import sector
+from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import Band, tables
-from tableside.rules.metal_men.shape import UNLIMBERED, Front, Shape, front_of, shape_of
-from tableside.rules.metal_men.sight import Sight
+from tableside.rules.metal_men.shape import UNLIMBERED, Shape, shape_of
+from tableside.rules.metal_men.sight import sight_of
 from tableside.rules.metal_men.state import State, Unit
 
 #: Ranges that differ by no more are equal, inches.
@@ -29,17 +29,21 @@ EQUAL = 0.005
 
 @dataclass(frozen=True)
 class Run:
-    """Neighbouring stands that fire together, from left to right, and their front.
+    """Neighbouring stands that fire together: their front, from left to right.
 
     ``range``: inches to the nearest point of the target in the arc; of stands that fire to their
     own flank, to its nearest point. ``close``: one of them is in contact with the target.
     """
 
-    stands: tuple[Stand, ...]
     front: Front
     range: float
     close: bool = False
     own_flank: bool = False
+
+    @property
+    def stands(self) -> tuple[Stand, ...]:
+        """The stands."""
+        return self.front.stands
 
     @property
     def band(self) -> Band:
@@ -98,7 +102,7 @@ class Aiming:
     @cached_property
     def sight(self) -> Sight:
         """The lines from the unit to the target."""
-        return Sight(self.state, self.unit, self.target)
+        return sight_of(self.state, self.unit, self.target)
 
     @cached_property
     def seeing(self) -> tuple[Stand, ...]:
@@ -108,47 +112,26 @@ class Aiming:
     @cached_property
     def close(self) -> tuple[Stand, ...]:
         """The front-rank stands in contact with the target."""
-        return touching(self.state, self.unit, self.target, self.front_stands)
-
-    def range_of(self, front: Front) -> float | None:
-        """Return how far the nearest point of the target in the arc is; None without any."""
-        half = tables().fire.arc / 2 + SLACK_DEGREES + self.turned
-        distances = []
-        for base in self.target.bases:
-            if base.area.distance(shapely.Point(front.point)) <= ROUNDING:
-                return 0.0
-            line = View(front.point, base.area, (), front.facing, half).nearest()
-            if line is not None:
-                distances.append(line.length)
-        return min(distances, default=None)
+        return contact(self.state).touching(self.unit, self.target, self.front_stands)
 
     def run(self, stands: Sequence[Stand]) -> Run | None:
         """Return a stretch of stands as a run; None where their target is not in arc at all."""
-        front = front_of(tuple(stands))
-        distance = self.range_of(front)
+        half = tables().fire.arc / 2 + SLACK_DEGREES + self.turned
+        front = Front(tuple(stands))
+        distance = front.range_to(self.target.bases, half)
         if distance is None:
             return None
         close = any(stand in self.close for stand in stands)
-        return Run(tuple(stands), front, distance, close)
+        return Run(front, distance, close)
 
     def reaches(self, run: Run, reach: float | None = None) -> bool:
         """Whether a run's range is within its reach."""
         return run.range <= (self.reach if reach is None else reach) + SLACK + self.by
 
     @cached_property
-    def _stretches(self) -> tuple[tuple[Stand, ...], ...]:
-        """Every stretch of neighbours among those that see the target."""
-        listed = self.seeing
-        return tuple(
-            listed[first:last]
-            for first in range(len(listed))
-            for last in range(first + 1, len(listed) + 1)
-        )
-
-    @cached_property
     def in_arc(self) -> tuple[Run, ...]:
         """Every run of neighbours among those that see the target, with it in their arc."""
-        runs = (self.run(stretch) for stretch in self._stretches)
+        runs = (self.run(stretch) for stretch in neighbours(self.seeing))
         return tuple(run for run in runs if run is not None)
 
     @cached_property
@@ -171,9 +154,11 @@ class Aiming:
         """The stands in contact with a target that is in no run's arc."""
         if self.in_arc or not self.close:
             return None
-        front = front_of(self.close)
-        far = shapely.Point(front.point).distance(self.target.base_area)
-        return Run(self.close, front, float(far), close=True, own_flank=True)
+        return replace(self._whatever_arc(self.close), own_flank=True)
+
+    def _whatever_arc(self, stands: tuple[Stand, ...]) -> Run:
+        front = Front(stands)
+        return Run(front, float(front.eye.distance(self.target.base_area)), close=True)
 
     @property
     def nearest_in_arc(self) -> float | None:
@@ -186,40 +171,22 @@ class Aiming:
 
         Its range is to that corner, the first to come into the arc.
         """
-        runs = (self._beside(stretch) for stretch in self._stretches)
+        runs = (self._beside(stretch) for stretch in neighbours(self.seeing))
         unsure = [(off.value, run) for run, off in runs if off.doubt(tables().fire.arc / 2)]
         return min(unsure, key=lambda each: each[0])[1] if unsure else None
 
     def _beside(self, stands: Sequence[Stand]) -> tuple[Run, Quantity]:
-        front = front_of(tuple(stands))
-        corners = [(float(x), float(y)) for base in self.target.bases for x, y in base.corners]
-        first = min(corners, key=lambda each: off_facing(front.facing, front.point, each))
-        run = Run(tuple(stands), front, math.dist(front.point, first))
+        front = Front(tuple(stands))
+        run = Run(front, math.dist(front.point, front.first_corner(self.target.bases)))
         return run, self.measured(run)[1]
 
     def supporting(self) -> Run:
         """Return all front-rank stands, firing whatever their arc in a battery's place."""
-        stands = self.shape.front_rank
-        front = front_of(stands)
-        far = shapely.Point(front.point).distance(self.target.base_area)
-        return Run(stands, front, float(far), close=True)
+        return self._whatever_arc(self.shape.front_rank)
 
     def measured(self, run: Run) -> tuple[Quantity, Quantity]:
         """Return a run's range and how far off its facing the target is, with their deviations."""
-        eye = shapely.Point(run.front.point)
-        base = min(self.target.bases, key=lambda each: float(each.area.distance(eye)))
-        way = direction(eye, base.area)
-        own = [along(stand.sigma, way, stand.half_diagonal) ** 2 for stand in run.stands]
-        sigma = math.hypot(
-            math.sqrt(sum(own)) / len(own), along(base.sigma, way, base.half_diagonal)
-        )
-        distance = Quantity(self.unit.id, self.target.id, run.range, sigma)
-        corners = [(float(x), float(y)) for x, y in base.corners]
-        off = min(off_facing(run.front.facing, run.front.point, corner) for corner in corners)
-        across = math.degrees(sigma / run.range) if run.range > 0.0 else 0.0
-        facing = math.sqrt(sum(stand.sigma[2] ** 2 for stand in run.stands)) / len(own)
-        turned = math.hypot(facing, across)
-        return distance, Quantity(self.unit.id, self.target.id, off, turned, angle=True)
+        return run.front.measured(self.unit, self.target, run.range)
 
 
 def aiming_at(state: State, unit: Unit, target: Unit) -> Aiming:
@@ -234,7 +201,7 @@ def bands_of(state: State, unit: Unit, stands: Sequence[Stand]) -> Mapping[str, 
 
     What stands in the way does not count.
     """
-    table, front = tables().fire, front_of(tuple(stands))
+    table, front = tables().fire, Front(tuple(stands))
     reach = table.low_ammo_reach if unit.low_ammo else table.reach[unit.arm]
     found, near = {}, 0.0
     for band in table.bands[1:]:
@@ -250,11 +217,6 @@ def arc(state: State, unit: Unit, names: Sequence[str] | None) -> dict[str, Any]
     stands = shape_of(state, unit).front_rank
     if names is not None:
         stands = tuple(stand for stand in unit.bases if stand.id in names)
-    front = front_of(stands)
+    front = Front(stands)
     bands = bands_of(state, unit, stands)
-    return {
-        "from": list(front.point),
-        "facing": front.facing,
-        "bands": {name: as_geojson(area) for name, area in bands.items()},
-        "doubt": [],
-    }
+    return {"from": list(front.point), "facing": front.facing, "bands": plain(bands), "doubt": []}

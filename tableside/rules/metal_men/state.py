@@ -6,11 +6,10 @@ docs/rules/metal-men.md lists the fields.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-import shapely
 from pydantic import Field
 from shapely.geometry.base import BaseGeometry
 
@@ -50,17 +49,6 @@ class Piece(Terrain[str]):
     """A piece of terrain."""
 
     kind: Annotated[str, word_of(Ground), Field(alias="type")]
-
-    @cached_property
-    def middle_line(self) -> BaseGeometry:
-        """The line that it was given as; of a polygon the long middle line of its box."""
-        if self.line is not None:
-            return shapely.LineString(self.line)
-        box = shapely.get_coordinates(shapely.minimum_rotated_rectangle(self.area))
-        if len(box) < 5:
-            return self.area.boundary
-        sides = [((box[i] + box[i + 1]) / 2, (box[i + 2] + box[(i + 3) % 4]) / 2) for i in (0, 1)]
-        return max(map(shapely.LineString, sides), key=lambda line: float(line.length))
 
 
 @dataclass(frozen=True)
@@ -140,16 +128,6 @@ class Unit(Troops):
     def bases(self) -> tuple[Stand, ...]:
         """The stands that count as the unit: of a battery its guns."""
         return tuple(stand for stand in self.stands if stand not in self.caissons)
-
-    @cached_property
-    def base_area(self) -> BaseGeometry:
-        """The ground that its bases cover."""
-        return shapely.union_all([stand.area for stand in self.bases])
-
-    @cached_property
-    def hull(self) -> BaseGeometry:
-        """The convex ground about its bases."""
-        return self.base_area.convex_hull
 
     @property
     def points(self) -> int:
@@ -288,6 +266,14 @@ class State(Battle[Unit, Piece, Debt]):
             name in self.by_id for name in debt.by
         )
         return super().can_pay(debt) and measured
+
+    def noting(self, **changes: Any) -> State:
+        """Return it with something else remembered of this turn."""
+        return replace(self, so_far=replace(self.so_far, **changes))
+
+    def noting_in_phase(self, **changes: Any) -> State:
+        """Return it with something else remembered of this phase."""
+        return replace(self, doing=replace(self.doing, **changes))
 
     def enemies(self, unit: Unit) -> tuple[Unit, ...]:
         """Return the enemy's combat units."""

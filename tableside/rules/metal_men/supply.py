@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tableside.engine.answering import plain, told
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import gap_between
+from tableside.engine.contact import costs, nearest_between
 from tableside.engine.quantity import Doubt, Quantity, doubts_at
-from tableside.rules.metal_men.contact import costs, enemy_gap, in_contact
+from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.state import State, Unit
 
@@ -35,8 +36,7 @@ class Supply:
     def as_json(self) -> dict[str, Any]:
         """Return it as ``supply`` answers."""
         return {
-            "clears": self.clears,
-            "how": self.how,
+            **told(self, "clears", "how"),
             "wagon": None if self.wagon is None else self.wagon.b,
             "distance": None if self.wagon is None else self.wagon.value,
         }
@@ -45,7 +45,12 @@ class Supply:
 def supply_of(state: State, unit: Unit) -> Supply:
     """Return how a unit draws ammunition as it stands: the first way that fits."""
     wagon = nearest_wagon(state, unit, unit.bases)
-    ways = [_by_wagon(wagon) if wagon is not None else _by_rest(state, unit)]
+    limit = tables().resupply_range
+    ways = [
+        _by_rest(state, unit)
+        if wagon is None
+        else _Way("wagon", wagon.within(limit), doubts_at([wagon], limit))
+    ]
     if unit.is_battery:
         ways.append(_of_guns(state, unit))
     how = next((way.name for way in ways if way.fits), None)
@@ -63,20 +68,19 @@ class _Way:
     doubts: tuple[Doubt, ...] = ()
 
 
-def _by_wagon(wagon: Quantity) -> _Way:
-    limit = tables().resupply_range
-    return _Way("wagon", wagon.within(limit), doubts_at([wagon], limit))
-
-
 def _by_rest(state: State, unit: Unit) -> _Way:
     """Return whether it has rested a turn, and is out of reach of the enemy."""
     if unit.still < 1:
         return _Way("rest", fits=False)
     limit = tables().resupply_away
-    gaps = [enemy_gap(state, unit, enemy) for enemy in state.enemies(unit)]
+    gaps = _to_enemies(state, unit)
     near = [each for each in gaps if costs(each, limit)]
     surely_near = any(each.doubt(limit) is None for each in near)
     return _Way("rest", not near, () if surely_near else doubts_at(gaps, limit))
+
+
+def _to_enemies(state: State, unit: Unit) -> list[Quantity]:
+    return [contact(state).nearest(unit, enemy) for enemy in state.enemies(unit)]
 
 
 def has_some_left(state: State, unit: Unit) -> bool:
@@ -88,20 +92,13 @@ def has_some_left(state: State, unit: Unit) -> bool:
 def nearest_wagon(state: State, unit: Unit, stands: Sequence[Stand]) -> Quantity | None:
     """Return how far some stands of a unit are from the nearest train of its side."""
     trains = (each for each in state.units if each.kind == "train" and each.side == unit.side)
-    gaps = [
-        gap_between(unit.id, stand, train.id, wagon)
-        for train in trains
-        for wagon in train.stands
-        for stand in stands
-    ]
+    gaps = [nearest_between(unit.id, stands, train.id, train.stands) for train in trains]
     return min(gaps, key=lambda each: each.value, default=None)
 
 
 def is_away(state: State, unit: Unit) -> bool:
     """Whether a unit is out of reach of all enemy combat units."""
-    limit = tables().resupply_away
-    gaps = (enemy_gap(state, unit, enemy) for enemy in state.enemies(unit))
-    return not any(costs(each, limit) for each in gaps)
+    return not any(costs(each, tables().resupply_away) for each in _to_enemies(state, unit))
 
 
 def refills(state: State, unit: Unit) -> bool:
@@ -126,15 +123,8 @@ def _of_guns(state: State, unit: Unit) -> _Way:
         return _Way("silent", unit.silent >= SILENT)
     if not unit.refilled:
         return _Way("caisson", fits=False)
-    near = min(
-        (
-            gap_between(unit.id, caisson, unit.id, gun)
-            for caisson in unit.caissons
-            for gun in unit.bases
-        ),
-        key=lambda each: each.value,
-    )
-    return _Way("caisson", in_contact(state, near), doubts_at([near], state.house.contact))
+    near = nearest_between(unit.id, unit.caissons, unit.id, unit.bases)
+    return _Way("caisson", contact(state).holds(near), doubts_at([near], state.house.contact))
 
 
 def resupplies_left(state: State) -> Mapping[str, int] | None:
@@ -152,7 +142,7 @@ def answer(state: State) -> dict[str, Any]:
     found = [supply_of(state, unit) for unit in state.units if unit.low_ammo]
     left = resupplies_left(state)
     return {
-        "units": {each.unit.id: each.as_json() for each in found},
-        "left": None if left is None else dict(left),
-        "doubt": [doubt.as_json() for each in found for doubt in each.doubts],
+        "units": {each.unit.id: plain(each) for each in found},
+        "left": plain(left),
+        "doubt": plain([doubt for each in found for doubt in each.doubts]),
     }

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from tableside.engine.contact import nearest_gap
 from tableside.engine.measuring import Remark, limit_remark, permission_remarks
-from tableside.engine.message import Value, inches
+from tableside.engine.message import inches
 from tableside.rules.metal_men import shooting
-from tableside.rules.metal_men.command import commands, order_gap
+from tableside.rules.metal_men.command import commands
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.play.shooting import unfired
 from tableside.rules.metal_men.state import State, Unit
@@ -25,14 +27,12 @@ def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
     if not (unit.is_combat and target.is_combat):
         return
     if unit.id in state.doing.fired and not unfired(state, unit):
-        yield Remark(say("tape-fired", unit=unit.called), holds=False)
+        yield Remark(say("tape-fired", unit=unit), holds=False)
         return
     answer = shooting.fire(state, {"ask": "fire", "unit": unit.id, "target": target.id})
-    values = {"unit": unit.called, "target": target.called}
+    values: dict[str, Any] = {"unit": unit, "target": target}
     yield from permission_remarks(
-        answer,
-        say("tape-fires", dice=answer["dice"], **values),
-        say("tape-fire-close", **values),
+        answer, say("tape-fires", dice=answer["dice"], **values), say("tape-fire-close", **values)
     )
 
 
@@ -40,13 +40,9 @@ def _order(state: State, unit: Unit, leader: Unit) -> Iterator[Remark]:
     if not leader.is_leader or unit.is_leader or not commands(state, leader, unit):
         return
     limit = max(tables().order_range, state.house.contact)
-    values: dict[str, Value] = {
-        "unit": unit.called,
-        "leader": leader.called,
-        "limit": inches(limit),
-    }
+    values: dict[str, Any] = {"unit": unit, "leader": leader, "limit": inches(limit)}
     yield limit_remark(
-        order_gap(unit, leader),
+        nearest_gap(leader, unit),
         limit,
         say("tape-order", **values),
         say("tape-no-order", **values),

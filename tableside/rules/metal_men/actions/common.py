@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
 
-from tableside.engine.doing import LED_SLACK, led_to
+from tableside.engine import asking
+from tableside.engine.doing import LED_SLACK, Puts, led_to, poses_at, went
+from tableside.engine.led import Led as Slid
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, all_of, broken
-from tableside.engine.ruleset import QuestionError
-from tableside.engine.troops import Places
+from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import dice_of
-from tableside.files.position_checks import is_on
-from tableside.geometry.pose import Pose
-from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.shape import SHAPES
@@ -25,11 +23,11 @@ from tableside.rules.metal_men.words import say
 ANY_DICE = dice_of(12)
 
 
-def follower_of(state: State, name: str) -> Unit:
+def follower_of(state: State, name: str, field: str = "unit") -> Unit:
     """Return a unit on the table that leaders order; raise QuestionError for any other name."""
-    unit = asked.unit_named(state, name)
+    unit = asked.unit_named(state, name, field)
     if unit.is_leader:
-        raise QuestionError("unit", say("is-leader", unit=unit.called))
+        raise QuestionError(field, say("is-leader", unit=unit))
     return unit
 
 
@@ -43,7 +41,7 @@ def side_of(state: State, name: str, field: str = "side") -> str:
 def fitting(unit: Unit, shape: str | None, field: str) -> str | None:
     """Return a shape that a unit of its type can stand in; raise QuestionError for another."""
     if shape is not None and shape not in SHAPES.get(unit.kind, ()):
-        raise QuestionError(field, say("no-such-shape", unit=unit.called))
+        raise QuestionError(field, say("no-such-shape", unit=unit))
     return shape
 
 
@@ -59,7 +57,7 @@ def one_die(value: tuple[int, ...], field: str, most: int) -> int:
     """Return the one die in a field, of so many faces; raise QuestionError for anything else."""
     if len(value) != 1:
         raise QuestionError(field, say("one-die"))
-    return asked.dice_in(value, field, most)[0]
+    return asking.dice_in(value, field, most)[0]
 
 
 def in_turn(
@@ -90,27 +88,25 @@ def turn_of(state: State, acting: str, side: str) -> Ruling:
     return broken("sequence.turn", say("sequence-turn", side=now, other=other))
 
 
-def not_owed(unit: Unit) -> Ruling:
-    """Return the ruling on what nobody asked a unit to do."""
-    return broken("sequence.phase", say("sequence-not-asked", unit=unit.called))
-
-
 def dice_due(unit: Unit, given: int, wanted: int) -> Ruling:
     """Return whether as many dice were thrown as are due."""
     if given == wanted:
         return Ruling()
-    text = say("dice-due", unit=unit.called, wanted=wanted, given=given)
-    return broken("sequence.dice", text)
+    return broken("sequence.dice", say("dice-due", unit=unit, wanted=wanted, given=given))
+
+
+def not_done(leader: Unit) -> Ruling:
+    """Return whether a leader has not said that he gives no more orders."""
+    if not leader.done:
+        return Ruling()
+    return broken("orders.done", say("orders-done", leader=leader))
 
 
 def ordered(state: State, unit: Unit, leader: Unit | None, phase: str, what: str) -> Ruling:
     """Return whether a unit has an order of a leader who can give it."""
     if leader is None:
-        return broken("orders.missing", say("orders-missing", unit=unit.called))
-    found = order_ruling(state, unit, leader, phase, what)
-    if leader.done:
-        found = found.and_(broken("orders.done", say("orders-done", leader=leader.called)))
-    return found
+        return broken("orders.missing", say("orders-missing", unit=unit))
+    return order_ruling(state, unit, leader, phase, what).and_(not_done(leader))
 
 
 def paid_by(state: State, leader: Unit | None, points: int = 1) -> State:
@@ -121,51 +117,30 @@ def paid_by(state: State, leader: Unit | None, points: int = 1) -> State:
     return state.put(replace(here, given_points=max(here.points - points, 0)))
 
 
-def poses_at(unit: Unit, to: Places) -> dict[str, Pose]:
-    """Return where each stand of a unit comes to lie.
+class Led(Puts):
+    """Actions that put models where a slide of the rules leads them."""
 
-    ``to`` names the place of stands, those left out stay; or it is the middle of the unit, whose
-    stands then stay to each other as they are. Raises QuestionError for a stand it has not.
-    """
-    if isinstance(to, Pose):
-        return unit.put_at(to).poses
-    here = unit.poses
-    for name in to:
-        if name not in here:
-            raise QuestionError(f"to.{name}", say("no-stand", unit=unit.called, stand=name))
-    return {**here, **to}
+    __slots__ = ()
 
+    def as_led(self, unit: Unit, path: Slid) -> Ruling:
+        """Return whether models lie where a retreat leads, a little beside it or anywhere else."""
+        if self.to is None:
+            return Ruling()
 
-def put(state: State, unit: Unit, to: Places, sigma: Sigma | None) -> Unit:
-    """Return a unit put down, as well known as ``sigma``; None: as well as it was.
+        def said(off: float) -> Message:
+            distance, limit = INCHES.amount(off), INCHES.amount(LED_SLACK)
+            return say("retreat-place", unit=unit, distance=distance, limit=limit)
 
-    Raises QuestionError where the centre of a stand would lie off the board: no position may
-    have it there.
-    """
-    if isinstance(to, Pose):
-        # Its middle is that of its stands from now on, as in the position that is saved.
-        there = replace(unit.put_at(to, sigma), seen_at=None)
-    else:
-        there = unit.put(poses_at(unit, to), sigma)
-    size = (state.width, state.depth)
-    for stand in there.stands:
-        if not is_on(stand.pose.x, stand.pose.y, size):
-            raise QuestionError("to", say("off-board", unit=unit.called, stand=stand.id))
-    return there
+        return led_to("retreat.place", path.poses, poses_at(unit, self.to), self.sigma, said)
 
+    def led(self, unit: Unit, path: Slid) -> Ruling:
+        """Return the same, and what of the slide is in doubt."""
+        return self.as_led(unit, path).and_(Ruling(doubts=path.ruling.doubts))
 
-def as_led(
-    unit: Unit, wanted: Mapping[str, Pose], to: Places | None, sigma: Sigma | None
-) -> Ruling:
-    """Return whether models lie where a retreat leads, a little beside it or anywhere else.
-
-    ``to`` None: they are where it leads.
-    """
-    if to is None:
-        return Ruling()
-
-    def said(off: float) -> Message:
-        distance, limit = INCHES.amount(off), INCHES.amount(LED_SLACK)
-        return say("retreat-place", unit=unit.called, distance=distance, limit=limit)
-
-    return led_to("retreat.place", wanted, poses_at(unit, to), sigma, said)
+    def slid(self, state: State, unit: Unit, path: Slid, words: str) -> tuple[State, Event]:
+        """Return the state after a unit was led back; guns limber."""
+        there = self.put(state, unit, path.poses)
+        there = replace(there, declared="limbered" if unit.is_battery else unit.declared)
+        state = state.put(there).noting(driven=state.so_far.driven | {unit.id})
+        text = say(words, unit=unit, length=INCHES.amount(path.length))
+        return state, went("fall-back", unit, there, text)

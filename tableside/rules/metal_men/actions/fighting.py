@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from tableside.engine import asking
 from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged, Paying, faces, owed, paid, went
+from tableside.engine.doing import Deed, Paying, faces, owed, paid, went
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places
@@ -13,8 +15,8 @@ from tableside.engine.values import NAME, NAMES, PLACES, SIGMA, number
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.metal_men import asked, morale
 from tableside.rules.metal_men.actions import common
-from tableside.rules.metal_men.actions.ordering import led, slid
-from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.actions.common import Led
+from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE, tables
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.firefights import place_across
 from tableside.rules.metal_men.memory import Debt
@@ -27,14 +29,12 @@ from tableside.rules.metal_men.shooting import counted
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.words import say
 
-#: The die of a leader who inspires, and that of a unit that is thrown back.
-INSPIRE_DIE, THROW_DIE, FLIGHT_DIE = 6, 8, 6
 #: How far from the enemy a charge stops that failed its check, inches.
 CHARGE_SHORT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Shoot(Doing[State]):
+class Shoot(Deed[State]):
     """A unit fires at an enemy unit; the odd die is the first of ``dice``.
 
     ``stands``: which of its stands fire, where not all that can; the others may fire elsewhere.
@@ -43,63 +43,60 @@ class Shoot(Doing[State]):
     names = ("fire",)
     lines = ("{unit} {target} {dice} [by {leader}] [with {stands}]",)
 
-    unit: str = part(NAME)
-    target: str = part(NAME)
+    unit: str = part(NAME, who=asked.unit_of)
+    target: str = part(NAME, who=asked.unit_of)
     dice: tuple[int, ...] = part(common.ANY_DICE)
     stands: tuple[str, ...] | None = part(NAMES, default=None)
     leader: str | None = part(NAME, default=None)
 
-    def ruling(self, state: State) -> Judged:
-        """Return whether it may fire at it now, with so many dice."""
-        fire = self._fire(state)
-        asked.dice_in(self.dice, "dice", tables().fire.dice[fire.unit.arm])
+    def found(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
+        """Yield whether it may fire at it now, with so many dice."""
+        fire = self._fire(state, unit, target)
+        asking.dice_in(self.dice, "dice", tables().fire.dice[fire.unit.arm])
         side = None if state.phase == "firefight" else fire.unit.side
-        found = [common.in_turn(state, side, FIRE_PHASES)]
+        yield common.in_turn(state, side, FIRE_PHASES)
         fired = state.doing.fired.get(self.unit, ())
         if fire.run is not None and any(stand.id in fired for stand in fire.run.stands):
-            text = say("fire-stand-once", unit=fire.unit.called)
-            found.append(broken("sequence.once", text))
+            yield broken("sequence.once", say("fire-stand-once", unit=fire.unit))
         leader = None if self.leader is None else asked.leader_of(state, self.leader)
         if state.phase == "artillery" and self.unit not in state.doing.fired:
-            found.append(common.ordered(state, fire.unit, leader, "artillery", "fire"))
+            yield common.ordered(state, fire.unit, leader, "artillery", "fire")
         shot = ruling_of(fire)
         if not shot.breaches and other_band(state, fire):
-            text = say("fire-split-bands", unit=fire.unit.called)
+            text = say("fire-split-bands", unit=fire.unit)
             shot = shot.and_(broken("fire.split-bands", text))
-        found += [shot, self._across(state, fire)]
-        if not shot.breaches:
-            least, most = fire.dice_between or (fire.dice, fire.dice)
-            if not least <= len(self.dice) <= most:
-                found.append(common.dice_due(fire.unit, len(self.dice), fire.dice))
-        return (self.unit, self.target), all_of(found)
+        yield shot
+        yield self._across(state, fire)
+        least, most = fire.dice_between or (fire.dice, fire.dice)
+        if not shot.breaches and not least <= len(self.dice) <= most:
+            yield common.dice_due(fire.unit, len(self.dice), fire.dice)
 
-    def _fire(self, state: State) -> Fire:
-        unit = once_more(state, asked.unit_of(state, self.unit))
-        target = asked.other_than(unit, asked.unit_of(state, self.target, "target"), "target")
+    def _fire(self, state: State, unit: Unit, target: Unit) -> Fire:
+        unit, target = once_more(state, unit), asked.other_than(unit, target, "target")
         phase = state.phase if state.phase in FIRE_PHASES else "firefight"
-        names = (
-            None if self.stands is None else asked.stands_named(unit, list(self.stands), "stands")
-        )
-        return Fire(state, unit, target, phase, names, grouped=names is not None)
+        if self.stands is None:
+            return Fire(state, unit, target, phase)
+        names = asking.stands_named(unit, self.stands, "stands")
+        return Fire(state, unit, target, phase, names, grouped=True)
 
     def _across(self, state: State, fire: Fire) -> Ruling:
         """Return whether fire goes on across the table: one target, or knot, after the other."""
         doing, target = state.doing, fire.target
         if state.phase == "firefight":
             if doing.knot and self.unit not in doing.knot:
-                return broken("sequence.across", say("across-knot", unit=fire.unit.called))
+                return broken("sequence.across", say("across-knot", unit=fire.unit))
             return Ruling()
         if doing.target not in (None, target.id):
             first = state.called(doing.target or "")
             return broken("sequence.across", say("across-target", target=first))
         if not is_next(state, target.id):
-            return broken("sequence.across", say("across-back", target=target.called))
+            return broken("sequence.across", say("across-back", target=target))
         return Ruling()
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit, target: Unit) -> Result:
         """Tally the hits, and note who fired; a 1 of the odd die is the end of its ammunition."""
-        fire = self._fire(state)
-        unit, target, doing = fire.unit, fire.target, state.doing
+        fire = self._fire(state, unit, target)
+        unit, doing = fire.unit, state.doing
         hits, low = counted(fire, self.dice)
         stands = self.stands or tuple(stand.id for stand in unit.bases)
         doing = replace(
@@ -115,26 +112,25 @@ class Shoot(Doing[State]):
                 doing, by={**doing.by, target.id: (*doing.by.get(target.id, ()), unit.id)}
             )
         so_far = replace(state.so_far, shot=state.so_far.shot | {unit.id})
-        first = self.unit not in state.doing.fired
         after = replace(unit, low_ammo=unit.low_ammo or low, silent=0)
         if low and not unit.low_ammo:
             after = replace(after, still=0)
         if state.phase == "artillery":
             after = replace(after, orders=(*after.orders, "fire"))
+            if self.leader is not None and self.unit not in state.doing.fired:
+                state = common.paid_by(state, asked.leader_of(state, self.leader))
         state = replace(state.put(after), doing=doing, so_far=so_far)
-        if state.phase == "artillery" and first and self.leader is not None:
-            state = common.paid_by(state, asked.leader_of(state, self.leader))
         return state, self._told(fire, hits, low and not unit.low_ammo)
 
     def _told(self, fire: Fire, hits: int, low: bool) -> tuple[Event, ...]:
         unit, ids = fire.unit, (fire.unit.id, fire.target.id)
         text = say(
             "told-fire" if self.dice else "told-no-dice",
-            unit=unit.called, target=fire.target.called, dice=faces(self.dice), hits=hits,
+            unit=unit, target=fire.target, dice=faces(self.dice), hits=hits,
         )  # fmt: skip
         found = [Event("fire", ids, text, {"hits": hits, "dice": list(self.dice)})]
         if low:
-            found.append(Event("low-ammo", (unit.id,), say("told-low-ammo", unit=unit.called)))
+            found.append(Event("low-ammo", (unit.id,), say("told-low-ammo", unit=unit)))
         return tuple(found)
 
 
@@ -142,18 +138,9 @@ class _Follows(Paying[State, Unit, Debt]):
     """A step that fire leaves owed, of a combat unit."""
 
     __slots__ = ()
-    unit: str
-
-    def payer(self, state: State) -> Unit:
-        unit = asked.unit_of(state, self.unit)
-        self.known(unit)
-        return unit
-
-    def known(self, unit: Unit) -> None:
-        """Raise QuestionError for dice that there are not, or stands that the unit has not."""
 
     def unasked(self, unit: Unit) -> Ruling:
-        return common.not_owed(unit)
+        return broken("sequence.phase", say("sequence-not-asked", unit=unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +150,14 @@ class Checks(_Follows):
     names = ("checks",)
     lines = ("{unit} {rolls} [inspired by {inspire} {inspire_die}]",)
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=asked.unit_of)
     rolls: tuple[int, ...] = part(common.ANY_DICE)
     inspire: str | None = part(NAME, default=None)
     inspire_die: tuple[int, ...] | None = part(common.ANY_DICE, default=None)
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for faces that the die has not."""
-        asked.dice_in(self.rolls, "rolls", unit.morale_die)
+        asking.dice_in(self.rolls, "rolls", unit.morale_die)
 
     def about(self, unit: Unit, debt: Debt | None) -> tuple[str, ...]:
         """Return the unit, and the leader who inspires it."""
@@ -183,7 +170,7 @@ class Checks(_Follows):
         inspired = self._inspired(state, unit, debt)
         found = [] if inspired is None else [inspired.ruling]
         if inspired is not None and debt.passed:
-            found.append(broken("inspire.hits", say("inspire-no-hits", unit=unit.called)))
+            found.append(broken("inspire.hits", say("inspire-no-hits", unit=unit)))
         found.append(common.dice_due(unit, len(self.rolls), morale.checks_of(debt.count, inspired)))
         return all_of(found)
 
@@ -201,7 +188,7 @@ class Checks(_Follows):
         result = morale.result_of(state, unit, missed)
         text = say(
             "told-checks" if self.rolls else "told-spared",
-            unit=unit.called, dice=faces(self.rolls), missed=missed,
+            unit=unit, dice=faces(self.rolls), missed=missed,
             state=say(f"state-{result.state}"), lost=result.stands_lost,
         )  # fmt: skip
         told = Event("checks", (unit.id,), text, {"missed": missed, "steps": list(result.steps)})
@@ -217,7 +204,7 @@ def _replaced(state: State, leader: Unit) -> tuple[State, Event]:
     """Return the state in which a poor leader has taken over at once."""
     points = min(leader.points, tables().points["poor"])
     state = state.put(replace(leader, rating="poor", given_points=points))
-    return state, Event("leader", (leader.id,), say("told-leader-hit", leader=leader.called))
+    return state, Event("leader", (leader.id,), say("told-leader-hit", leader=leader))
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,14 +214,14 @@ class Lose(_Follows):
     names = ("lose",)
     lines = ("{unit} {stands}",)
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=asked.unit_of)
     stands: tuple[str, ...] = part(NAMES)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag another number of stands."""
         if len(self.stands) == debt.count:
             return Ruling()
-        text = say("lose-count", unit=unit.called, wanted=debt.count, given=len(self.stands))
+        text = say("lose-count", unit=unit, wanted=debt.count, given=len(self.stands))
         return broken("lose.count", text)
 
     def apply(self, state: State) -> Result:
@@ -248,41 +235,47 @@ class Lose(_Follows):
         known = {stand.id for stand in unit.bases}
         for name in self.stands:
             if name not in known:
-                raise QuestionError("stands", say("no-stand", unit=unit.called, stand=name))
+                raise QuestionError("stands", say("no-stand", unit=unit, stand=name))
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat(_Follows):
+class Retreat(Led, _Follows):
     """A unit that routs goes 8 in to the rear; ``to`` None: where its slide leads."""
 
     names = ("retreat",)
     lines = ("{unit} [to {to}]",)
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=asked.unit_of)
     to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag models that lie elsewhere than it leads."""
-        return led(unit, fall_back.Retreat(state, unit, "rout"), self.to, self.sigma)
+        return self.led(unit, fall_back.Retreat(state, unit, "rout"))
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Put it there; friends it passed through owe checks."""
         path = fall_back.Retreat(state, unit, "rout")
-        return _retreated(paid(state, debt), unit, path, self, "told-routs")
+        return _retreated(paid(state, debt), path, self, "told-routs")
 
 
 @dataclass(frozen=True, slots=True)
-class Throw(_Follows):
-    """Infantry that defensive fire disorganized is thrown to a d8 of inches from it."""
+class _Thrown(Led, _Follows):
+    """A step by one die after which models lie elsewhere; ``to`` None: where that leads."""
 
-    names = ("throw",)
     lines = ("{unit} {die} [to {to}]",)
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=asked.unit_of)
     die: tuple[int, ...] = part(common.ANY_DICE)
     to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw(_Thrown):
+    """Infantry that defensive fire disorganized is thrown to a d8 of inches from it."""
+
+    names = ("throw",)
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for a face that its die has not."""
@@ -290,29 +283,23 @@ class Throw(_Follows):
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag models that lie elsewhere than the slide leads."""
-        return led(unit, _thrown(state, unit, debt, self.die[0]), self.to, self.sigma)
+        return self.led(unit, _thrown(state, unit, debt, self.die[0]))
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Put it there."""
         path = _thrown(state, unit, debt, self.die[0])
-        state, told = slid(paid(state, debt), unit, path, self.to, self.sigma, "told-thrown")
+        state, told = self.slid(paid(state, debt), unit, path, "told-thrown")
         return state, (told,)
 
 
 @dataclass(frozen=True, slots=True)
-class Charge(_Follows):
-    """A unit that came into contact checks its morale, by house rule; failed, it stops 1 in short.
+class Charge(_Thrown):
+    """A unit that came into contact checks its morale, by house rule.
 
-    ``to``: where its models are then, None: where that leads.
+    Where it fails it stops an inch short.
     """
 
     names = ("charge",)
-    lines = ("{unit} {die} [to {to}]",)
-
-    unit: str = part(NAME)
-    die: tuple[int, ...] = part(common.ANY_DICE)
-    to: Places | None = part(PLACES, default=None)
-    sigma: Sigma | None = part(SIGMA, default=None)
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for a face that its die has not."""
@@ -322,58 +309,54 @@ class Charge(_Follows):
         """Flag models that stop elsewhere, where the check failed."""
         if morale.passes(self.die[0]):
             return Ruling()
-        return led(unit, _thrown(state, unit, debt, CHARGE_SHORT), self.to, self.sigma)
+        return self.led(unit, _thrown(state, unit, debt, CHARGE_SHORT))
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Leave it in contact, or put it back; its morale stays as it is."""
-        die = self.die[0]
-        if morale.passes(die):
-            text = say("told-charges", unit=unit.called, die=die)
+        if morale.passes(self.die[0]):
+            text = say("told-charges", unit=unit, die=self.die[0])
             return paid(state, debt), (Event("checks", (unit.id,), text),)
-        path = _thrown(state, unit, debt, CHARGE_SHORT)
-        there = common.put(state, unit, path.poses if self.to is None else self.to, self.sigma)
-        text = say("told-short", unit=unit.called, die=die)
+        there = self.put(state, unit, _thrown(state, unit, debt, CHARGE_SHORT).poses)
+        text = say("told-short", unit=unit, die=self.die[0])
         return paid(state, debt).put(there), (went("fall-back", unit, there, text),)
 
 
 @dataclass(frozen=True, slots=True)
-class Flee(Doing[State]):
+class Flee(Led, Deed[State]):
     """A shaken unit flees in the rout phase; ``direction``: where both players agree on another."""
 
     names = ("flee",)
     lines = ("{unit} {dice} [towards {direction}] [to {to}]",)
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=asked.unit_of)
     dice: tuple[int, ...] = part(common.ANY_DICE)
     direction: float | None = part(number(), default=None)
     to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
-    def ruling(self, state: State) -> Judged:
-        """Return whether it flees now, with so many dice, and to where."""
-        unit = asked.unit_of(state, self.unit)
-        asked.dice_in(self.dice, "dice", FLIGHT_DIE)
-        found = [common.in_turn(state, None, ("rout",))]
+    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+        """Yield whether it flees now, with so many dice, and to where."""
+        asking.dice_in(self.dice, "dice", FLIGHT_DIE)
+        yield common.in_turn(state, None, ("rout",))
         wanted = {each.id: dice for each, dice in morale.flights(state).flee}
         if unit.id not in wanted:
-            found.append(broken("rout.stays", say("rout-stays", unit=unit.called)))
-            return (unit.id,), all_of(found)
-        first = flow.to_flee(state)
-        if first and unit.id not in state.doing.fled:
-            found.append(common.turn_of(state, first[0][0].side, unit.side))
+            yield broken("rout.stays", say("rout-stays", unit=unit))
+            return
         if unit.id in state.doing.fled:
-            found.append(broken("sequence.once", say("rout-once", unit=unit.called)))
-        found.append(common.dice_due(unit, len(self.dice), wanted[unit.id]))
-        path = fall_back.Retreat(state, unit, "flight", self.dice, self.direction)
-        found.append(led(unit, path, self.to, self.sigma))
-        return (unit.id,), all_of(found)
+            yield broken("sequence.once", say("rout-once", unit=unit))
+        elif first := flow.to_flee(state):
+            yield common.turn_of(state, first[0][0].side, unit.side)
+        yield common.dice_due(unit, len(self.dice), wanted[unit.id])
+        yield self.led(unit, self._path(state, unit))
 
-    def apply(self, state: State) -> Result:
+    def _path(self, state: State, unit: Unit) -> fall_back.Retreat:
+        return fall_back.Retreat(state, unit, "flight", self.dice, self.direction)
+
+    def do(self, state: State, unit: Unit) -> Result:
         """Put it there; friends it passed owe checks, and a stand is lost where it is stopped."""
-        unit = asked.unit_of(state, self.unit)
-        path = fall_back.Retreat(state, unit, "flight", self.dice, self.direction)
-        doing = replace(state.doing, fled=state.doing.fled | {unit.id})
-        return _retreated(replace(state, doing=doing), unit, path, self, "told-flees")
+        path = self._path(state, unit)
+        fled = state.noting_in_phase(fled=state.doing.fled | {unit.id})
+        return _retreated(fled, path, self, "told-flees")
 
 
 def _thrown(state: State, unit: Unit, debt: Debt, inches: int) -> Thrown:
@@ -382,11 +365,10 @@ def _thrown(state: State, unit: Unit, debt: Debt, inches: int) -> Thrown:
     return Thrown(state, unit, by, inches)
 
 
-def _retreated(
-    state: State, unit: Unit, path: fall_back.Retreat, action: Retreat | Flee, words: str
-) -> Result:
+def _retreated(state: State, path: fall_back.Retreat, action: Led, words: str) -> Result:
     """Return the state after a rout or a flight: friends passed owe checks, stands may be lost."""
-    state, told = slid(state, unit, path, action.to, action.sigma, words)
+    unit = path.unit
+    state, told = action.slid(state, unit, path, words)
     state = results.passed(state, [each.id for each in path.checks])
     if path.outcome == "lost":
         state, more = results.lost(state, state.by_id[unit.id], len(unit.bases))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -14,6 +14,8 @@ from tableside.engine.ends import Rule, centres_off, hanging_out, once_each, ove
 from tableside.engine.message import Text
 from tableside.engine.moves import Moves
 from tableside.engine.quantity import Ruling, all_of
+from tableside.engine.ways import End, StandWays
+from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.motion.tolls import Tolls
 from tableside.motion.weighted import Way
@@ -29,8 +31,7 @@ _NO_LINE = shapely.LineString()
 def moves(state: State, unit: Unit) -> Moves:
     """Return the ground of a unit's moves."""
     layers = [(tables().slow_cost, slow(state, unit))]
-    tolls = Tolls(walls(state), state.house.wall_cost)
-    return replace(_over(state, unit, state.board, layers), tolls=tolls)
+    return replace(_over(state, unit, state.board, layers), tolls=tolls(state))
 
 
 def road_moves(state: State, unit: Unit) -> Moves:
@@ -47,9 +48,32 @@ def _over(
     return replace(Moves.of(whole, layers, barred, enemies), bare=True)
 
 
-def round_unit(ground: Moves, unit: Unit) -> Moves:
-    """Return the same ground with the bases of one more unit as a bar."""
-    return replace(ground, fixed=np.append(ground.fixed, np.array([unit.base_area], dtype=object)))
+@dataclass(frozen=True)
+class Paths(StandWays):
+    """The ways of those stands of a unit that move, by ``ends``: each stand and its new pose."""
+
+    state: State
+    unit: Unit
+    ends: tuple[End, ...]
+
+    @cached_property
+    def ground(self) -> Moves:
+        """The ground of its moves."""
+        return moves(self.state, self.unit)
+
+    @cached_property
+    def road_ground(self) -> Moves:
+        """That of those that keep to roads and bridges."""
+        return road_moves(self.state, self.unit)
+
+    @property
+    def barred(self) -> Iterable[BaseGeometry]:
+        """The impassable ground."""
+        return (area for _, area in self.state.barred())
+
+    def more(self, stand: Stand, to: Pose) -> float:
+        """Return by how much the farthest corner went farther than the centre, if that counts."""
+        return 0.0 if self.state.house.measure_move == "centre" else stand.corner_excess(to)
 
 
 def roads(state: State) -> BaseGeometry:
@@ -83,10 +107,11 @@ def friends_bases(state: State, unit: Unit) -> BaseGeometry:
     return shapely.union_all([friend.base_area for friend in state.friends(unit)])
 
 
-def walls(state: State) -> BaseGeometry:
+def tolls(state: State) -> Tolls:
     """Return the middle lines of walls, off the roads: each crossing costs the ``wall-cost``."""
     lines = [wall.middle_line for wall in state.of_kinds(("wall",))]
-    return shapely.union_all(lines).difference(roads(state)) if lines else _NO_LINE
+    crossed = shapely.union_all(lines).difference(roads(state)) if lines else _NO_LINE
+    return Tolls(crossed, state.house.wall_cost)
 
 
 def at_end(state: State, moved: Unit, stands: Sequence[Stand]) -> Ruling:
@@ -94,8 +119,8 @@ def at_end(state: State, moved: Unit, stands: Sequence[Stand]) -> Ruling:
 
     Its caisson counts only where that moved itself: it blocks nothing.
     """
-    closed = Rule("movement.ground", say("move-ground", unit=moved.called))
-    board = Rule("movement.board", say("move-board", unit=moved.called))
+    closed = Rule("movement.ground", say("move-ground", unit=moved))
+    board = Rule("movement.board", say("move-board", unit=moved))
     every = [
         *([] if moved.is_leader else _overlaps(state, moved, stands)),
         *centres_off(moved.id, stands, [area for _, area in state.barred()], closed),
@@ -109,9 +134,8 @@ def _overlaps(state: State, moved: Unit, stands: Sequence[Stand]) -> Iterator[Ru
 
     def against(name: str) -> Rule:
         if name == moved.id:
-            return Rule("movement.overlap", say("move-overlap-own", unit=moved.called))
-        text = say("move-overlap", unit=moved.called, other=state.called(name))
-        return Rule("movement.overlap", text)
+            return Rule("movement.overlap", say("move-overlap-own", unit=moved))
+        return Rule("movement.overlap", say("move-overlap", unit=moved, other=state.called(name)))
 
     others = [
         (unit.id, base)

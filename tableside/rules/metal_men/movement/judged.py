@@ -6,7 +6,6 @@ alone, not at the phase or at whose turn it is.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -14,35 +13,18 @@ from typing import cast
 
 from tableside.engine.bodies import Stand
 from tableside.engine.counted import went_by
-from tableside.engine.ends import doubts_of, gone
+from tableside.engine.ends import doubts_of, gone, shifted
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several, Value
-from tableside.engine.quantity import (
-    SLACK,
-    Breach,
-    Doubt,
-    Quantity,
-    Ruling,
-    all_of,
-    along,
-    broken,
-)
+from tableside.engine.quantity import SLACK, Breach, Doubt, Quantity, Ruling, all_of, broken
 from tableside.engine.troops import mean_centre
+from tableside.engine.ways import Ways
 from tableside.geometry.pose import Pose
+from tableside.rules.metal_men import shape as shapes
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.movement.ground import at_end, causes
-from tableside.rules.metal_men.movement.paths import Paths
+from tableside.rules.metal_men.movement.ground import Paths, at_end, causes
 from tableside.rules.metal_men.movement.rates import Halved, base_rate
-from tableside.rules.metal_men.shape import (
-    ATTACK,
-    COLUMN,
-    IRREGULAR,
-    LIMBERED,
-    LINE,
-    UNLIMBERED,
-    Shape,
-    shape_of,
-)
+from tableside.rules.metal_men.shape import Shape, shape_of
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, Declared, State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -83,14 +65,14 @@ class JudgedMove:
         return moved if tapped is None else replace(moved, declared=tapped)
 
     @cached_property
-    def before(self) -> Shape | None:
-        """How a combat unit stands before it."""
-        return shape_of(self.state, self.unit) if self.unit.is_combat else None
+    def before(self) -> Shape:
+        """How the unit stands before it."""
+        return shape_of(self.state, self.unit)
 
     @cached_property
-    def after(self) -> Shape | None:
+    def after(self) -> Shape:
         """How it stands after it."""
-        return shape_of(self.state, self.moved) if self.unit.is_combat else None
+        return shape_of(self.state, self.moved)
 
     @property
     def shape(self) -> str:
@@ -98,13 +80,11 @@ class JudgedMove:
 
         Guns in no order are irregular, unless something is declared.
         """
-        if self.after is None:
-            return ""
         return self.after.geometry if self.moved.declared is None else self.after.name
 
     @property
     def _names(self) -> tuple[str, str]:
-        return (self.before.name if self.before else "", self.after.name if self.after else "")
+        return self.before.name, self.after.name
 
     @cached_property
     def kind(self) -> str:
@@ -114,17 +94,17 @@ class JudgedMove:
         before, after = self._names
         if before != after:
             return "limber"
-        return "face" if before == UNLIMBERED else "move"
+        return "face" if before == shapes.UNLIMBERED else "move"
 
     @cached_property
     def changes(self) -> bool:
         """Whether infantry changes its shape."""
-        if not self.unit.is_foot or self.before is None or self.after is None:
-            return False
         before, after = self._names
-        if before == IRREGULAR:
+        if not self.unit.is_foot or before == shapes.IRREGULAR:
             return False
-        numbers = before in (LINE, ATTACK) and self.before.numbers != self.after.numbers
+        numbers = (
+            before in (shapes.LINE, shapes.ATTACK) and self.before.numbers != self.after.numbers
+        )
         return before != after or numbers
 
     # How far.
@@ -145,12 +125,12 @@ class JudgedMove:
 
     @property
     def _in_column(self) -> bool:
-        return self.unit.is_foot and not self.changes and self._names == (COLUMN, COLUMN)
+        return self.unit.is_foot and not self.changes and set(self._names) == {shapes.COLUMN}
 
     @property
     def _gains_on_roads(self) -> bool:
         """Whether it is of those that gain on roads."""
-        limbered = self.kind == "move" and self._names[0] == LIMBERED
+        limbered = self.kind == "move" and self._names[0] == shapes.LIMBERED
         return self._in_column or limbered or self.unit.kind == "train"
 
     @property
@@ -189,31 +169,37 @@ class JudgedMove:
     @cached_property
     def costs(self) -> dict[str, float | None]:
         """What each stand's move costs, inches; None without a way."""
-        ways = self.paths.on_roads if self.on_roads else self.paths.anywhere
-        return {**{s.id: 0.0 for s in self.unit.stands}, **self.paths.costs(ways)}
+        return {**{s.id: 0.0 for s in self.unit.stands}, **self.paths.costs(self._ways)}
+
+    @property
+    def _ways(self) -> Ways:
+        return self.paths.on_roads if self.on_roads else self.paths.anywhere
+
+    @cached_property
+    def _known(self) -> dict[str, float]:
+        """The costs of those that have a way."""
+        return {name: cost for name, cost in self.costs.items() if cost is not None}
 
     @property
     def length(self) -> float | None:
         """What the dearest stand's move costs; None where one has no way."""
-        costs = list(self.costs.values())
-        return None if None in costs else max(cast("list[float]", costs))
+        return None if None in self.costs.values() else max(self._known.values())
 
     @cached_property
     def passed(self) -> tuple[Unit, ...]:
         """The friends that it cannot but pass through."""
-        return self.paths.passes(self.on_roads, self._limits)
+        friends = () if self.unit.is_leader else self.state.friends(self.unit)
+        return tuple(self.paths.passed(friends, self.on_roads, self._limits))
 
     @property
     def went(self) -> Value:
         """How far the part of it went whose way counts as most, as people say it."""
-        known = {name: cost for name, cost in self.costs.items() if cost is not None}
-        return self._went_by(max(known, key=lambda name: known[name])) if known else ""
+        return self._went_by(max(self._known, key=self._known.__getitem__)) if self._known else ""
 
     def _went_by(self, name: str) -> Value:
         """Return how far a stand went, as people say it: its way, and what that counts as."""
-        ways = self.paths.on_roads if self.on_roads else self.paths.anywhere
         over = partial(causes, self.state, self.unit)
-        return went_by(ways.get(name), self.costs[name] or 0.0, over, INCHES)
+        return went_by(self._ways.get(name), self.costs[name] or 0.0, over, INCHES)
 
     # What it breaks.
 
@@ -225,7 +211,7 @@ class JudgedMove:
         found = found.and_(*self._passes(), ends)
         named = {breach.rule for breach in found.breaches} | {doubt.rule for doubt in found.doubts}
         if None in self.costs.values() and named.isdisjoint(_EXPLAIN):
-            found = found.and_(broken("movement.path", say("move-path", unit=self.unit.called)))
+            found = found.and_(broken("movement.path", say("move-path", unit=self.unit)))
         return found.and_(*self._points())
 
     @property
@@ -238,82 +224,69 @@ class JudgedMove:
     def _orders(self) -> Iterator[Ruling]:
         unit = self.unit
         if unit.state == "routed":
-            yield broken("movement.routed", say("move-routed", unit=unit.called))
+            yield broken("movement.routed", say("move-routed", unit=unit))
         if unit.passed:
-            yield broken("movement.pinned", say("move-pinned", unit=unit.called))
+            yield broken("movement.pinned", say("move-pinned", unit=unit))
         if any(order in MOVEMENT_ORDERS for order in unit.orders):
-            yield broken("sequence.once", say("move-once", unit=unit.called))
+            yield broken("sequence.once", say("move-once", unit=unit))
 
     def _guns(self) -> Iterator[Ruling]:
         """Yield whether guns that turn or limber leave their place."""
         if self.kind not in _STAYING:
             return
         (ax, ay), (bx, by) = mean_centre(self.unit.bases), mean_centre(self.moved.bases)
-        way = (bx - ax, by - ay)
-        squares = [along(gun.sigma, way, 0.0) ** 2 for gun in self.unit.bases]
-        sigma = math.sqrt(2 * sum(squares)) / len(squares)
+        measured = shifted(self.unit.id, self.unit.bases, (bx - ax, by - ay))
         limit, rule = self.state.house.face_slack, "unlimbered" if self.kind == "face" else "limber"
-        text = say(
-            f"move-{rule}", unit=self.unit.called,
-            length=INCHES.amount(math.hypot(*way)), limit=INCHES.amount(limit),
-        )  # fmt: skip
-        measured = Quantity(self.unit.id, None, math.hypot(*way), sigma)
-        yield measured.at_most(limit, f"movement.{rule}", text)
+        yield self._at_most(measured, INCHES.amount(measured.value), limit, rule)
+
+    def _at_most(self, measured: Quantity, length: Value, limit: float, rule: str) -> Ruling:
+        text = say(f"move-{rule}", unit=self.unit, length=length, limit=INCHES.amount(limit))
+        return measured.at_most(limit, f"movement.{rule}", text)
 
     @cached_property
     def _shape_doubts(self) -> tuple[Doubt, ...]:
         """What of its shapes, as far as they are seen and not told, is in doubt."""
-        before = self.before.doubts if self.before else ()
-        after = self.after.doubts if self.after else ()
-        return (
-            *doubts_of("movement.shape-change", before),
-            *doubts_of("movement.shape", after),
-        )
+        changing = doubts_of("movement.shape-change", self.before.doubts)
+        return (*changing, *doubts_of("movement.shape", self.after.doubts))
 
     def _shapes(self) -> Iterator[Ruling]:
         """Yield whether it ends in no shape, and what of its shapes is in doubt."""
         yield Ruling(doubts=self._shape_doubts)
-        if self.shape == IRREGULAR and self.after is not None and not self.after.doubts:
-            yield broken("movement.shape", say("move-shape", unit=self.unit.called))
+        if self.shape == shapes.IRREGULAR and not self.after.doubts:
+            yield broken("movement.shape", say("move-shape", unit=self.unit))
 
     def _far(self) -> Iterator[Ruling]:
         """Yield whether it went too far, and too far for a change of shape."""
         yield Ruling(doubts=self.halved.doubts)
-        known = {name: cost for name, cost in self.costs.items() if cost is not None}
+        known = self._known
         if not known:
             return
-        farthest = max(known, key=lambda name: known[name])
+        farthest = max(known, key=known.__getitem__)
         if self.kind != "move" and known[farthest] <= self.state.house.face_slack:
             return
         far = self._limited(farthest, known[farthest], self._sure_allowance, "allowance")
         yield far
         whole = len(known) == len(self.costs)
         if self.changes and whole and not far.breaches and not self._shape_doubts:
-            least = min(known, key=lambda name: known[name])
+            least = min(known, key=known.__getitem__)
             yield self._limited(least, known[least], self._sure_allowance / 2, "shape-change")
 
     def _limited(self, name: str, length: float, limit: float, rule: str) -> Ruling:
         stand = next(each for each in self.unit.stands if each.id == name)
-        text = say(
-            f"move-{rule}", unit=self.unit.called,
-            length=self._went_by(name), limit=INCHES.amount(limit),
-        )  # fmt: skip
         measured = gone(self.unit.id, stand, self.poses.get(name, stand.pose), length)
-        return measured.at_most(limit, f"movement.{rule}", text)
+        return self._at_most(measured, self._went_by(name), limit, rule)
 
     def _passes(self) -> Iterator[Ruling]:
         """Yield whether it passes through a friend that has moved."""
         moved = [friend for friend in self.passed if friend.moved]
         if moved:
             others = Several(tuple(friend.called for friend in moved), "and")
-            text = say("move-passed", unit=self.unit.called, others=others, count=len(moved))
+            text = say("move-passed", unit=self.unit, others=others, count=len(moved))
             against = tuple(friend.id for friend in moved)
             yield Ruling((Breach("movement.passed", text, against=against),))
 
     def _points(self) -> Iterator[Ruling]:
         """Yield whether a leader spends more points than he has left."""
         if self.unit.is_leader and self.points > self.unit.points:
-            text = say(
-                "move-points", leader=self.unit.called, points=self.points, left=self.unit.points
-            )
+            text = say("move-points", leader=self.unit, points=self.points, left=self.unit.points)
             yield broken("movement.points", text)

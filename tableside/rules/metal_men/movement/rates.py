@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-import numpy as np
-import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import unsure
+from tableside.engine.contact import costs
 from tableside.engine.quantity import Doubt, Quantity, doubts_at
-from tableside.rules.metal_men.contact import costs, gap_across, most_on_walls
+from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.ground import moves
 from tableside.rules.metal_men.shape import COLUMN, UNLIMBERED, shape_of
@@ -75,31 +72,12 @@ class Halved:
     @cached_property
     def _enemies(self) -> tuple[Quantity, ...]:
         """How far off the enemies are that may be near."""
-        return tuple(self._near()) if not self.unit.is_leader else ()
-
-    def _near(self) -> Iterator[Quantity]:
-        mine = _areas(self.stands)
-        for enemy in self.state.enemies(self.unit):
-            if enemy.state == "routed" and self.state.house.half_near == "unrouted":
-                continue
-            gaps = shapely.distance(mine[:, None], _areas(enemy.bases))
-            far = tables().near_enemy + unsure(self.stands) + unsure(enemy.bases)
-            if gaps.min() <= far + most_on_walls(self.state):
-                yield self._gap(enemy, gaps)
-
-    def _gap(self, enemy: Unit, gaps: Any) -> Quantity:
-        """Return how far off an enemy is; what of the shortest line lies on walls is taken off."""
-        # Only across walls another pair of bases than the nearest one can count.
-        most = gaps.min() + most_on_walls(self.state)
-        found = (
-            gap_across(self.state, self.unit, self.stands[a], enemy, enemy.bases[b])
-            for a, b in np.argwhere(gaps <= most)
-        )
-        return min(found, key=lambda each: each.value)
-
-
-def _areas(stands: Sequence[Stand]) -> Any:
-    return np.array([stand.area for stand in stands], dtype=object)
+        if self.unit.is_leader:
+            return ()
+        routed = self.state.house.half_near != "unrouted"
+        enemies = (e for e in self.state.enemies(self.unit) if routed or e.state != "routed")
+        near = contact(self.state).near(self.unit.id, self.stands, enemies, tables().near_enemy)
+        return tuple(near)
 
 
 @dataclass(frozen=True)
@@ -127,7 +105,7 @@ def reach_of(state: State, unit: Unit, *, central: bool = False) -> Reach:
 
     ``central``: only where its middle can, as a base of it would from there.
     """
-    shape = shape_of(state, unit).name if unit.is_combat else ""
+    shape = shape_of(state, unit).name
     standing = unit.is_battery and shape == UNLIMBERED
     halved = halved_as_it_moves(state, unit)
     ordered = any(order in MOVEMENT_ORDERS for order in unit.orders)

@@ -28,7 +28,7 @@ def prompt(state: State) -> Prompt:
     if debt is not None:
         unit = state.by_id[debt.unit]
         why = "passed" if debt.passed else debt.owed
-        what = say(f"prompt-{why}", unit=unit.called, count=debt.count)
+        what = say(f"prompt-{why}", unit=unit, count=debt.count)
         asked = Asked(unit.side, state.side_called(unit.side))
         return asked.to(what, debt.owed, tuple(_shown(state, debt)))
     if flow.ended(state):

@@ -131,7 +131,7 @@ def go_on(state: State) -> Result:
             return _begun(state, *knot)
     if state.phase == "movement" and not state.doing.supplies:
         state = _refilled(state)
-        return replace(state, doing=replace(state.doing, supplies=True)), ()
+        return state.noting_in_phase(supplies=True), ()
     return _next_phase(state)
 
 
@@ -139,8 +139,7 @@ def _begun(state: State, units: tuple[str, ...], pairs: tuple[tuple[str, str], .
     """Begin to fight a knot: its pairs are marked as firefights."""
     known = {frozenset(pair) for pair in state.firefights}
     new = tuple(pair for pair in pairs if frozenset(pair) not in known)
-    state = replace(state, doing=replace(state.doing, knot=units))
-    return replace(state, firefights=(*state.firefights, *new)), ()
+    return replace(state.noting_in_phase(knot=units), firefights=(*state.firefights, *new)), ()
 
 
 def counted(state: State) -> State:

@@ -9,18 +9,17 @@ from typing import Any
 from tableside.engine.ending import with_left
 from tableside.engine.message import Several, Text
 from tableside.engine.odds import two_ways
-from tableside.engine.offering import dice, one_of, own, some_of
+from tableside.engine.offering import choice, dice, one_of, own, some_of
 from tableside.engine.ruleset import Ask, Option
-from tableside.rules.metal_men.actions.fighting import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE
+from tableside.rules.metal_men import morale
 from tableside.rules.metal_men.actions.keeping import DRAW, must_act
-from tableside.rules.metal_men.actions.ordering import SHAPES
 from tableside.rules.metal_men.command import allowed, who_can_order
 from tableside.rules.metal_men.contact import attached
-from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, MOST_POINTS, THROW_DIE, tables
 from tableside.rules.metal_men.fire import Fire, in_band
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import chance_of, inspires
-from tableside.rules.metal_men.play import flow, odds
+from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.play.shooting import all_choices
 from tableside.rules.metal_men.shape import IRREGULAR, LIMBERED, UNLIMBERED, shape_of
 from tableside.rules.metal_men.shape import SHAPES as BY_TYPE
@@ -62,28 +61,31 @@ def _put_right(state: State) -> Iterator[Option]:
     side = state.acting
     fighting = tuple(unit for unit in state.units if unit.is_combat)
     if fighting:
-        states = tuple(say(f"state-{name}") for name in _MORALE)
-        yes_no = (say("low-yes"), say("low-no"))
+        states = {name: say(f"state-{name}") for name in _MORALE}
+        low = {True: say("low-yes"), False: say("low-no")}
         asks = (
             _which(fighting),
-            Ask("state", "choice", say("ask-state"), _MORALE, optional=True, labels=states),
-            Ask("low_ammo", "choice", say("ask-low"), (True, False), optional=True, labels=yes_no),
+            choice("state", say("ask-state"), states, optional=True),
+            choice("low_ammo", say("ask-low"), low, optional=True),
         )
         yield Option({"action": "mark"}, say("option-mark"), side, asks, aside=True)
     leaders = tuple(unit for unit in state.units if unit.is_leader)
     if leaders:
-        left = Ask("points", "number", say("ask-left"), tuple(range(6)))
+        left = Ask("points", "number", say("ask-left"), tuple(range(MOST_POINTS + 1)))
         points = (_which(leaders), left)
         yield Option({"action": "mark"}, say("option-mark-points"), side, points, aside=True)
     for kind in _KINDS:
         mine = tuple(u for u in fighting if u.side == side and u.is_battery == (kind == "battery"))
         if mine:
-            labels = tuple(say(f"shape-{shape}") for shape in BY_TYPE[kind])
-            shape = Ask("shape", "choice", say("ask-shape-seen"), BY_TYPE[kind], optional=True,
-                        labels=labels)  # fmt: skip
+            stands = (_which(mine), _shape(kind, say("ask-shape-seen"), optional=True))
             text = say(f"option-declare-{kind}")
-            stands = (_which(mine), shape)
             yield Option({"action": "declare"}, text, side, stands, aside=True)
+
+
+def _shape(kind: str, label: Text, *, optional: bool = False) -> Ask:
+    """Return what asks for a shape of a type of unit."""
+    shapes = {shape: say(f"shape-{shape}") for shape in BY_TYPE[kind]}
+    return choice("shape", label, shapes, optional=optional)
 
 
 def passing(state: State) -> Option:
@@ -124,7 +126,7 @@ def _rallies(state: State) -> Iterator[Option]:
         leaders = leaders_for(state, unit, "rally")
         if leaders:
             rows = two_ways(chance_of(unit), say("odds-rallies"), say("odds-not"))
-            text = say("option-rally", unit=unit.called, needs=tables().morale_passed)
+            text = say("option-rally", unit=unit, needs=tables().morale_passed)
             asks = (_by_whom(leaders), dice("die", say("ask-die"), 1, unit.morale_die))
             yield own("rally", unit, text, asks, rows)
 
@@ -168,19 +170,16 @@ def _parts(state: State, fires: tuple[Fire, ...]) -> Iterator[Fire]:
 def _shot(fire: Fire, asks: tuple[Ask, ...]) -> Option:
     unit, band = fire.unit, fire.band
     needs = 0 if band is None else band.needs
-    names = {"unit": unit.called, "target": fire.target.called}
-    text: Text = say("option-fire", dice=fire.dice, needs=needs, **names)
-    if fire.chosen is not None:
-        stands = Several(fire.chosen, "comma")
-        text = say("option-fire-with", dice=fire.dice, needs=needs, stands=stands, **names)
-    faces = tables().fire.dice[unit.arm]
-    thrown = dice("dice", say("ask-shot"), fire.dice, faces)
+    values: dict[str, Any] = {"unit": unit, "target": fire.target, "dice": fire.dice}
+    text: Text = say("option-fire", needs=needs, **values)
     given: dict[str, Any] = {"target": fire.target.id}
     if fire.chosen is not None:
+        text = say("option-fire-with", needs=needs, stands=Several(fire.chosen, "comma"), **values)
         given["stands"] = list(fire.chosen)
     if not fire.dice:
         return own("fire", unit, text, asks, **given, dice=[])
-    return own("fire", unit, text, (*asks, thrown), odds.hits(fire), **given)
+    thrown = dice("dice", say("ask-shot"), fire.dice, tables().fire.dice[unit.arm])
+    return own("fire", unit, text, (*asks, thrown), fire.odds, **given)
 
 
 def _movement(state: State) -> Iterator[Option]:
@@ -195,8 +194,7 @@ def _movement(state: State) -> Iterator[Option]:
     for unit in flow.to_withdraw(state):
         rows = two_ways(chance_of(unit), say("odds-stays-good"), say("odds-shaken"))
         thrown = dice("die", say("ask-die"), 1, unit.morale_die)
-        text = say("option-withdraw", unit=unit.called)
-        yield own("withdraw", unit, text, (thrown,), rows)
+        yield own("withdraw", unit, say("option-withdraw", unit=unit), (thrown,), rows)
 
 
 def _orders(state: State) -> Iterator[Option]:
@@ -207,16 +205,15 @@ def _orders(state: State) -> Iterator[Option]:
     kinds = {unit: set(allowed(state, unit, "movement")[0]) - {"rally"} for unit in _own(state)}
     able = {unit: leaders_for(state, unit, "move") for unit, found in kinds.items() if found}
     for leader in flow.able_leaders(state):
-        given, name = {"leader": leader.id}, leader.called
+        given, side = {"leader": leader.id}, leader.side
         units = tuple(unit for unit, leaders in able.items() if leader in leaders)
         if units:
             asks = (_which(units), _TO)
-            yield Option({"action": "move", **given}, say("option-move", leader=name), leader.side,
-                         asks)  # fmt: skip
+            yield Option({"action": "move", **given}, say("option-move", leader=leader), side, asks)
         unsaid = tuple(each for each in units if state.so_far.ordered.get(each.id) != leader.id)
         if unsaid:
-            yield Option({"action": "order", **given}, say("option-order", leader=name),
-                         leader.side, (_which(unsaid),), by_hand=True)  # fmt: skip
+            text = say("option-order", leader=leader)
+            yield Option({"action": "order", **given}, text, side, (_which(unsaid),), by_hand=True)
     for unit, leaders in able.items():
         if leaders and "limber" in kinds[unit]:
             yield _limbering(state, unit, leaders)
@@ -225,19 +222,17 @@ def _orders(state: State) -> Iterator[Option]:
 def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:
     shape = UNLIMBERED if shape_of(state, unit).name != UNLIMBERED else LIMBERED
     here = {stand.id: stand.pose.as_list() for stand in unit.stands}
-    text = say(f"option-{shape}", unit=unit.called)
+    text = say(f"option-{shape}", unit=unit)
     return own("move", unit, text, (_by_whom(leaders),), to=here, declared=shape)
 
 
 def _declared(state: State) -> Iterator[Option]:
     """Yield the word of players for how the models of a unit stand that stands in no order."""
     for unit in _own(state):
-        if not unit.is_combat or shape_of(state, unit).geometry != IRREGULAR:
+        if shape_of(state, unit).geometry != IRREGULAR:
             continue
-        shapes = SHAPES[3:] if unit.is_battery else SHAPES[:3]
-        labels = tuple(say(f"shape-{shape}") for shape in shapes)
-        ask = Ask("shape", "choice", say("ask-shape"), shapes, labels=labels)
-        yield own("declare", unit, say("option-declare", unit=unit.called), (ask,))
+        asks = (_shape(unit.kind, say("ask-shape")),)
+        yield own("declare", unit, say("option-declare", unit=unit), asks)
 
 
 def _own_moves(state: State, leader: Unit) -> Iterator[Option]:
@@ -245,19 +240,18 @@ def _own_moves(state: State, leader: Unit) -> Iterator[Option]:
     last = state.by_id.get(state.so_far.last or "")
     if last is not None and leader.id in state.so_far.riders:
         action = {"action": "ride", "leader": leader.id, "with": last.id}
-        text = say("option-ride", leader=leader.called, unit=last.called)
-        yield Option(action, text, leader.side, (_TO,))
+        yield Option(action, say("option-ride", leader=leader, unit=last), leader.side, (_TO,))
     points = tuple(range(1, leader.points + 1))
     spent = Ask("points", "number", say("ask-points"), points)
-    text = say("option-leader", leader=leader.called, points=leader.points)
+    text = say("option-leader", leader=leader, points=leader.points)
     yield Option({"action": "leader", "leader": leader.id}, text, leader.side, (spent, _TO))
-    done = say("option-done", leader=leader.called)
+    done = say("option-done", leader=leader)
     yield Option({"action": "done", "leader": leader.id}, done, leader.side)
 
 
 def _supplies(state: State) -> Iterator[Option]:
     for found in flow.to_supply(state):
-        yield own("resupply", found.unit, say("option-resupply", unit=found.unit.called))
+        yield own("resupply", found.unit, say("option-resupply", unit=found.unit))
 
 
 def _flights(state: State) -> Iterator[Option]:
@@ -265,54 +259,47 @@ def _flights(state: State) -> Iterator[Option]:
     for unit, count in fleeing:
         if unit.side != fleeing[0][0].side:
             continue
-        text = say("option-flee", unit=unit.called, count=count)
+        text = say("option-flee", unit=unit, count=count)
         thrown = dice("dice", say("ask-dice"), count, FLIGHT_DIE)
         yield own("flee", unit, text, (thrown,))
-        elsewhere = say("option-flee-agreed", unit=unit.called, count=count)
-        yield own("flee", unit, elsewhere, (thrown, _WAY))
+        yield own("flee", unit, say("option-flee-agreed", unit=unit, count=count), (thrown, _WAY))
 
 
 def _checks(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
-    text = say("option-checks", unit=unit.called, count=debt.count, needs=tables().morale_passed)
+    text = say("option-checks", unit=unit, count=debt.count, needs=tables().morale_passed)
     thrown = dice("rolls", say("ask-checks"), debt.count, unit.morale_die)
-    rows = odds.checks(state, unit, debt.count)
+    rows = morale.odds(state, unit, debt.count)
     yield own("checks", unit, text, (thrown,), rows)
     for leader in () if debt.passed else state.leaders(unit.side):
-        if not attached(state, leader, unit):
+        if not attached(state, leader, unit) or inspires(state, unit, leader, debt.count).breaches:
             continue
-        ruling = inspires(state, unit, leader, debt.count)
-        if ruling.breaches:
-            continue
-        text = say("option-inspire", unit=unit.called, leader=leader.called, count=debt.count - 1)
-        asks = [dice("inspire_die", say("ask-inspire"), 1, INSPIRE_DIE)]
         left = debt.count - 1
-        given: dict[str, Any] = {"inspire": leader.id}
-        if left:
-            asks.insert(0, dice("rolls", say("ask-checks"), left, unit.morale_die))
-        else:
-            given["rolls"] = []
-        yield own("checks", unit, text, tuple(asks), odds.checks(state, unit, left), **given)
+        text = say("option-inspire", unit=unit, leader=leader, count=left)
+        given: dict[str, Any] = {"inspire": leader.id, **({} if left else {"rolls": []})}
+        rolls = (dice("rolls", say("ask-checks"), left, unit.morale_die),) if left else ()
+        asks = (*rolls, dice("inspire_die", say("ask-inspire"), 1, INSPIRE_DIE))
+        yield own("checks", unit, text, asks, morale.odds(state, unit, left), **given)
 
 
 def _retreat(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
-    yield own("retreat", unit, say("option-retreat", unit=unit.called))
+    yield own("retreat", unit, say("option-retreat", unit=unit))
 
 
 def _throw(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
     die = dice("die", say("ask-die"), 1, THROW_DIE)
-    yield own("throw", unit, say("option-throw", unit=unit.called), (die,))
+    yield own("throw", unit, say("option-throw", unit=unit), (die,))
 
 
 def _charge(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
     rows = two_ways(chance_of(unit), say("odds-charges"), say("odds-short"))
     die = dice("die", say("ask-die"), 1, unit.morale_die)
-    text = say("option-charge", unit=unit.called, needs=tables().morale_passed)
+    text = say("option-charge", unit=unit, needs=tables().morale_passed)
     yield own("charge", unit, text, (die,), rows)
 
 
 def _lose(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
     ask = some_of(unit.bases, say("ask-stands"), stand_called, debt.count)
-    yield own("lose", unit, say("option-lose", unit=unit.called, count=debt.count), (ask,))
+    yield own("lose", unit, say("option-lose", unit=unit, count=debt.count), (ask,))
 
 
 #: By phase what can be done in it; passing is offered beside it.

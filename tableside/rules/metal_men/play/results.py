@@ -51,9 +51,13 @@ def passed(state: State, units: Sequence[str]) -> State:
 
     They wait for those that were fled through before them, and come before anything else.
     """
+    new = [Debt("checks", name, passed=True) for name in units if name in state.by_id]
+    return _after_passed(state, *new)
+
+
+def _after_passed(state: State, *new: Debt) -> State:
     waiting = [debt for debt in state.owes if debt.passed]
     others = [debt for debt in state.owes if not debt.passed]
-    new = [Debt("checks", name, passed=True) for name in units if name in state.by_id]
     return replace(state, owes=(*waiting, *new, *others))
 
 
@@ -66,9 +70,7 @@ def one_more_lost(state: State, unit: Unit, count: int) -> State:
             more = replace(debt, count=debt.count + count)
             owes = tuple(more if each is debt else each for each in state.owes)
             return replace(state, owes=owes)
-    waiting = [debt for debt in state.owes if debt.passed]
-    others = [debt for debt in state.owes if not debt.passed]
-    return replace(state, owes=(*waiting, Debt("lose", unit.id, count), *others))
+    return _after_passed(state, Debt("lose", unit.id, count))
 
 
 def lost(state: State, unit: Unit, count: int, stands: Sequence[str] | None = None) -> Result:
@@ -78,10 +80,10 @@ def lost(state: State, unit: Unit, count: int, stands: Sequence[str] | None = No
     """
     state = _counted(state, unit, count)
     if stands is None or not any(each.id not in stands for each in unit.bases):
-        text = say("told-gone-for-good", unit=unit.called)
+        text = say("told-gone-for-good", unit=unit)
         return _eliminated(state, unit), (Event("lost", (unit.id,), text, {"count": count}),)
     left = unit.standing(stand for stand in unit.stands if stand.id not in stands)
-    text = say("told-lost", unit=unit.called, count=count, left=len(left.bases))
+    text = say("told-lost", unit=unit, count=count, left=len(left.bases))
     return state.put(left), (Event("lost", (unit.id,), text, {"count": count}),)
 
 

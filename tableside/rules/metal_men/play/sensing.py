@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from tableside.engine.doing import owed
 from tableside.engine.recognise import Reading
 from tableside.engine.ruleset import Sensed
-from tableside.engine.sensing import TroopsHands, placed, stands_seen
-from tableside.geometry.pose import Pose, turn_between
+from tableside.engine.sensing import TroopsHands, on_board, placed, put_where
 from tableside.geometry.uncertainty import as_json
 from tableside.rules.metal_men.actions import referee
 from tableside.rules.metal_men.command import who_can_order
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
-
-#: What is seen no farther from where it stood, inches and degrees, was not moved.
-STILL, STRAIGHT = 0.1, 3.0
 
 
 class _Hands(TroopsHands[State]):
@@ -40,7 +35,7 @@ class _Hands(TroopsHands[State]):
 
 def _led(state: State, leader: Unit, here: Sensed) -> tuple[Reading, ...]:
     """Return what a leader's model may have done: ridden along, or spent points."""
-    to = {"to": _on_board(state, here.pose).as_list(), "sigma": as_json(here.sigma)}
+    to = {"to": on_board(state, here.pose).as_list(), "sigma": as_json(here.sigma)}
     found = []
     last = state.by_id.get(state.so_far.last or "")
     if last is not None and leader.id in state.so_far.riders:
@@ -53,7 +48,8 @@ def _led(state: State, leader: Unit, here: Sensed) -> tuple[Reading, ...]:
 
 
 def _moved(state: State, unit: Unit, here: Sensed) -> Reading:
-    place = _place(state, unit, here)
+    # A stand is never seen twice in quite the same place, and guns may not move at all.
+    place = put_where(state, unit, here, {stand.id for stand in unit.caissons})
     if owed(state, "retreat", unit.id) is not None:
         return Reading(({"action": "retreat", **place},), say("hands-retreated"))
     if unit.id in state.so_far.rallied and _turned(state, unit, here):
@@ -84,41 +80,6 @@ def best_leader(state: State, unit: Unit) -> Unit | None:
         return leader.level == "division", leader.points
 
     return max(able, key=likely, default=None)
-
-
-def _on_board(state: State, pose: Pose) -> Pose:
-    """Return a place on the board: of one beyond its edge that on the edge, where it is flagged."""
-    x, y = min(max(pose.x, 0.0), state.width), min(max(pose.y, 0.0), state.depth)
-    return pose if (x, y) == (pose.x, pose.y) else Pose(x, y, pose.facing)
-
-
-def _place(state: State, unit: Unit, here: Sensed) -> dict[str, Any]:
-    poses = _without_still_guns(unit, stands_seen(unit, here))
-    if not poses:
-        laid = unit.put_at(here.pose).poses
-        poses = laid if any(_on_board(state, pose) != pose for pose in laid.values()) else {}
-    to: Any = {name: _on_board(state, pose).as_list() for name, pose in poses.items()}
-    return {"unit": unit.id, "to": to or here.pose.as_list(), "sigma": as_json(here.sigma)}
-
-
-def _without_still_guns(unit: Unit, poses: dict[str, Pose]) -> dict[str, Pose]:
-    """Return the stands that a hand may have moved: not the guns, where only their caisson was.
-
-    A stand is never seen twice in quite the same place, and guns may not move at all.
-    """
-    moved = {
-        stand.id
-        for stand in unit.stands
-        if (to := poses.get(stand.id)) is not None
-        and (
-            stand.pose.distance_to(to) > STILL
-            or abs(turn_between(stand.pose.facing, to.facing)) > STRAIGHT
-        )
-    }
-    caissons = {stand.id for stand in unit.caissons}
-    if not moved or not moved <= caissons:
-        return poses
-    return {name: pose for name, pose in poses.items() if name in caissons}
 
 
 recognise = _Hands().recognise

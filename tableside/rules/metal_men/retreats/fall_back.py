@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
 
 import shapely
-from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand, facing_of
+from tableside.engine.contact import apart
+from tableside.engine.led import Stop, contacts_ahead, gap_of, to_edge
 from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import Doubt, Quantity, Ruling, along, broken, doubts_at
 from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
 from tableside.engine.troops import direction_away
 from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
-from tableside.geometry.shapes import signed_gap
+from tableside.motion.straight import farthest
 from tableside.rules.metal_men.command import commands
-from tableside.rules.metal_men.contact import apart
 from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.movement.ground import slow, tolls
 from tableside.rules.metal_men.movement.rates import base_rate
-from tableside.rules.metal_men.retreats import stops
-from tableside.rules.metal_men.retreats.stops import Led, Stop
+from tableside.rules.metal_men.retreats.slides import UnitSlide
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -34,7 +34,7 @@ OFF_AWAY = 10.0
 
 
 @dataclass(frozen=True)
-class Retreat(Led):
+class Retreat(UnitSlide):
     """A retreat of a unit: its cause, its dice, and a direction in place of the rule's (degrees).
 
     Nothing else is kept: where it goes follows from the position.
@@ -81,7 +81,10 @@ class Retreat(Led):
         if self.cause == "rout":
             return tables().rout_length if self.state.house.rout_at_once else 0.0
         budget = base_rate(self.state, self.unit) / 2
-        return stops.farthest(self.state, self.unit, self.direction, budget)
+        rough = (tables().slow_cost, slow(self.state, self.unit))
+        middles = ((stand.pose.x, stand.pose.y) for stand in self.unit.bases)
+        ways = (farthest(at, self.direction, budget, rough, tolls(self.state)) for at in middles)
+        return min(ways)
 
     @cached_property
     def end(self) -> Stop:
@@ -91,26 +94,14 @@ class Retreat(Led):
         """
         if self.wanted <= 0.0:
             return Stop(0.0, "moved")
-        first = stops.first_of(self._stops())
-        length = self.wanted
-        if first is None or first.length > length + ROUNDING:
-            length = self.most
-        if first is not None and first.length <= length + ROUNDING:
-            return replace(first, length=min(first.length, length))
-        return Stop(length, "moved")
+        enemies, contact = self.state.enemies(self.unit), self.state.house.contact
+        return self.until(self.stopped_first(enemies, "enemy", contact), self.wanted, "moved")
 
     @cached_property
     def most(self) -> float:
         """How far it would go were nothing in its way: until it is clear of all friends."""
         friends = [base for friend in self.state.friends(self.unit) for base in friend.bases]
         return self.slide.clear_from(self.wanted, outlines(friends))
-
-    def _stops(self) -> Iterator[Stop]:
-        contact = self.state.house.contact
-        for enemy in self.state.enemies(self.unit):
-            yield Stop(stops.at_bases(self.slide, enemy, contact, contact), "enemy", enemy.id)
-        yield from stops.at_ground(self.slide, self.state)
-        yield stops.at_edge(self.slide, self.state)
 
     @property
     def to(self) -> tuple[Stand, ...]:
@@ -122,7 +113,7 @@ class Retreat(Led):
         along = [
             caisson
             for caisson in self.unit.caissons
-            if any(stops.gap_of(gun, caisson) <= contact for gun in self.unit.bases)
+            if any(gap_of(gun, caisson) <= contact for gun in self.unit.bases)
         ]
         return tuple(
             slid(stand, self.direction, min(self.length, room))
@@ -136,25 +127,14 @@ class Retreat(Led):
             return math.inf
         if stand not in along:
             return None
-        return stops.centre_to_edge(stand, self.direction, self.state)
-
-    @cached_property
-    def swept(self) -> BaseGeometry:
-        """The ground that its bases pass over."""
-        return shapely.union_all(self.slide.swept(self.length))
+        middle = shapely.Point(stand.pose.x, stand.pose.y)
+        return to_edge(middle, self.direction, self.state.board)
 
     @cached_property
     def through(self) -> tuple[Unit, ...]:
         """The friendly combat units and trains that it sweeps over, deeper than contact."""
-        if self.length <= 0.0:
-            return ()
-        swept = self.slide.swept(self.length)
         contact = self.state.house.contact + ROUNDING
-        return tuple(
-            friend
-            for friend in self.state.friends(self.unit)
-            if any(_deep(area, base) > contact for area in swept for base in friend.bases)
-        )
+        return tuple(self.over(self.state.friends(self.unit), contact))
 
     @property
     def checks(self) -> tuple[Unit, ...]:
@@ -181,13 +161,13 @@ class Retreat(Led):
         """Yield what the retreat breaks."""
         unit = self.unit
         if self.cause == "flight" and unit.state == "good":
-            yield broken("retreat.state", say("retreat-state", unit=unit.called))
+            yield broken("retreat.state", say("retreat-state", unit=unit))
         if self.cause != "voluntary":
             return
         if unit.state == "routed":
-            yield broken("retreat.routed", say("retreat-routed", unit=unit.called))
+            yield broken("retreat.routed", say("retreat-routed", unit=unit))
         if unit.orders:
-            yield broken("retreat.orders", say("retreat-orders", unit=unit.called))
+            yield broken("retreat.orders", say("retreat-orders", unit=unit))
         free = [
             leader.called
             for leader in self.state.leaders(unit.side)
@@ -195,7 +175,7 @@ class Retreat(Led):
         ]
         if free:
             names = Several(tuple(free), "and")
-            text = say("retreat-leaders", unit=unit.called, leaders=names, count=len(free))
+            text = say("retreat-leaders", unit=unit, leaders=names, count=len(free))
             yield broken("retreat.leaders", text)
         yield self._off_away()
 
@@ -205,7 +185,7 @@ class Retreat(Led):
             return Ruling()
         off = abs(turn_between(self.rule_direction, self.direction))
         text = say(
-            "retreat-direction", unit=self.unit.called, enemy=self.away_from.called,
+            "retreat-direction", unit=self.unit, enemy=self.away_from,
             off=degrees(off), limit=degrees(OFF_AWAY, 0),
         )  # fmt: skip
         measured = Quantity(self.unit.id, self.away_from.id, off, angle=True)
@@ -213,18 +193,17 @@ class Retreat(Led):
 
     def doubts(self) -> Iterator[Doubt]:
         """Yield what of it is too near to call: contacts, whom it meets or passes, the edge."""
-        yield from stops.contact_doubts(self.state, self.unit, self.slide)
-        friends = self.state.friends(self.unit)
-        yield from stops.slide_doubts(self, self.state.enemies(self.unit), friends)
+        enemies, contact = self.state.enemies(self.unit), self.state.house.contact
+        yield from contacts_ahead(self.unit, self.slide, enemies, contact)
+        yield from self.meeting_doubts(enemies, self.state.friends(self.unit))
         yield from self._at_edge()
 
     def _at_edge(self) -> Iterator[Doubt]:
         """Yield whether it comes to the edge of the board, where that costs something."""
         if self.length <= 0.0 or self.state.house.edge == "stop":
             return
-        edge = stops.at_edge(self.slide, self.state).length
         at_it = self.stopped_by is None and self.outcome not in ("moved", "enemy")
-        room = edge - (self.farthest if at_it else self.length)
+        room = self.edge.length - (self.farthest if at_it else self.length)
         way = unit_vector(self.direction)
         sigma = max(along(s.sigma, way, s.half_diagonal) for s in self.unit.bases)
         yield from doubts_at([Quantity(self.unit.id, None, room, sigma)], 0.0)
@@ -236,8 +215,3 @@ def may_withdraw(state: State, unit: Unit) -> bool:
         return False
     path = Retreat(state, unit, "voluntary")
     return path.away_from is not None and not path.ruling.breaches and path.length > 0.0
-
-
-def _deep(area: BaseGeometry, base: Stand) -> float:
-    """Return how deep swept ground reaches into a base; 0 or less where it does not."""
-    return -signed_gap(area, base.area)[0] if area.intersects(base.area) else 0.0

@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tableside.engine.bodies import Stand, facing_of
+from tableside.engine.contact import apart
+from tableside.engine.led import Stop
 from tableside.engine.quantity import Doubt, Ruling, broken
-from tableside.engine.sliding import ROUNDING, Slide, out_of, outlines, slid
+from tableside.engine.sliding import ROUNDING, Slide, outlines
 from tableside.engine.troops import direction_away
 from tableside.geometry.pose import wrap_degrees
-from tableside.rules.metal_men.contact import apart
-from tableside.rules.metal_men.retreats import stops
-from tableside.rules.metal_men.retreats.stops import Led, Stop
+from tableside.rules.metal_men.retreats.slides import UnitSlide
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
 
 @dataclass(frozen=True)
-class Thrown(Led):
+class Thrown(UnitSlide):
     """A unit thrown to so many inches (``die``) from the nearest of those who hit it (``by``)."""
 
     state: State
@@ -48,16 +48,13 @@ class Thrown(Led):
         """How far it slides until it is so far from the nearest, were nothing in its way."""
         if abs(apart(self.unit.bases, self.nearest) - self.die) <= ROUNDING:
             return 0.0
-        near = self.slide.nearer(outlines(self.nearest.bases), float(self.die))
-        if self._farther:
-            return out_of(0.0, near)
-        ahead = [begin for begin, end in near if end > 0.0]
-        return max(min(ahead, default=0.0), 0.0)
+        goes = self.slide.leaves_nearness if self._farther else self.slide.comes_near
+        return goes(outlines(self.nearest.bases), float(self.die))
 
     @cached_property
     def end(self) -> Stop:
         """Where it ends: ``moved``, or stopped by a ``base``, ``impassable`` ground, ``edge``."""
-        first = stops.first_of(self._stops())
+        first = self.stopped_first(self._others, "base", 0.0)
         if first is not None and first.length < self.most - ROUNDING:
             return first
         return Stop(self.most, "moved")
@@ -68,19 +65,15 @@ class Thrown(Led):
         own = (self.unit.id, self.nearest.id)
         return tuple(u for u in self.state.units if not u.is_leader and u.id not in own)
 
-    def _stops(self) -> Iterator[Stop]:
-        """Yield where it meets other bases, impassable ground, and the board's edge."""
-        contact = self.state.house.contact
-        for other in self._others:
-            yield Stop(stops.at_bases(self.slide, other, contact, 0.0), "base", other.id)
-        yield from stops.at_ground(self.slide, self.state)
-        yield replace(stops.at_edge(self.slide, self.state), outcome="edge")
+    @property
+    def edge(self) -> Stop:
+        """Where it comes to the board's edge, which costs it nothing."""
+        return replace(super().edge, outcome="edge")
 
     @cached_property
     def to(self) -> tuple[Stand, ...]:
         """Its stands at its end, unturned."""
-        direction = self.slide.direction
-        return tuple(slid(stand, direction, self.length) for stand in self.unit.bases)
+        return self.slide.at(self.length)
 
     @property
     def distance(self) -> float:
@@ -91,13 +84,13 @@ class Thrown(Led):
         """Yield what being thrown back breaks."""
         unit = self.unit
         if not unit.is_foot:
-            yield broken("thrown.type", say("thrown-type", unit=unit.called))
+            yield broken("thrown.type", say("thrown-type", unit=unit))
         if unit.state != "dg":
-            yield broken("thrown.state", say("thrown-state", unit=unit.called))
+            yield broken("thrown.state", say("thrown-state", unit=unit))
         friend = next((each for each in self.by if each.side == unit.side), None)
         if friend is not None:
-            yield broken("thrown.side", say("thrown-side", unit=unit.called, by=friend.called))
+            yield broken("thrown.side", say("thrown-side", unit=unit, by=friend))
 
     def doubts(self) -> Iterator[Doubt]:
         """Yield whom and what it may or may not meet."""
-        yield from stops.slide_doubts(self, self._others)
+        yield from self.meeting_doubts(self._others)

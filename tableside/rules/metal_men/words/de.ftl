@@ -5,14 +5,7 @@
 no-unit = { $unit } ist keine Einheit auf dem Tisch
 no-combat-unit = { $unit } ist weder Brigade noch Batterie
 no-leader = { $unit } ist kein Anführer
-stands-list = gib eine Liste von Bases der Einheit an
 no-stand = { $stand } ist keine Base von { $unit }
-stand-named-twice = Base { $stand } ist zweimal genannt
-dice-list = gib eine Liste von Würfeln an, jeder von 1 bis { $faces }
-dice-count = { $count ->
-    [one] 1 Würfel fällt
-   *[other] { $count } Würfel fallen
- }, angegeben: { $given }
 itself = { $unit } ist die Einheit selbst
 beside-split = { $field } passt nicht zu split: lass eines von beiden weg
 split-list = gib eine Liste von Objekten an, jedes mit target und stands
@@ -368,7 +361,6 @@ supply-limit = Das Korps von { $unit } hat keine Munition mehr.
 is-leader = { $unit } ist ein Anführer: nenne eine Brigade, eine Batterie oder einen Tross
 no-side = { $side } ist keine Seite dieser Schlacht
 no-such-mark = { $unit } hat keinen solchen Marker
-off-board = Base { $stand } von { $unit } läge neben dem Tisch: stelle ihre Mitte darauf
 game-over = die Schlacht ist vorbei: nimm das Ergebnis zurück, um weiterzuspielen
 no-such-shape = { $unit } hat keine solche Formation: Brigaden stehen in Linie oder Kolonne, Batterien sind auf- oder abgeprotzt
 one-die = gib einen Würfel an

@@ -5,14 +5,7 @@
 no-unit = { $unit } is no unit on the table
 no-combat-unit = { $unit } is no brigade and no battery
 no-leader = { $unit } is no leader
-stands-list = give a list of the unit's stands
 no-stand = { $stand } is no stand of { $unit }
-stand-named-twice = stand { $stand } is named twice
-dice-list = give a list of dice, each from 1 to { $faces }
-dice-count = { $count ->
-    [one] 1 die is rolled
-   *[other] { $count } dice are rolled
- }, { $given } given
 itself = { $unit } is the unit itself
 beside-split = { $field } does not go with split: remove one of the two
 split-list = give a list of objects, each with target and stands
@@ -368,7 +361,6 @@ supply-limit = The corps of { $unit } has no ammunition left.
 is-leader = { $unit } is a leader: name a brigade, a battery or a train
 no-side = { $side } is no side of this battle
 no-such-mark = { $unit } has no such marker
-off-board = stand { $stand } of { $unit } would lie off the board: put its middle on it
 game-over = the battle is over: take the result back to go on
 no-such-shape = { $unit } has no such shape: brigades have lines and columns, batteries are limbered or unlimbered
 one-die = give one die

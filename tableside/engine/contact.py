@@ -1,0 +1,120 @@
+"""Which bases of two units touch, and how far apart the nearest are; what between takes no room.
+
+Contact has no slack beyond its own distance. Inches.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.bodies import Stand
+from tableside.engine.gaps import ROUNDING, gap_between, may_be_within, unsure
+from tableside.engine.message import Text
+from tableside.engine.quantity import SLACK, Quantity, Ruling
+from tableside.engine.troops import Troops
+
+
+def nearest_gap(a: Troops, b: Troops) -> Quantity:
+    """Return how far apart the nearest bases of two units are, 0 where they meet."""
+    return nearest_between(a.id, a.bases, b.id, b.bases)
+
+
+def nearest_between(a: str, stands: Iterable[Stand], b: str, others: Sequence[Stand]) -> Quantity:
+    """Return the same of some stands of two units, at least one of each, by the units' ids."""
+    pairs = ((stand, other) for stand in stands for other in others)
+    stand, other = min(pairs, key=lambda pair: pair[0].area.distance(pair[1].area))
+    return gap_between(a, stand, b, other)
+
+
+def apart(stands: Iterable[Stand], other: Troops) -> float:
+    """Return how far bases are from the nearest of a unit; infinity where it has none."""
+    pairs = ((stand, base) for stand in stands for base in other.bases)
+    return min((float(one.area.distance(two.area)) for one, two in pairs), default=math.inf)
+
+
+def costs(measured: Quantity, limit: float) -> bool:
+    """Whether an enemy is within a limit that costs or forbids: it must be met by the slack."""
+    return measured.value <= limit - SLACK + ROUNDING
+
+
+@dataclass(frozen=True)
+class Contact:
+    """What contact is: bases at most ``reach`` apart; what of the way lies on ``free`` is not."""
+
+    reach: float
+    free: tuple[BaseGeometry, ...] = ()
+
+    def holds(self, measured: Quantity) -> bool:
+        """Whether so much between two bases is contact."""
+        return measured.value <= self.reach + ROUNDING
+
+    def needed(self, measured: Quantity, rule: str, message: Text) -> Ruling:
+        """Return the ruling of ``rule``, which asks for contact."""
+        by = measured.value - self.reach
+        return measured.judged(self.reach, self.holds(measured), rule, message, by)
+
+    @cached_property
+    def most_free(self) -> float:
+        """How much of a straight line can take no room at most."""
+        boxes = (area.bounds for area in self.free)
+        return sum(float(east - west + north - south) for west, south, east, north in boxes)
+
+    @cached_property
+    def _free(self) -> BaseGeometry:
+        return shapely.union_all(self.free)
+
+    def gap(self, a: str, stand: Stand, b: str, other: Stand) -> Quantity:
+        """Return how far apart two bases are of the units of two ids."""
+        found = gap_between(a, stand, b, other)
+        if not self.free or not found.value:
+            return found
+        line = shapely.shortest_line(stand.area, other.area)
+        return replace(found, value=found.value - float(line.intersection(self._free).length))
+
+    def nearest(self, a: Troops, b: Troops) -> Quantity:
+        """Return how far apart the nearest bases of two units are."""
+        if not self.free:
+            return nearest_gap(a, b)
+        pairs = ((stand, other) for stand in a.bases for other in b.bases)
+        gaps = (self.gap(a.id, stand, b.id, other) for stand, other in pairs)
+        return min(gaps, key=lambda each: each.value)
+
+    def near(
+        self, unit: str, stands: Sequence[Stand], others: Iterable[Troops], limit: float
+    ) -> Iterator[Quantity]:
+        """Yield how far some bases are from each unit that may be within a limit of them."""
+        mine = _areas(stands)
+        for other in others:
+            gaps = shapely.distance(mine[:, None], _areas(other.bases))
+            far = limit + unsure(stands) + unsure(other.bases)
+            if gaps.min() > far + self.most_free:
+                continue
+            # Only past what takes no room another pair than the nearest one can count.
+            pairs = np.argwhere(gaps <= gaps.min() + self.most_free)
+            found = (self.gap(unit, stands[a], other.id, other.bases[b]) for a, b in pairs)
+            yield min(found, key=lambda each: each.value)
+
+    def touching(
+        self, unit: Troops, other: Troops, stands: Sequence[Stand] | None = None
+    ) -> tuple[Stand, ...]:
+        """Return the bases of a unit, or of its ``stands``, in contact with another unit."""
+        stands = unit.bases if stands is None else stands
+        if not may_be_within(stands, other.bases, self.reach + self.most_free):
+            return ()
+
+        def touches(stand: Stand) -> bool:
+            return any(self.holds(self.gap(unit.id, stand, other.id, base)) for base in other.bases)
+
+        return tuple(filter(touches, stands))
+
+
+def _areas(stands: Sequence[Stand]) -> NDArray[np.object_]:
+    return np.array([stand.area for stand in stands], dtype=object)

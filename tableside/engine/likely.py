@@ -1,0 +1,40 @@
+"""What holds or does not by several measurements: as measured, without doubt, and perhaps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tableside.engine.quantity import SLACK, Doubt, Quantity, doubts_at
+
+#: A share of at least half is one of this much, so that rounding harms nobody.
+HALF = 0.5
+LEAST_HALF = 0.4999
+
+
+@dataclass(frozen=True)
+class Likely:
+    """Whether something ``holds`` as measured, ``surely`` does, and ``maybe`` does."""
+
+    holds: bool
+    surely: bool
+    maybe: bool
+    doubts: tuple[Doubt, ...] = ()
+
+
+def half(share: Quantity) -> Likely:
+    """Return whether a share is half or more."""
+    doubt, holds = share.doubt(HALF), share.value >= LEAST_HALF
+    if doubt is None:
+        return Likely(holds, holds, holds)
+    return Likely(holds, False, True, (doubt,))
+
+
+def most(measured: Sequence[Quantity]) -> Likely:
+    """Return whether more than half of several lengths are above 0, by more than the slack."""
+
+    def beyond(lean: float) -> bool:
+        count = sum(each.value > SLACK + lean * each.give for each in measured)
+        return count > len(measured) / 2
+
+    return Likely(beyond(0.0), beyond(1.0), beyond(-1.0), doubts_at(measured, 0.0))

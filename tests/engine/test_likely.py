@@ -1,0 +1,36 @@
+"""What holds by several measurements: as measured, surely, and perhaps."""
+
+from __future__ import annotations
+
+import pytest
+
+from tableside.engine.likely import half, most
+from tableside.engine.quantity import SLACK, Quantity
+
+
+def length(value: float, sigma: float = 0.0) -> Quantity:
+    return Quantity("a", "b", value, sigma)
+
+
+@pytest.mark.parametrize(("share", "holds"), [(0.4998, False), (0.4999, True), (0.6, True)])
+def test_half_is_enough_and_rounding_harms_nobody(share: float, holds: bool) -> None:
+    found = half(length(share))
+    assert (found.holds, found.surely, found.maybe, found.doubts) == (holds, holds, holds, ())
+
+
+def test_a_share_near_half_may_be_either() -> None:
+    found = half(length(0.52, 0.02))
+    assert (found.holds, found.surely, found.maybe) == (True, False, True)
+    assert [doubt.limit for doubt in found.doubts] == [0.5]
+
+
+def test_half_of_them_are_not_most() -> None:
+    assert most([length(1), length(1), length(-1)]).holds
+    assert not most([length(1), length(-1)]).holds
+    assert not most([length(SLACK)]).holds
+
+
+def test_those_in_doubt_may_make_it_most_or_not() -> None:
+    found = most([length(1), length(0.03, 0.05), length(-1)])
+    assert (found.holds, found.surely, found.maybe) == (True, False, True)
+    assert [doubt.measured for doubt in found.doubts] == [0.03]
