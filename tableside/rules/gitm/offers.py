@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, get_args
 
+from tableside.engine.draws import HUNDRED
 from tableside.engine.message import Message, Several, Text
 from tableside.engine.overlay import Ghost
 from tableside.engine.ruleset import Ask, AskKind, Option, Prompt
 from tableside.rules.gitm.actions.battles import fighting
-from tableside.rules.gitm.campaign.draws import HUNDRED
 from tableside.rules.gitm.campaign.ending import winner_text
 from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.data import tables

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.engine.draws import Draws
 from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose
-from tableside.rules.gitm.campaign.draws import Draws
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.campaign.turn import resolve_phase
 from tableside.rules.gitm.counters import centre_of, counters

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from tableside.engine.action import part
+from tableside.engine.draws import HUNDRED
 from tableside.engine.finding import Finding
 from tableside.engine.grid import Cell
 from tableside.engine.quantity import Verdict
@@ -15,7 +16,6 @@ from tableside.engine.values import NAME, POSE
 from tableside.geometry.pose import Pose
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.actions.common import SQUARE, STRATEGIC, Act, Done, findings, whole
-from tableside.rules.gitm.campaign.draws import HUNDRED
 from tableside.rules.gitm.campaign.ending import DRAW, over, winner_text
 from tableside.rules.gitm.campaign.resolving import weighed
 from tableside.rules.gitm.campaign.turn import resolve_on

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from tableside.engine.draws import Draws
 from tableside.engine.grid import Cell
 from tableside.engine.message import Message, Several
-from tableside.rules.gitm.campaign.draws import Draws
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.data import defaults
 from tableside.rules.gitm.detection import detected, size_text, strangers_in

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tableside.engine.altered import altered
+from tableside.engine.draws import Draws
 from tableside.engine.message import Text, Value
 from tableside.engine.ruleset import Event
-from tableside.rules.gitm.campaign.draws import Draws
 from tableside.rules.gitm.memory import Contest, Losses, Meeting
 from tableside.rules.gitm.sighting import sees
 from tableside.rules.gitm.state import State, Unit

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from tableside.engine.altered import revised
+from tableside.engine.draws import Draws, NeededError
 from tableside.engine.grid import Cell
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign import (
@@ -16,7 +17,6 @@ from tableside.rules.gitm.campaign import (
     marches,
     supplies,
 )
-from tableside.rules.gitm.campaign.draws import Draws, NeededError
 from tableside.rules.gitm.campaign.resolving import Resolving, WaitsError
 from tableside.rules.gitm.counters import Table, table
 from tableside.rules.gitm.state import Phase, State
