@@ -85,6 +85,11 @@ def around(cell: Cell) -> tuple[Cell, ...]:
     return tuple(cell.by(*step) for step in DIRECTIONS.values())
 
 
+def corners(a: Cell, b: Cell) -> tuple[Cell, Cell]:
+    """Return the two squares that a diagonal step from a to b passes between."""
+    return Cell(a.column, b.row), Cell(b.column, a.row)
+
+
 def step_direction(a: Cell, b: Cell) -> str | None:
     """Return the direction of the one step from a to b; None where it is not one step."""
     return _NAMES.get((b.column - a.column, b.row - a.row))
@@ -184,6 +189,25 @@ class Grid:
         """Yield the squares next to one that are on the grid."""
         return (each for each in around(cell) if each in self)
 
+    def ray(self, start: Cell, direction: str, most: int) -> Iterator[Cell]:
+        """Yield at most so many squares in a direction from one, without it, up to the edge."""
+        here = start
+        for _ in range(most):
+            here = step_to(here, direction)
+            if here not in self:
+                return
+            yield here
+
+    def edge(self, direction: str) -> tuple[Cell, ...]:
+        """Return the squares along its edge in a direction; of a diagonal one the corner."""
+        columns, rows = DIRECTIONS[direction]
+        return tuple(
+            cell
+            for cell in self
+            if (not columns or cell.by(columns, 0) not in self)
+            and (not rows or cell.by(0, rows) not in self)
+        )
+
 
 @cache
 def _cells(columns: int, rows: int) -> tuple[Cell, ...]:
@@ -207,6 +231,23 @@ def grouped(cells: Collection[Cell], joined: Callable[[Cell, Cell], bool]) -> di
                     found[there] = number
                     open_cells.append(there)
     return found
+
+
+def sides(
+    free: Collection[Cell], crossings: Collection[Cell], joined: Callable[[Cell, Cell], bool]
+) -> dict[Cell, frozenset[int]]:
+    """Return on which sides of what parts the ground squares lie, by a number for each side.
+
+    Free squares that steps connect are one side; a step leads where ``joined`` lets it. Crossings
+    that lie together are on each side that one of them is next to.
+    """
+    parts = grouped(free, joined)
+    groups = grouped(crossings, lambda _a, _b: True)
+    reached: dict[int, set[int]] = {group: set() for group in groups.values()}
+    for cell, group in groups.items():
+        reached[group].update(parts[each] for each in around(cell) if each in parts)
+    leads = {cell: frozenset(reached[group]) for cell, group in groups.items()}
+    return leads | {cell: frozenset((part,)) for cell, part in parts.items()}
 
 
 def at_least(cells: Iterable[Any], key: Callable[[Any], Any]) -> tuple[Any, ...]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import ceil, floor
 from typing import Literal
 
 from tableside.engine.grid import Cell
@@ -12,15 +11,11 @@ from tableside.engine.message import Several
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.sighting import sighted, table_square
-from tableside.rules.gitm.squares import FIELD
+from tableside.rules.gitm.squares import PRINTED
 from tableside.rules.gitm.state import STACK, State, Unit
 
-#: The printed grid: the side of a square, its north-west corner and how far a line is doubtful.
-SQUARE = 1.5
-WEST, NORTH = 0.75, 23.25
+#: How many deviations off a counter may lie.
 DEVIATIONS = 2.0
-#: By what adding decimals errs, in inches: what is written exactly at the limit is near the line.
-_ROUNDING = 1e-9
 
 OFF: Literal["off"] = "off"
 Place = Cell | Literal["off"]
@@ -190,8 +185,9 @@ def counters(state: State) -> Counters:
 
 def _counter(unit: Unit, expected: Cell | None) -> Counter:
     assert unit.pose is not None
-    at = square_at(unit.pose.x, unit.pose.y)
-    squares = _possible(unit)
+    x, y, sigma = unit.pose.x, unit.pose.y, unit.sigma
+    slack = None if sigma is None else (DEVIATIONS * sigma[0], DEVIATIONS * sigma[1])
+    at, squares = PRINTED.at(x, y), PRINTED.possible(x, y, slack)
     if expected is None:
         verdict: Verdict = "extra"
     elif len(squares) > 1:
@@ -200,39 +196,4 @@ def _counter(unit: Unit, expected: Cell | None) -> Counter:
         verdict = "off_grid"
     else:
         verdict = "right" if at == expected else "wrong_square"
-    return Counter(unit, at or OFF, expected, verdict, squares)
-
-
-def square_at(x: float, y: float) -> Cell | None:
-    """Return the square that holds a place on the table (inches), None off the grid.
-
-    A point on a line belongs to the square to the east, or to the south.
-    """
-    cell = Cell(int((x - WEST) // SQUARE), int((NORTH - y) // SQUARE))
-    return cell if cell in FIELD else None
-
-
-def centre_of(cell: Cell) -> tuple[float, float]:
-    """Return the middle of a square on the table, inches."""
-    return WEST + SQUARE * (cell.column + 0.5), NORTH - SQUARE * (cell.row + 0.5)
-
-
-def _possible(unit: Unit) -> tuple[Place, ...]:
-    """Return the squares that a counter may lie in, by column, then row, off the grid last."""
-    assert unit.pose is not None
-    x, y = unit.pose.x, unit.pose.y
-    slack = [DEVIATIONS * each for each in unit.sigma[:2]] if unit.sigma is not None else [None] * 2
-    columns, rows = _near(x - WEST, slack[0]), _near(NORTH - y, slack[1])
-    cells = sorted({Cell(column, row) for column in columns for row in rows})
-    inside: list[Place] = [cell for cell in cells if cell in FIELD]
-    return tuple(inside + ([OFF] if len(inside) < len(cells) else []))
-
-
-def _near(along: float, slack: float | None) -> Iterable[int]:
-    """Return the columns or rows that a coordinate may lie in, a line's distance included."""
-    here = floor(along / SQUARE)
-    if slack is None:
-        return (here,)
-    reach = slack + _ROUNDING
-    first, last = ceil((along - reach) / SQUARE) - 1, floor((along + reach) / SQUARE)
-    return range(min(first, here), max(last, here) + 1)
+    return Counter(unit, at or OFF, expected, verdict, tuple(cell or OFF for cell in squares))

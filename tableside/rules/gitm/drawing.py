@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
-
-import shapely
-from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.grid import Cell
 from tableside.engine.terrain import Look, TerrainKind
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
-from tableside.rules.gitm.counters import NORTH, SQUARE, WEST, centre_of
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.sighting import table_square
-from tableside.rules.gitm.squares import FIELD, strategic_name
+from tableside.rules.gitm.squares import FIELD, PRINTED, strategic_name
 from tableside.rules.gitm.state import STACK, Piece, State, Unit
 from tableside.rules.gitm.words import say
 
@@ -55,8 +51,6 @@ TERRAIN_KINDS: Mapping[str, TerrainKind] = {
     },
     "city": TerrainKind("point", "star", say("ground-city")),
 }
-#: Counters without a place of their own stand in rows of so many within a square, inches apart.
-_IN_ROW, _APART = 2, 0.7
 
 
 def places(state: State) -> dict[str, Pose | None]:
@@ -77,18 +71,8 @@ def places(state: State) -> dict[str, Pose | None]:
             waiting.setdefault(unit.square, []).append(unit)
     for cell, units in waiting.items():
         for index, unit in enumerate(units):
-            found[unit.id] = _in_square(cell, index, len(units))
+            found[unit.id] = PRINTED.pose_in(cell, index, len(units))
     return found
-
-
-def _in_square(cell: Cell, index: int, count: int) -> Pose:
-    """Return the place of one of several counters in a square."""
-    x, y = centre_of(cell)
-    rows = -(-count // _IN_ROW)
-    row, column = divmod(index, _IN_ROW)
-    apart = min(_APART, _APART * _IN_ROW / max(rows, 1))
-    wide = min(_IN_ROW, count)
-    return Pose(x + _APART * (column - (wide - 1) / 2), y - apart * (row - (rows - 1) / 2), 0.0)
 
 
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
@@ -121,18 +105,14 @@ def table_drawing(state: State) -> dict[str, Any]:
     return {
         "board": {"width": state.width, "depth": state.depth},
         "terrain": [] if square is None else _terrain(state, square),
-        "grid": {
-            "west": WEST, "north": NORTH, "square": SQUARE,
-            "columns": FIELD.columns, "rows": FIELD.rows,
-            "name": None if square is None else strategic_name(square),
-        },
+        "grid": PRINTED.as_json() | {"name": None if square is None else strategic_name(square)},
         "turn": state.turn,
         "last_turn": state.last_turn,
         "turn_name": say("turn-of", turn=turn, last=state.last_turn),
         "phase": state.phase,
         "phase_name": say(f"stage-name-{state.campaign.stage}", phase=phase),
         "sides": {name: _side(state, name) for name in state.sides},
-    }  # fmt: skip
+    }
 
 
 def _side(state: State, name: str) -> dict[str, Any]:
@@ -161,20 +141,14 @@ def _grounds(rows: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
     return tuple(_piece(name, cells) for name, cells in kinds.items())
 
 
-def area_of(cells: Iterable[Cell]) -> BaseGeometry:
-    """Return the ground of some squares of the table's map, inches."""
-    corners = ((WEST + SQUARE * cell.column, NORTH - SQUARE * cell.row) for cell in cells)
-    return shapely.union_all([shapely.box(x, y - SQUARE, x + SQUARE, y) for x, y in corners])
-
-
 def _piece(name: str, cells: list[Cell]) -> dict[str, Any]:
-    look, shape = LOOKS[name], as_geojson(area_of(cells))
+    look, shape = LOOKS[name], as_geojson(PRINTED.area(cells))
     return {"id": name, "type": _DRAWN.get(name, name), "look": look, "name": say(f"ground-{name}"),
             "geometry": shape}  # fmt: skip
 
 
 def _city(city: Piece) -> dict[str, Any]:
-    x, y = centre_of(city.place[1])
+    x, y = PRINTED.centre(city.place[1])
     point = {"type": "Point", "coordinates": [x, y]}
     return {
         "id": city.id, "type": "city", "look": "star", "name": city.called, "geometry": point,

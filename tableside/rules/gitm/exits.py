@@ -19,7 +19,6 @@ from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
 MARSH = "a"
-_LAST = Cell(FIELD.columns - 1, FIELD.rows - 1)
 
 
 @dataclass(frozen=True)
@@ -72,23 +71,12 @@ def _shut_by(state: State, origin: Cell, square: Cell) -> Collection[str]:
     return (way,) if straight else ()
 
 
-def edge(direction: str) -> tuple[Cell, ...]:
-    """Return the squares of the map's edge in a direction; of a diagonal one the corner."""
-    columns, rows = DIRECTIONS[direction]
-    return tuple(
-        cell
-        for cell in FIELD
-        if (not columns or cell.column == (_LAST.column if columns > 0 else 0))
-        and (not rows or cell.row == (_LAST.row if rows > 0 else 0))
-    )
-
-
 def _edge_reached(field: TacticalMap, direction: str) -> tuple[Cell, ...]:
     """Return the squares of which a unit leaving a map has to reach one.
 
     Where the corner is impassable they are the passable ones fewest steps from it.
     """
-    cells = edge(direction)
+    cells = FIELD.edge(direction)
     if not grid.is_diagonal(direction) or field.is_passable(cells[0]):
         return cells
     passable = [cell for cell in FIELD if field.is_passable(cell)]
@@ -149,8 +137,8 @@ def _ground_shuts(state: State, unit: Unit, direction: str) -> Iterator[Breach]:
     if not any(field.is_dry(unit.square, cell) for cell in _edge_reached(field, direction)):
         yield breach("strategic.river", unit=unit.called, toward=way, by=by)
     is_marsh = unit.strategic in theatre and theatre.letter(unit.strategic) == MARSH
-    if is_marsh and unit.square not in edge(direction):
-        corner = say("marsh-corner", corner=str(edge(direction)[0]))
+    if is_marsh and unit.square not in FIELD.edge(direction):
+        corner = say("marsh-corner", corner=str(FIELD.edge(direction)[0]))
         yield breach(
             "strategic.marsh",
             unit=unit.called,

@@ -10,12 +10,15 @@ from pydantic import PlainSerializer, PlainValidator
 
 from tableside.engine.grid import Cell, Grid
 from tableside.engine.position import read_as
+from tableside.engine.printed_grid import PrintedGrid
 from tableside.files.loading import found_text
 from tableside.files.parts import fault
 from tableside.rules.gitm.words import say
 
 #: The tactical map of a strategic square.
 FIELD = Grid(15, 15)
+#: How a tactical map lies on the table.
+PRINTED = PrintedGrid(FIELD, square=1.5, west=0.75, north=23.25)
 #: The strategic map: about 15 miles a square.
 WORLD = Grid(140, 110)
 

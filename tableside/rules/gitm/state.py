@@ -451,7 +451,7 @@ class State(Position):
         assert piece.origin is not None
         assert piece.rows is not None
         owners = {square: name for name, squares in piece.owners.items() for square in squares}
-        return Theatre(piece.origin, piece.rows, piece.owner, owners)
+        return Theatre(piece.rows, piece.origin, piece.owner, owners)
 
     @property
     def drawn_fields(self) -> Collection[Cell]:
@@ -464,7 +464,7 @@ class State(Position):
         for piece in self.terrain:
             square = strategic_of(piece.id) if piece.kind == "tactical-map" else None
             if square is not None and piece.rows is not None:
-                found[square] = TacticalMap.of(piece.rows, piece.ratings)
+                found[square] = TacticalMap.drawn(piece.rows, piece.ratings)
         return found
 
     def field(self, square: Cell) -> TacticalMap:

@@ -19,11 +19,11 @@ from tableside.rules.gitm.actions.common import SQUARE, STRATEGIC, Act, Done, fi
 from tableside.rules.gitm.campaign.ending import DRAW, over, winner_text
 from tableside.rules.gitm.campaign.resolving import weighed
 from tableside.rules.gitm.campaign.turn import resolve_on
-from tableside.rules.gitm.counters import centre_of, counters, table
+from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.deploying import deploy_breaches
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.memory import Stage
-from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.squares import PRINTED, strategic_name
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
@@ -206,8 +206,7 @@ class Placed(Act):
         unit = asked.unit_named(state, self.unit)
         pose = self.at
         if pose is None and self.square is not None:
-            x, y = centre_of(self.square)
-            pose = Pose(x, y, 0.0)
+            pose = Pose(*PRINTED.centre(self.square), 0.0)
         text = say("done-placed", unit=unit.called, square=str(self.square or "-"))
         return state.put(replace(unit, pose=pose, sigma=None)), (Event("placed", (unit.id,), text),)
 
