@@ -5,7 +5,7 @@ Columns grow to the east, rows to the south. A diagonal step counts as one, like
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -208,10 +208,45 @@ class Grid:
             and (not rows or cell.by(0, rows) not in self)
         )
 
+    def edges_near(self, cell: Cell, direction: str, depth: int, half: int) -> Iterator[str]:
+        """Yield the edges over which a move in a direction may have come into a square.
+
+        Of the edge behind the move those squares that are less than ``depth`` from it. Of a
+        diagonal move both edges beside its corner, each only up to ``half`` from that corner.
+        """
+        columns, rows = DIRECTIONS[direction]
+        across = self.columns - 1 - cell.column if columns < 0 else cell.column
+        down = self.rows - 1 - cell.row if rows < 0 else cell.row
+        diagonal = is_diagonal(direction)
+        if rows and down < depth and (not diagonal or across <= half):
+            yield "N" if rows > 0 else "S"
+        if columns and across < depth and (not diagonal or down <= half):
+            yield "W" if columns > 0 else "E"
+
 
 @cache
 def _cells(columns: int, rows: int) -> tuple[Cell, ...]:
     return tuple(Cell(column, row) for column in range(columns) for row in range(rows))
+
+
+def stretches(
+    way: Sequence[Cell], most: int, count: int, may_end: Callable[[Cell], bool]
+) -> tuple[tuple[Cell, ...], ...]:
+    """Return a way in at most ``count`` stretches of at most so many squares each.
+
+    Each ends in the last of its squares where it ``may_end``; the way is over where none is.
+    """
+    found: list[tuple[Cell, ...]] = []
+    begun = 0
+    while begun < len(way) and len(found) < count:
+        stretch = list(way[begun : begun + most])
+        while stretch and not may_end(stretch[-1]):
+            stretch.pop()
+        if not stretch:
+            break
+        found.append(tuple(stretch))
+        begun += len(stretch)
+    return tuple(found)
 
 
 def grouped(cells: Collection[Cell], joined: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tableside.engine import grid
-from tableside.engine.grid import DIRECTIONS, Cell
+from tableside.engine.grid import Cell
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.exits import toward
@@ -51,25 +51,12 @@ def entry_square(state: State, entry: Entry) -> Cell | None:
 @cache
 def _zone(direction: str) -> dict[Cell, tuple[str, ...]]:
     """Return the squares that a move enters by, each with the edges over which it is entered."""
-    return {cell: ways for cell in FIELD if (ways := tuple(_ways_in(direction, cell)))}
-
-
-def _ways_in(direction: str, cell: Cell) -> Iterator[str]:
-    """Yield the directions of the edges over whose zones a square is entered.
-
-    Those are the one behind the move; of a diagonal move both beside its corner, each with the
-    half that ends there.
-    """
-    columns, rows = DIRECTIONS[direction]
-    far = Cell(FIELD.columns - 1 - cell.column, FIELD.rows - 1 - cell.row)
-    across = far.column if columns < 0 else cell.column
-    down = far.row if rows < 0 else cell.row
     zone = tables().entry
-    diagonal = grid.is_diagonal(direction)
-    if rows and down < zone["depth"] and (not diagonal or across <= zone["half"]):
-        yield "N" if rows > 0 else "S"
-    if columns and across < zone["depth"] and (not diagonal or down <= zone["half"]):
-        yield "W" if columns > 0 else "E"
+    found = {
+        cell: tuple(FIELD.edges_near(cell, direction, zone["depth"], zone["half"]))
+        for cell in FIELD
+    }
+    return {cell: ways for cell, ways in found.items() if ways}
 
 
 def _free(state: State, entry: Entry) -> Iterator[Cell]:
@@ -99,14 +86,7 @@ def _enemy_squares(state: State, entry: Entry) -> frozenset[Cell]:
 
 def _is_clear(cell: Cell, way: str, enemies: frozenset[Cell]) -> bool:
     """Whether no enemy stands between a square and an edge, in its column or row."""
-    columns, rows = DIRECTIONS[way]
-    for enemy in enemies:
-        across, down = enemy.column - cell.column, enemy.row - cell.row
-        if (rows and not across and down * rows > 0) or (
-            columns and not down and across * columns > 0
-        ):
-            return False
-    return True
+    return enemies.isdisjoint(FIELD.ray(cell, way, max(FIELD.columns, FIELD.rows)))
 
 
 def _is_full(state: State, entry: Entry, cell: Cell) -> bool:

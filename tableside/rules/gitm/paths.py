@@ -167,15 +167,7 @@ def _walk(
     if meeting is not None:
         shy = lie.unit.is_hq or lie.unit.attack == "evade"
         stops = meeting if shy else meeting + 1
-    stretches: list[tuple[Cell, ...]] = []
-    begun, allowance = 0, lie.unit.of_type.tactical
-    while begun < stops and len(stretches) < phases:
-        stretch = list(squares[begun : min(stops, begun + allowance)])
-        while stretch and not lie.ground.is_passable(stretch[-1]):
-            stretch.pop()
-        if not stretch:
-            break
-        stretches.append(tuple(stretch))
-        begun += len(stretch)
+    allowance = lie.unit.of_type.tactical
+    stretches = grid.stretches(squares[:stops], allowance, phases, lie.ground.is_passable)
     met = lie.enemies[squares[meeting]] if meeting is not None else ()
-    return tuple(stretches), met
+    return stretches, met

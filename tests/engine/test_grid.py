@@ -1,8 +1,10 @@
-"""Sides of what parts the ground of a grid; its rays and edges."""
+"""Sides of what parts the ground of a grid; its rays, edges and ways over it."""
 
 from __future__ import annotations
 
-from tableside.engine.grid import Cell, Grid, corners, sides
+import pytest
+
+from tableside.engine.grid import Cell, Grid, corners, sides, stretches
 
 GRID = Grid(3, 3)
 WEST, MIDDLE, EAST = ([Cell(column, row) for row in range(3)] for column in range(3))
@@ -50,3 +52,35 @@ def test_the_edge_in_a_direction() -> None:
     assert GRID.edge("W") == tuple(WEST)
     assert GRID.edge("NE") == (Cell(2, 0),)
     assert GRID.edge("S") == (Cell(0, 2), Cell(1, 2), Cell(2, 2))
+
+
+@pytest.mark.parametrize(
+    ("direction", "cell", "edges"),
+    [
+        ("E", Cell(0, 4), ["W"]),
+        ("E", Cell(1, 0), ["W"]),
+        ("E", Cell(2, 0), []),
+        ("N", Cell(3, 8), ["S"]),
+        ("SE", Cell(0, 0), ["N", "W"]),  # the corner is of both
+        ("SE", Cell(4, 1), ["N"]),
+        ("SE", Cell(5, 1), []),  # beyond the half
+        ("NW", Cell(8, 4), ["E"]),
+    ],
+)
+def test_the_edges_over_which_a_move_came(direction: str, cell: Cell, edges: list[str]) -> None:
+    assert list(Grid(9, 9).edges_near(cell, direction, depth=2, half=4)) == edges
+
+
+def test_a_way_in_stretches() -> None:
+    way = [Cell(column, 0) for column in range(5)]
+    assert stretches(way, 2, 9, lambda _: True) == (
+        tuple(way[:2]), tuple(way[2:4]), tuple(way[4:]),
+    )  # fmt: skip
+    assert stretches(way, 2, 1, lambda _: True) == (tuple(way[:2]),)
+    assert stretches([], 2, 9, lambda _: True) == ()
+
+
+def test_a_stretch_ends_where_it_may() -> None:
+    way = [Cell(column, 0) for column in range(5)]
+    assert stretches(way, 2, 9, lambda cell: cell.column in (0, 2)) == ((way[0],), tuple(way[1:3]))
+    assert stretches(way, 2, 9, lambda _: False) == ()
