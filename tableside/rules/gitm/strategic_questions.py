@@ -8,10 +8,11 @@ from typing import Any, get_args
 from tableside.engine import asking, grid
 from tableside.engine.answering import Answer, Asked
 from tableside.engine.asking import Question
+from tableside.engine.inquiry import maybe, one_of, plain, shown, some_of, whole
 from tableside.engine.ruleset import QuestionError
 from tableside.files.parts import LARGEST
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.asked import asks, maybe, name_if_any, names, plain, shown
+from tableside.rules.gitm.asked import asks, name_if_any, names
 from tableside.rules.gitm.breach import judged
 from tableside.rules.gitm.entering import Entry, entry_of, entry_square, no_entry
 from tableside.rules.gitm.exits import exits
@@ -97,10 +98,6 @@ def _initiative(state: State, unit: Unit) -> Answer:
     return {"fast": is_fast(state, unit), "least": least, "most": most}
 
 
-def _purpose(_state: State, question: Question, field: str) -> str:
-    return asking.choice(question, field, get_args(Purpose))
-
-
 def _line(state: State, unit: Unit, purpose: Purpose) -> Answer:
     found = connection(state, unit, purpose)
     line = found.line
@@ -157,7 +154,7 @@ def _ship(state: State, question: Question) -> Answer:
     side = maybe(asked.side)(state, question, "as")
     if side is not None and not state.is_own_city(source, side):
         raise QuestionError("from", say("not-own", unit=source.called))
-    supplies = asked.whole(1, int(LARGEST))(state, question, "supplies")
+    supplies = whole(1, int(LARGEST))(state, question, "supplies")
     return shown(shipment(state, source, to, supplies), "allowed", "length", "breaches")
 
 
@@ -176,10 +173,10 @@ QUESTIONS: Mapping[str, Asked[State]] = {
         withdrawal, {**_UNIT, "to": asked.strategic}, "verdict", "breaches", "cost", "stragglers"
     ),
     "initiative": asks(_initiative, _UNIT),
-    "line": asks(_line, {**_UNIT, "for": _purpose}),
+    "line": asks(_line, {**_UNIT, "for": one_of(get_args(Purpose))}),
     "merge": asks(_merge, {"from": asked.unit, "into": asked.unit}),
     "shatter": asks(_shatter, _UNIT),
-    "march": asks(_march, {**_UNIT, "kinds": maybe(asked.choices(KINDS))}),
+    "march": asks(_march, {**_UNIT, "kinds": maybe(some_of(KINDS))}),
     "inactivate": asks(resting, _UNIT, "allowed", "limit", "counted", "breaches"),
     "ship": Asked(_ship, ("from", "to", "supplies", "as")),
     "orders": asks(

@@ -11,9 +11,10 @@ from typing import Any
 from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked
 from tableside.engine.asking import Question
+from tableside.engine.inquiry import listed, maybe, plain, shown
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.asked import asks, maybe, name_if_any, names, plain, shown
+from tableside.rules.gitm.asked import asks, name_if_any, names
 from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.detection import detected, flags, size_name, strangers_in
 from tableside.rules.gitm.sighting import sighted_units
@@ -74,7 +75,7 @@ def _command(state: State, question: Question, side: str) -> tuple[Unit, ...]:
             raise QuestionError(place, say("no-unit", unit=asking.shown(name)))
         return unit
 
-    return asked.listed(question, "units", own)
+    return listed(question, "units", own)
 
 
 def _view(state: State, side: str) -> Answer:

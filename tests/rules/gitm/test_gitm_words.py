@@ -66,7 +66,6 @@ PARTS = {
     "message": _TOLD_OF_UNITS,
     "found": ("file-square", "file-strategic"),
     "mend": ("file-write-square", "file-write-strategic", "file-write-goal", "file-write-box"),
-    "missed": ("no-square", "no-strategic", "no-goal"),
     "arm": ("infantry", "cavalry", "artillery", "headquarters"),
     "size": ("regiment", "regiments", "brigade", "brigades", "division"),
     "ended": ("truce", "even"),

@@ -9,6 +9,7 @@ from tableside.engine import asking
 from tableside.engine.action import Action
 from tableside.engine.finding import Finding
 from tableside.engine.grid import Cell
+from tableside.engine.inquiry import whole_in
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import Kind
@@ -63,12 +64,8 @@ ORDERS = Kind(_read_orders, orders_data)
 
 def whole(least: int, most: int) -> Kind:
     """Return the kind of a whole number from ``least`` to ``most``."""
-
-    def read(value: Any, field: str) -> int:
-        return asked.whole_in(value, field, least, most)
-
     return Kind(
-        read,
+        lambda value, field: whole_in(value, field, least, most),
         words=lambda value: [str(value)],
         taken=lambda words: (int(words[0]), 1) if words and words[0].isdecimal() else None,
     )

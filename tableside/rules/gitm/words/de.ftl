@@ -41,11 +41,9 @@ file-use = nimm nur diese: { $letters }
 
 no-unit = { $unit } ist keine Einheit
 no-city = { $city } ist keine Stadt
-no-list = { $value } ist keine Liste
 no-square = { $value } ist kein Feld: schreib Spalte und Reihe von 0 bis 14, etwa 5-9
 no-goal = { $value } ist kein Feld: schreib eines, etwa 5-9, oder nearest-ford oder nearest-pass
 no-strategic = { $value } ist kein strategisches Feld: schreib eines von A0-P0 bis N9-Z9
-no-whole = { $value } ist keine ganze Zahl von { $least } bis { $most }
 no-yes = { $value } ist weder true noch false
 not-own = { $unit } gehört nicht zu der Seite, die fragt
 no-box = { $unit } hat keinen Befehl, der das sagt: gib es hier an

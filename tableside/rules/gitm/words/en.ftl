@@ -38,11 +38,9 @@ file-use = use only these: { $letters }
 
 no-unit = { $unit } is no unit
 no-city = { $city } is no city
-no-list = { $value } is no list
 no-square = { $value } is no square: write column and row from 0 to 14, such as 5-9
 no-goal = { $value } is no square: write one such as 5-9, nearest-ford or nearest-pass
 no-strategic = { $value } is no strategic square: write one from A0-P0 to N9-Z9
-no-whole = { $value } is no whole number from { $least } to { $most }
 no-yes = { $value } is neither true nor false
 not-own = { $unit } is not of the side that asks
 no-box = { $unit } has no order that says it: give it here
