@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import Field
 
+from tableside.engine.alliances import Alliances
 from tableside.engine.altered import altered, revised
 from tableside.engine.grid import Cell
 from tableside.engine.once import kept_in
@@ -68,6 +69,11 @@ class Side(Values):
     colour: Colour | None = None
     allies: Names = ()
     neutral: Names = ()
+
+    @property
+    def called(self) -> str:
+        """What players call it."""
+        return self.name or self.nation
 
 
 @dataclass(frozen=True)
@@ -209,16 +215,6 @@ class Unit(Values):
         return altered(self, square=square, strategic=strategic or self.strategic)
 
 
-def _both_ways(said: Mapping[str, Iterable[str]]) -> frozenset[tuple[str, str]]:
-    """Return what sides say of others as pairs; what one says, it is for both."""
-    return frozenset(
-        pair
-        for one, others in said.items()
-        for other in others
-        for pair in ((one, other), (other, one))
-    )
-
-
 #: What of a unit lines over the strategic map depend on, and what of it sight and exits too.
 _marching = attrgetter("strategic", "state", "side")
 _standing = attrgetter("square", "strategic", "state", "side")
@@ -243,7 +239,7 @@ class Glimpse:
 
 
 @dataclass(frozen=True)
-class State(Position):
+class State(Alliances, Position):
     """A position.
 
     ``battles``: the strategic squares in which there was a battle last turn; ``start``: those that
@@ -264,41 +260,6 @@ class State(Position):
     house: Annotated[HouseRules, Field(alias="house_rules")] = field(default_factory=HouseRules)
     campaign: Campaign = field(default_factory=Campaign)
     glimpse: Annotated[Glimpse | None, *INSIDE] = None
-
-    # -- Who is who.
-
-    def are_allied(self, a: str, b: str) -> bool:
-        """Whether two sides are one, or allied: each is the other's own."""
-        return (a, b) in self._allied
-
-    def are_neutral(self, a: str, b: str) -> bool:
-        """Whether two sides are neutral to each other."""
-        return (a, b) in self._neutral
-
-    def are_hostile(self, a: str, b: str) -> bool:
-        """Whether two sides are hostile."""
-        return (a, b) not in self._allied and (a, b) not in self._neutral
-
-    def any_hostile(self, sides: Collection[str]) -> bool:
-        """Whether two of some sides are hostile."""
-        return any(self.are_hostile(a, b) for a in sides for b in sides)
-
-    @cached_property
-    def _allied(self) -> frozenset[tuple[str, str]]:
-        return _both_ways({side: (side, *about.allies) for side, about in self.sides.items()})
-
-    @cached_property
-    def _neutral(self) -> frozenset[tuple[str, str]]:
-        return _both_ways({side: about.neutral for side, about in self.sides.items()})
-
-    def own_sides(self, side: str) -> tuple[str, ...]:
-        """Return a side and its allies."""
-        return tuple(each for each in self.sides if self.are_allied(each, side))
-
-    def side_called(self, side: str) -> str:
-        """Return what players call a side."""
-        about = self.sides[side]
-        return about.name or about.nation
 
     # -- The units.
 

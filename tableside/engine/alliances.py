@@ -1,0 +1,76 @@
+"""Sides that are allied, neutral or hostile to each other, any number of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
+from typing import Any, Protocol
+
+
+class Related(Protocol):
+    """A side: what players call it, and by name the sides that are its allies or neutral to it."""
+
+    @property
+    def called(self) -> str:
+        """Its name."""
+
+    @property
+    def allies(self) -> Collection[str]:
+        """Its allies."""
+
+    @property
+    def neutral(self) -> Collection[str]:
+        """Those neutral to it."""
+
+
+def both_ways(said: Mapping[str, Iterable[str]]) -> frozenset[tuple[str, str]]:
+    """Return what sides say of others as pairs; what one says, it is for both."""
+    return frozenset(
+        pair
+        for one, others in said.items()
+        for other in others
+        for pair in ((one, other), (other, one))
+    )
+
+
+class Alliances:
+    """What a frozen state with such ``sides`` (``Related``), by their names, knows of them."""
+
+    sides: Any
+
+    def are_allied(self, a: str, b: str) -> bool:
+        """Whether two sides are one, or allied: each is the other's own."""
+        return (a, b) in self._allied
+
+    def are_neutral(self, a: str, b: str) -> bool:
+        """Whether two sides are neutral to each other."""
+        return (a, b) in self._neutral
+
+    def are_hostile(self, a: str, b: str) -> bool:
+        """Whether two sides are hostile."""
+        return (a, b) not in self._allied and (a, b) not in self._neutral
+
+    def any_hostile(self, sides: Collection[str]) -> bool:
+        """Whether two of some sides are hostile."""
+        return any(self.are_hostile(a, b) for a in sides for b in sides)
+
+    def own_sides(self, side: str) -> tuple[str, ...]:
+        """Return a side and its allies."""
+        return tuple(each for each in self.sides if self.are_allied(each, side))
+
+    def side_called(self, side: str) -> str:
+        """Return what players call a side."""
+        return self._related[side].called
+
+    @property
+    def _related(self) -> Mapping[str, Related]:
+        related: Mapping[str, Related] = self.sides
+        return related
+
+    @cached_property
+    def _allied(self) -> frozenset[tuple[str, str]]:
+        return both_ways({side: (side, *about.allies) for side, about in self._related.items()})
+
+    @cached_property
+    def _neutral(self) -> frozenset[tuple[str, str]]:
+        return both_ways({side: about.neutral for side, about in self._related.items()})
