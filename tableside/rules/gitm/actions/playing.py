@@ -17,7 +17,7 @@ from tableside.geometry.pose import Pose
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.actions.common import SQUARE, STRATEGIC, Act, Done, findings, whole
 from tableside.rules.gitm.campaign.ending import DRAW, over, winner_text
-from tableside.rules.gitm.campaign.resolving import weighed
+from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.campaign.turn import resolve_on
 from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.deploying import deploy_breaches
@@ -280,6 +280,11 @@ class Override(Act):
         return state.put(unit).with_campaign(agreed=left), (Event("override", (unit.id,), text),)
 
 
+def _ending(after: State) -> Event:
+    """Return that the campaign is over, and who has won."""
+    return Event("over", (), winner_text(after), Resolving.weighed("over"))
+
+
 @dataclass(frozen=True, slots=True)
 class Concede(_OfSide):
     """A side gives up; the other one has won."""
@@ -292,7 +297,10 @@ class Concede(_OfSide):
         """End the campaign."""
         others = [side for side in state.sides if state.are_hostile(side, self.side)]
         after = over(state, others[0] if others else DRAW, "concede")
-        return after, (self.told(state), Event("over", (), winner_text(after), weighed("over")))
+        return after, (
+            self.told(state),
+            Event("over", (), winner_text(after), Resolving.weighed("over")),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,4 +325,4 @@ class Truce(_OfSide):
         if len(sides) < len(state.sides):
             return state.with_campaign(agreed={**agreed, _TRUCE: sides}), (told,)
         after = over(state, DRAW, _TRUCE)
-        return after, (told, Event("over", (), winner_text(after), weighed("over")))
+        return after, (told, _ending(after))

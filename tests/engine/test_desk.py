@@ -1,0 +1,71 @@
+"""A stretch of a game that the program plays by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from tableside.engine.desk import Desk
+from tableside.engine.draws import Draws
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A unit."""
+
+    id: str
+    is_active: bool = True
+    men: int = 5
+
+
+@dataclass(frozen=True)
+class State:
+    """A state."""
+
+    by_id: Mapping[str, Unit]
+    sides: Mapping[str, str] = field(default_factory=lambda: {"red": "", "blue": ""})
+
+    def put(self, *units: Unit) -> State:
+        return replace(self, by_id={**self.by_id, **{unit.id: unit for unit in units}})
+
+
+class Played(Desk[State, Unit]):
+    """One of a game."""
+
+    weights: ClassVar[Mapping[str, int]] = {"fell": 2}
+
+
+A, B = Unit("a"), Unit("b")
+
+
+def desk() -> Played:
+    return Played(State({"a": A, "b": B}), Draws(1, 0))
+
+
+def test_units_act_as_they_are_when_their_turn_comes() -> None:
+    played = desk()
+    acted = []
+    for unit in played.active():
+        acted.append(unit.id)
+        played.change(B, is_active=False)
+    assert acted == ["a"]
+    assert list(played.acting(("b", "a", "nobody"))) == [A]
+
+
+def test_who_is_left() -> None:
+    played = desk()
+    assert played.put(replace(A, men=1)).men == 1
+    played.put_all([replace(B, men=2)])
+    assert [unit.men for unit in played.left((A, B, Unit("gone")))] == [1, 2]
+    assert played.unit("gone") is None
+
+
+def test_who_hears_is_told_in_the_order_of_the_sides() -> None:
+    played = desk()
+    played.tell("came", (A,), "A came", ("blue", "red", "blue"))
+    played.tell("fell", (A, B), "Both fell")
+    played.tell("fell", (), "to nobody", ())
+    first, second = played.events
+    assert (first.units, first.to, first.data) == (("a",), ("red", "blue"), {})
+    assert (second.units, second.to, second.data) == (("a", "b"), None, {"weight": 2})
