@@ -13,10 +13,8 @@ file-sides = hat { $count } { $count ->
    *[other] Seiten
 }
 file-two-sides = nenne mindestens zwei
-file-both = nennt { $side } neutral; die beiden sind aber verbündet
 file-sigma = steht ohne pose da
 file-sigma-pose = gib auch pose an oder nimm es weg
-file-give-from = gib für den Typ { $kind } eine Zahl von { $least } bis { $most } an
 file-members = sind nicht zwei oder mehr Einheiten, jede einmal genannt
 file-two-members = nenne mindestens zwei Einheiten, jede einmal
 file-no-member = ist { $unit }, keine Einheit dieser Seite in diesem Feld
@@ -29,13 +27,6 @@ file-no-rows = zeichnet nichts
 file-draw-rows = zeichne mindestens ein Feld
 file-past-world = hat Felder jenseits von N9-Z9, dem letzten strategischen Feld
 file-draw-less = zeichne weniger Felder oder beginne näher an A0-P0
-file-rows = gib { $rows } Reihen zu je { $letters } Buchstaben an
-file-letters = hat { $count } { $count ->
-    [one] Buchstaben
-   *[other] Buchstaben
-}
-file-letter = enthält den Buchstaben { $letter }
-file-use = nimm nur diese: { $letters }
 
 ## What is wrong with a question.
 

@@ -13,10 +13,8 @@ file-sides = has { $count } { $count ->
    *[other] sides
 }
 file-two-sides = name at least two
-file-both = names { $side } as neutral, but the two are allied
 file-sigma = stands without a pose
 file-sigma-pose = give the pose too, or remove it
-file-give-from = give from { $least } to { $most } for type { $kind }
 file-members = are not two or more units, each named once
 file-two-members = name at least two units, each once
 file-no-member = is { $unit }, which is no unit of this side in this square
@@ -29,10 +27,6 @@ file-no-rows = draws nothing
 file-draw-rows = draw at least one square
 file-past-world = has squares past N9-Z9, the last strategic square
 file-draw-less = draw fewer squares, or begin nearer to A0-P0
-file-rows = give { $rows } rows of { $letters } letters each
-file-letters = has { $count } letters
-file-letter = holds the letter { $letter }
-file-use = use only these: { $letters }
 
 ## What is wrong with a question.
 
