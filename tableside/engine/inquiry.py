@@ -15,7 +15,7 @@ from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked
 from tableside.engine.asking import Question, say
 from tableside.engine.grid import Cell
-from tableside.engine.message import Text
+from tableside.engine.message import Message, Several, Text
 from tableside.engine.ruleset import QuestionError
 
 S = TypeVar("S")
@@ -46,11 +46,12 @@ def shown(found: Any, *names: str) -> Answer:
 def plain(value: Any) -> Any:
     """Return something as answers write it: a square by its name, what has an id by that.
 
-    A dataclass without one is an object of its fields; ``as_json`` goes before all of that.
+    A dataclass without one is an object of its fields; ``as_json`` goes before all of that. What
+    is said is told in English.
     """
     if hasattr(value, "as_json"):
-        return value.as_json()
-    if isinstance(value, Cell):
+        return plain(value.as_json())
+    if isinstance(value, Cell | Message | Several):
         return str(value)
     if isinstance(value, Mapping):
         return {name: plain(each) for name, each in value.items()}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tableside.engine import inquiry
+from tableside.engine.answering import Asked
 from tableside.engine.grid import Cell
 from tableside.engine.ruleset import QuestionError
 
@@ -35,8 +36,8 @@ class Told:
 
     id = "told"
 
-    def as_json(self) -> dict[str, int]:
-        return {"n": 1}
+    def as_json(self) -> dict[str, Any]:
+        return {"n": 1, "at": Cell(0, 3)}
 
 
 STATE: dict[str, int] = {"men": 7}
@@ -46,7 +47,7 @@ def test_what_is_told() -> None:
     found = Found(Cell(1, 2), (Piece("a"), Piece("b")), 0.5)
     assert inquiry.plain(found) == {"at": "1-2", "by": ["a", "b"], "odds": 0.5}
     assert inquiry.shown(found, "odds", "at") == {"odds": 0.5, "at": "1-2"}
-    assert inquiry.plain({"x": [Told(), None]}) == {"x": [{"n": 1}, None]}
+    assert inquiry.plain({"x": [Told(), None]}) == {"x": [{"n": 1, "at": "0-3"}, None]}
 
 
 def test_fields_are_read_in_their_order() -> None:
@@ -62,7 +63,8 @@ def test_fields_are_read_in_their_order() -> None:
 
 
 def test_what_is_the_answer_already_is_told_as_it_is() -> None:
-    assert inquiry.asks(lambda state: {"men": state["men"]}, {}).answer(STATE, {}) == {"men": 7}
+    asked: Asked[Any] = inquiry.asks(lambda state: {"men": state["men"]}, {})
+    assert asked.answer(STATE, {}) == {"men": 7}
 
 
 def _even(value: Any) -> int | None:
