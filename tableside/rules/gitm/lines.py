@@ -1,9 +1,9 @@
-"""Communications and supply (10.1, 10.2, 10.5)."""
+"""Communications and supply (10.1, 10.2, 10.5), and the line by which the shattered go (12.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal, NamedTuple
 
@@ -169,3 +169,30 @@ def may_requisition(state: State, unit: Unit) -> bool:
     fertile = letter == _OPEN_LETTER or (state.field(here).has_water and letter != _HIGH_DESERT)
     few = len(tuple(state.active_in(here))) <= tables().requisition_units
     return fertile and few and not state.enemies_in(here, unit.side)
+
+
+@dataclass(frozen=True)
+class Flight:
+    """The way of a shattered unit: to which city, over which squares, and where it may end.
+
+    Without a city it is destroyed.
+    """
+
+    city: str | None = None
+    line: tuple[Cell, ...] = ()
+
+    @property
+    def ends(self) -> tuple[Cell, ...]:
+        """The squares after three and after four steps, at most the city's."""
+        if not self.line:
+            return ()
+        last = len(self.line) - 1
+        return tuple(self.line[min(count, last)] for count in tables().shattered)
+
+
+def flight(state: State, unit: Unit) -> Flight:
+    """Return the way of a unit to the nearest own city in another square, if it shatters."""
+    limit = tables().lines["shatter"]
+    ends = tuple(end for end in city_ends(state, unit.side) if end.strategic != unit.strategic)
+    line = next(lines_to(state, unit, ends, limit), None)
+    return Flight(line.source, line.path) if line else Flight()

@@ -16,9 +16,8 @@ from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.drawing import COUNTER, places
 from tableside.rules.gitm.lines import headquarters
-from tableside.rules.gitm.ordering import NO_SOURCE
+from tableside.rules.gitm.ordering import NO_SOURCE, left_open
 from tableside.rules.gitm.orders import ALL_PHASES, BOXES, KINDS, PHASES, Attack, Defend, Line
-from tableside.rules.gitm.readiness import left_open
 from tableside.rules.gitm.state import STACK, State, Unit
 from tableside.rules.gitm.words import say
 from tableside.rules.gitm.written import filled_in

@@ -18,18 +18,14 @@ from tableside.rules.gitm.entering import Entry, entry_of, entry_square, no_entr
 from tableside.rules.gitm.exits import exits
 from tableside.rules.gitm.gathering import gathering
 from tableside.rules.gitm.initiative import initiative_number, is_fast
-from tableside.rules.gitm.lines import Line, Purpose, connection, is_cut, may_requisition
-from tableside.rules.gitm.merging import MIXED, merge_breaches, merged
+from tableside.rules.gitm.lines import Line, Purpose, connection, flight, is_cut, may_requisition
 from tableside.rules.gitm.ordering import order_breaches
 from tableside.rules.gitm.orders import BOXES, KINDS, orders_of
-from tableside.rules.gitm.resting import resting
-from tableside.rules.gitm.shattering import flight
-from tableside.rules.gitm.shipping import shipment
 from tableside.rules.gitm.sieges import siege
 from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.staff_work import MIXED, merge_breaches, merged, resting, shipment
 from tableside.rules.gitm.state import Piece, State, Unit
-from tableside.rules.gitm.strategic import Boxes, journey
-from tableside.rules.gitm.withdrawing import withdrawal
+from tableside.rules.gitm.strategic import Boxes, journey, withdrawal
 from tableside.rules.gitm.words import say
 
 

@@ -12,8 +12,7 @@ from tableside.rules.gitm.memory import Losses
 from tableside.rules.gitm.orders import BOXES
 from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import Unit
-from tableside.rules.gitm.stepping import Going, Step, allowance, may_force, try_step
-from tableside.rules.gitm.withdrawing import withdrawal
+from tableside.rules.gitm.strategic import Going, Step, allowance, may_force, try_step, withdrawal
 from tableside.rules.gitm.words import say
 
 #: The rules that only block a step: it is tried again in the next phase (7.8, 7.15).

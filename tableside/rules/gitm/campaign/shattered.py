@@ -8,8 +8,8 @@ from tableside.rules.gitm.combat.flight import fall_back, retreat
 from tableside.rules.gitm.data import defaults
 from tableside.rules.gitm.entering import entry_of, entry_square
 from tableside.rules.gitm.exits import exit_toward
+from tableside.rules.gitm.lines import flight
 from tableside.rules.gitm.memory import Losses, Reforming
-from tableside.rules.gitm.shattering import flight
 from tableside.rules.gitm.squares import FIELD, strategic_name
 from tableside.rules.gitm.state import Unit
 from tableside.rules.gitm.words import say
