@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, NamedTuple
+from functools import cache, lru_cache
+from typing import Any, NamedTuple, Self
 
 
 class Cell(NamedTuple):
@@ -20,9 +20,14 @@ class Cell(NamedTuple):
     def __str__(self) -> str:
         return f"{self.column}-{self.row}"
 
-    def by(self, columns: int, rows: int) -> Cell:
-        """Return the square so many columns and rows away."""
-        return Cell(self.column + columns, self.row + rows)
+    @property
+    def called(self) -> str:
+        """How people read it."""
+        return str(self)
+
+    def by(self, columns: int, rows: int) -> Self:
+        """Return the square so many columns and rows away, of the same class."""
+        return type(self)(self.column + columns, self.row + rows)
 
 
 #: The eight directions clockwise from north, each with its step in columns and rows.
@@ -73,13 +78,14 @@ def length_squared(a: Cell, b: Cell) -> int:
     return (a.column - b.column) ** 2 + (a.row - b.row) ** 2
 
 
-@cache  # a map's squares are few, and asked for again and again
+# A map's squares are few, and asked for again and again; squares of two classes may be equal.
+@lru_cache(maxsize=None, typed=True)
 def step_to(a: Cell, direction: str) -> Cell:
     """Return the square one step away in a direction."""
     return a.by(*DIRECTIONS[direction])
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)
 def around(cell: Cell) -> tuple[Cell, ...]:
     """Return the eight squares next to one, clockwise from north."""
     return tuple(cell.by(*step) for step in DIRECTIONS.values())

@@ -10,14 +10,14 @@ from tableside.engine.position import written
 from tableside.engine.ruleset import Agreed
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.ground import BARRIERS
-from tableside.rules.gitm.squares import FIELD, strategic_name
+from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
 
 def agreed(state: State) -> Agreed:
     """Return the length of the campaign, who holds which cities, and where maps do not meet."""
-    notes = (say("note-seam", a=strategic_name(a), b=strategic_name(b)) for a, b in seams(state))
+    notes = (say("note-seam", a=str(a), b=str(b)) for a, b in seams(state))
     return Agreed(tuple(_facts(state)), tuple(notes), written(state.house))
 
 

@@ -8,11 +8,11 @@ from typing import Any
 from tableside.engine import asking, inquiry
 from tableside.engine.answering import Answer, Asked
 from tableside.engine.asking import Question
-from tableside.engine.grid import DIRECTIONS, Cell
+from tableside.engine.grid import DIRECTIONS
 from tableside.engine.inquiry import Reader, ValueReader, meant, needed
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm.orders import Goal, goal_of
-from tableside.rules.gitm.squares import square_of, strategic_name, strategic_of
+from tableside.rules.gitm.squares import square_of, strategic_of
 from tableside.rules.gitm.state import Piece, State, Unit
 from tableside.rules.gitm.words import say
 
@@ -23,16 +23,6 @@ def asks(
     """Return a question (``engine.inquiry``) that can be asked ``as`` a side, too."""
     asked = inquiry.asks(find, fields, *told)
     return asked._replace(fields=tuple(dict.fromkeys((*fields, "as"))))
-
-
-def names(squares: Iterable[Cell]) -> list[str]:
-    """Return the names of strategic squares."""
-    return [strategic_name(square) for square in squares]
-
-
-def name_if_any(strategic: Cell | None) -> str | None:
-    """Return the name of a strategic square, None for none."""
-    return None if strategic is None else strategic_name(strategic)
 
 
 def guessed(state: State, side: str | None, units: Iterable[Unit]) -> Answer:

@@ -16,7 +16,7 @@ from tableside.rules.gitm.lines import communications, supply
 from tableside.rules.gitm.ordering import order_breaches
 from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.sighting import table_square
-from tableside.rules.gitm.squares import PRINTED, strategic_name
+from tableside.rules.gitm.squares import PRINTED
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 from tableside.rules.gitm.written import order_lines
@@ -58,7 +58,7 @@ def _numbers(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
 def _facts(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
     kind = say(f"kind-{unit.kind}")
     yield say("card-type"), say("card-kind", kind=kind, side=state.side_called(unit.side))
-    where = say("card-at", square=strategic_name(unit.strategic), at=str(unit.square))
+    where = say("card-at", square=str(unit.strategic), at=str(unit.square))
     yield say("card-where"), where
     if _is_stranger(state, unit):  # what its position has of it is only the careful guess
         yield say("card-men"), say("card-unknown")

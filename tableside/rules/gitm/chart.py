@@ -6,7 +6,7 @@ from typing import Any
 
 from tableside.engine.grid import Cell
 from tableside.rules.gitm.drawing import strategic_look
-from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.squares import Strategic
 from tableside.rules.gitm.state import Piece, State
 from tableside.rules.gitm.words import say
 
@@ -30,8 +30,8 @@ def chart(state: State) -> dict[str, Any]:
         return [square.column - west, square.row - north]
 
     return {
-        "columns": [strategic_name(Cell(c, north)).split("-")[0] for c in range(west, east + 1)],
-        "rows": [strategic_name(Cell(west, r)).split("-")[1] for r in range(north, south + 1)],
+        "columns": [str(Strategic(c, north)).split("-")[0] for c in range(west, east + 1)],
+        "rows": [str(Strategic(west, r)).split("-")[1] for r in range(north, south + 1)],
         "cells": [
             [strategic_look(state, Cell(c, r)) for c in range(west, east + 1)]
             for r in range(north, south + 1)
@@ -67,11 +67,11 @@ def _all_flags(state: State) -> dict[Cell, list[str]]:
 
 def _around(state: State) -> tuple[Cell, ...]:
     """Return the squares about all units where no strategic map is drawn."""
-    occupied = [*state.occupied, *(city.place[0] for city in state.cities)] or [Cell(0, 0)]
+    occupied = [*state.occupied, *(city.place[0] for city in state.cities)] or [Strategic(0, 0)]
     west, north = min(s.column for s in occupied) - 1, min(s.row for s in occupied) - 1
     east, south = max(s.column for s in occupied) + 1, max(s.row for s in occupied) + 1
     return tuple(
-        Cell(c, r)
+        Strategic(c, r)
         for c in range(max(0, west), min(139, east) + 1)
         for r in range(max(0, north), min(109, south) + 1)
     )

@@ -13,7 +13,7 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.sighting import table_square
-from tableside.rules.gitm.squares import FIELD, PRINTED, strategic_name
+from tableside.rules.gitm.squares import FIELD, PRINTED
 from tableside.rules.gitm.state import STACK, Piece, State, Unit
 from tableside.rules.gitm.words import say
 
@@ -105,7 +105,7 @@ def table_drawing(state: State) -> dict[str, Any]:
     return {
         "board": {"width": state.width, "depth": state.depth},
         "terrain": [] if square is None else _terrain(state, square),
-        "grid": PRINTED.as_json() | {"name": None if square is None else strategic_name(square)},
+        "grid": PRINTED.as_json() | {"name": None if square is None else str(square)},
         "turn": state.turn,
         "last_turn": state.last_turn,
         "turn_name": say("turn-of", turn=turn, last=state.last_turn),

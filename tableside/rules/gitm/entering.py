@@ -12,7 +12,7 @@ from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.exits import toward
 from tableside.rules.gitm.ground import OPEN_FIELD, TacticalMap
-from tableside.rules.gitm.squares import FIELD, strategic_name
+from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
@@ -117,5 +117,5 @@ def _keeps_bank(state: State, entry: Entry, field: TacticalMap, cell: Cell) -> b
 def no_entry(entry: Entry) -> Breach:
     """Return the breach of a move that finds no square to enter."""
     who = say("a-unit") if entry.unit is None else entry.unit.called
-    where = say("the-map") if entry.to is None else strategic_name(entry.to)
+    where = say("the-map") if entry.to is None else str(entry.to)
     return breach("enter.none", unit=who, square=where, toward=toward(entry.direction))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from tableside.engine import grid
 from tableside.engine.grid import DIRECTIONS, Cell
@@ -14,7 +15,7 @@ from tableside.engine.message import Message, Several
 from tableside.rules.gitm.breach import Breach, Judged, breach
 from tableside.rules.gitm.ground import TacticalMap
 from tableside.rules.gitm.sieges import besieged_around
-from tableside.rules.gitm.squares import FIELD, strategic_name
+from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
@@ -104,15 +105,11 @@ def _barred(state: State, unit: Unit, direction: str, by: tuple[Unit, ...]) -> I
     city = besieged_around(state, unit.side, unit.strategic, unit.square)
     if city is not None:
         yield breach("strategic.besieged", unit=unit.called, city=city.called)
+    names: dict[str, Any] = {"unit": unit, "toward": toward(direction)}
     if by:
+        count, square = len(by), unit.strategic
         yield breach(
-            "strategic.exit",
-            {"by": [each.id for each in by]},
-            unit=unit.called,
-            square=strategic_name(unit.strategic),
-            toward=toward(direction),
-            by=called(by),
-            count=len(by),
+            "strategic.exit", {"by": by}, square=square, by=called(by), count=count, **names
         )
     if not grid.is_diagonal(direction):
         return
@@ -121,10 +118,8 @@ def _barred(state: State, unit: Unit, direction: str, by: tuple[Unit, ...]) -> I
     held = [tuple(each for each in units if each.square == cell) for cell in cells]
     if all(held):
         both = (*held[0], *held[1])
-        names = {"units": [each.id for each in state.by_id.values() if each in both]}
-        yield breach(
-            "strategic.between", names, unit=unit.called, toward=toward(direction), by=called(both)
-        )
+        units = tuple(each for each in state.by_id.values() if each in both)
+        yield breach("strategic.between", {"units": units}, by=called(both), **names)
 
 
 def _ground_shuts(state: State, unit: Unit, direction: str) -> Iterator[Breach]:
@@ -133,17 +128,11 @@ def _ground_shuts(state: State, unit: Unit, direction: str) -> Iterator[Breach]:
     if not near:
         return
     field, theatre = state.field(unit.strategic), state.theatre
-    way, by = toward(direction), called(near)
+    names: dict[str, Any] = {"unit": unit, "toward": toward(direction), "by": called(near)}
     if not any(field.is_dry(unit.square, cell) for cell in _edge_reached(field, direction)):
-        yield breach("strategic.river", unit=unit.called, toward=way, by=by)
+        yield breach("strategic.river", **names)
     is_marsh = unit.strategic in theatre and theatre.letter(unit.strategic) == MARSH
     if is_marsh and unit.square not in FIELD.edge(direction):
-        corner = say("marsh-corner", corner=str(FIELD.edge(direction)[0]))
-        yield breach(
-            "strategic.marsh",
-            unit=unit.called,
-            square=str(unit.square),
-            by=by,
-            toward=way,
-            where=corner if grid.is_diagonal(direction) else say("marsh-edge"),
-        )
+        corner = say("marsh-corner", corner=FIELD.edge(direction)[0])
+        where = corner if grid.is_diagonal(direction) else say("marsh-edge")
+        yield breach("strategic.marsh", where=where, square=unit.square, **names)

@@ -68,11 +68,8 @@ def path_on(lie: Lie, goal: Goal, waypoint: Cell | None = None, phases: int = PH
     unit = lie.unit
     to = nearest(lie, goal) if isinstance(goal, str) else goal
     if to is None:
-        found = (
-            *of_unit(lie),
-            breach("tactical.none", unit=unit.called, goal=say(f"word-{goal}")),
-        )
-        return Path(None, found, unit.square)
+        none = breach("tactical.none", unit=unit, goal=say(f"word-{goal}"))
+        return Path(None, (*of_unit(lie), none), unit.square)
     legs = _legs(lie, to, waypoint)
     broken = tuple(breaches(lie, to, waypoint, legs))
     if broken:
@@ -121,7 +118,7 @@ def breaches(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -
     ends = [to] if waypoint is None else [to, waypoint]
     barred = [cell for cell in ends if not lie.ground.is_passable(cell) and (cell != start)]
     if barred:
-        at = str(barred[0])
+        at = barred[0]
         yield breach("tactical.destination", {"square": at}, unit=called, square=at)
     limit = tables().stack["allied"]
     full = [cell for cell in ends if cell != start and lie.own[cell] >= limit]
@@ -144,8 +141,7 @@ def _ground_breaches(called: str, legs: tuple[Leg, ...]) -> Iterator[Breach]:
         yield breach("tactical.impassable", unit=called)
     cliff = next((leg.cliff for leg in legs if leg.cliff is not None), None)
     if cliff is not None:
-        pair = [str(cell) for cell in cliff]
-        yield breach("tactical.cliff", {"squares": pair}, unit=called, a=pair[0], b=pair[1])
+        yield breach("tactical.cliff", {"squares": cliff}, unit=called, a=cliff[0], b=cliff[1])
 
 
 def _besieged(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -> bool:

@@ -8,7 +8,7 @@ from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.drawing import LOOKS
 from tableside.rules.gitm.sighting import table_square
-from tableside.rules.gitm.squares import FIELD, PRINTED, strategic_name, strategic_of
+from tableside.rules.gitm.squares import FIELD, PRINTED, strategic_of
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
@@ -25,12 +25,12 @@ def map_sheet(state: State, name: str | None = None) -> dict[str, Any]:
         unknown = say("no-table-map") if name is None else say("file-strategic", value=name)
         raise QuestionError("square", unknown)
     if square not in state.theatre:
-        raise QuestionError("square", say("map-off", square=strategic_name(square)))
+        raise QuestionError("square", say("map-off", square=str(square)))
     field, city = state.field(square), state.city_in(square)
     kinds = {cell: tables().tactical[field.letter(cell)].name for cell in FIELD}
     listed = dict.fromkeys(each.name for each in tables().tactical.values())
     return {
-        "name": strategic_name(square),
+        "name": str(square),
         "board": (state.width, state.depth),
         **PRINTED.as_json(),
         "looks": {tuple(cell): LOOKS[kind] for cell, kind in kinds.items() if kind in LOOKS},

@@ -11,7 +11,6 @@ from tableside.rules.gitm.contact import End, line_between
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.exits import called
 from tableside.rules.gitm.sieges import is_besieged
-from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import Piece, Quality, State, Unit
 
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
@@ -54,11 +53,9 @@ def merge_breaches(state: State, source: Unit, into: Unit) -> Iterator[Breach]:
     if resting:
         yield breach("merge.state", idle=resting[0].called, **values)
     if source.strategic != into.strategic:
-        apart = (strategic_name(source.strategic), strategic_name(into.strategic))
-        yield breach("merge.strategic", origin=apart[0], to=apart[1], **values)
+        yield breach("merge.strategic", origin=source.strategic, to=into.strategic, **values)
     elif source.square != into.square and state.enemies_in(into.strategic, into.side):
-        apart = (str(source.square), str(into.square))
-        yield breach("merge.tactical", origin=apart[0], to=apart[1], **values)
+        yield breach("merge.tactical", origin=source.square, to=into.square, **values)
 
 
 def merged(state: State, source: Unit, into: Unit) -> Merged:
@@ -99,7 +96,6 @@ class Resting(Judged):
 
 def resting(state: State, unit: Unit) -> Resting:
     """Return whether a unit may be made inactive where it is."""
-    square = strategic_name(unit.strategic)
     stack = tables().stack
     has_city = state.city_in(unit.strategic) is not None
     limit = stack["inactive_city" if has_city else "inactive"]
@@ -113,20 +109,12 @@ def resting(state: State, unit: Unit) -> Resting:
         for each in state.active_in(unit.strategic)
         if not state.are_allied(each.side, unit.side)
     ]
+    values: dict[str, Any] = {"unit": unit, "square": unit.strategic}
     if near:
-        found.append(
-            breach(
-                "inactive.near",
-                {"units": [each.id for each in near]},
-                unit=unit.called,
-                square=square,
-                by=called(near),
-                count=len(near),
-            )
-        )
+        by, count = called(near), len(near)
+        found.append(breach("inactive.near", {"units": near}, by=by, count=count, **values))
     if counted >= limit and not _is_spared(state, unit):
-        values: dict[str, Any] = {"square": square, "count": counted, "limit": limit}
-        found.append(breach("inactive.limit", unit=unit.called, **values))
+        found.append(breach("inactive.limit", count=counted, limit=limit, **values))
     return Resting(limit, counted, tuple(found))
 
 

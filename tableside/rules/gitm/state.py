@@ -421,7 +421,7 @@ class State(Alliances, Position):
 
     @cached_property
     def _fields(self) -> Mapping[Cell, TacticalMap]:
-        found = {}
+        found: dict[Cell, TacticalMap] = {}
         for piece in self.terrain:
             square = strategic_of(piece.id) if piece.kind == "tactical-map" else None
             if square is not None and piece.rows is not None:

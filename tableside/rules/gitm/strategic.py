@@ -17,7 +17,6 @@ from tableside.rules.gitm.entering import Entry, entry_of, entry_square, no_entr
 from tableside.rules.gitm.exits import called, exit_toward
 from tableside.rules.gitm.lines import communications
 from tableside.rules.gitm.orders import Orders
-from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import GUATEMALA, State, Unit
 
 MOUNTAIN = "m"
@@ -114,11 +113,11 @@ def try_step(state: State, go: Going, to: Cell) -> Step:
 def _plain_breaches(state: State, go: Going, to: Cell) -> Iterator[Breach]:
     """Yield what keeps a unit from a step before it looks at who stands about, in order."""
     unit = go.unit
-    values: dict[str, Any] = {"unit": unit.called, "square": strategic_name(to)}
+    values: dict[str, Any] = {"unit": unit.called, "square": str(to)}
     if not unit.is_active:
         yield breach("strategic.state", unit=unit.called)
     if grid.steps(unit.strategic, to) != 1:
-        yield breach("strategic.adjacent", origin=strategic_name(unit.strategic), **values)
+        yield breach("strategic.adjacent", origin=str(unit.strategic), **values)
     theatre = state.theatre
     if to not in theatre:
         yield breach("strategic.map", **values)
@@ -154,15 +153,10 @@ def _diagonal(state: State, unit: Unit, to: Cell, direction: str) -> Breach | No
         square = grid.step_to(unit.strategic, beside)
         barring = state.barring_in(square, unit.side)
         if barring:
-            return breach(
-                "strategic.diagonal",
-                {"square": strategic_name(square), "units": [each.id for each in barring]},
-                unit=unit.called,
-                to=strategic_name(to),
-                by=called(barring),
-                count=len(barring),
-                square=strategic_name(square),
-            )
+            found = {"square": square, "units": barring}
+            who, count = called(barring), len(barring)
+            names: dict[str, Any] = {"unit": unit, "to": to, "by": who, "count": count}
+            return breach("strategic.diagonal", found, square=square, **names)
     return None
 
 
@@ -171,7 +165,7 @@ def _arriving(state: State, entry: Entry, to: Cell, square: Cell | None) -> Brea
     assert entry.unit is not None
     count, limit = len(tuple(state.active_in(to))), tables().stack["active"]
     if count >= limit:
-        name = strategic_name(to)
+        name = str(to)
         unit = entry.unit.called
         return breach("strategic.full", unit=unit, square=name, count=count, limit=limit)
     return no_entry(entry) if square is None else None
@@ -254,9 +248,9 @@ class Withdrawal(Judged):
 def withdrawal(state: State, unit: Unit, to: Cell) -> Withdrawal:
     """Return a unit's withdrawal to an adjacent strategic square."""
     found = []
-    name = strategic_name(to)
+    name = str(to)
     if unit.strategic not in state.battles:
-        square = strategic_name(unit.strategic)
+        square = str(unit.strategic)
         found.append(breach("withdraw.battle", unit=unit.called, square=square))
     if any(_held(state, side, to) for side in state.sides if state.are_hostile(side, unit.side)):
         found.append(breach("withdraw.enemy", unit=unit.called, square=name))

@@ -12,17 +12,16 @@ from tableside.engine.inquiry import maybe, one_of, plain, shown, some_of, whole
 from tableside.engine.ruleset import QuestionError
 from tableside.files.parts import LARGEST
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.asked import asks, name_if_any, names
+from tableside.rules.gitm.asked import asks
 from tableside.rules.gitm.breach import judged
 from tableside.rules.gitm.entering import Entry, entry_of, entry_square, no_entry
 from tableside.rules.gitm.exits import exits
-from tableside.rules.gitm.gathering import gathering
+from tableside.rules.gitm.gathering import Gathering, gathering
 from tableside.rules.gitm.initiative import initiative_number, is_fast
-from tableside.rules.gitm.lines import Line, Purpose, connection, flight, is_cut, may_requisition
+from tableside.rules.gitm.lines import Purpose, connection, flight, is_cut, may_requisition
 from tableside.rules.gitm.ordering import order_breaches
 from tableside.rules.gitm.orders import BOXES, KINDS, orders_of
 from tableside.rules.gitm.sieges import siege
-from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.staff_work import MIXED, merge_breaches, merged, resting, shipment
 from tableside.rules.gitm.state import Piece, State, Unit
 from tableside.rules.gitm.strategic import Boxes, journey, withdrawal
@@ -75,9 +74,8 @@ def _strategic(state: State, unit: Unit, boxes: Boxes | None) -> Answer:
     steps = [
         {
             "phase": phase,
-            "from": strategic_name(step.origin),
-            "to": strategic_name(step.to),
-            **shown(step, "direction", "cost", "forced", "entry", "breaches"),
+            "from": str(step.origin),
+            **shown(step, "to", "direction", "cost", "forced", "entry", "breaches"),
         }
         for phase, step in found.steps
     ]
@@ -100,18 +98,14 @@ def _line(state: State, unit: Unit, purpose: Purpose) -> Answer:
     more = {"requisition": may_requisition(state, unit)} if purpose == "supply" else {}
     return {
         "connected": found.connected,
-        "path": [] if line is None else names(line.path),
+        "path": [] if line is None else plain(line.path),
         "length": None if line is None else line.length,
         "limit": found.limit,
         "source": None if line is None else line.source,
-        "chain": [_link(each) for each in found.chain],
+        "chain": [shown(each, "source", "path", "length", "limit") for each in found.chain],
         "cut": is_cut(state, unit, purpose),
         **more,
     }
-
-
-def _link(line: Line) -> Answer:
-    return shown(line, "source") | {"path": names(line.path)} | shown(line, "length", "limit")
 
 
 def _merge(state: State, source: Unit, into: Unit) -> Answer:
@@ -132,16 +126,14 @@ def _shatter(state: State, unit: Unit) -> Answer:
     return {
         "city": found.city,
         "length": len(found.line) - 1 if found.line else None,
-        "line": names(found.line),
-        "ends": names(found.ends),
+        "line": plain(found.line),
+        "ends": plain(found.ends),
         "destroyed": found.city is None,
     }
 
 
-def _march(state: State, unit: Unit, kinds: tuple[str, ...] | None) -> Answer:
-    found = gathering(state, unit, unit.orders.march if kinds is None else kinds)
-    squares = {"candidates": names(found.candidates), "to": name_if_any(found.to)}
-    return shown(found, "kind", "stays") | squares
+def _march(state: State, unit: Unit, kinds: tuple[str, ...] | None) -> Gathering:
+    return gathering(state, unit, unit.orders.march if kinds is None else kinds)
 
 
 def _ship(state: State, question: Question) -> Answer:
@@ -172,7 +164,9 @@ QUESTIONS: Mapping[str, Asked[State]] = {
     "line": asks(_line, {**_UNIT, "for": one_of(get_args(Purpose))}),
     "merge": asks(_merge, {"from": asked.unit, "into": asked.unit}),
     "shatter": asks(_shatter, _UNIT),
-    "march": asks(_march, {**_UNIT, "kinds": maybe(some_of(KINDS))}),
+    "march": asks(
+        _march, {**_UNIT, "kinds": maybe(some_of(KINDS))}, "kind", "stays", "candidates", "to"
+    ),
     "inactivate": asks(resting, _UNIT, "allowed", "limit", "counted", "breaches"),
     "ship": Asked(_ship, ("from", "to", "supplies", "as")),
     "orders": asks(

@@ -17,7 +17,7 @@ from tableside.rules.gitm import asked
 from tableside.rules.gitm.breach import Breach
 from tableside.rules.gitm.memory import Stage
 from tableside.rules.gitm.orders import PHASES, Orders, orders_data, orders_of
-from tableside.rules.gitm.squares import square_of, strategic_name, strategic_of
+from tableside.rules.gitm.squares import square_of, strategic_of
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
@@ -26,24 +26,20 @@ Done = tuple[State, tuple[Event, ...]]
 Doing = Action[State]
 
 
-def _word(
-    read: Callable[[Any, str], Any],
-    data: Callable[[Any], str],
-    of: Callable[[Any], Cell | None],
-) -> Kind:
+def _word(read: Callable[[Any, str], Any], of: Callable[[Any], Cell | None]) -> Kind:
     """Return the kind of a square that is one word of a line; ``of`` tells what a word means."""
     return Kind(
         read,
-        data,
+        str,
         lambda value: [value] if of(value) is not None else None,
         lambda words: (words[0], 1) if words and of(words[0]) is not None else None,
     )
 
 
 #: A tactical square: ``5-9``.
-SQUARE = _word(asked.square_in, str, square_of)
+SQUARE = _word(asked.square_in, square_of)
 #: A strategic square: ``G8-V5``.
-STRATEGIC = _word(asked.strategic_in, strategic_name, strategic_of)
+STRATEGIC = _word(asked.strategic_in, strategic_of)
 
 
 def _read_orders(value: Any, field: str) -> Orders:

@@ -23,7 +23,7 @@ from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.deploying import deploy_breaches
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.memory import Stage
-from tableside.rules.gitm.squares import PRINTED, strategic_name
+from tableside.rules.gitm.squares import PRINTED
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
@@ -78,7 +78,7 @@ class Deploy(Act):
         text = say(
             "done-not-deployed" if stays else "done-deploy",
             unit=unit.called,
-            square=strategic_name(self.strategic),
+            square=str(self.strategic),
             at=str(self.square),
         )
         placed = replace(unit.at(self.square, self.strategic), pose=None, sigma=None)

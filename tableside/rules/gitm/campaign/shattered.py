@@ -10,7 +10,7 @@ from tableside.rules.gitm.entering import entry_of, entry_square
 from tableside.rules.gitm.exits import exit_toward
 from tableside.rules.gitm.lines import flight
 from tableside.rules.gitm.memory import Losses, Reforming
-from tableside.rules.gitm.squares import FIELD, strategic_name
+from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import Unit
 from tableside.rules.gitm.words import say
 
@@ -55,7 +55,7 @@ def _go_back(desk: Resolving, unit: Unit) -> bool:
     square = _any_ground(desk, to)
     desk.change(unit, state="shattered", fort=False, strategic=to, square=square)
     desk.note(unit.id, halted=True, still=True)
-    desk.tell_own("reforms", unit, "told-reforms", square=strategic_name(to))
+    desk.tell_own("reforms", unit, "told-reforms", square=str(to))
     return True
 
 

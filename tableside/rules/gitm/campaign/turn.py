@@ -9,14 +9,7 @@ from tableside.engine.altered import revised
 from tableside.engine.draws import Draws, NeededError
 from tableside.engine.grid import Cell
 from tableside.engine.ruleset import Event
-from tableside.rules.gitm.campaign import (
-    contests,
-    ending,
-    fights,
-    manoeuvres,
-    marches,
-    supplies,
-)
+from tableside.rules.gitm.campaign import contests, ending, fights, manoeuvres, marches, supplies
 from tableside.rules.gitm.campaign.resolving import Resolving, WaitsError
 from tableside.rules.gitm.counters import Table, table
 from tableside.rules.gitm.state import Phase, State
