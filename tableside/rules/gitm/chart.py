@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tableside.engine.grid import Cell
-from tableside.rules.gitm.drawing import strategic_look
+from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.squares import Strategic
 from tableside.rules.gitm.state import Piece, State
 from tableside.rules.gitm.words import say
@@ -23,6 +23,7 @@ def chart(state: State) -> dict[str, Any]:
     squares = state.theatre.squares() or _around(state)
     west, north = min(s.column for s in squares), min(s.row for s in squares)
     east, south = max(s.column for s in squares), max(s.row for s in squares)
+    looks = {letter: ground.look for letter, ground in tables().strategic.items()}
     side = None if state.glimpse is None else state.glimpse.side
     shown = _all_flags(state) if state.glimpse is None else state.glimpse.flags
 
@@ -33,7 +34,7 @@ def chart(state: State) -> dict[str, Any]:
         "columns": [str(Strategic(c, north)).split("-")[0] for c in range(west, east + 1)],
         "rows": [str(Strategic(west, r)).split("-")[1] for r in range(north, south + 1)],
         "cells": [
-            [strategic_look(state, Cell(c, r)) for c in range(west, east + 1)]
+            [looks[state.theatre.letter(Cell(c, r))] for c in range(west, east + 1)]
             for r in range(north, south + 1)
         ],
         "towns": [{"at": at(city.place[0]), **_town(city)} for city in state.cities],

@@ -12,6 +12,7 @@ from typing import Annotated, Literal, TypeVar
 from pydantic import Field
 
 from tableside.engine.encounter import Plot
+from tableside.engine.terrain import Look
 from tableside.files.loading import Model, load
 from tableside.files.parts import AsTuple, Count, Group, Name, NotNegative, Positive
 
@@ -57,11 +58,15 @@ class UnitType(Model):
 
 
 class Ground(Model):
-    """A terrain of a map; its defence rating is that where a tactical map gives none."""
+    """A terrain of a map; its defence rating is that where a tactical map gives none.
+
+    ``look``: how it is drawn, None of open ground.
+    """
 
     name: Name
     passable: bool
     rating: Count = 0
+    look: Look | None = None
 
 
 class Initiative(Model):

@@ -20,30 +20,10 @@ from tableside.rules.gitm.words import say
 #: The base of a counter, mm.
 COUNTER = Base(17, 17)
 LOOKS: dict[str, Look] = {
-    "hills": "raised",
-    "high-hills": "high",
-    "river": "water",
-    "ford": "shallows",
-    "mountain": "blocked",
-    "pass": "track",
-    "water": "water",
-    "forest": "wooded",
-    "town": "built",
+    ground.name: ground.look for ground in tables().tactical.values() if ground.look is not None
 }
 #: What a kind of ground is called on the page, where a look of any game has its name.
 _DRAWN = {"water": "open-water"}
-_STRATEGIC_LOOKS: dict[str, Look] = {
-    "water": "water",
-    "hill": "raised",
-    "forest": "wooded",
-    "forested-hill": "wooded",
-    "mountain": "blocked",
-    "high-mountain": "blocked",
-    "desert": "track",
-    "high-desert": "track",
-    "marsh": "wet",
-    "swamp": "wet",
-}
 TERRAIN_KINDS: Mapping[str, TerrainKind] = {
     **{
         _DRAWN.get(name, name): TerrainKind("polygon", look, say(f"ground-{name}"))
@@ -153,9 +133,3 @@ def _city(city: Piece) -> dict[str, Any]:
     return {
         "id": city.id, "type": "city", "look": "star", "name": city.called, "geometry": point,
     }  # fmt: skip
-
-
-def strategic_look(state: State, square: Cell) -> Look | None:
-    """Return how a square of the strategic map looks; None for open ground."""
-    name = tables().strategic[state.theatre.letter(square)].name
-    return _STRATEGIC_LOOKS.get(name)
