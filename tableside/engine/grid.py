@@ -5,7 +5,7 @@ Columns grow to the east, rows to the south. A diagonal step counts as one, like
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, Self
@@ -253,6 +253,22 @@ def stretches(
         found.append(tuple(stretch))
         begun += len(stretch)
     return tuple(found)
+
+
+def unhidden(
+    origin: Cell, cells: Mapping[Cell, bool], metric: Callable[[Cell, Cell], int]
+) -> frozenset[Cell]:
+    """Return those of some squares that are not hidden from one: none nearer lies in its direction.
+
+    ``cells``: whether each hides others; ``metric``: how far two squares are apart. Squares that
+    are equally far hide each other not.
+    """
+    ways = {cell: (direction(origin, cell), metric(origin, cell)) for cell in cells}
+    nearest: dict[str | None, int] = {}
+    for cell, (way, far) in ways.items():
+        if cells[cell] and far < nearest.get(way, far + 1):
+            nearest[way] = far
+    return frozenset(cell for cell, (way, far) in ways.items() if far <= nearest.get(way, far))
 
 
 def grouped(cells: Collection[Cell], joined: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:

@@ -106,14 +106,6 @@ def listed(question: Question, field: str, read: ValueReader[T]) -> tuple[T, ...
     return tuple(read(each, f"{field}[{index}]") for index, each in enumerate(value))
 
 
-def whole_in(value: Any, field: str, least: int, most: int) -> int:
-    """Return a whole number from ``least`` to ``most`` that was read from a field."""
-    if not asking.is_whole(value) or not least <= value <= most:
-        text = say("no-whole", value=asking.shown(value), least=least, most=most)
-        raise QuestionError(field, text)
-    return int(value)
-
-
 def whole(least: int, most: int) -> Reader[Any, int]:
     """Return the reader of a whole number from ``least`` to ``most``."""
-    return needed(lambda value, field: whole_in(value, field, least, most))
+    return needed(lambda value, field: asking.whole(value, field, least, most))

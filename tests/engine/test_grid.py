@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.engine.grid import Cell, Grid, corners, sides, stretches
+from tableside.engine.grid import (
+    Cell,
+    Grid,
+    corners,
+    length_squared,
+    sides,
+    steps,
+    stretches,
+    unhidden,
+)
 
 GRID = Grid(3, 3)
 WEST, MIDDLE, EAST = ([Cell(column, row) for row in range(3)] for column in range(3))
@@ -84,3 +93,16 @@ def test_a_stretch_ends_where_it_may() -> None:
     way = [Cell(column, 0) for column in range(5)]
     assert stretches(way, 2, 9, lambda cell: cell.column in (0, 2)) == ((way[0],), tuple(way[1:3]))
     assert stretches(way, 2, 9, lambda _: False) == ()
+
+
+def test_a_nearer_square_hides_what_lies_in_its_direction() -> None:
+    origin, near, far, aside = Cell(0, 0), Cell(2, 0), Cell(5, 1), Cell(0, 3)
+    cells = {near: True, far: True, aside: False, origin: True}
+    assert unhidden(origin, cells, steps) == {origin, near, aside}
+    assert unhidden(origin, {**cells, near: False}, steps) == set(cells)
+
+
+def test_equally_far_squares_hide_each_other_not() -> None:
+    one, other = Cell(5, 0), Cell(5, 2)
+    assert unhidden(Cell(0, 0), {one: True, other: True}, steps) == {one, other}
+    assert unhidden(Cell(0, 0), {one: True, other: True}, length_squared) == {one}

@@ -9,9 +9,9 @@ from typing import Any
 from tableside.engine.action import part
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.engine.values import NAME, one_of
+from tableside.engine.values import NAME, one_of, whole
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.actions.common import ORDERS, Act, Done, findings, whole
+from tableside.rules.gitm.actions.common import ORDERS, Act, Done, findings
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.knowledge import known

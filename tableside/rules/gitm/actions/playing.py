@@ -12,10 +12,10 @@ from tableside.engine.finding import Finding
 from tableside.engine.grid import Cell
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.engine.values import NAME, POSE
+from tableside.engine.values import NAME, POSE, whole
 from tableside.geometry.pose import Pose
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.actions.common import SQUARE, STRATEGIC, Act, Done, findings, whole
+from tableside.rules.gitm.actions.common import SQUARE, STRATEGIC, Act, Done, findings
 from tableside.rules.gitm.campaign.ending import DRAW, over, winner_text
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.campaign.turn import resolve_on
