@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from tableside.engine.grid import Cell
-from tableside.engine.message import Several
+from tableside.engine.lying import Lies, Lying, lying
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.exits import called
 from tableside.rules.gitm.sighting import sighted, table_square
 from tableside.rules.gitm.squares import PRINTED
 from tableside.rules.gitm.state import STACK, State, Unit
 
-#: How many deviations off a counter may lie.
-DEVIATIONS = 2.0
-
-OFF: Literal["off"] = "off"
-Place = Cell | Literal["off"]
-Verdict = Literal["right", "wrong_square", "off_grid", "too_close", "extra"]
-_WRONG: dict[Verdict, str] = {
+#: The rules that counters break by the way in which they lie.
+_WRONG: dict[Lies, str] = {
     "wrong_square": "counters.square",
     "off_grid": "counters.off-grid",
     "extra": "counters.extra",
@@ -104,43 +99,12 @@ def _counters(loose: Mapping[str, list[str]], stacked: set[str]) -> int:
 
 
 @dataclass(frozen=True)
-class Counter:
-    """A counter on the table: where it lies, where it belongs, and what is wrong with it.
-
-    ``measured`` and ``squares``, all that it may lie in, have ``OFF`` for off the grid;
-    ``expected`` None: it does not belong on the table.
-    """
-
-    unit: Unit
-    measured: Place
-    expected: Cell | None
-    verdict: Verdict
-    squares: tuple[Place, ...]
-
-
-@dataclass(frozen=True)
-class Counters:
-    """All counters that were seen, those that are missing, and those that changed places."""
+class Counters(Lying[Unit]):
+    """All counters that were seen, and those that are missing."""
 
     map: Cell | None
-    counters: tuple[Counter, ...]
     missing: tuple[Unit, ...]
     missing_stacks: tuple[Stack, ...]
-
-    @property
-    def swapped(self) -> tuple[tuple[Unit, Unit], ...]:
-        """The pairs of counters that lie in each other's squares."""
-        wrong = [each for each in self.counters if each.verdict == "wrong_square"]
-        return tuple(
-            (a.unit, b.unit)
-            for index, a in enumerate(wrong)
-            for b in wrong[index + 1 :]
-            if a.measured == b.expected and b.measured == a.expected
-        )
-
-    def of(self, verdict: Verdict) -> tuple[Unit, ...]:
-        """Return the counters of a verdict."""
-        return tuple(each.unit for each in self.counters if each.verdict == verdict)
 
     @property
     def breaches(self) -> tuple[Breach, ...]:
@@ -158,42 +122,25 @@ class Counters:
 
 
 def _counted(rule: str, units: tuple[Unit, ...], more: int) -> Breach:
-    names = Several(tuple(unit.called for unit in units))
-    return breach(rule, {"units": [u.id for u in units]}, units=names, count=len(units) + more)
+    return breach(rule, {"units": units}, units=called(units), count=len(units) + more)
 
 
 def counters(state: State) -> Counters:
     """Return the counters that were seen against those that the game has on the table."""
-    lying = table(state)
-    loose = lying.loose
-    due = {(stack.side, stack.square): stack for stack in lying.stacks}
+    here = table(state)
+    loose = here.loose
+    due = {(stack.side, stack.square): stack for stack in here.stacks}
     found, seen_stacks = [], set[tuple[str, Cell]]()
     for unit in state.units:
         if unit.pose is None:
             continue
         if unit.kind == STACK:
             key = (unit.side, unit.square)
-            fits = key in due and unit.strategic == lying.map and key not in seen_stacks
+            fits = key in due and unit.strategic == here.map and key not in seen_stacks
             seen_stacks.add(key) if fits else None
         else:
             fits = unit.id in loose
-        found.append(_counter(unit, unit.square if fits else None))
+        found.append(lying(PRINTED, unit, unit.square if fits else None))
     missing = tuple(state.by_id[name] for name in loose if state.by_id[name].pose is None)
     lost = tuple(stack for key, stack in due.items() if key not in seen_stacks)
-    return Counters(lying.map, tuple(found), missing, lost)
-
-
-def _counter(unit: Unit, expected: Cell | None) -> Counter:
-    assert unit.pose is not None
-    x, y, sigma = unit.pose.x, unit.pose.y, unit.sigma
-    slack = None if sigma is None else (DEVIATIONS * sigma[0], DEVIATIONS * sigma[1])
-    at, squares = PRINTED.at(x, y), PRINTED.possible(x, y, slack)
-    if expected is None:
-        verdict: Verdict = "extra"
-    elif len(squares) > 1:
-        verdict = "too_close"
-    elif at is None:
-        verdict = "off_grid"
-    else:
-        verdict = "right" if at == expected else "wrong_square"
-    return Counter(unit, at or OFF, expected, verdict, tuple(cell or OFF for cell in squares))
+    return Counters(tuple(found), here.map, missing, lost)

@@ -70,9 +70,9 @@ def _prompt(state: State) -> Prompt:
 def _amiss(state: State) -> tuple[dict[str, Unit], dict[str, Unit]]:
     """Return the counters that are to be put into their squares, and those to be lifted."""
     found = counters(state)
-    put = {c.unit.id: c.unit for c in found.counters if c.verdict in ("wrong_square", "off_grid")}
-    lift = {c.unit.id: c.unit for c in found.counters if c.verdict == "extra"}
-    return put | {unit.id: unit for unit in found.missing}, lift
+    put = (*found.of("wrong_square", "off_grid"), *found.missing)
+    lift = found.of("extra")
+    return {unit.id: unit for unit in put}, {unit.id: unit for unit in lift}
 
 
 def counters_text(state: State) -> Message:
