@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from tableside.engine.grid import Cell, Grid
+from tableside.engine.grid import Cell, Grid, opposite
 
 _FIRST = Cell(0, 0)
 
@@ -70,3 +70,18 @@ def beside(here: Lettered, there: Lettered, direction: str) -> Beside:
     else:
         rows, moved = (*first.rows, *second.rows), Cell(0, first.grid.rows)
     return Beside(rows, moved, _FIRST) if back else Beside(rows, _FIRST, moved)
+
+
+def meet(here: Lettered, there: Lettered, direction: str, letters: Collection[str]) -> bool:
+    """Whether what is drawn with some letters goes on from a map to the next one.
+
+    ``there`` lies in a straight direction of ``here``; both have one size, and their own origins
+    count for nothing.
+    """
+    edges = here.grid.edge(direction), there.grid.edge(opposite(direction))
+    pairs = zip(*edges, strict=True)
+    return all((_letter(here, a) in letters) == (_letter(there, b) in letters) for a, b in pairs)
+
+
+def _letter(drawn: Lettered, cell: Cell) -> str:
+    return drawn.rows[cell.row][cell.column]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.engine.grid import Cell
-from tableside.engine.lettered import Lettered, beside
+from tableside.engine.lettered import Lettered, beside, meet
 
 MAP = Lettered(("ab", "cb", "aa"))
 ELSEWHERE = Lettered(MAP.rows, Cell(10, 20))
@@ -46,3 +46,22 @@ def test_two_maps_side_by_side(
 ) -> None:
     other = Lettered(("xx", "yy", "zz"))
     assert beside(MAP, other, direction) == (rows, Cell(*here), Cell(*there))
+
+
+@pytest.mark.parametrize(
+    ("there", "direction", "goes_on"),
+    [
+        (("xx", "bx", "xx"), "E", False),  # the river of b ends at the first row
+        (("bx", "bx", "ax"), "E", True),
+        (("bx", "bx", "bx"), "E", False),
+        (("xx", "xx", "xx"), "S", True),
+        (("bx", "xx", "xx"), "S", False),
+        (("xx", "xx", "xb"), "N", True),
+        (("xx", "xx", "xx"), "W", True),
+    ],
+)
+def test_what_goes_on_beyond_the_edge(
+    there: tuple[str, ...], direction: str, goes_on: bool
+) -> None:
+    other = Lettered(there, Cell(7, 7))
+    assert meet(MAP, other, direction, "b") is goes_on

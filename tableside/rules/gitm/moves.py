@@ -31,7 +31,7 @@ def reach(state: State, unit: Unit) -> Reach:
     around = [cell for cell in FIELD if cell != unit.square]
     allowance = unit.of_type.tactical
     near = [c for c in around if grid.steps(unit.square, c) <= allowance]
-    straight = {cell for cell in near if _gets(lie, cell, None)}
+    straight = {cell for cell in near if path_on(lie, cell, None, 1).done}
     found = set(straight)
     for waypoint in near:
         if not _passes(lie, waypoint):
@@ -39,13 +39,9 @@ def reach(state: State, unit: Unit) -> Reach:
         left = allowance - grid.steps(unit.square, waypoint)
         for cell in near:
             far = cell in found or grid.steps(waypoint, cell) > left
-            if not far and _gets(lie, cell, waypoint):
+            if not far and path_on(lie, cell, waypoint, 1).done:
                 found.add(cell)
     return Reach(allowance, tuple(sorted(straight)), tuple(sorted(found)))
-
-
-def _gets(lie: Lie, to: Cell, waypoint: Cell | None) -> bool:
-    return path_on(lie, to, waypoint, 1).done
 
 
 def _passes(lie: Lie, waypoint: Cell) -> bool:

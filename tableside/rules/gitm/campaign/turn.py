@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from tableside.engine.altered import revised
+from tableside.engine.altered import altered, revised
 from tableside.engine.draws import Draws, NeededError
 from tableside.engine.grid import Cell
 from tableside.engine.ruleset import Event
@@ -59,7 +59,8 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     after = desk.state.with_campaign(drawn=draws.count, entered=())
     stirred = _lying(after) != shown or (campaign.contest is not None and campaign.contest.stirred)
     if waits is not None:
-        return contests.waiting(after, waits, stirred), tuple(desk.events)
+        contest = altered(waits.contest, stirred=stirred)
+        return after.with_campaign(stage="battle", contest=contest), tuple(desk.events)
     if state.phase != "end":
         after = revised(after, (), phase=_ORDER[_ORDER.index(state.phase) + 1])
     has_counters = any(unit.pose is not None for unit in after.units)  # else phones are enough
