@@ -33,6 +33,18 @@ def both_ways(said: Mapping[str, Iterable[str]]) -> frozenset[tuple[str, str]]:
     )
 
 
+def agree(
+    agreed: Mapping[str, frozenset[str]], what: str, side: str, sides: Collection[str]
+) -> tuple[dict[str, frozenset[str]], bool]:
+    """Return who agrees to what after a side agrees to something, and whether all do now.
+
+    What all agree to is done: it is kept no longer.
+    """
+    now = agreed.get(what, frozenset()) | {side}
+    left = {key: who for key, who in agreed.items() if key != what}
+    return (left, True) if len(now) >= len(sides) else ({**left, what: now}, False)
+
+
 class Alliances:
     """What a frozen state with such ``sides`` (``Related``), by their names, knows of them."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tableside.engine.alliances import Alliances
+from tableside.engine.alliances import Alliances, agree
 
 
 @dataclass(frozen=True)
@@ -54,3 +54,11 @@ def test_whether_any_two_are_hostile() -> None:
     assert TABLE.any_hostile({"a", "c", "d"})
     assert not TABLE.any_hostile({"a", "b", "c"})
     assert not TABLE.any_hostile(())
+
+
+def test_what_all_agree_to_is_kept_no_longer() -> None:
+    peace, sides, alone = {"peace": frozenset(("a",))}, ("a", "b"), frozenset(("a",))
+    wanted, done = agree(peace, "move", "a", sides)
+    assert (wanted, done) == ({**peace, "move": alone}, False)
+    assert agree(wanted, "move", "a", sides) == (wanted, False)
+    assert agree(wanted, "move", "b", sides) == (peace, True)

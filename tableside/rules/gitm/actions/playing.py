@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from tableside.engine.action import part
+from tableside.engine.alliances import agree
 from tableside.engine.draws import HUNDRED
 from tableside.engine.finding import Finding
 from tableside.engine.grid import Cell
@@ -265,19 +266,17 @@ class Override(Act):
     def do(self, state: State) -> Done:
         """Do it once all sides have agreed."""
         unit = asked.unit_named(state, self.unit)
-        agreed = state.campaign.agreed
-        sides = agreed.get(self._key(), frozenset()) | {self.side}
-        if len(sides) < len(state.sides):
+        agreed, done = agree(state.campaign.agreed, self._key(), self.side, state.sides)
+        state = state.with_campaign(agreed=agreed)
+        if not done:
             text = say("done-wants", side=state.side_called(self.side), unit=unit.called)
-            wanted = state.with_campaign(agreed={**agreed, self._key(): sides})
-            return wanted, (Event("override", (unit.id,), text),)
-        left = {key: value for key, value in agreed.items() if key != self._key()}
+            return state, (Event("override", (unit.id,), text),)
         if self.square is not None:
             unit = replace(unit, square=self.square)
         else:
             unit = replace(unit, men=self.men or 0)
         text = say("done-override", unit=unit.called, reason=self.reason)
-        return state.put(unit).with_campaign(agreed=left), (Event("override", (unit.id,), text),)
+        return state.put(unit), (Event("override", (unit.id,), text),)
 
 
 def _ending(after: State) -> Event:
@@ -319,10 +318,9 @@ class Truce(_OfSide):
 
     def do(self, state: State) -> Done:
         """Note it; end the campaign when all want it."""
-        agreed = state.campaign.agreed
-        sides = agreed.get(_TRUCE, frozenset()) | {self.side}
+        agreed, done = agree(state.campaign.agreed, _TRUCE, self.side, state.sides)
         told = self.told(state)
-        if len(sides) < len(state.sides):
-            return state.with_campaign(agreed={**agreed, _TRUCE: sides}), (told,)
+        if not done:
+            return state.with_campaign(agreed=agreed), (told,)
         after = over(state, DRAW, _TRUCE)
         return after, (told, _ending(after))
