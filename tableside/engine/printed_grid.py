@@ -5,10 +5,10 @@ Lengths in inches, x to the east along the board's width, y to the north along i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil, floor
-from typing import Any
+from typing import Any, TypeVar
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -23,6 +23,7 @@ _IN_ROW, _APART = 2, 0.7
 #: The length of a border that two squares share at a corner alone, inches.
 _CORNER = 0.22
 
+T = TypeVar("T")
 Point = tuple[float, float]
 
 
@@ -90,6 +91,17 @@ class PrintedGrid:
         first = ceil((along - reach) / self.square) - 1
         last = floor((along + reach) / self.square)
         return range(min(first, here), max(last, here) + 1)
+
+    def spread(self, cells: Mapping[T, Cell]) -> dict[T, Pose]:
+        """Return a place for each thing in its square; several in one do not lie on each other."""
+        within: dict[Cell, list[T]] = {}
+        for thing, cell in cells.items():
+            within.setdefault(cell, []).append(thing)
+        return {
+            thing: self.pose_in(cell, index, len(things))
+            for cell, things in within.items()
+            for index, thing in enumerate(things)
+        }
 
     def pose_in(self, cell: Cell, index: int, count: int) -> Pose:
         """Return the place of one of several things that share a square, in rows of two."""

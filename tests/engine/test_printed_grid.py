@@ -65,3 +65,13 @@ def test_a_border_across_a_corner_is_short_and_only_drawn_alone() -> None:
     assert ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) == CORNER
     below = (Cell(0, 0), Cell(0, 1))
     assert len(list(PRINTED.borders(lambda one, other: (one, other) in (pair, below)))) == 1
+
+
+def test_things_in_their_squares() -> None:
+    found = PRINTED.spread({"a": Cell(0, 0), "b": Cell(2, 1), "c": Cell(0, 0)})
+    assert {name: PRINTED.at(pose.x, pose.y) for name, pose in found.items()} == {
+        "a": Cell(0, 0), "b": Cell(2, 1), "c": Cell(0, 0),
+    }  # fmt: skip
+    assert (found["b"].x, found["b"].y) == PRINTED.centre(Cell(2, 1))
+    assert found["a"] != found["c"]
+    assert PRINTED.spread({}) == {}

@@ -39,20 +39,14 @@ def places(state: State) -> dict[str, Pose | None]:
     None for a unit that is not on that map.
     """
     square = table_square(state)
-    found: dict[str, Pose | None] = {}
-    waiting: dict[Cell, list[Unit]] = {}
-    for unit in state.by_id.values():
-        found[unit.id] = None
-        if unit.strategic != square or unit.state != "active":
-            continue
-        if unit.pose is not None:
-            found[unit.id] = unit.pose
-        else:
-            waiting.setdefault(unit.square, []).append(unit)
-    for cell, units in waiting.items():
-        for index, unit in enumerate(units):
-            found[unit.id] = PRINTED.pose_in(cell, index, len(units))
-    return found
+    here = {
+        unit.id: unit
+        for unit in state.by_id.values()
+        if unit.strategic == square and unit.is_active
+    }
+    waiting = {name: unit.square for name, unit in here.items() if unit.pose is None}
+    lying = {name: unit.pose for name, unit in here.items()} | PRINTED.spread(waiting)
+    return {name: lying.get(name) for name in state.by_id}
 
 
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:

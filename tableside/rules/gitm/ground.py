@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from tableside.engine.grid import Cell, corners, sides
+from tableside.engine.grid import Cell, corners
+from tableside.engine.grid_ground import sides
 from tableside.engine.lettered import Lettered, beside
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.squares import FIELD, WORLD

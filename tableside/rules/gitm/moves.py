@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.engine import grid
+from tableside.engine import grid, grid_ground
 from tableside.engine.grid import Cell, at_least
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.legs import Lie
@@ -27,20 +27,14 @@ class Reach:
 
 def reach(state: State, unit: Unit) -> Reach:
     """Return where a unit can get in one phase, straight and by one waypoint."""
-    lie = Lie(state, unit)
-    around = [cell for cell in FIELD if cell != unit.square]
-    allowance = unit.of_type.tactical
-    near = [c for c in around if grid.steps(unit.square, c) <= allowance]
-    straight = {cell for cell in near if path_on(lie, cell, None, 1).done}
-    found = set(straight)
-    for waypoint in near:
-        if not _passes(lie, waypoint):
-            continue
-        left = allowance - grid.steps(unit.square, waypoint)
-        for cell in near:
-            far = cell in found or grid.steps(waypoint, cell) > left
-            if not far and path_on(lie, cell, waypoint, 1).done:
-                found.add(cell)
+    lie, allowance = Lie(state, unit), unit.of_type.tactical
+
+    def goes(to: Cell, waypoint: Cell | None) -> bool:
+        return path_on(lie, to, waypoint, 1).done
+
+    straight, found = grid_ground.reached(
+        unit.square, tuple(FIELD), allowance, goes, lambda waypoint: _passes(lie, waypoint)
+    )
     return Reach(allowance, tuple(sorted(straight)), tuple(sorted(found)))
 
 

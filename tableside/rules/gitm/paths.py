@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.engine import grid
+from tableside.engine import grid, grid_ground
 from tableside.engine.grid import Cell
 from tableside.rules.gitm.breach import Breach, Judged, breach
 from tableside.rules.gitm.data import tables
@@ -164,6 +164,6 @@ def _walk(
         shy = lie.unit.is_hq or lie.unit.attack == "evade"
         stops = meeting if shy else meeting + 1
     allowance = lie.unit.of_type.tactical
-    stretches = grid.stretches(squares[:stops], allowance, phases, lie.ground.is_passable)
+    stretches = grid_ground.stretches(squares[:stops], allowance, phases, lie.ground.is_passable)
     met = lie.enemies[squares[meeting]] if meeting is not None else ()
     return stretches, met

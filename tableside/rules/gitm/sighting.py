@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from tableside.engine import grid
+from tableside.engine import grid, grid_ground
 from tableside.engine.grid import DIRECTIONS, Cell
 from tableside.rules.gitm.state import State, Unit
 
@@ -72,7 +72,7 @@ def _visible(state: State, origin: Cell, strangers: Iterable[Unit]) -> Collectio
     cells: dict[Cell, bool] = {}
     for unit in strangers:
         cells[unit.square] = cells.get(unit.square, False) or unit.is_combat
-    return grid.unhidden(origin, cells, metric)
+    return grid_ground.unhidden(origin, cells, metric)
 
 
 def sees(state: State, side: str, unit: Unit) -> bool:
