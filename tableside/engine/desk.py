@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from tableside.engine.altered import altered
@@ -98,6 +99,22 @@ class Desk(Generic[S, U]):
         if heard != ():
             about = tuple(unit.id for unit in units)
             self.events.append(Event(kind, about, text, self.weighed(kind), to=heard))
+
+    def keep_heading(self, kind: str) -> None:
+        """Keep a kind of event, the line over all others, only for those who hear of any of them.
+
+        Nobody is told of it where nothing else happened; where everybody hears of something, all.
+        """
+        told = [event.to for event in self.events if event.kind != kind]
+        if None in told:
+            return
+        heard = {side for to in told if to is not None for side in to}
+        hearers = tuple(side for side in self.state.sides if side in heard)
+        self.events = [
+            replace(event, to=hearers) if event.kind == kind else event
+            for event in self.events
+            if event.kind != kind or hearers
+        ]
 
     @classmethod
     def weighed(cls, kind: str) -> dict[str, int]:

@@ -69,3 +69,29 @@ def test_who_hears_is_told_in_the_order_of_the_sides() -> None:
     first, second = played.events
     assert (first.units, first.to, first.data) == (("a",), ("red", "blue"), {})
     assert (second.units, second.to, second.data) == (("a", "b"), None, {"weight": 2})
+
+
+def test_a_heading_is_for_those_who_hear_of_anything_below_it() -> None:
+    played = desk()
+    played.tell("heading", (), "A day")
+    played.tell("came", (A,), "A came", ("blue",))
+    played.keep_heading("heading")
+    assert [(event.kind, event.to) for event in played.events] == [
+        ("heading", ("blue",)), ("came", ("blue",)),
+    ]  # fmt: skip
+
+
+def test_a_heading_over_nothing_is_not_told() -> None:
+    played = desk()
+    played.tell("heading", (), "A day")
+    played.keep_heading("heading")
+    assert played.events == []
+
+
+def test_a_heading_is_for_all_where_all_hear_of_something() -> None:
+    played = desk()
+    played.tell("heading", (), "A day")
+    played.tell("came", (A,), "A came", ("blue",))
+    played.tell("fell", (B,), "B fell")
+    played.keep_heading("heading")
+    assert [event.to for event in played.events] == [None, ("blue",), None]
