@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from tableside.engine import grid, grid_ground
 from tableside.engine.grid import Cell, at_least
 from tableside.rules.gitm.breach import Breach, breach
-from tableside.rules.gitm.legs import Lie
-from tableside.rules.gitm.paths import breaches, path_on
+from tableside.rules.gitm.paths import Lie, breaches, path_on
 from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import State, Unit
 

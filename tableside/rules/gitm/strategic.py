@@ -13,8 +13,7 @@ from tableside.engine import grid
 from tableside.engine.grid import Cell
 from tableside.rules.gitm.breach import Breach, Judged, breach
 from tableside.rules.gitm.data import tables
-from tableside.rules.gitm.entering import Entry, entry_of, entry_square, no_entry
-from tableside.rules.gitm.exits import called, exit_toward
+from tableside.rules.gitm.exits import Entry, called, entry_of, entry_square, exit_toward, no_entry
 from tableside.rules.gitm.lines import communications
 from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.state import GUATEMALA, State, Unit

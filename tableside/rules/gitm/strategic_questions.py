@@ -14,8 +14,7 @@ from tableside.files.parts import LARGEST
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.asked import asks
 from tableside.rules.gitm.breach import judged
-from tableside.rules.gitm.entering import Entry, entry_of, entry_square, no_entry
-from tableside.rules.gitm.exits import exits
+from tableside.rules.gitm.exits import Entry, entry_of, entry_square, exits, no_entry
 from tableside.rules.gitm.gathering import Gathering, gathering
 from tableside.rules.gitm.initiative import initiative_number, is_fast
 from tableside.rules.gitm.lines import Purpose, connection, flight, is_cut, may_requisition

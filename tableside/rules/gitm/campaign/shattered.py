@@ -6,8 +6,7 @@ from tableside.engine.grid import DIRECTIONS, Cell, step_to, steps
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.combat.flight import fall_back, retreat
 from tableside.rules.gitm.data import defaults
-from tableside.rules.gitm.entering import entry_of, entry_square
-from tableside.rules.gitm.exits import exit_toward
+from tableside.rules.gitm.exits import entry_of, entry_square, exit_toward
 from tableside.rules.gitm.lines import flight
 from tableside.rules.gitm.memory import Losses, Reforming
 from tableside.rules.gitm.squares import FIELD
