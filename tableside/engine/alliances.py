@@ -4,23 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
-from typing import Any, Protocol
-
-
-class Related(Protocol):
-    """A side: what players call it, and by name the sides that are its allies or neutral to it."""
-
-    @property
-    def called(self) -> str:
-        """Its name."""
-
-    @property
-    def allies(self) -> Collection[str]:
-        """Its allies."""
-
-    @property
-    def neutral(self) -> Collection[str]:
-        """Those neutral to it."""
+from typing import Any
 
 
 def both_ways(said: Mapping[str, Iterable[str]]) -> frozenset[tuple[str, str]]:
@@ -46,9 +30,12 @@ def agree(
 
 
 class Alliances:
-    """What a frozen state with such ``sides`` (``Related``), by their names, knows of them."""
+    """What a frozen state knows of its ``sides``, by their names.
 
-    sides: Any
+    Each side has the name that it is ``called`` by, and those of its ``allies`` and ``neutral``.
+    """
+
+    sides: Mapping[str, Any]
 
     def are_allied(self, a: str, b: str) -> bool:
         """Whether two sides are one, or allied: each is the other's own."""
@@ -72,17 +59,13 @@ class Alliances:
 
     def side_called(self, side: str) -> str:
         """Return what players call a side."""
-        return self._related[side].called
-
-    @property
-    def _related(self) -> Mapping[str, Related]:
-        related: Mapping[str, Related] = self.sides
-        return related
+        called: str = self.sides[side].called
+        return called
 
     @cached_property
     def _allied(self) -> frozenset[tuple[str, str]]:
-        return both_ways({side: (side, *about.allies) for side, about in self._related.items()})
+        return both_ways({side: (side, *about.allies) for side, about in self.sides.items()})
 
     @cached_property
     def _neutral(self) -> frozenset[tuple[str, str]]:
-        return both_ways({side: about.neutral for side, about in self._related.items()})
+        return both_ways({side: about.neutral for side, about in self.sides.items()})

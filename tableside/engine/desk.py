@@ -2,45 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from tableside.engine.altered import altered
 from tableside.engine.draws import Draws
 from tableside.engine.message import Text
 from tableside.engine.ruleset import Event
+from tableside.engine.stationed import Station, Stationed
 
-
-class Actor(Protocol):
-    """A unit that acts as long as it is active."""
-
-    @property
-    def id(self) -> str:
-        """Its id."""
-
-    @property
-    def is_active(self) -> bool:
-        """Whether it can do anything."""
-
-
-class Played(Protocol):
-    """A frozen state of sides and units."""
-
-    @property
-    def by_id(self) -> Mapping[str, Any]:
-        """The units by their ids."""
-
-    @property
-    def sides(self) -> Collection[str]:
-        """The names of the sides."""
-
-    def put(self, *units: Any) -> Self:
-        """Return it with these units in place of those of the same ids."""
-
-
-S = TypeVar("S", bound=Played)
-U = TypeVar("U", bound=Actor)
+S = TypeVar("S", bound=Stationed[Any])
+U = TypeVar("U", bound=Station)
 
 
 class Desk(Generic[S, U]):

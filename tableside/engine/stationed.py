@@ -50,9 +50,9 @@ U = TypeVar("U", bound=Station)
 
 #: What depends on nothing but the very position, on who is in which strategic square, and on which
 #: units there are.
-OF_POSITION = ("memo",)
-OF_MARCHES = ("_squares", "march_memo", *OF_POSITION)
-OF_UNITS = ("by_id", "_places", "near", "present", *OF_MARCHES)
+_OF_POSITION = ("memo",)
+_OF_MARCHES = ("_squares", "march_memo", *_OF_POSITION)
+_OF_UNITS = ("by_id", "_places", "near", "present", *_OF_MARCHES)
 
 _marching = attrgetter("strategic", "state", "side")
 _standing = attrgetter("square", "strategic", "state", "side")
@@ -176,7 +176,7 @@ class Stationed(Alliances, Generic[U]):
                 touched |= {old.strategic, unit.strategic}
                 if _marching(old) != _marching(unit):
                     marched |= {old.strategic, unit.strategic}
-        found = revised(self, OF_MARCHES if marched else OF_POSITION, units=tuple(listed))
+        found = revised(self, _OF_MARCHES if marched else _OF_POSITION, units=tuple(listed))
         near, present = _but(self.near, touched), _but(self.present, marched)
         found.__dict__.update(by_id=by_id, near=near, present=present)
         return found
@@ -184,7 +184,7 @@ class Stationed(Alliances, Generic[U]):
     def without(self, names: Iterable[str]) -> Self:
         """Return the position without some units."""
         gone = frozenset(names)
-        return revised(self, OF_UNITS, units=tuple(u for u in self.units if u.id not in gone))
+        return revised(self, _OF_UNITS, units=tuple(u for u in self.units if u.id not in gone))
 
 
 def _but(known: dict[Cell, T], squares: set[Cell]) -> dict[Cell, T]:

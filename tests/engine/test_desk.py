@@ -8,6 +8,10 @@ from typing import ClassVar
 
 from tableside.engine.desk import Desk
 from tableside.engine.draws import Draws
+from tableside.engine.grid import Cell
+from tableside.engine.stationed import Stationed
+
+HERE = Cell(0, 0)
 
 
 @dataclass(frozen=True)
@@ -17,17 +21,21 @@ class Unit:
     id: str
     is_active: bool = True
     men: int = 5
+    side: str = "red"
+    strategic: Cell = HERE
+    square: Cell = HERE
+
+    @property
+    def state(self) -> str:
+        return "active" if self.is_active else "asleep"
 
 
 @dataclass(frozen=True)
-class State:
+class State(Stationed[Unit]):
     """A state."""
 
-    by_id: Mapping[str, Unit]
+    units: tuple[Unit, ...]
     sides: Mapping[str, str] = field(default_factory=lambda: {"red": "", "blue": ""})
-
-    def put(self, *units: Unit) -> State:
-        return replace(self, by_id={**self.by_id, **{unit.id: unit for unit in units}})
 
 
 class Played(Desk[State, Unit]):
@@ -40,7 +48,7 @@ A, B = Unit("a"), Unit("b")
 
 
 def desk() -> Played:
-    return Played(State({"a": A, "b": B}), Draws(1, 0))
+    return Played(State((A, B)), Draws(1, 0))
 
 
 def test_units_act_as_they_are_when_their_turn_comes() -> None:
