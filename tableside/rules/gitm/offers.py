@@ -153,10 +153,7 @@ def _unit(state: State, names: tuple[str, ...], field: str = "unit") -> Ask:
 
 
 def _deploy(state: State, side: str, names: tuple[str, ...]) -> Option:
-    places = (
-        _ask("strategic", "square", grid="chart"),
-        _ask("square", "square", grid="table"),
-    )
+    places = (_ask("strategic", "square", grid="chart"), _ask("square", "square", grid="table"))
     return Option({"action": "deploy"}, say("do-deploy"), side, (_unit(state, names), *places))
 
 
@@ -216,11 +213,7 @@ def _staff_work(state: State, side: str, names: tuple[str, ...]) -> Iterator[Opt
     cities = tuple(city.id for city in state.cities if city.owner == side)
     if len(cities) > 1:
         yield Option({"action": "ship"}, say("do-ship"), side, _shipping(state, cities))
-    chosen = (
-        _unit(state, names),
-        _ask("commander", "name"),
-        _ask("deputy", "name", optional=True),
-    )
+    chosen = (_unit(state, names), _ask("commander", "name"), _ask("deputy", "name", optional=True))
     yield Option({"action": "assign"}, say("do-assign"), side, chosen)
 
 

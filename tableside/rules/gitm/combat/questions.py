@@ -16,8 +16,7 @@ from tableside.rules.gitm.asked import asks
 from tableside.rules.gitm.breach import judged
 from tableside.rules.gitm.combat import bombard, flight
 from tableside.rules.gitm.combat.battle import Battle, Party
-from tableside.rules.gitm.combat.flanks import flanks
-from tableside.rules.gitm.combat.lines import front_length, spaces
+from tableside.rules.gitm.combat.lines import flanks, front_length, spaces
 from tableside.rules.gitm.sighting import table_square
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
