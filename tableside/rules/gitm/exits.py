@@ -190,11 +190,10 @@ def _free(state: State, entry: Entry) -> Iterator[Cell]:
     for cell in sorted(
         zone, key=lambda cell: (grid.length_squared(near, cell), abs(cell.row - near.row), cell)
     ):
-        ways = zone[cell]
         if (
             field.is_passable(cell)
             and cell not in enemies
-            and any(_is_clear(cell, way, enemies) for way in ways)
+            and (not enemies or any(_is_clear(cell, way, enemies) for way in zone[cell]))
             and not _is_full(state, entry, cell)
             and _keeps_bank(state, entry, field, cell)
         ):

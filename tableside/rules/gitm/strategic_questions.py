@@ -16,8 +16,8 @@ from tableside.rules.gitm.asked import asks
 from tableside.rules.gitm.breach import judged
 from tableside.rules.gitm.exits import Entry, entry_of, entry_square, exits, no_entry
 from tableside.rules.gitm.gathering import Gathering, gathering
-from tableside.rules.gitm.initiative import initiative_number, is_fast
 from tableside.rules.gitm.lines import Purpose, connection, flight, is_cut, may_requisition
+from tableside.rules.gitm.moves import initiative_number, is_fast
 from tableside.rules.gitm.ordering import order_breaches
 from tableside.rules.gitm.orders import BOXES, KINDS, orders_of
 from tableside.rules.gitm.sieges import siege

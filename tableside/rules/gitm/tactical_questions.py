@@ -9,7 +9,7 @@ from tableside.engine.asking import Question
 from tableside.engine.grid import Box, Cell
 from tableside.engine.inquiry import listed, maybe, plain, shown, whole
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.gitm import asked, moves, reactions, reports
+from tableside.rules.gitm import asked, moves, reactions
 from tableside.rules.gitm.asked import asks
 from tableside.rules.gitm.breach import judged
 from tableside.rules.gitm.orders import PHASES, Goal, Reaction
@@ -89,13 +89,13 @@ def _intercept(state: State, question: Question) -> Answer:
 def _report(state: State, question: Question) -> Answer:
     unit, side = asked.unit(state, question, "unit"), asked.side(state, question, "for")
     waypoint = _SQUARE(state, question, "waypoint")
-    legs = reports.report(state, unit, asked.goal(state, question, "to"), waypoint, side)
+    legs = moves.report(state, unit, asked.goal(state, question, "to"), waypoint, side)
     return {
         "legs": [
             {"from": str(leg.begins), "to": str(leg.ends), "start": leg.start, "end": leg.end}
             for leg in legs
         ],
-        "full": reports.tells_in_full(state, unit, side),
+        "full": moves.tells_in_full(state, unit, side),
     }
 
 
