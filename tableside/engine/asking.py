@@ -73,7 +73,7 @@ def is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def whole(value: Any, field: str, least: int, most: int) -> int:
+def whole_of(value: Any, field: str, least: int, most: int) -> int:
     """Return a whole number from ``least`` to ``most`` that was read from ``field``."""
     if not is_whole(value) or not least <= value <= most:
         text = say("no-whole", value=shown(value), least=least, most=most)

@@ -108,4 +108,4 @@ def listed(question: Question, field: str, read: ValueReader[T]) -> tuple[T, ...
 
 def whole(least: int, most: int) -> Reader[Any, int]:
     """Return the reader of a whole number from ``least`` to ``most``."""
-    return needed(lambda value, field: asking.whole(value, field, least, most))
+    return needed(lambda value, field: asking.whole_of(value, field, least, most))

@@ -215,7 +215,7 @@ COUNT = Kind(_count, words=_number_words, taken=_number_taken)
 def whole(least: int, most: int) -> Kind:
     """Return the kind of a whole number from ``least`` to ``most``."""
     return Kind(
-        lambda value, field: asking.whole(value, field, least, most),
+        lambda value, field: asking.whole_of(value, field, least, most),
         words=lambda value: [str(value)],
         taken=lambda words: (int(words[0]), 1) if words and words[0].isdecimal() else None,
     )
