@@ -17,7 +17,6 @@ from tableside.rules.gitm.campaign.turn import resolve_on
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.ruleset import Masses
-from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State
 
 Data = dict[str, Any]
@@ -67,7 +66,7 @@ def _is_open(letters: list[str], cell: Cell) -> bool:
 def _staff(side: str, nation: str, near: list[Cell]) -> Data:
     return {
         "id": f"{nation}1AQ", "side": side, "type": "army-hq", "square": "7-7",
-        "strategic": strategic_name(near[0] if side == "us" else near[-1]),
+        "strategic": str(near[0] if side == "us" else near[-1]),
     }  # fmt: skip
 
 
@@ -77,7 +76,7 @@ def _unit(rng: random.Random, number: int, near: list[Cell]) -> Data:
     about = tables().types[kind]
     unit: Data = {
         "id": f"{nation}{number + 2}{about.code}", "side": side, "type": kind,
-        "strategic": strategic_name(rng.choice(near)),
+        "strategic": str(rng.choice(near)),
         "square": f"{rng.randint(2, 12)}-{rng.randint(2, 12)}",
         "orders": _orders(rng, near),
     }  # fmt: skip
@@ -89,7 +88,7 @@ def _unit(rng: random.Random, number: int, near: list[Cell]) -> Data:
 def _orders(rng: random.Random, near: list[Cell]) -> Data:
     orders: Data = {"to": f"{rng.randint(2, 12)}-{rng.randint(2, 12)}", "engage": [1, 4]}
     if rng.random() < 0.5:
-        orders["boxes"] = [strategic_name(rng.choice(near)), *[""] * 5]
+        orders["boxes"] = [str(rng.choice(near)), *[""] * 5]
     for name in ("support", "intercept"):
         if rng.random() < 0.4:
             orders[name] = {"at": orders["to"], "radius": 3}

@@ -14,7 +14,7 @@ from typing import Any
 
 from tableside.engine.grid import Cell, Grid, steps
 from tableside.rules.gitm.ground import BARRIERS
-from tableside.rules.gitm.squares import FIELD, strategic_name
+from tableside.rules.gitm.squares import FIELD, Strategic
 
 Rows = list[list[str]]
 
@@ -38,7 +38,7 @@ _GATES = range(3, 12)
 _FORDS = 2
 
 #: The north-western square of an invented theatre, G0-U0.
-ORIGIN = Cell(60, 50)
+ORIGIN = Strategic(60, 50)
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Theatre:
 
 
 def invented(
-    seed: int, sides: Sequence[tuple[str, str]], size: int = 12, origin: Cell = ORIGIN
+    seed: int, sides: Sequence[tuple[str, str]], size: int = 12, origin: Strategic = ORIGIN
 ) -> Theatre:
     """Return a theatre of ``size`` by ``size`` squares; ``sides`` are ids with their nations.
 
@@ -198,16 +198,16 @@ def _strategic(
     owners: dict[str, list[str]] = {nation: [] for _, nation in sides}
     for cell in country:
         nation = sides[_owner(cell, len(sides), size)][1]
-        owners[nation].append(strategic_name(origin.by(*cell)))
+        owners[nation].append(str(origin.by(*cell)))
     rows = ["".join(country[Cell(c, r)] for c in range(size)) for r in range(size)]
     return {
-        "id": "theatre", "type": "strategic-map", "origin": strategic_name(origin),
+        "id": "theatre", "type": "strategic-map", "origin": str(origin),
         "rows": rows, "owners": owners,
     }  # fmt: skip
 
 
 def _tactical(cell: Cell, rows: Rows, origin: Cell) -> dict[str, Any]:
-    name = strategic_name(origin.by(*cell))
+    name = str(origin.by(*cell))
     return {"id": name, "type": "tactical-map", "rows": ["".join(line) for line in rows]}
 
 
@@ -217,7 +217,7 @@ def _written(cities: dict[str, list[tuple[Cell, Cell]]], origin: Cell) -> Iterat
         for index, (cell, square) in enumerate(own):
             city: dict[str, Any] = {
                 "id": f"{side}-city-{index + 1}", "type": "city", "name": next(names),
-                "strategic": strategic_name(origin.by(*cell)), "square": str(square),
+                "strategic": str(origin.by(*cell)), "square": str(square),
                 "owner": side, "supplies": 120,
             }  # fmt: skip
             if index == 0:

@@ -73,6 +73,14 @@ def is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def whole_of(value: Any, field: str, least: int, most: int) -> int:
+    """Return a whole number from ``least`` to ``most`` that was read from ``field``."""
+    if not is_whole(value) or not least <= value <= most:
+        text = say("no-whole", value=shown(value), least=least, most=most)
+        raise QuestionError(field, text)
+    return int(value)
+
+
 def number(question: Question, field: str, least: float | None = None) -> float | None:
     """Return the number in ``field``, at least ``least``; None when there is no such field."""
     if field not in question:

@@ -5,10 +5,10 @@ Columns grow to the east, rows to the south. A diagonal step counts as one, like
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, NamedTuple
+from functools import cache, lru_cache
+from typing import Any, NamedTuple, Self
 
 
 class Cell(NamedTuple):
@@ -20,9 +20,14 @@ class Cell(NamedTuple):
     def __str__(self) -> str:
         return f"{self.column}-{self.row}"
 
-    def by(self, columns: int, rows: int) -> Cell:
-        """Return the square so many columns and rows away."""
-        return Cell(self.column + columns, self.row + rows)
+    @property
+    def called(self) -> str:
+        """How people read it."""
+        return str(self)
+
+    def by(self, columns: int, rows: int) -> Self:
+        """Return the square so many columns and rows away, of the same class."""
+        return type(self)(self.column + columns, self.row + rows)
 
 
 #: The eight directions clockwise from north, each with its step in columns and rows.
@@ -73,16 +78,22 @@ def length_squared(a: Cell, b: Cell) -> int:
     return (a.column - b.column) ** 2 + (a.row - b.row) ** 2
 
 
-@cache  # a map's squares are few, and asked for again and again
+# A map's squares are few, and asked for again and again; squares of two classes may be equal.
+@lru_cache(maxsize=None, typed=True)
 def step_to(a: Cell, direction: str) -> Cell:
     """Return the square one step away in a direction."""
     return a.by(*DIRECTIONS[direction])
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)
 def around(cell: Cell) -> tuple[Cell, ...]:
     """Return the eight squares next to one, clockwise from north."""
     return tuple(cell.by(*step) for step in DIRECTIONS.values())
+
+
+def corners(a: Cell, b: Cell) -> tuple[Cell, Cell]:
+    """Return the two squares that a diagonal step from a to b passes between."""
+    return Cell(a.column, b.row), Cell(b.column, a.row)
 
 
 def step_direction(a: Cell, b: Cell) -> str | None:
@@ -184,29 +195,44 @@ class Grid:
         """Yield the squares next to one that are on the grid."""
         return (each for each in around(cell) if each in self)
 
+    def ray(self, start: Cell, direction: str, most: int) -> Iterator[Cell]:
+        """Yield at most so many squares in a direction from one, without it, up to the edge."""
+        here = start
+        for _ in range(most):
+            here = step_to(here, direction)
+            if here not in self:
+                return
+            yield here
+
+    def edge(self, direction: str) -> tuple[Cell, ...]:
+        """Return the squares along its edge in a direction; of a diagonal one the corner."""
+        columns, rows = DIRECTIONS[direction]
+        return tuple(
+            cell
+            for cell in self
+            if (not columns or cell.by(columns, 0) not in self)
+            and (not rows or cell.by(0, rows) not in self)
+        )
+
+    def edges_near(self, cell: Cell, direction: str, depth: int, half: int) -> Iterator[str]:
+        """Yield the edges over which a move in a direction may have come into a square.
+
+        Of the edge behind the move those squares that are less than ``depth`` from it. Of a
+        diagonal move both edges beside its corner, each only up to ``half`` from that corner.
+        """
+        columns, rows = DIRECTIONS[direction]
+        across = self.columns - 1 - cell.column if columns < 0 else cell.column
+        down = self.rows - 1 - cell.row if rows < 0 else cell.row
+        diagonal = is_diagonal(direction)
+        if rows and down < depth and (not diagonal or across <= half):
+            yield "N" if rows > 0 else "S"
+        if columns and across < depth and (not diagonal or down <= half):
+            yield "W" if columns > 0 else "E"
+
 
 @cache
 def _cells(columns: int, rows: int) -> tuple[Cell, ...]:
     return tuple(Cell(column, row) for column in range(columns) for row in range(rows))
-
-
-def grouped(cells: Collection[Cell], joined: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:
-    """Return a number for each square: those that steps connect have the same.
-
-    A step leads to one of the eight squares around, where ``joined`` lets it.
-    """
-    wanted, found = frozenset(cells), dict[Cell, int]()
-    for number, first in enumerate(sorted(wanted)):
-        if first in found:
-            continue
-        found[first], open_cells = number, [first]
-        while open_cells:
-            here = open_cells.pop()
-            for there in around(here):
-                if there in wanted and there not in found and joined(here, there):
-                    found[there] = number
-                    open_cells.append(there)
-    return found
 
 
 def at_least(cells: Iterable[Any], key: Callable[[Any], Any]) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ hand. Every limit has a little slack in the player's favour.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -44,7 +44,8 @@ class Breach:
     ``by`` is in inches, where ``angle`` in degrees; ``give`` two standard deviations of it, 0
     where it is exact. It says how sure the amount is, not what is broken: two breaches that say
     the same are the same. ``against``: the ids of what it is broken against (another unit, a piece
-    of terrain), the decisive one first, for whoever draws it.
+    of terrain), the decisive one first, for whoever draws it. ``names``: what else an answer says
+    of it, in plain data.
     """
 
     rule: str
@@ -53,11 +54,12 @@ class Breach:
     angle: bool = False
     give: float = field(default=0.0, compare=False)
     against: tuple[str, ...] = ()
+    names: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def as_json(self) -> dict[str, Any]:
         """Return the breach as questions are answered with it."""
         amount = {} if self.by is None else {"by": self.by}
-        return {"rule": self.rule, **amount, "message": self.message}
+        return {"rule": self.rule, **self.names, **amount, "message": self.message}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,22 @@ class Ruling:
             "breaches": [breach.as_json() for breach in self.breaches],
             "doubt": [doubt.as_json() for doubt in self.doubts],
         }
+
+
+class Judged:
+    """Something exact that may break rules: its ``breaches``."""
+
+    breaches: tuple[Breach, ...]
+
+    @property
+    def allowed(self) -> bool:
+        """Whether it breaks none."""
+        return not self.breaches
+
+    @property
+    def verdict(self) -> Verdict:
+        """Legal, or illegal where it breaks any."""
+        return Verdict.LEGAL if self.allowed else Verdict.ILLEGAL
 
 
 @dataclass(frozen=True, slots=True)

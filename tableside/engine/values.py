@@ -227,6 +227,25 @@ def _count(value: Any, field: str) -> int:
 COUNT = Kind(_count, words=_number_words, taken=_number_taken)
 
 
+def whole(least: int, most: int) -> Kind:
+    """Return the kind of a whole number from ``least`` to ``most``."""
+    return Kind(
+        lambda value, field: asking.whole_of(value, field, least, most),
+        words=lambda value: [str(value)],
+        taken=lambda words: (int(words[0]), 1) if words and words[0].isdecimal() else None,
+    )
+
+
+def word(read: Callable[[Any, str], Any], of: Callable[[Any], Any | None]) -> Kind:
+    """Return the kind of a thing that is one word; ``of`` tells what a word means, None nothing."""
+    return Kind(
+        read,
+        str,
+        lambda value: [value] if of(value) is not None else None,
+        lambda words: (words[0], 1) if words and of(words[0]) is not None else None,
+    )
+
+
 def pose_words(numbers: Sequence[float]) -> list[str]:
     """Return a place as it stands in a line: inches to a hundredth, degrees to a tenth."""
     x, y, facing = numbers

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar, get_args
 
 from pydantic import (
     AfterValidator,
     BeforeValidator,
     Field,
+    GetCoreSchemaHandler,
     ValidatorFunctionWrapHandler,
     WrapValidator,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, core_schema
 
 from tableside.engine.message import Text
 from tableside.files.loading import PlacedFault
@@ -59,6 +60,29 @@ PoseNumbers = Annotated[tuple[Length, Length, Length], AsTuple]
 Size = Annotated[tuple[Positive, Positive], AsTuple]
 Deviation = Annotated[NotNegative, Field(le=LARGEST)]
 Sigma = Annotated[tuple[Deviation, Deviation, Deviation], AsTuple, WrapValidator(_measured)]
+
+
+class Complete:
+    """Lets a dictionary pass only with all the names of its type: a ``Literal`` of its keys."""
+
+    def __get_pydantic_core_schema__(
+        self, group: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        names = get_args(get_args(group)[0])
+
+        def checked(value: dict[str, Any]) -> dict[str, Any]:
+            lacking = [name for name in names if name not in value]
+            if lacking:
+                raise fault(say("is-missing"), say("add-it"), lacking[:1])
+            return value
+
+        return core_schema.no_info_after_validator_function(checked, handler(group))
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+#: Values by the names of a ``Literal``: none is missing, or more.
+Group = Annotated[dict[K, V], Complete()]
 
 
 def given_twice(named: Iterable[tuple[tuple[int | str, ...], Text]]) -> Iterator[PlacedFault]:

@@ -44,6 +44,51 @@ def unfit(place: Place, kind: str) -> PlacedFault:
     return PlacedFault(place, say("kind-has-none", kind=kind), say("remove-it"))
 
 
+def fields_fit(
+    place: Place, entry: Mapping[str, Any], needed: Collection[str], had: Collection[str]
+) -> Iterator[PlacedFault]:
+    """Find the fields that an entry's type needs and lacks, and those that it has not.
+
+    ``had``: all fields of the type; null counts as none.
+    """
+    kind = str(entry.get("type"))
+    yield from (missing((*place, name), kind) for name in needed if entry.get(name) is None)
+    for name, value in entry.items():
+        if name not in had and value is not None:
+            yield unfit((*place, name), kind)
+
+
+def within(value: Any, place: Place, least: int, most: int, kind: str) -> Iterator[PlacedFault]:
+    """Find a whole number out of a type's limits; what is none is said elsewhere."""
+    if isinstance(value, int) and not isinstance(value, bool) and not least <= value <= most:
+        mend = say("give-from-to", least=least, most=most, kind=kind)
+        yield PlacedFault(place, say("is-value", value=found_text(value)), mend)
+
+
+def drawn(
+    rows: Any, place: Place, letters: Collection[str], size: tuple[int, int]
+) -> Iterator[PlacedFault]:
+    """Find in a map of letters what is not ``size`` (columns, rows), and letters of no meaning.
+
+    What is no list, and entries that are no text, are said elsewhere.
+    """
+    if not isinstance(rows, list):
+        return
+    width, depth = size
+    mend = say("give-rows", rows=depth, letters=width)
+    if len(rows) != depth:
+        yield PlacedFault(place, say("has-entries", count=len(rows)), mend)
+    for index, row in enumerate(rows):
+        if not isinstance(row, str):
+            continue
+        strange = sorted({letter for letter in row if letter not in letters})
+        if len(row) != width:
+            yield PlacedFault((*place, index), say("has-letters", count=len(row)), mend)
+        elif strange:
+            use = say("use-letters", letters=Several(tuple(letters), "comma"))
+            yield PlacedFault((*place, index), say("holds-letter", letter=strange[0]), use)
+
+
 def beside(place: Place, other: str) -> PlacedFault:
     """Return that a field is given beside another one that says the same."""
     return PlacedFault(place, say("given-beside", other=other), say("keep-one"))
@@ -88,6 +133,27 @@ def two_sides(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     sides = data.get("sides")
     if isinstance(sides, dict) and len(sides) != 2:
         yield PlacedFault(("sides",), say("has-sides", count=len(sides)), say("name-two-sides"))
+
+
+def relations(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find allies and neutrals of a side that are no other side, or both at once."""
+    sides = data.get("sides")
+    if not isinstance(sides, dict):
+        return
+    for name, about in sides.items():
+        for relation in ("allies", "neutral"):
+            for index, other in enumerate(_listed(about, relation)):
+                others = [each for each in sides if each != name]
+                yield from known(other, ("sides", name, relation, index), others)
+        for index, other in enumerate(_listed(about, "neutral")):
+            if other in _listed(about, "allies") or name in _listed(sides.get(other), "allies"):
+                found = say("allied-and-neutral", side=str(other))
+                yield PlacedFault(("sides", name, "neutral", index), found, say("keep-one"))
+
+
+def _listed(about: Any, field: str) -> list[str]:
+    value = about.get(field) if isinstance(about, dict) else None
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
 
 
 def units_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:

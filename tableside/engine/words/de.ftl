@@ -54,6 +54,8 @@ no-such-stand = { $unit } hat keine Base { $stand }.
 stand-without-pose = Base { $stand } von { $unit } hat keinen Platz: gib alle an.
 no-poses = Gib eine Liste von Stellungen [x, y, Blickrichtung] an.
 no-sigma = Gib drei Zahlen an, keine unter 0: für x, y (Zoll) und Blickrichtung (Grad).
+no-list = { $value } ist keine Liste
+no-whole = { $value } ist keine ganze Zahl von { $least } bis { $most }
 no-yes-or-no = { $value } ist weder true noch false.
 no-object = { $value } ist kein Objekt: gib für jeden Namen einen Wert an.
 

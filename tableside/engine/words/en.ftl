@@ -55,6 +55,8 @@ no-such-stand = { $unit } has no stand { $stand }.
 stand-without-pose = Stand { $stand } of { $unit } has no pose: give every stand's.
 no-poses = Give a list of poses [x, y, facing].
 no-sigma = Give three numbers, none below 0: for x, y (inches) and facing (degrees).
+no-list = { $value } is no list
+no-whole = { $value } is no whole number from { $least } to { $most }
 no-yes-or-no = { $value } is neither true nor false.
 no-object = { $value } is not an object: give a value for each name.
 

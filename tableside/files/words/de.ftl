@@ -159,3 +159,12 @@ stand-off-board = hat den Mittelpunkt neben dem Tisch
 put-stand-on-board = stelle die Base auf den Tisch
 base-unknown = hat eine Base, deren Größe nicht bekannt ist
 write-base = schreibe ihre Base: [Breite, Tiefe] in mm
+allied-and-neutral = nennt { $side } neutral; die beiden sind aber verbündet
+give-rows = gib { $rows } Reihen zu je { $letters } Buchstaben an
+has-letters = hat { $count } { $count ->
+    [one] Buchstaben
+   *[other] Buchstaben
+}
+holds-letter = enthält den Buchstaben { $letter }
+use-letters = nimm nur diese: { $letters }
+give-from-to = gib für den Typ { $kind } eine Zahl von { $least } bis { $most } an

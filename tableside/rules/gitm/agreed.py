@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableside.engine.grid import Cell
+from tableside.engine.grid import Cell, step_to
+from tableside.engine.lettered import meet
 from tableside.engine.message import Several, Text
 from tableside.engine.position import written
 from tableside.engine.ruleset import Agreed
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.ground import BARRIERS
-from tableside.rules.gitm.squares import FIELD, strategic_name
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
 
 def agreed(state: State) -> Agreed:
     """Return the length of the campaign, who holds which cities, and where maps do not meet."""
-    notes = (say("note-seam", a=strategic_name(a), b=strategic_name(b)) for a, b in seams(state))
+    notes = (say("note-seam", a=str(a), b=str(b)) for a, b in seams(state))
     return Agreed(tuple(_facts(state)), tuple(notes), written(state.house))
 
 
@@ -43,16 +43,9 @@ def seams(state: State) -> Iterator[tuple[Cell, Cell]]:
     """Yield the pairs of neighbouring squares whose rivers or ranges do not meet (2.3)."""
     drawn = [square for square in state.theatre.squares() if square in state.drawn_fields]
     for square in drawn:
-        for across, down in ((1, 0), (0, 1)):
-            other = square.by(across, down)
+        for way in ("E", "S"):
+            other = step_to(square, way)
             if other not in state.drawn_fields:
                 continue
-            here, there = state.field(square), state.field(other)
-            last = FIELD.columns - 1
-            edge = [Cell(last, n) if across else Cell(n, last) for n in range(FIELD.columns)]
-            beyond = [cell.by(-last * across, -last * down) for cell in edge]
-            if any(
-                (here.letter(a) in BARRIERS) != (there.letter(b) in BARRIERS)
-                for a, b in zip(edge, beyond, strict=True)
-            ):
+            if not meet(state.field(square), state.field(other), way, BARRIERS):
                 yield square, other

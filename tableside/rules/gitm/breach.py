@@ -1,50 +1,29 @@
-"""Breaches, as answers and findings write them."""
+"""Breaches of the rules, each with the sentence of its rule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
-from tableside.engine.message import Message, Value
+from tableside.engine.inquiry import plain
+from tableside.engine.message import Called, Value
+from tableside.engine.quantity import Breach, Judged, Verdict
 from tableside.rules.gitm.words import say
 
-
-@dataclass(frozen=True)
-class Breach:
-    """A rule that something does not keep, what is said of it, and what else it names."""
-
-    rule: str
-    message: Message
-    names: Mapping[str, Any] = field(default_factory=dict)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return it as answers write it."""
-        return {"rule": self.rule, **self.names, "message": str(self.message)}
+__all__ = ["Breach", "Judged", "breach", "judged"]
 
 
-def breach(rule: str, names: Mapping[str, Any] | None = None, /, **values: Value) -> Breach:
-    """Return the breach of a rule; its sentence is the rule's, with a hyphen for the full stop."""
-    return Breach(rule, say(rule.replace(".", "-"), **values), names or {})
+def breach(
+    rule: str, names: Mapping[str, Any] | None = None, /, **values: Value | Called
+) -> Breach:
+    """Return the breach of a rule; its sentence is the rule's, with a hyphen for the full stop.
 
-
-class Judged:
-    """Something that may break rules: its ``breaches``."""
-
-    breaches: tuple[Breach, ...]
-
-    @property
-    def allowed(self) -> bool:
-        """Whether it breaks none."""
-        return not self.breaches
-
-    @property
-    def verdict(self) -> str:
-        """``legal``, or ``illegal`` where it breaks any."""
-        return "legal" if self.allowed else "illegal"
+    ``names``: what else an answer says of it; ``values``: what the sentence names.
+    """
+    return Breach(rule, say(rule.replace(".", "-"), **values), names=plain(names or {}))
 
 
 def judged(breaches: Iterable[Breach]) -> dict[str, Any]:
     """Return the ``verdict`` and ``breaches`` of an answer."""
-    found = [each.as_json() for each in breaches]
-    return {"verdict": "illegal" if found else "legal", "breaches": found}
+    found = plain(tuple(breaches))
+    return {"verdict": Verdict.ILLEGAL if found else Verdict.LEGAL, "breaches": found}

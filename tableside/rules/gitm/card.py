@@ -11,13 +11,12 @@ from tableside.engine.overlay import Area, Overlay
 from tableside.engine.ruleset import Card
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gitm.combat.flight import retreat
-from tableside.rules.gitm.drawing import area_of
 from tableside.rules.gitm.exits import exits
 from tableside.rules.gitm.lines import communications, supply
 from tableside.rules.gitm.ordering import order_breaches
 from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.sighting import table_square
-from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.squares import PRINTED
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 from tableside.rules.gitm.written import order_lines
@@ -59,7 +58,7 @@ def _numbers(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
 def _facts(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
     kind = say(f"kind-{unit.kind}")
     yield say("card-type"), say("card-kind", kind=kind, side=state.side_called(unit.side))
-    where = say("card-at", square=strategic_name(unit.strategic), at=str(unit.square))
+    where = say("card-at", square=str(unit.strategic), at=str(unit.square))
     yield say("card-where"), where
     if _is_stranger(state, unit):  # what its position has of it is only the careful guess
         yield say("card-men"), say("card-unknown")
@@ -123,6 +122,6 @@ def _reach(state: State, unit: Unit) -> Iterator[Overlay]:
     if unit.strategic != table_square(state) or unit.is_hq:
         return
     cells = [cell for run in retreat(state, unit).directions.values() for cell in run]
-    ground = as_geojson(area_of(cells)) if cells else None
+    ground = as_geojson(PRINTED.area(cells)) if cells else None
     if ground is not None:
         yield Area("retreat", ground, say("card-retreat", unit=unit.called))

@@ -6,20 +6,16 @@ in steps from square to square, diagonals as one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from tableside.engine import grid
-from tableside.engine.grid import DIRECTIONS, Cell
+from tableside.engine.grid import Cell
+from tableside.engine.grid_lines import Spot, Ways
 from tableside.engine.once import kept_in, once_by_arguments
 from tableside.rules.gitm.exits import shut_ways
 from tableside.rules.gitm.state import State, Unit
-
-#: The eight directions, straight ones first: of equally short lines the straighter is taken.
-_ORDER = tuple(sorted(DIRECTIONS, key=grid.is_diagonal))
-_NOTHING = frozenset[str]()
 
 
 class End(NamedTuple):
@@ -37,16 +33,16 @@ class End(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Ways:
+class Contact(Ways):
     """Over which strategic squares a side's lines may lead, as long as no unit marches."""
 
     state: State
     side: str
 
     @staticmethod
-    def of(state: State, side: str) -> Ways:
+    def of(state: State, side: str) -> Contact:
         """Return a side's ways in a position; they are worked out once for all who ask."""
-        return kept_in(state.march_memo, ("ways", side), lambda: Ways(state, side))
+        return kept_in(state.march_memo, ("ways", side), lambda: Contact(state, side))
 
     @cached_property
     def _held(self) -> frozenset[Cell]:
@@ -87,65 +83,6 @@ class Ways:
             return True
         return not self._held.issuperset(grid.step_to(origin, b) for b in grid.beside(direction))
 
-    @once_by_arguments
-    def onward(self, here: Cell, shut: frozenset[str] = _NOTHING) -> tuple[Cell, ...]:
-        """Return where a line may go on to from a square, straight steps first.
-
-        ``shut``: the directions in which it cannot leave.
-        """
-        return tuple(
-            there
-            for direction in _ORDER
-            if direction not in shut
-            and self.may_step(here, direction)
-            and self.lead_over(there := grid.step_to(here, direction))
-        )
-
-    @once_by_arguments
-    def line(self, start: Spot, end: Spot, limit: int) -> tuple[Cell, ...]:
-        """Return a shortest line between two ends; () where none is short enough."""
-        return min(self._ways(start, end, limit), key=len, default=())
-
-    def _ways(self, start: Spot, end: Spot, limit: int) -> Iterator[tuple[Cell, ...]]:
-        """Yield the shortest ways to an end by each direction in which it can be left."""
-        if not self.is_ground(end.square):
-            return
-        reached = self._reach(start.square, self.onward(*start), limit - 1)
-        for direction in _ORDER:
-            here = grid.step_to(end.square, direction)
-            if here not in reached or direction in end.shut:
-                continue
-            back = grid.opposite(direction)
-            if self.may_step(here, back) and (here != start.square or back not in start.shut):
-                yield (*reached[here], end.square)
-
-    @once_by_arguments
-    def _reach(
-        self, start: Cell, first: tuple[Cell, ...], most: int
-    ) -> dict[Cell, tuple[Cell, ...]]:
-        """Return the shortest way to each square that a line may go on from, at most so long.
-
-        ``first``: the squares to which its first step may lead; units in one square share it.
-        """
-        found: dict[Cell, tuple[Cell, ...]] = {start: (start,)}
-        edge = [start]
-        for number in range(most):
-            ahead = []
-            for here in edge:
-                for there in self.onward(here) if number else first:
-                    if there not in found:
-                        found[there] = (*found[here], there)
-                        ahead.append(there)
-            edge = ahead
-        return found
-
-
-class Spot(NamedTuple):
-    """A strategic square as a line's end, and the directions in which it cannot be left."""
-
-    square: Cell
-    shut: frozenset[str]
-
 
 def line_between(state: State, start: End, end: End, limit: int) -> tuple[Cell, ...]:
     """Return a shortest line to an end, both squares in it; () where none is short enough.
@@ -156,7 +93,7 @@ def line_between(state: State, start: End, end: End, limit: int) -> tuple[Cell, 
         return (start.strategic,)
     if grid.steps(start.strategic, end.strategic) > limit:
         return ()
-    return Ways.of(state, start.side).line(_spot(state, start), _spot(state, end), limit)
+    return Contact.of(state, start.side).line(_spot(state, start), _spot(state, end), limit)
 
 
 def _spot(state: State, end: End) -> Spot:

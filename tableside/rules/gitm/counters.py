@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import ceil, floor
-from typing import Literal
 
 from tableside.engine.grid import Cell
-from tableside.engine.message import Several
+from tableside.engine.lying import Lies, Lying, lying
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.exits import called
 from tableside.rules.gitm.sighting import sighted, table_square
-from tableside.rules.gitm.squares import FIELD
+from tableside.rules.gitm.squares import PRINTED
 from tableside.rules.gitm.state import STACK, State, Unit
 
-#: The printed grid: the side of a square, its north-west corner and how far a line is doubtful.
-SQUARE = 1.5
-WEST, NORTH = 0.75, 23.25
-DEVIATIONS = 2.0
-#: By what adding decimals errs, in inches: what is written exactly at the limit is near the line.
-_ROUNDING = 1e-9
-
-OFF: Literal["off"] = "off"
-Place = Cell | Literal["off"]
-Verdict = Literal["right", "wrong_square", "off_grid", "too_close", "extra"]
-_WRONG: dict[Verdict, str] = {
+#: The rules that counters break by the way in which they lie.
+_WRONG: dict[Lies, str] = {
     "wrong_square": "counters.square",
     "off_grid": "counters.off-grid",
     "extra": "counters.extra",
@@ -109,43 +99,12 @@ def _counters(loose: Mapping[str, list[str]], stacked: set[str]) -> int:
 
 
 @dataclass(frozen=True)
-class Counter:
-    """A counter on the table: where it lies, where it belongs, and what is wrong with it.
-
-    ``measured`` and ``squares``, all that it may lie in, have ``OFF`` for off the grid;
-    ``expected`` None: it does not belong on the table.
-    """
-
-    unit: Unit
-    measured: Place
-    expected: Cell | None
-    verdict: Verdict
-    squares: tuple[Place, ...]
-
-
-@dataclass(frozen=True)
-class Counters:
-    """All counters that were seen, those that are missing, and those that changed places."""
+class Counters(Lying[Unit]):
+    """All counters that were seen, and those that are missing."""
 
     map: Cell | None
-    counters: tuple[Counter, ...]
     missing: tuple[Unit, ...]
     missing_stacks: tuple[Stack, ...]
-
-    @property
-    def swapped(self) -> tuple[tuple[Unit, Unit], ...]:
-        """The pairs of counters that lie in each other's squares."""
-        wrong = [each for each in self.counters if each.verdict == "wrong_square"]
-        return tuple(
-            (a.unit, b.unit)
-            for index, a in enumerate(wrong)
-            for b in wrong[index + 1 :]
-            if a.measured == b.expected and b.measured == a.expected
-        )
-
-    def of(self, verdict: Verdict) -> tuple[Unit, ...]:
-        """Return the counters of a verdict."""
-        return tuple(each.unit for each in self.counters if each.verdict == verdict)
 
     @property
     def breaches(self) -> tuple[Breach, ...]:
@@ -163,76 +122,25 @@ class Counters:
 
 
 def _counted(rule: str, units: tuple[Unit, ...], more: int) -> Breach:
-    names = Several(tuple(unit.called for unit in units))
-    return breach(rule, {"units": [u.id for u in units]}, units=names, count=len(units) + more)
+    return breach(rule, {"units": units}, units=called(units), count=len(units) + more)
 
 
 def counters(state: State) -> Counters:
     """Return the counters that were seen against those that the game has on the table."""
-    lying = table(state)
-    loose = lying.loose
-    due = {(stack.side, stack.square): stack for stack in lying.stacks}
+    here = table(state)
+    loose = here.loose
+    due = {(stack.side, stack.square): stack for stack in here.stacks}
     found, seen_stacks = [], set[tuple[str, Cell]]()
     for unit in state.units:
         if unit.pose is None:
             continue
         if unit.kind == STACK:
             key = (unit.side, unit.square)
-            fits = key in due and unit.strategic == lying.map and key not in seen_stacks
+            fits = key in due and unit.strategic == here.map and key not in seen_stacks
             seen_stacks.add(key) if fits else None
         else:
             fits = unit.id in loose
-        found.append(_counter(unit, unit.square if fits else None))
+        found.append(lying(PRINTED, unit, unit.square if fits else None))
     missing = tuple(state.by_id[name] for name in loose if state.by_id[name].pose is None)
     lost = tuple(stack for key, stack in due.items() if key not in seen_stacks)
-    return Counters(lying.map, tuple(found), missing, lost)
-
-
-def _counter(unit: Unit, expected: Cell | None) -> Counter:
-    assert unit.pose is not None
-    at = square_at(unit.pose.x, unit.pose.y)
-    squares = _possible(unit)
-    if expected is None:
-        verdict: Verdict = "extra"
-    elif len(squares) > 1:
-        verdict = "too_close"
-    elif at is None:
-        verdict = "off_grid"
-    else:
-        verdict = "right" if at == expected else "wrong_square"
-    return Counter(unit, at or OFF, expected, verdict, squares)
-
-
-def square_at(x: float, y: float) -> Cell | None:
-    """Return the square that holds a place on the table (inches), None off the grid.
-
-    A point on a line belongs to the square to the east, or to the south.
-    """
-    cell = Cell(int((x - WEST) // SQUARE), int((NORTH - y) // SQUARE))
-    return cell if cell in FIELD else None
-
-
-def centre_of(cell: Cell) -> tuple[float, float]:
-    """Return the middle of a square on the table, inches."""
-    return WEST + SQUARE * (cell.column + 0.5), NORTH - SQUARE * (cell.row + 0.5)
-
-
-def _possible(unit: Unit) -> tuple[Place, ...]:
-    """Return the squares that a counter may lie in, by column, then row, off the grid last."""
-    assert unit.pose is not None
-    x, y = unit.pose.x, unit.pose.y
-    slack = [DEVIATIONS * each for each in unit.sigma[:2]] if unit.sigma is not None else [None] * 2
-    columns, rows = _near(x - WEST, slack[0]), _near(NORTH - y, slack[1])
-    cells = sorted({Cell(column, row) for column in columns for row in rows})
-    inside: list[Place] = [cell for cell in cells if cell in FIELD]
-    return tuple(inside + ([OFF] if len(inside) < len(cells) else []))
-
-
-def _near(along: float, slack: float | None) -> Iterable[int]:
-    """Return the columns or rows that a coordinate may lie in, a line's distance included."""
-    here = floor(along / SQUARE)
-    if slack is None:
-        return (here,)
-    reach = slack + _ROUNDING
-    first, last = ceil((along - reach) / SQUARE) - 1, floor((along + reach) / SQUARE)
-    return range(min(first, here), max(last, here) + 1)
+    return Counters(tuple(found), here.map, missing, lost)

@@ -7,39 +7,19 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar, get_args
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import Field, GetCoreSchemaHandler
-from pydantic_core import core_schema
+from pydantic import Field
 
 from tableside.engine.encounter import Plot
+from tableside.engine.terrain import Look
 from tableside.files.loading import Model, load
-from tableside.files.parts import AsTuple, Count, Name, NotNegative, Positive, fault
-from tableside.files.words import say as of_file
+from tableside.files.parts import AsTuple, Count, Group, Name, NotNegative, Positive
 
 FOLDER = Path(__file__).parent / "data"
 
 
-class Complete:
-    """Lets a dictionary pass only with all the names of its type."""
-
-    def __get_pydantic_core_schema__(
-        self, group: Any, handler: GetCoreSchemaHandler
-    ) -> core_schema.CoreSchema:
-        names = get_args(get_args(group)[0])
-
-        def checked(value: dict[str, Any]) -> dict[str, Any]:
-            lacking = [name for name in names if name not in value]
-            if lacking:
-                raise fault(of_file("is-missing"), of_file("add-it"), lacking[:1])
-            return value
-
-        return core_schema.no_info_after_validator_function(checked, handler(group))
-
-
 K = TypeVar("K")
-V = TypeVar("V")
-Group = Annotated[dict[K, V], Complete()]
 Counts = Group[K, Count]
 Factors = Group[K, Positive]
 Numbers = Group[K, float]
@@ -78,11 +58,15 @@ class UnitType(Model):
 
 
 class Ground(Model):
-    """A terrain of a map; its defence rating is that where a tactical map gives none."""
+    """A terrain of a map; its defence rating is that where a tactical map gives none.
+
+    ``look``: how it is drawn, None of open ground.
+    """
 
     name: Name
     passable: bool
     rating: Count = 0
+    look: Look | None = None
 
 
 class Initiative(Model):

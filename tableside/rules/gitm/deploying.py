@@ -10,7 +10,7 @@ from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.contact import End, line_between
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.lines import supply
-from tableside.rules.gitm.squares import WORLD, strategic_name
+from tableside.rules.gitm.squares import WORLD
 from tableside.rules.gitm.state import State, Unit
 
 #: A chain of contact may have any length: as many steps as the world has squares.
@@ -19,7 +19,7 @@ _ENDLESS = WORLD.columns * WORLD.rows
 
 def deploy_breaches(state: State, unit: Unit, to: Cell, square: Cell) -> Iterator[Breach]:
     """Find why a unit may not be placed in a strategic and a tactical square."""
-    name = strategic_name(to)
+    name = str(to)
     if unit.is_militia:
         yield breach("deploy.militia", unit=unit.called)
     theatre = state.theatre
@@ -31,7 +31,7 @@ def deploy_breaches(state: State, unit: Unit, to: Cell, square: Cell) -> Iterato
     if foreign or state.enemies_in(to, unit.side):
         yield breach("deploy.hostile", unit=unit.called, square=name)
     if not supply(state, unit).connected:
-        yield breach("deploy.supply", unit=unit.called, square=strategic_name(unit.strategic))
+        yield breach("deploy.supply", unit=unit.called, square=str(unit.strategic))
     moved = replace(unit, strategic=to, square=square)
     if not supply(state.put(moved), moved).connected:
         yield breach("deploy.supply", unit=unit.called, square=name)

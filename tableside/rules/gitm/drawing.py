@@ -1,53 +1,29 @@
-"""How the page draws the table's map with its counters, and the strategic map."""
+"""How the page draws the table's map with its counters, and the strategic map (1.4, 4.6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
-
-import shapely
-from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.grid import Cell
 from tableside.engine.terrain import Look, TerrainKind
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
-from tableside.rules.gitm.counters import NORTH, SQUARE, WEST, centre_of
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.sighting import table_square
-from tableside.rules.gitm.squares import FIELD, strategic_name
+from tableside.rules.gitm.squares import FIELD, PRINTED, Strategic
 from tableside.rules.gitm.state import STACK, Piece, State, Unit
 from tableside.rules.gitm.words import say
 
 #: The base of a counter, mm.
 COUNTER = Base(17, 17)
 LOOKS: dict[str, Look] = {
-    "hills": "raised",
-    "high-hills": "high",
-    "river": "water",
-    "ford": "shallows",
-    "mountain": "blocked",
-    "pass": "track",
-    "water": "water",
-    "forest": "wooded",
-    "town": "built",
+    ground.name: ground.look for ground in tables().tactical.values() if ground.look is not None
 }
 #: What a kind of ground is called on the page, where a look of any game has its name.
 _DRAWN = {"water": "open-water"}
-_STRATEGIC_LOOKS: dict[str, Look] = {
-    "water": "water",
-    "hill": "raised",
-    "forest": "wooded",
-    "forested-hill": "wooded",
-    "mountain": "blocked",
-    "high-mountain": "blocked",
-    "desert": "track",
-    "high-desert": "track",
-    "marsh": "wet",
-    "swamp": "wet",
-}
 TERRAIN_KINDS: Mapping[str, TerrainKind] = {
     **{
         _DRAWN.get(name, name): TerrainKind("polygon", look, say(f"ground-{name}"))
@@ -55,8 +31,6 @@ TERRAIN_KINDS: Mapping[str, TerrainKind] = {
     },
     "city": TerrainKind("point", "star", say("ground-city")),
 }
-#: Counters without a place of their own stand in rows of so many within a square, inches apart.
-_IN_ROW, _APART = 2, 0.7
 
 
 def places(state: State) -> dict[str, Pose | None]:
@@ -65,30 +39,14 @@ def places(state: State) -> dict[str, Pose | None]:
     None for a unit that is not on that map.
     """
     square = table_square(state)
-    found: dict[str, Pose | None] = {}
-    waiting: dict[Cell, list[Unit]] = {}
-    for unit in state.by_id.values():
-        found[unit.id] = None
-        if unit.strategic != square or unit.state != "active":
-            continue
-        if unit.pose is not None:
-            found[unit.id] = unit.pose
-        else:
-            waiting.setdefault(unit.square, []).append(unit)
-    for cell, units in waiting.items():
-        for index, unit in enumerate(units):
-            found[unit.id] = _in_square(cell, index, len(units))
-    return found
-
-
-def _in_square(cell: Cell, index: int, count: int) -> Pose:
-    """Return the place of one of several counters in a square."""
-    x, y = centre_of(cell)
-    rows = -(-count // _IN_ROW)
-    row, column = divmod(index, _IN_ROW)
-    apart = min(_APART, _APART * _IN_ROW / max(rows, 1))
-    wide = min(_IN_ROW, count)
-    return Pose(x + _APART * (column - (wide - 1) / 2), y - apart * (row - (rows - 1) / 2), 0.0)
+    here = {
+        unit.id: unit
+        for unit in state.by_id.values()
+        if unit.strategic == square and unit.is_active
+    }
+    waiting = {name: unit.square for name, unit in here.items() if unit.pose is None}
+    lying = {name: unit.pose for name, unit in here.items()} | PRINTED.spread(waiting)
+    return {name: lying.get(name) for name in state.by_id}
 
 
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
@@ -121,18 +79,14 @@ def table_drawing(state: State) -> dict[str, Any]:
     return {
         "board": {"width": state.width, "depth": state.depth},
         "terrain": [] if square is None else _terrain(state, square),
-        "grid": {
-            "west": WEST, "north": NORTH, "square": SQUARE,
-            "columns": FIELD.columns, "rows": FIELD.rows,
-            "name": None if square is None else strategic_name(square),
-        },
+        "grid": PRINTED.as_json() | {"name": None if square is None else str(square)},
         "turn": state.turn,
         "last_turn": state.last_turn,
         "turn_name": say("turn-of", turn=turn, last=state.last_turn),
         "phase": state.phase,
         "phase_name": say(f"stage-name-{state.campaign.stage}", phase=phase),
         "sides": {name: _side(state, name) for name in state.sides},
-    }  # fmt: skip
+    }
 
 
 def _side(state: State, name: str) -> dict[str, Any]:
@@ -161,27 +115,82 @@ def _grounds(rows: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
     return tuple(_piece(name, cells) for name, cells in kinds.items())
 
 
-def area_of(cells: Iterable[Cell]) -> BaseGeometry:
-    """Return the ground of some squares of the table's map, inches."""
-    corners = ((WEST + SQUARE * cell.column, NORTH - SQUARE * cell.row) for cell in cells)
-    return shapely.union_all([shapely.box(x, y - SQUARE, x + SQUARE, y) for x, y in corners])
-
-
 def _piece(name: str, cells: list[Cell]) -> dict[str, Any]:
-    look, shape = LOOKS[name], as_geojson(area_of(cells))
+    look, shape = LOOKS[name], as_geojson(PRINTED.area(cells))
     return {"id": name, "type": _DRAWN.get(name, name), "look": look, "name": say(f"ground-{name}"),
             "geometry": shape}  # fmt: skip
 
 
 def _city(city: Piece) -> dict[str, Any]:
-    x, y = centre_of(city.place[1])
+    x, y = PRINTED.centre(city.place[1])
     point = {"type": "Point", "coordinates": [x, y]}
     return {
         "id": city.id, "type": "city", "look": "star", "name": city.called, "geometry": point,
     }  # fmt: skip
 
 
-def strategic_look(state: State, square: Cell) -> Look | None:
-    """Return how a square of the strategic map looks; None for open ground."""
-    name = tables().strategic[state.theatre.letter(square)].name
-    return _STRATEGIC_LOOKS.get(name)
+def chart(state: State) -> dict[str, Any]:
+    """Return the strategic map as a page draws it; nothing but ground and cities for everybody.
+
+    The referee, who sees the whole, has the flags of all units in the colours of their sides.
+
+    ``side``: whose it is, None for the referee's; ``columns`` and ``rows`` are the names along its
+    edges; ``cells`` the look of each square by row; ``flags`` who stands in squares, ``at`` its
+    column and row on this chart.
+    """
+    squares = state.theatre.squares() or _around(state)
+    west, north = min(s.column for s in squares), min(s.row for s in squares)
+    east, south = max(s.column for s in squares), max(s.row for s in squares)
+    looks = {letter: ground.look for letter, ground in tables().strategic.items()}
+    side = None if state.glimpse is None else state.glimpse.side
+    shown = _all_flags(state) if state.glimpse is None else state.glimpse.flags
+
+    def at(square: Cell) -> list[int]:
+        return [square.column - west, square.row - north]
+
+    return {
+        "columns": [str(Strategic(c, north)).split("-")[0] for c in range(west, east + 1)],
+        "rows": [str(Strategic(west, r)).split("-")[1] for r in range(north, south + 1)],
+        "cells": [
+            [looks[state.theatre.letter(Cell(c, r))] for c in range(west, east + 1)]
+            for r in range(north, south + 1)
+        ],
+        "towns": [{"at": at(city.place[0]), **_town(city)} for city in state.cities],
+        "flags": [
+            {"at": at(square), "colours": colours, "units": _units(state, square, side)}
+            for square, colours in shown.items()
+        ],
+        "sides": list(state.sides),
+        "side": side,
+        "name": say("chart-name"),
+    }
+
+
+def _town(city: Piece) -> dict[str, Any]:
+    return {"name": city.called, "side": city.owner, "besieged": bool(city.besieged)}
+
+
+def _units(state: State, square: Cell, side: str | None) -> list[list[str]]:
+    """Return the id and name of a side's units in a square; of all for the referee."""
+    here = state.in_strategic(square)
+    return [[unit.id, unit.called] for unit in here if side in (None, unit.side)]
+
+
+def _all_flags(state: State) -> dict[Cell, list[str]]:
+    """Return the sides with units in each strategic square, by their ids."""
+    return {
+        square: list(dict.fromkeys(unit.side for unit in state.in_strategic(square)))
+        for square in sorted(state.occupied)
+    }
+
+
+def _around(state: State) -> tuple[Cell, ...]:
+    """Return the squares about all units where no strategic map is drawn."""
+    occupied = [*state.occupied, *(city.place[0] for city in state.cities)] or [Strategic(0, 0)]
+    west, north = min(s.column for s in occupied) - 1, min(s.row for s in occupied) - 1
+    east, south = max(s.column for s in occupied) + 1, max(s.row for s in occupied) + 1
+    return tuple(
+        Strategic(c, r)
+        for c in range(max(0, west), min(139, east) + 1)
+        for r in range(max(0, north), min(109, south) + 1)
+    )

@@ -13,9 +13,9 @@ from tableside.rules.gitm.campaign.fights import battle_in
 from tableside.rules.gitm.combat.battle import Battle
 from tableside.rules.gitm.data import battles, tables
 from tableside.rules.gitm.memory import Meeting
-from tableside.rules.gitm.merging import QUALITIES
 from tableside.rules.gitm.reactions import battles_in
 from tableside.rules.gitm.squares import FIELD, square_of, strategic_of
+from tableside.rules.gitm.staff_work import QUALITIES
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 

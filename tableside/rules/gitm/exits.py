@@ -1,4 +1,4 @@
-"""The ways out of a strategic square (7.8, 7.9).
+"""The ways out of a strategic square (7.8, 7.9), and where the next one is entered (7.14).
 
 A barring unit is an enemy, or a neutral in its own country.
 """
@@ -7,19 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 from tableside.engine import grid
 from tableside.engine.grid import DIRECTIONS, Cell
 from tableside.engine.message import Message, Several
 from tableside.rules.gitm.breach import Breach, Judged, breach
-from tableside.rules.gitm.ground import TacticalMap
+from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.ground import OPEN_FIELD, TacticalMap
 from tableside.rules.gitm.sieges import besieged_around
-from tableside.rules.gitm.squares import FIELD, strategic_name
+from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
 MARSH = "a"
-_LAST = Cell(FIELD.columns - 1, FIELD.rows - 1)
 
 
 @dataclass(frozen=True)
@@ -72,23 +74,12 @@ def _shut_by(state: State, origin: Cell, square: Cell) -> Collection[str]:
     return (way,) if straight else ()
 
 
-def edge(direction: str) -> tuple[Cell, ...]:
-    """Return the squares of the map's edge in a direction; of a diagonal one the corner."""
-    columns, rows = DIRECTIONS[direction]
-    return tuple(
-        cell
-        for cell in FIELD
-        if (not columns or cell.column == (_LAST.column if columns > 0 else 0))
-        and (not rows or cell.row == (_LAST.row if rows > 0 else 0))
-    )
-
-
 def _edge_reached(field: TacticalMap, direction: str) -> tuple[Cell, ...]:
     """Return the squares of which a unit leaving a map has to reach one.
 
     Where the corner is impassable they are the passable ones fewest steps from it.
     """
-    cells = edge(direction)
+    cells = FIELD.edge(direction)
     if not grid.is_diagonal(direction) or field.is_passable(cells[0]):
         return cells
     passable = [cell for cell in FIELD if field.is_passable(cell)]
@@ -116,15 +107,11 @@ def _barred(state: State, unit: Unit, direction: str, by: tuple[Unit, ...]) -> I
     city = besieged_around(state, unit.side, unit.strategic, unit.square)
     if city is not None:
         yield breach("strategic.besieged", unit=unit.called, city=city.called)
+    names: dict[str, Any] = {"unit": unit, "toward": toward(direction)}
     if by:
+        count, square = len(by), unit.strategic
         yield breach(
-            "strategic.exit",
-            {"by": [each.id for each in by]},
-            unit=unit.called,
-            square=strategic_name(unit.strategic),
-            toward=toward(direction),
-            by=called(by),
-            count=len(by),
+            "strategic.exit", {"by": by}, square=square, by=called(by), count=count, **names
         )
     if not grid.is_diagonal(direction):
         return
@@ -133,10 +120,8 @@ def _barred(state: State, unit: Unit, direction: str, by: tuple[Unit, ...]) -> I
     held = [tuple(each for each in units if each.square == cell) for cell in cells]
     if all(held):
         both = (*held[0], *held[1])
-        names = {"units": [each.id for each in state.by_id.values() if each in both]}
-        yield breach(
-            "strategic.between", names, unit=unit.called, toward=toward(direction), by=called(both)
-        )
+        units = tuple(each for each in state.by_id.values() if each in both)
+        yield breach("strategic.between", {"units": units}, by=called(both), **names)
 
 
 def _ground_shuts(state: State, unit: Unit, direction: str) -> Iterator[Breach]:
@@ -145,17 +130,114 @@ def _ground_shuts(state: State, unit: Unit, direction: str) -> Iterator[Breach]:
     if not near:
         return
     field, theatre = state.field(unit.strategic), state.theatre
-    way, by = toward(direction), called(near)
+    names: dict[str, Any] = {"unit": unit, "toward": toward(direction), "by": called(near)}
     if not any(field.is_dry(unit.square, cell) for cell in _edge_reached(field, direction)):
-        yield breach("strategic.river", unit=unit.called, toward=way, by=by)
+        yield breach("strategic.river", **names)
     is_marsh = unit.strategic in theatre and theatre.letter(unit.strategic) == MARSH
-    if is_marsh and unit.square not in edge(direction):
-        corner = say("marsh-corner", corner=str(edge(direction)[0]))
-        yield breach(
-            "strategic.marsh",
-            unit=unit.called,
-            square=str(unit.square),
-            by=by,
-            toward=way,
-            where=corner if grid.is_diagonal(direction) else say("marsh-edge"),
-        )
+    if is_marsh and unit.square not in FIELD.edge(direction):
+        corner = say("marsh-corner", corner=FIELD.edge(direction)[0])
+        where = corner if grid.is_diagonal(direction) else say("marsh-edge")
+        yield breach("strategic.marsh", where=where, square=unit.square, **names)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A move into a strategic square.
+
+    ``to``: the square, None for an open map without units; ``direction``: the way of the move;
+    ``near``: the tactical square to enter close to; ``side``: whose enemies count, None for
+    nobody's; ``unit``: who moves, from where it stands, None where only the zone is asked for.
+    """
+
+    to: Cell | None
+    direction: str
+    near: Cell
+    side: str | None = None
+    unit: Unit | None = None
+
+
+def entry_of(unit: Unit, to: Cell, direction: str, near: Cell | None = None) -> Entry:
+    """Return a unit's move into a strategic square, close to a square, else to its own."""
+    return Entry(to, direction, near or unit.square, unit.side, unit)
+
+
+def entry_square(state: State, entry: Entry) -> Cell | None:
+    """Return the square that is entered: the nearest to the one ordered; None where none is free.
+
+    Of equally near ones that of fewest rows off, then the least column, then the least row.
+    """
+    if entry.to is not None and entry.to not in state.theatre:
+        return None
+    return next(_free(state, entry), None)
+
+
+@cache
+def _zone(direction: str) -> dict[Cell, tuple[str, ...]]:
+    """Return the squares that a move enters by, each with the edges over which it is entered."""
+    zone = tables().entry
+    found = {
+        cell: tuple(FIELD.edges_near(cell, direction, zone["depth"], zone["half"]))
+        for cell in FIELD
+    }
+    return {cell: ways for cell, ways in found.items() if ways}
+
+
+def _free(state: State, entry: Entry) -> Iterator[Cell]:
+    """Yield the squares of the zone that may be entered, the nearest to the one ordered first."""
+    field = OPEN_FIELD if entry.to is None else state.field(entry.to)
+    enemies, near = _enemy_squares(state, entry), entry.near
+    zone = _zone(entry.direction)
+    for cell in sorted(
+        zone, key=lambda cell: (grid.length_squared(near, cell), abs(cell.row - near.row), cell)
+    ):
+        if (
+            field.is_passable(cell)
+            and cell not in enemies
+            and (not enemies or any(_is_clear(cell, way, enemies) for way in zone[cell]))
+            and not _is_full(state, entry, cell)
+            and _keeps_bank(state, entry, field, cell)
+        ):
+            yield cell
+
+
+def _enemy_squares(state: State, entry: Entry) -> frozenset[Cell]:
+    if entry.to is None or entry.side is None:
+        return frozenset()
+    return frozenset(unit.square for unit in state.enemies_in(entry.to, entry.side))
+
+
+def _is_clear(cell: Cell, way: str, enemies: frozenset[Cell]) -> bool:
+    """Whether no enemy stands between a square and an edge, in its column or row."""
+    return enemies.isdisjoint(FIELD.ray(cell, way, max(FIELD.columns, FIELD.rows)))
+
+
+def _is_full(state: State, entry: Entry, cell: Cell) -> bool:
+    if entry.to is None or entry.side is None:
+        return False
+    own = [
+        unit
+        for unit in state.own_in(entry.to, entry.side)
+        if unit.square == cell and (entry.unit is None or unit.id != entry.unit.id)
+    ]
+    return len(own) >= tables().stack["allied"]
+
+
+def _keeps_bank(state: State, entry: Entry, field: TacticalMap, cell: Cell) -> bool:
+    """Whether a square lies on the mover's side of a river or range, where it has to stay there.
+
+    It has to on a straight move from a map with a river or range that holds a barring unit.
+    """
+    unit = entry.unit
+    if unit is None or grid.is_diagonal(entry.direction):
+        return True
+    here = state.field(unit.strategic)
+    if not here.has_barrier or not state.barring_in(unit.strategic, unit.side):
+        return True
+    return here.joined(field, entry.direction).joins(unit.square, cell)
+
+
+def no_entry(entry: Entry) -> Breach:
+    """Return the breach of a move that finds no square to enter."""
+    who = say("a-unit") if entry.unit is None else entry.unit.called
+    where = say("the-map") if entry.to is None else str(entry.to)
+    return breach("enter.none", unit=who, square=where, toward=toward(entry.direction))

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from tableside.engine.grid import Cell, Grid, grouped
+from tableside.engine.grid import Cell, corners
+from tableside.engine.grid_ground import sides
+from tableside.engine.lettered import Lettered, beside
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.squares import FIELD, WORLD
 
@@ -17,19 +19,8 @@ BARRIERS = frozenset("~f^p")
 
 
 @dataclass(frozen=True)
-class Ground:
+class Ground(Lettered):
     """Letters of tactical terrain on a grid, of one map or of two laid side by side."""
-
-    rows: tuple[str, ...]
-
-    @cached_property
-    def grid(self) -> Grid:
-        """Its squares."""
-        return Grid(len(self.rows[0]), len(self.rows))
-
-    def letter(self, cell: Cell) -> str:
-        """Return the terrain of a square."""
-        return self.rows[cell.row][cell.column]
 
     def is_passable(self, cell: Cell) -> bool:
         """Whether units may stand in a square."""
@@ -38,40 +29,20 @@ class Ground:
     @cached_property
     def impassable(self) -> frozenset[Cell]:
         """The squares in which no units may stand."""
-        passable = {letter: about.passable for letter, about in tables().tactical.items()}
-        return frozenset(cell for cell in self.grid if not passable[self.letter(cell)])
+        barred = [letter for letter, about in tables().tactical.items() if not about.passable]
+        return self.of(barred)
 
-    def is_crossing(self, cell: Cell) -> bool:
-        """Whether a square is a ford or a pass."""
-        return self.letter(cell) in CROSSINGS
-
-    @cached_property
-    def _parts(self) -> dict[Cell, int]:
-        dry = [c for c in self.grid if self.is_passable(c) and not self.is_crossing(c)]
-        return grouped(dry, lambda a, b: not self._slips(a, b))
-
-    def _slips(self, a: Cell, b: Cell) -> bool:
-        """Whether a diagonal step leads between two squares of a river or range."""
-        if not self.has_barrier:
-            return False
-        corners = (Cell(a.column, b.row), Cell(b.column, a.row))
-        return (
-            a.column != b.column
-            and a.row != b.row
-            and all(self.letter(corner) in BARRIERS for corner in corners)
-        )
+    def _is_joined(self, a: Cell, b: Cell) -> bool:
+        """Whether a step does not lead diagonally between two squares of a river or range."""
+        diagonal = a.column != b.column and a.row != b.row
+        return not diagonal or not all(self.letter(each) in BARRIERS for each in corners(a, b))
 
     @cached_property
     def _sides(self) -> dict[Cell, frozenset[int]]:
         """The sides of squares; of a ford or pass those that all that it is joined to leads to."""
-        crossings = [cell for cell in self.grid if self.is_crossing(cell)]
-        groups = grouped(crossings, lambda _a, _b: True)
-        reached: dict[int, set[int]] = {}
-        for cell, group in groups.items():
-            near = (self._parts.get(each) for each in self.grid.around(cell))
-            reached.setdefault(group, set()).update(part for part in near if part is not None)
-        leads = {cell: frozenset(reached[group]) for cell, group in groups.items()}
-        return leads | {cell: frozenset((part,)) for cell, part in self._parts.items()}
+        crossings = self.of(CROSSINGS)
+        free = [cell for cell in self.grid if self.is_passable(cell) and cell not in crossings]
+        return sides(free, crossings, self._is_joined)
 
     def sides(self, cell: Cell) -> frozenset[int]:
         """Return the sides of a river or range that a square lies on; none of an impassable one."""
@@ -86,10 +57,9 @@ class Ground:
         pair = {self.letter(a), self.letter(b)}
         return "H" in pair and not pair <= {"H", "h"}
 
-    @cached_property
-    def letters(self) -> frozenset[str]:
-        """The kinds of terrain that are on it."""
-        return frozenset().union(*self.rows)
+    def drops(self, high: Cell, low: Cell) -> bool:
+        """Whether a step leads down a cliff."""
+        return self.letter(high) == "H" and self.is_cliff(high, low)
 
     @property
     def has_barrier(self) -> bool:
@@ -105,9 +75,9 @@ class TacticalMap(Ground):
 
     @staticmethod
     @lru_cache(maxsize=512)
-    def of(rows: tuple[str, ...], ratings: tuple[str, ...] | None = None) -> TacticalMap:
+    def drawn(rows: tuple[str, ...], ratings: tuple[str, ...] | None = None) -> TacticalMap:
         """Return the map of these rows; the same rows give the same map."""
-        return TacticalMap(rows, ratings)
+        return TacticalMap(rows, ratings=ratings)
 
     def rating(self, cell: Cell) -> int:
         """Return a square's defence rating (2.4)."""
@@ -143,40 +113,26 @@ class Joined(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _joined(here: TacticalMap, there: TacticalMap, direction: str) -> Joined:
-    first, second = (here, there) if direction in ("E", "S") else (there, here)
-    if direction in ("E", "W"):
-        rows = tuple(a + b for a, b in zip(first.rows, second.rows, strict=True))
-        shift = Cell(FIELD.columns, 0)
-    else:
-        rows, shift = (*first.rows, *second.rows), Cell(0, FIELD.rows)
-    shifts = (Cell(0, 0), shift) if first is here else (shift, Cell(0, 0))
+    rows, *shifts = beside(here, there, direction)
     return Joined(Ground(rows), *shifts)
 
 
-NORTH_WEST = Cell(0, 0)
-OPEN_FIELD = TacticalMap.of(("." * FIELD.columns,) * FIELD.rows)
+OPEN_FIELD = TacticalMap.drawn(("." * FIELD.columns,) * FIELD.rows)
 
 
 @dataclass(frozen=True)
-class Theatre:
+class Theatre(Lettered):
     """The strategic map. Without rows all of the world is open, and nobody's."""
 
-    origin: Cell = NORTH_WEST
-    rows: tuple[str, ...] = ()
     nation: str | None = None
     owners: Mapping[Cell, str] = field(default_factory=dict)
 
     def letter(self, square: Cell) -> str:
         """Return the terrain of a square on the map."""
-        if not self.rows:
-            return "."
-        return self.rows[square.row - self.origin.row][square.column - self.origin.column]
+        return super().letter(square) if self.rows else "."
 
     def __contains__(self, square: Cell) -> bool:
-        if not self.rows:
-            return square in WORLD
-        row, column = square.row - self.origin.row, square.column - self.origin.column
-        return 0 <= row < len(self.rows) and 0 <= column < len(self.rows[row])
+        return super().__contains__(square) if self.rows else square in WORLD
 
     def is_passable(self, square: Cell) -> bool:
         """Whether units may enter a square of the map."""
@@ -185,10 +141,3 @@ class Theatre:
     def owner(self, square: Cell) -> str | None:
         """Return the nation whose ground a square is."""
         return self.owners.get(square, self.nation)
-
-    def squares(self) -> tuple[Cell, ...]:
-        """Return all squares of a map that is drawn, by column, then row; none without one."""
-        width = len(self.rows[0]) if self.rows else 0
-        return tuple(
-            self.origin.by(column, row) for column in range(width) for row in range(len(self.rows))
-        )

@@ -1,15 +1,15 @@
-"""Communications and supply (10.1, 10.2, 10.5)."""
+"""Communications and supply (10.1, 10.2, 10.5), and the line by which the shattered go (12.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from heapq import heappop, heappush
 from typing import Literal, NamedTuple
 
 from tableside.engine import grid
 from tableside.engine.grid import Cell
+from tableside.engine.grid_lines import shortest_first
 from tableside.engine.once import kept_in
 from tableside.rules.gitm.contact import End, line_between
 from tableside.rules.gitm.data import tables
@@ -123,7 +123,7 @@ def _near_city(state: State, unit: Unit) -> Piece | None:
 
 
 def lines_to(state: State, unit: Unit, ends: tuple[End, ...], limit: int) -> Iterator[Line]:
-    """Yield a unit's lines to sources, the shortest first; of equal ones by the file.
+    """Return a unit's lines to sources, the shortest first; of equal ones by the file.
 
     No siege may part them: both are within the city, or both without. No line is shorter than its
     ends are apart: a far source is looked at when it may be the next.
@@ -134,17 +134,12 @@ def lines_to(state: State, unit: Unit, ends: tuple[End, ...], limit: int) -> Ite
         for end in ends
         if end.id != unit.id and besieged_around(state, unit.side, end.strategic, end.square) is own
     )
-    apart = [grid.steps(unit.strategic, end.strategic) for end in ends]
-    start, found = End.of(unit), list[tuple[int, int, Line]]()
-    for index in sorted(range(len(ends)), key=apart.__getitem__):
-        while found and found[0][0] < apart[index]:
-            yield heappop(found)[2]
-        path = line_between(state, start, ends[index], limit)
-        if path:
-            line = Line(ends[index].id, path, limit)
-            heappush(found, (line.length, index, line))
-    while found:
-        yield heappop(found)[2]
+    found = shortest_first(
+        ends,
+        lambda end: grid.steps(unit.strategic, end.strategic),
+        lambda end: line_between(state, End.of(unit), end, limit),
+    )
+    return (Line(end.id, path, limit) for end, path in found)
 
 
 def connection(state: State, unit: Unit, purpose: Purpose) -> Connection:
@@ -174,3 +169,30 @@ def may_requisition(state: State, unit: Unit) -> bool:
     fertile = letter == _OPEN_LETTER or (state.field(here).has_water and letter != _HIGH_DESERT)
     few = len(tuple(state.active_in(here))) <= tables().requisition_units
     return fertile and few and not state.enemies_in(here, unit.side)
+
+
+@dataclass(frozen=True)
+class Flight:
+    """The way of a shattered unit: to which city, over which squares, and where it may end.
+
+    Without a city it is destroyed.
+    """
+
+    city: str | None = None
+    line: tuple[Cell, ...] = ()
+
+    @property
+    def ends(self) -> tuple[Cell, ...]:
+        """The squares after three and after four steps, at most the city's."""
+        if not self.line:
+            return ()
+        last = len(self.line) - 1
+        return tuple(self.line[min(count, last)] for count in tables().shattered)
+
+
+def flight(state: State, unit: Unit) -> Flight:
+    """Return the way of a unit to the nearest own city in another square, if it shatters."""
+    limit = tables().lines["shatter"]
+    ends = tuple(end for end in city_ends(state, unit.side) if end.strategic != unit.strategic)
+    line = next(lines_to(state, unit, ends, limit), None)
+    return Flight(line.source, line.path) if line else Flight()

@@ -11,7 +11,7 @@ from tableside.engine.position import NameSet
 from tableside.files.loading import Values
 from tableside.files.parts import AsTuple, Name, YesNo
 from tableside.files.position import Whole
-from tableside.rules.gitm.squares import SquareField, StrategicField, strategic_name
+from tableside.rules.gitm.squares import SquareField, StrategicField
 
 Number = Annotated[Whole, Field(ge=0)]
 Pair = Annotated[tuple[Name, Name], AsTuple]
@@ -103,7 +103,7 @@ class Meeting(Values):
     @property
     def called(self) -> str:
         """The place as players read it: ``G8-V5 9-5``."""
-        return f"{strategic_name(self.strategic)} {self.square}"
+        return f"{self.strategic!s} {self.square}"
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,49 @@
-"""Where a unit can get in one phase, and whom it engages (8.2, 8.8; 10.4)."""
+"""Tactical moves of a phase: who is first (8.6), where he gets, whom he engages, who hears of it.
+
+Sections 4.4, 8.2, 8.6 and 8.8 of the reading; 10.2 and 10.4.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.engine import grid
+from tableside.engine import grid, grid_ground
 from tableside.engine.grid import Cell, at_least
 from tableside.rules.gitm.breach import Breach, breach
-from tableside.rules.gitm.legs import Lie
-from tableside.rules.gitm.paths import breaches, path_on
+from tableside.rules.gitm.data import tables
+from tableside.rules.gitm.lines import communications
+from tableside.rules.gitm.orders import Goal
+from tableside.rules.gitm.paths import Lie, breaches, path, path_on
+from tableside.rules.gitm.sighting import sees
 from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import State, Unit
+
+
+def is_fast(state: State, unit: Unit) -> bool:
+    """Whether a unit moves among the first: cavalry, or horse artillery, of enough men."""
+    fast = tables().types[state.house.meant(unit.kind)].fast
+    return 0 < fast <= unit.men
+
+
+def has_staff(state: State, unit: Unit) -> bool:
+    """Whether a unit's communications come from the army headquarters with the able staff (8.6)."""
+    name = tables().initiative.headquarters
+    head = state.by_id.get(name)
+    if head is None or not state.are_allied(head.side, unit.side):
+        return False
+    return communications(state, unit).source == name
+
+
+def initiative_number(state: State, unit: Unit, drawn: float) -> float:
+    """Return a unit's number for what is drawn, from 0 to 1; lower numbers move first."""
+    about = tables().initiative
+    prompt = about.fast if is_fast(state, unit) else about.others
+    limit = tables().fatigue["strategic"]
+    tired = min(unit.fatigue, limit) / limit
+    number = prompt["base"] + prompt["drawn"] * drawn + prompt["tired"] * tired
+    if has_staff(state, unit):
+        number *= about.prompter
+    return min(max(number, prompt["least"]), prompt["most"])
 
 
 @dataclass(frozen=True)
@@ -27,25 +60,15 @@ class Reach:
 
 def reach(state: State, unit: Unit) -> Reach:
     """Return where a unit can get in one phase, straight and by one waypoint."""
-    lie = Lie(state, unit)
-    around = [cell for cell in FIELD if cell != unit.square]
-    allowance = unit.of_type.tactical
-    near = [c for c in around if grid.steps(unit.square, c) <= allowance]
-    straight = {cell for cell in near if _gets(lie, cell, None)}
-    found = set(straight)
-    for waypoint in near:
-        if not _passes(lie, waypoint):
-            continue
-        left = allowance - grid.steps(unit.square, waypoint)
-        for cell in near:
-            far = cell in found or grid.steps(waypoint, cell) > left
-            if not far and _gets(lie, cell, waypoint):
-                found.add(cell)
+    lie, allowance = Lie(state, unit), unit.of_type.tactical
+
+    def goes(to: Cell, waypoint: Cell | None) -> bool:
+        return path_on(lie, to, waypoint, 1).done
+
+    straight, found = grid_ground.reached(
+        unit.square, tuple(FIELD), allowance, goes, lambda waypoint: _passes(lie, waypoint)
+    )
     return Reach(allowance, tuple(sorted(straight)), tuple(sorted(found)))
-
-
-def _gets(lie: Lie, to: Cell, waypoint: Cell | None) -> bool:
-    return path_on(lie, to, waypoint, 1).done
 
 
 def _passes(lie: Lie, waypoint: Cell) -> bool:
@@ -81,3 +104,41 @@ def engagement(state: State, unit: Unit) -> Engagement:
     chosen = at_least(nearest, lambda each: grid.diagonals(unit.square, each.square))
     ties = tuple(each for each in nearest if each not in chosen)
     return Engagement(chosen, ties, grid.steps(unit.square, chosen[0].square))
+
+
+@dataclass(frozen=True)
+class ReportedLeg:
+    """A leg of a move as it was really walked, and whether its start and its end are told."""
+
+    begins: Cell
+    ends: Cell
+    start: bool
+    end: bool
+
+
+def report(
+    state: State, unit: Unit, goal: Goal, waypoint: Cell | None, side: str
+) -> tuple[ReportedLeg, ...]:
+    """Return what a side hears of the whole move of a unit; nothing of an illegal or empty one."""
+    found = path(state, unit, goal, waypoint)
+    walked = found.walked
+    turn = found.first_leg
+    parts = [part for part in (walked[:turn], walked[turn:]) if part]
+    legs, here = [], unit.square
+    for part in parts:
+        legs.append(_heard(state, unit, here, part[-1], side))
+        here = part[-1]
+    return tuple(legs)
+
+
+def tells_in_full(state: State, unit: Unit, side: str) -> bool:
+    """Whether a side hears all of a move: it is its own's, and it has active units there."""
+    return state.are_allied(unit.side, side) and bool(state.own_in(unit.strategic, side))
+
+
+def _heard(state: State, unit: Unit, begins: Cell, ends: Cell, side: str) -> ReportedLeg:
+    if state.are_allied(unit.side, side):
+        told = tells_in_full(state, unit, side)
+        return ReportedLeg(begins, ends, told, told)
+    there = [unit.at(square) for square in (begins, ends)]
+    return ReportedLeg(begins, ends, *(sees(state.put(each), side, each) for each in there))

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, get_args
 
+from tableside.engine.draws import HUNDRED
 from tableside.engine.message import Message, Several, Text
+from tableside.engine.order_sheet import Sheet
 from tableside.engine.overlay import Ghost
-from tableside.engine.ruleset import Ask, AskKind, Option, Prompt
+from tableside.engine.ruleset import Ask, Option, Prompt
 from tableside.rules.gitm.actions.battles import fighting
-from tableside.rules.gitm.campaign.draws import HUNDRED
 from tableside.rules.gitm.campaign.ending import winner_text
 from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.drawing import COUNTER, places
 from tableside.rules.gitm.lines import headquarters
-from tableside.rules.gitm.ordering import NO_SOURCE
+from tableside.rules.gitm.ordering import NO_SOURCE, left_open
 from tableside.rules.gitm.orders import ALL_PHASES, BOXES, KINDS, PHASES, Attack, Defend, Line
-from tableside.rules.gitm.readiness import left_open
 from tableside.rules.gitm.state import STACK, State, Unit
 from tableside.rules.gitm.words import say
 from tableside.rules.gitm.written import filled_in
@@ -26,6 +26,8 @@ from tableside.rules.gitm.written import filled_in
 #: The largest radius of an area that is offered: larger ones are the whole map.
 RADIUS = 7
 _WRITING = ("orders", "deploy")
+_SHEET = Sheet(say)
+_ask = _SHEET.ask
 
 
 def prompt(state: State) -> Prompt:
@@ -68,9 +70,9 @@ def _prompt(state: State) -> Prompt:
 def _amiss(state: State) -> tuple[dict[str, Unit], dict[str, Unit]]:
     """Return the counters that are to be put into their squares, and those to be lifted."""
     found = counters(state)
-    put = {c.unit.id: c.unit for c in found.counters if c.verdict in ("wrong_square", "off_grid")}
-    lift = {c.unit.id: c.unit for c in found.counters if c.verdict == "extra"}
-    return put | {unit.id: unit for unit in found.missing}, lift
+    put = (*found.of("wrong_square", "off_grid"), *found.missing)
+    lift = found.of("extra")
+    return {unit.id: unit for unit in put}, {unit.id: unit for unit in lift}
 
 
 def counters_text(state: State) -> Message:
@@ -146,18 +148,12 @@ def _writing(state: State, side: str) -> Iterator[Option]:
     yield Option({"action": "ready", "side": side}, say("do-ready"), side, note=note)
 
 
-def _ask(field: str, kind: AskKind, values: tuple[Any, ...] = (), **more: Any) -> Ask:
-    """Return an ask with the label that the catalogue has for its field."""
-    label = say(f"ask-{field.replace('.', '-').replace('_', '-')}")
-    return Ask(field, kind, label, values, **more)
-
-
 def _unit(state: State, names: tuple[str, ...], field: str = "unit") -> Ask:
     return _ask(field, "unit", names, labels=tuple(state.by_id[name].called for name in names))
 
 
 def _deploy(state: State, side: str, names: tuple[str, ...]) -> Option:
-    places = _ask("strategic", "square", grid="chart"), _ask("square", "square", grid="table")
+    places = (_ask("strategic", "square", grid="chart"), _ask("square", "square", grid="table"))
     return Option({"action": "deploy"}, say("do-deploy"), side, (_unit(state, names), *places))
 
 
@@ -170,49 +166,30 @@ def _source(state: State, side: str) -> Ask:
     return _ask("orders.source", "choice", tuple(known), optional=True, labels=labels)
 
 
-def _word(field: str, words: tuple[str, ...], **more: Any) -> Ask:
-    labels = tuple(say(f"word-{word}") for word in words)
-    return _ask(field, "choice", words, optional=True, labels=labels, **more)
-
-
-def _number(field: str, least: int, most: int) -> Ask:
-    return _ask(field, "number", tuple(range(least, most + 1)), optional=True)
-
-
-def _phases(field: str) -> Ask:
-    """Return the ask of the tactical phases in which a unit reacts; all where none is chosen."""
-    labels = tuple(str(phase) for phase in ALL_PHASES)
-    return _ask(field, "choice", ALL_PHASES, count=PHASES, least=0, optional=True, labels=labels)
-
-
-def _square(field: str) -> Ask:
-    return _ask(field, "square", optional=True, grid="table")
-
-
 def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
     """Return the order sheet of a unit; every line of it may be left out (6.8)."""
     asks = (
         _unit(state, names),
-        _ask("orders.boxes", "square", count=BOXES, optional=True, grid="chart"),
-        _square("orders.to"),
-        _square("orders.waypoint"),
-        _number("orders.phase", 1, PHASES),
-        _number("orders.engage.first", 1, PHASES),
-        _number("orders.engage.last", 1, PHASES),
-        _word("orders.line", get_args(Line)),
-        _word("orders.attack", get_args(Attack)),
-        _word("orders.defend", get_args(Defend)),
-        _square("orders.entry"),
-        _number("orders.level", 0, tables().types["corps-hq"].wagon),
+        _SHEET.square("orders.boxes", "chart", BOXES),
+        _SHEET.square("orders.to", "table"),
+        _SHEET.square("orders.waypoint", "table"),
+        _SHEET.number("orders.phase", 1, PHASES),
+        _SHEET.number("orders.engage.first", 1, PHASES),
+        _SHEET.number("orders.engage.last", 1, PHASES),
+        _SHEET.words("orders.line", get_args(Line)),
+        _SHEET.words("orders.attack", get_args(Attack)),
+        _SHEET.words("orders.defend", get_args(Defend)),
+        _SHEET.square("orders.entry", "table"),
+        _SHEET.number("orders.level", 0, tables().types["corps-hq"].wagon),
         _source(state, side),
-        _word("orders.march", KINDS, count=3, least=0),
-        _square("orders.support.at"),
-        _number("orders.support.radius", 0, RADIUS),
-        _phases("orders.support.phases"),
-        _square("orders.intercept.at"),
-        _number("orders.intercept.radius", 0, RADIUS),
-        _phases("orders.intercept.phases"),
-        *(_yes(f"orders.{name}") for name in _SWITCHES),
+        _SHEET.words("orders.march", KINDS, count=3, least=0),
+        _SHEET.square("orders.support.at", "table"),
+        _SHEET.number("orders.support.radius", 0, RADIUS),
+        _SHEET.some("orders.support.phases", ALL_PHASES),
+        _SHEET.square("orders.intercept.at", "table"),
+        _SHEET.number("orders.intercept.radius", 0, RADIUS),
+        _SHEET.some("orders.intercept.phases", ALL_PHASES),
+        *(_SHEET.yes(f"orders.{name}") for name in _SWITCHES),
     )
     given = {name: filled_in(state.by_id[name].orders) for name in names}
     stand = {name: fields for name, fields in given.items() if fields}
@@ -220,10 +197,6 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
 
 
 _SWITCHES = ("pursue", "halt_detection", "halt_entry", "no_forced", "stay_out")
-
-
-def _yes(field: str) -> Ask:
-    return _ask(field, "choice", (True,), optional=True, labels=(say("word-yes"),))
 
 
 def _staff_work(state: State, side: str, names: tuple[str, ...]) -> Iterator[Option]:

@@ -14,13 +14,7 @@ from tableside.files.fault import FileError
 from tableside.files.loading import Values, adapter, validate
 from tableside.files.parts import AsTuple, Name, YesNo
 from tableside.files.position import Whole
-from tableside.rules.gitm.squares import (
-    SquareField,
-    named,
-    square_of,
-    strategic_name,
-    strategic_of,
-)
+from tableside.rules.gitm.squares import SquareField, named, square_of, strategic_of
 from tableside.rules.gitm.words import say
 
 Nearest = Literal["nearest-ford", "nearest-pass"]
@@ -49,7 +43,7 @@ BoxField = Annotated[
     Cell | None,
     named(strategic_of, "file-strategic", "file-write-box"),
     WrapValidator(lambda text, box: None if text == "" else box(text)),
-    PlainSerializer(lambda cell: "" if cell is None else strategic_name(cell)),
+    PlainSerializer(lambda cell: "" if cell is None else str(cell)),
 ]
 PhaseField = Annotated[Whole, Field(ge=1, le=PHASES)]
 ALL_PHASES = tuple(range(1, PHASES + 1))

@@ -1,20 +1,133 @@
-"""Tactical moves: the path of one or two straight legs, and how far it is walked (10.4)."""
+"""Tactical moves: straight legs, the path of one or two of them, how far it is walked (10.4)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from tableside.engine import grid
+from tableside.engine import grid, grid_ground
 from tableside.engine.grid import Cell
+from tableside.engine.once import once_by_arguments
 from tableside.rules.gitm.breach import Breach, Judged, breach
 from tableside.rules.gitm.data import tables
-from tableside.rules.gitm.legs import Leg, Lie
+from tableside.rules.gitm.ground import TacticalMap
 from tableside.rules.gitm.orders import PHASES, Goal
+from tableside.rules.gitm.sieges import besieged_around, is_besieged
 from tableside.rules.gitm.squares import FIELD
-from tableside.rules.gitm.state import State, Unit
+from tableside.rules.gitm.state import Piece, State, Unit
 from tableside.rules.gitm.words import say
+
+
+@dataclass(frozen=True)
+class Leg:
+    """A straight leg without its first square: its squares, and what of the ground bars it.
+
+    ``cliff``: the first pair of squares between which a cliff lies. ``meets``: the index of the
+    first square with an enemy combat unit, None where there is none.
+    """
+
+    squares: tuple[Cell, ...]
+    dry: bool
+    impassable: bool
+    cliff: tuple[Cell, Cell] | None
+    neutral: bool
+    closed_city: bool
+    meets: int | None
+
+
+@dataclass(frozen=True)
+class Lie:
+    """What a unit finds on the tactical map that it stands on. Legs are worked out once each.
+
+    ``ignored``: an enemy that is not met: the one who is moving himself.
+    """
+
+    state: State
+    unit: Unit
+    ignored: str = ""
+
+    @cached_property
+    def ground(self) -> TacticalMap:
+        """The map."""
+        return self.state.field(self.unit.strategic)
+
+    @cached_property
+    def is_near(self) -> bool:
+        """Whether an enemy is in the strategic square."""
+        return bool(self.state.enemies_in(self.unit.strategic, self.unit.side))
+
+    @cached_property
+    def is_strict(self) -> bool:
+        """Whether impassable ground and cliffs bar the way: near enemies, or neutrals at home."""
+        return bool(self.state.barring_in(self.unit.strategic, self.unit.side))
+
+    @cached_property
+    def enemies(self) -> dict[Cell, tuple[Unit, ...]]:
+        """The enemy combat units by their squares."""
+        found: dict[Cell, tuple[Unit, ...]] = {}
+        for each in self.state.enemies_in(self.unit.strategic, self.unit.side):
+            if each.is_combat and each.id != self.ignored:
+                found[each.square] = (*found.get(each.square, ()), each)
+        return found
+
+    @cached_property
+    def neutrals(self) -> frozenset[Cell]:
+        """The squares of active neutral units."""
+        return frozenset(
+            each.square
+            for each in self.state.active_in(self.unit.strategic)
+            if self.state.are_neutral(each.side, self.unit.side)
+        )
+
+    @cached_property
+    def own(self) -> Counter[Cell]:
+        """How many other own units stand in each square."""
+        return Counter(
+            each.square
+            for each in self.state.in_strategic(self.unit.strategic)
+            if each.id != self.unit.id and self.state.are_allied(each.side, self.unit.side)
+        )
+
+    @cached_property
+    def siege(self) -> Piece | None:
+        """The besieged city of the strategic square."""
+        city = self.state.city_in(self.unit.strategic)
+        return city if city is not None and is_besieged(self.state, city) else None
+
+    @cached_property
+    def is_besieged(self) -> bool:
+        """Whether the unit stands in a besieged own city."""
+        at = self.unit
+        return besieged_around(self.state, at.side, at.strategic, at.square) is not None
+
+    @cached_property
+    def closed_city(self) -> Cell | None:
+        """The square of a besieged city that the unit may not enter: its owner is not hostile."""
+        city = self.siege
+        if city is None or city.owner is None:
+            return None
+        return None if self.state.are_hostile(city.owner, self.unit.side) else city.square
+
+    @once_by_arguments
+    def leg(self, a: Cell, b: Cell) -> Leg:
+        """Return the straight leg from a to b."""
+        squares = grid.straight(a, b)
+        steps = zip((a, *squares), squares, strict=False) if "H" in self.ground.letters else ()
+        cliffs = (pair for pair in steps if self.ground.is_cliff(*pair))
+        meets = (index for index, square in enumerate(squares) if square in self.enemies)
+        return Leg(
+            squares,
+            self.ground.is_dry(a, b),
+            not self.ground.impassable.isdisjoint(squares),
+            next(cliffs, None),
+            not self.neutrals.isdisjoint(squares),
+            self.closed_city in squares,
+            next(meets, None),
+        )
+
 
 _LETTERS = {"nearest-ford": "f", "nearest-pass": "p"}
 
@@ -68,11 +181,8 @@ def path_on(lie: Lie, goal: Goal, waypoint: Cell | None = None, phases: int = PH
     unit = lie.unit
     to = nearest(lie, goal) if isinstance(goal, str) else goal
     if to is None:
-        found = (
-            *of_unit(lie),
-            breach("tactical.none", unit=unit.called, goal=say(f"word-{goal}")),
-        )
-        return Path(None, found, unit.square)
+        none = breach("tactical.none", unit=unit, goal=say(f"word-{goal}"))
+        return Path(None, (*of_unit(lie), none), unit.square)
     legs = _legs(lie, to, waypoint)
     broken = tuple(breaches(lie, to, waypoint, legs))
     if broken:
@@ -121,7 +231,7 @@ def breaches(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -
     ends = [to] if waypoint is None else [to, waypoint]
     barred = [cell for cell in ends if not lie.ground.is_passable(cell) and (cell != start)]
     if barred:
-        at = str(barred[0])
+        at = barred[0]
         yield breach("tactical.destination", {"square": at}, unit=called, square=at)
     limit = tables().stack["allied"]
     full = [cell for cell in ends if cell != start and lie.own[cell] >= limit]
@@ -144,8 +254,7 @@ def _ground_breaches(called: str, legs: tuple[Leg, ...]) -> Iterator[Breach]:
         yield breach("tactical.impassable", unit=called)
     cliff = next((leg.cliff for leg in legs if leg.cliff is not None), None)
     if cliff is not None:
-        pair = [str(cell) for cell in cliff]
-        yield breach("tactical.cliff", {"squares": pair}, unit=called, a=pair[0], b=pair[1])
+        yield breach("tactical.cliff", {"squares": cliff}, unit=called, a=cliff[0], b=cliff[1])
 
 
 def _besieged(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -> bool:
@@ -167,15 +276,7 @@ def _walk(
     if meeting is not None:
         shy = lie.unit.is_hq or lie.unit.attack == "evade"
         stops = meeting if shy else meeting + 1
-    stretches: list[tuple[Cell, ...]] = []
-    begun, allowance = 0, lie.unit.of_type.tactical
-    while begun < stops and len(stretches) < phases:
-        stretch = list(squares[begun : min(stops, begun + allowance)])
-        while stretch and not lie.ground.is_passable(stretch[-1]):
-            stretch.pop()
-        if not stretch:
-            break
-        stretches.append(tuple(stretch))
-        begun += len(stretch)
+    allowance = lie.unit.of_type.tactical
+    stretches = grid_ground.stretches(squares[:stops], allowance, phases, lie.ground.is_passable)
     met = lie.enemies[squares[meeting]] if meeting is not None else ()
-    return tuple(stretches), met
+    return stretches, met

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from tableside.engine.grid import Cell
-from tableside.engine.message import Several
 from tableside.files.loading import PlacedFault, found_text
 from tableside.files.position import read_position
 from tableside.files.position_checks import (
     SHARED_CHECKS,
     Place,
+    drawn,
     entries,
+    fields_fit,
     known,
     missing,
+    relations,
     unfit,
+    within,
 )
 from tableside.files.words import say as of_file
 from tableside.rules.gitm.data import tables
@@ -45,26 +48,10 @@ def load(data: Any, file: str, place: str = "") -> State:
 
 
 def _sides(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find fewer than two sides, relations to nobody, and sides both allied and neutral."""
+    """Find fewer than two sides."""
     sides = data.get("sides")
-    if not isinstance(sides, dict):
-        return
-    if len(sides) < 2:
+    if isinstance(sides, dict) and len(sides) < 2:
         yield PlacedFault(("sides",), say("file-sides", count=len(sides)), say("file-two-sides"))
-    for name, about in sides.items():
-        for relation in ("allies", "neutral"):
-            for index, other in enumerate(_listed(about, relation)):
-                others = [each for each in sides if each != name]
-                yield from known(other, ("sides", name, relation, index), others)
-        for index, other in enumerate(_listed(about, "neutral")):
-            if other in _listed(about, "allies") or name in _listed(sides.get(other), "allies"):
-                place: Place = ("sides", name, "neutral", index)
-                yield PlacedFault(place, say("file-both", side=str(other)), of_file("keep-one"))
-
-
-def _listed(about: Any, field: str) -> list[str]:
-    value = about.get(field) if isinstance(about, dict) else None
-    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
 
 
 def _units(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
@@ -88,28 +75,15 @@ def _numbers(place: Place, unit: Mapping[str, Any], kind: str) -> Iterator[Place
     if about.most and unit.get("men") is None:
         yield missing((*place, "men"), kind)
     elif about.most:
-        yield from _between(unit.get("men"), (*place, "men"), 1, about.most, kind)
-    yield from _between(unit.get("batteries"), (*place, "batteries"), 0, about.batteries, kind)
-    yield from _between(unit.get("supplies"), (*place, "supplies"), 0, about.wagon, kind)
-
-
-def _between(value: Any, place: Place, least: int, most: int, kind: str) -> Iterator[PlacedFault]:
-    """Find a whole number out of a type's limits; what is none is said elsewhere."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        return
-    if not least <= value <= most:
-        mend = say("file-give-from", least=least, most=most, kind=kind)
-        yield PlacedFault(place, of_file("is-value", value=found_text(value)), mend)
+        yield from within(unit.get("men"), (*place, "men"), 1, about.most, kind)
+    yield from within(unit.get("batteries"), (*place, "batteries"), 0, about.batteries, kind)
+    yield from within(unit.get("supplies"), (*place, "supplies"), 0, about.wagon, kind)
 
 
 def _stack(data: Mapping[str, Any], place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
     """Find the fields that no stack has, and members that are not its side's in its square."""
-    for name in unit:
-        if name not in _STACK_FIELDS and unit[name] is not None:
-            yield unfit((*place, name), STACK)
+    yield from fields_fit(place, unit, ("members",), _STACK_FIELDS)
     members = unit.get("members")
-    if members is None:
-        yield missing((*place, "members"), STACK)
     if not isinstance(members, list):
         return
     if len(set(map(str, members))) < max(2, len(members)):
@@ -135,12 +109,7 @@ def _terrain(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         kind = str(piece.get("type"))
         if kind not in _FIELDS:
             continue  # said elsewhere
-        for name in _NEEDED[kind]:
-            if piece.get(name) is None:
-                yield missing((*place, name), kind)
-        for name, value in piece.items():
-            if name not in _FIELDS[kind] and value is not None:
-                yield unfit((*place, name), kind)
+        yield from fields_fit(place, piece, _NEEDED[kind], _FIELDS[kind])
         if kind == "city":
             if isinstance(sides, dict):
                 yield from known(piece.get("owner"), (*place, "owner"), sides)
@@ -171,8 +140,8 @@ def _tactical(place: Place, piece: Mapping[str, Any]) -> Iterator[PlacedFault]:
         found = say("file-strategic", value=found_text(piece["id"]))
         yield PlacedFault((*place, "id"), found, say("file-write-strategic"))
     size = (FIELD.columns, FIELD.rows)
-    yield from _drawn(piece.get("rows"), (*place, "rows"), tuple(tables().tactical), size)
-    yield from _drawn(piece.get("ratings"), (*place, "ratings"), tuple("01234"), size)
+    yield from drawn(piece.get("rows"), (*place, "rows"), tuple(tables().tactical), size)
+    yield from drawn(piece.get("ratings"), (*place, "ratings"), tuple("01234"), size)
 
 
 def _strategic(place: Place, piece: Mapping[str, Any]) -> Iterator[PlacedFault]:
@@ -186,29 +155,7 @@ def _strategic(place: Place, piece: Mapping[str, Any]) -> Iterator[PlacedFault]:
     origin = strategic_of(piece.get("origin"))
     if origin and Cell(origin.column + len(first) - 1, origin.row + len(rows) - 1) not in WORLD:
         yield PlacedFault((*place, "rows"), say("file-past-world"), say("file-draw-less"))
-    yield from _drawn(rows, (*place, "rows"), tuple(tables().strategic), (len(first), len(rows)))
-
-
-def _drawn(
-    rows: Any, place: Place, letters: Collection[str], size: tuple[int, int]
-) -> Iterator[PlacedFault]:
-    """Find a wrong number of rows or letters, and letters that are none of the map's."""
-    if not isinstance(rows, list):
-        return
-    width, depth = size
-    if len(rows) != depth:
-        mend = say("file-rows", rows=depth, letters=width)
-        yield PlacedFault(place, of_file("has-entries", count=len(rows)), mend)
-    for index, row in enumerate(rows):
-        if not isinstance(row, str):
-            continue  # said elsewhere
-        strange = sorted({letter for letter in row if letter not in letters})
-        if len(row) != width:
-            found = say("file-letters", count=len(row))
-            yield PlacedFault((*place, index), found, say("file-rows", rows=depth, letters=width))
-        elif strange:
-            mend = say("file-use", letters=Several(tuple(letters), "comma"))
-            yield PlacedFault((*place, index), say("file-letter", letter=strange[0]), mend)
+    yield from drawn(rows, (*place, "rows"), tuple(tables().strategic), (len(first), len(rows)))
 
 
 def _start(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
@@ -233,4 +180,4 @@ def _contest(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 #: The phases that have combat (9.1).
 _FIGHTING = ("tactical-1", "tactical-2", "tactical-3", "tactical-4")
-_CHECKS = (_sides, _units, _terrain, _start, _contest)
+_CHECKS = (_sides, relations, _units, _terrain, _start, _contest)

@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from tableside.engine import grid
 from tableside.engine.grid import Box, Cell, at_least
 from tableside.rules.gitm.breach import Breach, Judged, breach
-from tableside.rules.gitm.legs import Lie
 from tableside.rules.gitm.orders import PHASES
-from tableside.rules.gitm.paths import Path, of_unit, path_on
+from tableside.rules.gitm.paths import Lie, Path, of_unit, path_on
 from tableside.rules.gitm.state import State, Unit
 
 

@@ -27,8 +27,8 @@ from tableside.rules.gitm import (
 )
 from tableside.rules.gitm.actions import battles, ordering, playing
 from tableside.rules.gitm.actions.common import Doing
-from tableside.rules.gitm.chart import chart
 from tableside.rules.gitm.data import FOLDER
+from tableside.rules.gitm.drawing import chart
 from tableside.rules.gitm.house import HouseRules
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say

@@ -11,13 +11,9 @@ from tableside.engine.message import Several
 from tableside.engine.ruleset import Proposal, Sensed
 from tableside.geometry.pose import Pose
 from tableside.rules.gitm.actions.playing import Placed
-from tableside.rules.gitm.counters import SQUARE, WEST, square_at
-from tableside.rules.gitm.squares import FIELD
+from tableside.rules.gitm.squares import PRINTED
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
-
-#: Where the grid ends, and the room begins for counters that wait.
-EAST = WEST + SQUARE * FIELD.columns
 
 
 def sense(state: State, places: Mapping[str, Sensed | None]) -> State:
@@ -38,7 +34,7 @@ def sense(state: State, places: Mapping[str, Sensed | None]) -> State:
 
 def waits(pose: Pose) -> bool:
     """Whether a counter lies in the room east of the grid, where those wait that are not on it."""
-    return pose.x > EAST
+    return pose.x > PRINTED.east
 
 
 def recognise(
@@ -54,7 +50,7 @@ def recognise(
     for name, here in after.items():
         if name not in state.by_id:
             continue
-        cell = None if here is None else square_at(here.pose.x, here.pose.y)
+        cell = None if here is None else PRINTED.at(here.pose.x, here.pose.y)
         action: dict[str, Any] = {"action": "placed", "unit": name}
         if cell is not None:
             action["square"] = str(cell)

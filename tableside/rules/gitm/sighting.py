@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from tableside.engine import grid
+from tableside.engine import grid, grid_ground
 from tableside.engine.grid import DIRECTIONS, Cell
 from tableside.rules.gitm.state import State, Unit
 
@@ -72,14 +72,7 @@ def _visible(state: State, origin: Cell, strangers: Iterable[Unit]) -> Collectio
     cells: dict[Cell, bool] = {}
     for unit in strangers:
         cells[unit.square] = cells.get(unit.square, False) or unit.is_combat
-    found: dict[Cell, tuple[str | None, int]] = {}
-    nearest: dict[str | None, int] = {}
-    for cell, hides in cells.items():
-        way, far = grid.direction(origin, cell), metric(origin, cell)
-        found[cell] = way, far
-        if hides and far < nearest.get(way, far + 1):
-            nearest[way] = far
-    return {cell for cell, (way, far) in found.items() if far <= nearest.get(way, far)}
+    return grid_ground.unhidden(origin, cells, metric)
 
 
 def sees(state: State, side: str, unit: Unit) -> bool:

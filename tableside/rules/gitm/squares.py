@@ -10,12 +10,15 @@ from pydantic import PlainSerializer, PlainValidator
 
 from tableside.engine.grid import Cell, Grid
 from tableside.engine.position import read_as
+from tableside.engine.printed_grid import PrintedGrid
 from tableside.files.loading import found_text
 from tableside.files.parts import fault
 from tableside.rules.gitm.words import say
 
 #: The tactical map of a strategic square.
 FIELD = Grid(15, 15)
+#: How a tactical map lies on the table.
+PRINTED = PrintedGrid(FIELD, square=1.5, west=0.75, north=23.25)
 #: The strategic map: about 15 miles a square.
 WORLD = Grid(140, 110)
 
@@ -30,27 +33,31 @@ def square_of(text: Any) -> Cell | None:
     return cell if cell is not None and cell in FIELD else None
 
 
-def strategic_of(text: Any) -> Cell | None:
+class Strategic(Cell):
+    """A strategic square, that is called by a letter and a digit for its column and for its row.
+
+    >>> str(Strategic(92, 94))
+    'J2-Y4'
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        across, down = divmod(self.column, 10), divmod(self.row, 10)
+        return f"{chr(ord('A') + across[0])}{across[1]}-{chr(ord('P') + down[0])}{down[1]}"
+
+
+def strategic_of(text: Any) -> Strategic | None:
     """Return the strategic square of a name, None for what is none.
 
     >>> strategic_of("J2-Y4")
-    Cell(column=92, row=94)
+    Strategic(column=92, row=94)
     """
     match = _STRATEGIC.fullmatch(text) if isinstance(text, str) else None
     if not match:
         return None
     column = 10 * (ord(match[1]) - ord("A")) + int(match[2])
-    return Cell(column, 10 * (ord(match[3]) - ord("P")) + int(match[4]))
-
-
-def strategic_name(cell: Cell) -> str:
-    """Return the name of a strategic square.
-
-    >>> strategic_name(Cell(92, 94))
-    'J2-Y4'
-    """
-    across, down = divmod(cell.column, 10), divmod(cell.row, 10)
-    return f"{chr(ord('A') + across[0])}{across[1]}-{chr(ord('P') + down[0])}{down[1]}"
+    return Strategic(column, 10 * (ord(match[3]) - ord("P")) + int(match[4]))
 
 
 def named(of: Callable[[str], Any], found: str, mend: str) -> PlainValidator:
@@ -71,7 +78,5 @@ SquareField = Annotated[
 ]
 #: A strategic square in a file: ``"G8-V5"``.
 StrategicField = Annotated[
-    Cell,
-    named(strategic_of, "file-strategic", "file-write-strategic"),
-    PlainSerializer(strategic_name),
+    Cell, named(strategic_of, "file-strategic", "file-write-strategic"), PlainSerializer(str)
 ]

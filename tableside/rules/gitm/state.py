@@ -6,18 +6,17 @@ the table are measured.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from operator import attrgetter
 from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import Field
 
 from tableside.engine.altered import altered, revised
 from tableside.engine.grid import Cell
-from tableside.engine.once import kept_in
 from tableside.engine.position import INSIDE, PoseField, Position, SigmaField, word_of
+from tableside.engine.stationed import Stationed
 from tableside.files.loading import Values
 from tableside.files.parts import AsTuple, Name, YesNo
 from tableside.files.position import Colour, Turn, Whole
@@ -29,11 +28,8 @@ from tableside.rules.gitm.orders import Attack, Defend, Orders
 from tableside.rules.gitm.squares import SquareField, StrategicField, strategic_of
 
 T = TypeVar("T")
-#: What a position has worked out of others' questions; of the squares of its units and cities, too.
+#: What a position has worked out of others' questions; of the squares of its cities, too.
 _SUPPOSED = ("march_memo", "near", "present")
-_OF_POSITION = ("memo",)
-_OF_MARCHES = ("_squares", "march_memo", *_OF_POSITION)
-_OF_UNITS = ("by_id", "_places", "near", "present", *_OF_MARCHES)
 _OF_CITIES = ("_city_at", "memo")
 
 Kind = Literal[
@@ -68,6 +64,11 @@ class Side(Values):
     colour: Colour | None = None
     allies: Names = ()
     neutral: Names = ()
+
+    @property
+    def called(self) -> str:
+        """What players call it."""
+        return self.name or self.nation
 
 
 @dataclass(frozen=True)
@@ -209,26 +210,6 @@ class Unit(Values):
         return altered(self, square=square, strategic=strategic or self.strategic)
 
 
-def _both_ways(said: Mapping[str, Iterable[str]]) -> frozenset[tuple[str, str]]:
-    """Return what sides say of others as pairs; what one says, it is for both."""
-    return frozenset(
-        pair
-        for one, others in said.items()
-        for other in others
-        for pair in ((one, other), (other, one))
-    )
-
-
-#: What of a unit lines over the strategic map depend on, and what of it sight and exits too.
-_marching = attrgetter("strategic", "state", "side")
-_standing = attrgetter("square", "strategic", "state", "side")
-
-
-def _but(known: dict[Cell, T], squares: set[Cell]) -> dict[Cell, T]:
-    """Return what is known of all squares but some; where they are none, what others add, too."""
-    return {at: kept for at, kept in known.items() if at not in squares} if squares else known
-
-
 @dataclass(frozen=True)
 class Glimpse:
     """What a position as somebody knows it was worked out with, which it does not show itself.
@@ -243,7 +224,7 @@ class Glimpse:
 
 
 @dataclass(frozen=True)
-class State(Position):
+class State(Stationed[Unit], Position):
     """A position.
 
     ``battles``: the strategic squares in which there was a battle last turn; ``start``: those that
@@ -265,90 +246,11 @@ class State(Position):
     campaign: Campaign = field(default_factory=Campaign)
     glimpse: Annotated[Glimpse | None, *INSIDE] = None
 
-    # -- Who is who.
-
-    def are_allied(self, a: str, b: str) -> bool:
-        """Whether two sides are one, or allied: each is the other's own."""
-        return (a, b) in self._allied
-
-    def are_neutral(self, a: str, b: str) -> bool:
-        """Whether two sides are neutral to each other."""
-        return (a, b) in self._neutral
-
-    def are_hostile(self, a: str, b: str) -> bool:
-        """Whether two sides are hostile."""
-        return (a, b) not in self._allied and (a, b) not in self._neutral
-
-    def any_hostile(self, sides: Collection[str]) -> bool:
-        """Whether two of some sides are hostile."""
-        return any(self.are_hostile(a, b) for a in sides for b in sides)
-
-    @cached_property
-    def _allied(self) -> frozenset[tuple[str, str]]:
-        return _both_ways({side: (side, *about.allies) for side, about in self.sides.items()})
-
-    @cached_property
-    def _neutral(self) -> frozenset[tuple[str, str]]:
-        return _both_ways({side: about.neutral for side, about in self.sides.items()})
-
-    def own_sides(self, side: str) -> tuple[str, ...]:
-        """Return a side and its allies."""
-        return tuple(each for each in self.sides if self.are_allied(each, side))
-
-    def side_called(self, side: str) -> str:
-        """Return what players call a side."""
-        about = self.sides[side]
-        return about.name or about.nation
-
     # -- The units.
 
-    @cached_property
-    def by_id(self) -> Mapping[str, Unit]:
-        """The units by their ids, without stacks."""
-        return {unit.id: unit for unit in self.units if unit.kind != STACK}
-
-    @cached_property
-    def _squares(self) -> Mapping[Cell, tuple[str, ...]]:
-        """The units of each strategic square by their ids."""
-        found: dict[Cell, list[str]] = {}
-        for unit in self.by_id.values():
-            found.setdefault(unit.strategic, []).append(unit.id)
-        return {square: tuple(names) for square, names in found.items()}
-
-    def in_strategic(self, square: Cell) -> tuple[Unit, ...]:
-        """Return all units in a strategic square, in the order of the file."""
-        return tuple(map(self.by_id.__getitem__, self._squares.get(square, ())))
-
-    @property
-    def occupied(self) -> Iterable[Cell]:
-        """The strategic squares that hold units of any kind."""
-        return self._squares.keys()
-
-    def active_in(self, square: Cell) -> tuple[Unit, ...]:
-        """Return the active units in a strategic square."""
-        return self._of_kind("active", square, "", lambda _: True)
-
-    def active_at(self, strategic: Cell, square: Cell) -> tuple[Unit, ...]:
-        """Return the active units in a tactical square."""
-        return tuple(unit for unit in self.active_in(strategic) if unit.square == square)
-
-    def enemies_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
-        """Return the enemies of a side in a strategic square: its active hostile units."""
-        return self._of_kind("enemies", square, side, lambda u: self.are_hostile(u.side, side))
-
-    def own_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
-        """Return the active own units of a side in a strategic square, its allies' too."""
-        return self._of_kind("own", square, side, lambda u: self.are_allied(u.side, side))
-
-    def _of_kind(
-        self, kind: str, square: Cell, side: str, counts: Callable[[Unit], bool]
-    ) -> tuple[Unit, ...]:
-        """Return the active units in a square that count, found once until somebody marches."""
-        kept = self.present.setdefault(square, {})
-        if (kind, side) not in kept:
-            active = (unit for unit in self.in_strategic(square) if unit.is_active)
-            kept[kind, side] = tuple(unit.id for unit in active if counts(unit))
-        return tuple(map(self.by_id.__getitem__, kept[kind, side]))
+    def is_unit(self, unit: Unit) -> bool:
+        """Whether something is a unit, no stack."""
+        return unit.kind != STACK
 
     def at_home(self, unit: Unit) -> bool:
         """Whether a unit's square belongs to its own nation, or to an ally's."""
@@ -361,7 +263,7 @@ class State(Position):
 
     def barring_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
         """Return who bars a side's way there: its enemies, and neutrals in their own country."""
-        return self._of_kind(
+        return self.counted_in(
             "barring",
             square,
             side,
@@ -370,65 +272,6 @@ class State(Position):
                 or (self.are_neutral(unit.side, side) and self.at_home(unit))
             ),
         )
-
-    def put(self, *units: Unit) -> Self:
-        """Return the position with these units in place of those of the same ids."""
-        listed, by_id = list(self.units), dict(self.by_id)
-        touched, marched = set[Cell](), set[Cell]()
-        for unit in units:
-            if unit.id not in self._places:
-                continue
-            listed[self._places[unit.id]] = unit
-            old = by_id.get(unit.id)
-            if old is None:
-                continue
-            by_id[unit.id] = unit
-            if _standing(old) != _standing(unit):
-                touched |= {old.strategic, unit.strategic}
-                if _marching(old) != _marching(unit):
-                    marched |= {old.strategic, unit.strategic}
-        found = revised(self, _OF_MARCHES if marched else _OF_POSITION, units=tuple(listed))
-        near, present = _but(self.near, touched), _but(self.present, marched)
-        found.__dict__.update(by_id=by_id, near=near, present=present)
-        return found
-
-    @cached_property
-    def _places(self) -> Mapping[str, int]:
-        """Where each unit stands in ``units``."""
-        return {unit.id: index for index, unit in enumerate(self.units)}
-
-    @cached_property
-    def memo(self) -> dict[Any, Any]:
-        """What others have worked out of this very position."""
-        return {}
-
-    @cached_property
-    def march_memo(self) -> dict[Any, Any]:
-        """What others have worked out of which units are in which strategic squares."""
-        return {}
-
-    @cached_property
-    def present(self) -> dict[Cell, dict[tuple[str, str], tuple[str, ...]]]:
-        """Which units count for whom in a strategic square, as long as nobody comes or goes."""
-        return {}
-
-    @cached_property
-    def near(self) -> dict[Cell, dict[Any, Any]]:
-        """What others have worked out of where units stand in one strategic square."""
-        return {}
-
-    def once_near(self, square: Cell, key: Any, work_out: Callable[[], T]) -> T:
-        """Return what depends on where units stand in one strategic square, worked out once.
-
-        It must name units by their ids: what else they are may have changed since.
-        """
-        return kept_in(self.near.setdefault(square, {}), key, work_out)
-
-    def without(self, names: Iterable[str]) -> Self:
-        """Return the position without some units."""
-        gone = frozenset(names)
-        units = tuple(unit for unit in self.units if unit.id not in gone)
-        return revised(self, _OF_UNITS, units=units)
 
     # -- The ground.
 
@@ -451,7 +294,7 @@ class State(Position):
         assert piece.origin is not None
         assert piece.rows is not None
         owners = {square: name for name, squares in piece.owners.items() for square in squares}
-        return Theatre(piece.origin, piece.rows, piece.owner, owners)
+        return Theatre(piece.rows, piece.origin, piece.owner, owners)
 
     @property
     def drawn_fields(self) -> Collection[Cell]:
@@ -460,11 +303,11 @@ class State(Position):
 
     @cached_property
     def _fields(self) -> Mapping[Cell, TacticalMap]:
-        found = {}
+        found: dict[Cell, TacticalMap] = {}
         for piece in self.terrain:
             square = strategic_of(piece.id) if piece.kind == "tactical-map" else None
             if square is not None and piece.rows is not None:
-                found[square] = TacticalMap.of(piece.rows, piece.ratings)
+                found[square] = TacticalMap.drawn(piece.rows, piece.ratings)
         return found
 
     def field(self, square: Cell) -> TacticalMap:

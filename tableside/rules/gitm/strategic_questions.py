@@ -8,27 +8,22 @@ from typing import Any, get_args
 from tableside.engine import asking, grid
 from tableside.engine.answering import Answer, Asked
 from tableside.engine.asking import Question
+from tableside.engine.inquiry import maybe, one_of, plain, shown, some_of, whole
 from tableside.engine.ruleset import QuestionError
 from tableside.files.parts import LARGEST
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.asked import asks, maybe, name_if_any, names, plain, shown
+from tableside.rules.gitm.asked import asks
 from tableside.rules.gitm.breach import judged
-from tableside.rules.gitm.entering import Entry, entry_of, entry_square, no_entry
-from tableside.rules.gitm.exits import exits
-from tableside.rules.gitm.gathering import gathering
-from tableside.rules.gitm.initiative import initiative_number, is_fast
-from tableside.rules.gitm.lines import Line, Purpose, connection, is_cut, may_requisition
-from tableside.rules.gitm.merging import MIXED, merge_breaches, merged
+from tableside.rules.gitm.exits import Entry, entry_of, entry_square, exits, no_entry
+from tableside.rules.gitm.gathering import Gathering, gathering
+from tableside.rules.gitm.lines import Purpose, connection, flight, is_cut, may_requisition
+from tableside.rules.gitm.moves import initiative_number, is_fast
 from tableside.rules.gitm.ordering import order_breaches
 from tableside.rules.gitm.orders import BOXES, KINDS, orders_of
-from tableside.rules.gitm.resting import resting
-from tableside.rules.gitm.shattering import flight
-from tableside.rules.gitm.shipping import shipment
 from tableside.rules.gitm.sieges import siege
-from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.staff_work import MIXED, merge_breaches, merged, resting, shipment
 from tableside.rules.gitm.state import Piece, State, Unit
-from tableside.rules.gitm.strategic import Boxes, journey
-from tableside.rules.gitm.withdrawing import withdrawal
+from tableside.rules.gitm.strategic import Boxes, journey, withdrawal
 from tableside.rules.gitm.words import say
 
 
@@ -78,9 +73,8 @@ def _strategic(state: State, unit: Unit, boxes: Boxes | None) -> Answer:
     steps = [
         {
             "phase": phase,
-            "from": strategic_name(step.origin),
-            "to": strategic_name(step.to),
-            **shown(step, "direction", "cost", "forced", "entry", "breaches"),
+            "from": str(step.origin),
+            **shown(step, "to", "direction", "cost", "forced", "entry", "breaches"),
         }
         for phase, step in found.steps
     ]
@@ -97,28 +91,20 @@ def _initiative(state: State, unit: Unit) -> Answer:
     return {"fast": is_fast(state, unit), "least": least, "most": most}
 
 
-def _purpose(_state: State, question: Question, field: str) -> str:
-    return asking.choice(question, field, get_args(Purpose))
-
-
 def _line(state: State, unit: Unit, purpose: Purpose) -> Answer:
     found = connection(state, unit, purpose)
     line = found.line
     more = {"requisition": may_requisition(state, unit)} if purpose == "supply" else {}
     return {
         "connected": found.connected,
-        "path": [] if line is None else names(line.path),
+        "path": [] if line is None else plain(line.path),
         "length": None if line is None else line.length,
         "limit": found.limit,
         "source": None if line is None else line.source,
-        "chain": [_link(each) for each in found.chain],
+        "chain": [shown(each, "source", "path", "length", "limit") for each in found.chain],
         "cut": is_cut(state, unit, purpose),
         **more,
     }
-
-
-def _link(line: Line) -> Answer:
-    return shown(line, "source") | {"path": names(line.path)} | shown(line, "length", "limit")
 
 
 def _merge(state: State, source: Unit, into: Unit) -> Answer:
@@ -139,16 +125,14 @@ def _shatter(state: State, unit: Unit) -> Answer:
     return {
         "city": found.city,
         "length": len(found.line) - 1 if found.line else None,
-        "line": names(found.line),
-        "ends": names(found.ends),
+        "line": plain(found.line),
+        "ends": plain(found.ends),
         "destroyed": found.city is None,
     }
 
 
-def _march(state: State, unit: Unit, kinds: tuple[str, ...] | None) -> Answer:
-    found = gathering(state, unit, unit.orders.march if kinds is None else kinds)
-    squares = {"candidates": names(found.candidates), "to": name_if_any(found.to)}
-    return shown(found, "kind", "stays") | squares
+def _march(state: State, unit: Unit, kinds: tuple[str, ...] | None) -> Gathering:
+    return gathering(state, unit, unit.orders.march if kinds is None else kinds)
 
 
 def _ship(state: State, question: Question) -> Answer:
@@ -157,7 +141,7 @@ def _ship(state: State, question: Question) -> Answer:
     side = maybe(asked.side)(state, question, "as")
     if side is not None and not state.is_own_city(source, side):
         raise QuestionError("from", say("not-own", unit=source.called))
-    supplies = asked.whole(1, int(LARGEST))(state, question, "supplies")
+    supplies = whole(1, int(LARGEST))(state, question, "supplies")
     return shown(shipment(state, source, to, supplies), "allowed", "length", "breaches")
 
 
@@ -176,10 +160,12 @@ QUESTIONS: Mapping[str, Asked[State]] = {
         withdrawal, {**_UNIT, "to": asked.strategic}, "verdict", "breaches", "cost", "stragglers"
     ),
     "initiative": asks(_initiative, _UNIT),
-    "line": asks(_line, {**_UNIT, "for": _purpose}),
+    "line": asks(_line, {**_UNIT, "for": one_of(get_args(Purpose))}),
     "merge": asks(_merge, {"from": asked.unit, "into": asked.unit}),
     "shatter": asks(_shatter, _UNIT),
-    "march": asks(_march, {**_UNIT, "kinds": maybe(asked.choices(KINDS))}),
+    "march": asks(
+        _march, {**_UNIT, "kinds": maybe(some_of(KINDS))}, "kind", "stays", "candidates", "to"
+    ),
     "inactivate": asks(resting, _UNIT, "allowed", "limit", "counted", "breaches"),
     "ship": Asked(_ship, ("from", "to", "supplies", "as")),
     "orders": asks(

@@ -11,13 +11,13 @@ from typing import Any
 from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked
 from tableside.engine.asking import Question
+from tableside.engine.inquiry import listed, maybe, shown
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.asked import asks, maybe, name_if_any, names, plain, shown
+from tableside.rules.gitm.asked import asks
 from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.detection import detected, flags, size_name, strangers_in
 from tableside.rules.gitm.sighting import sighted_units
-from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
@@ -29,17 +29,15 @@ def _table(state: State, side: str | None) -> Answer:
         for name, units in found.unseen.items()
         if side is None or state.are_allied(name, side)
     }
-    return {"map": name_if_any(found.map), **shown(found, "on", "stacks"), "unseen": unseen}
+    return {**shown(found, "map", "on", "stacks"), "unseen": unseen}
 
 
 def _counters(state: State, _side: str | None) -> Answer:
     found = counters(state)
     return {
-        **shown(found, "verdict", "breaches"),
-        "map": name_if_any(found.map),
-        **shown(found, "counters", "missing"),
+        **shown(found, "verdict", "breaches", "map", "counters", "missing"),
         "missing_stacks": [shown(stack, "side", "square") for stack in found.missing_stacks],
-        "swapped": plain(found.swapped),
+        **shown(found, "swapped"),
     }
 
 
@@ -54,11 +52,9 @@ def _detect(state: State, question: Question) -> Answer:
         units = tuple(u for u in state.by_id.values() if state.are_allied(u.side, side))
     found = detected(state, units)
     return {
-        "shown": names(found.shown),
-        "own": names(found.own),
-        "others": names(found.others),
+        **shown(found, "shown", "own", "others"),
         "found": [
-            {"square": strategic_name(square), "side": other}
+            {"square": str(square), "side": other}
             | ({} if asker else {"units": count, "words": size_name(count)})
             for square, other, count in strangers_in(state, side, found.others)
         ],
@@ -74,7 +70,7 @@ def _command(state: State, question: Question, side: str) -> tuple[Unit, ...]:
             raise QuestionError(place, say("no-unit", unit=asking.shown(name)))
         return unit
 
-    return asked.listed(question, "units", own)
+    return listed(question, "units", own)
 
 
 def _view(state: State, side: str) -> Answer:
@@ -82,9 +78,7 @@ def _view(state: State, side: str) -> Answer:
     return {
         "own": [u.id for u in state.by_id.values() if state.are_allied(u.side, side)],
         "sighted": [name for name in state.by_id if name in seen],
-        "flags": {
-            strategic_name(square): list(all_) for square, all_ in flags(state, side).items()
-        },
+        "flags": {str(square): list(all_) for square, all_ in flags(state, side).items()},
     }
 
 

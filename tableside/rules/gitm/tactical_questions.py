@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from tableside.engine.answering import Answer, Asked
 from tableside.engine.asking import Question
 from tableside.engine.grid import Box, Cell
+from tableside.engine.inquiry import listed, maybe, plain, shown, whole
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.gitm import asked, moves, reactions, reports
-from tableside.rules.gitm.asked import asks, maybe, plain, shown
+from tableside.rules.gitm import asked, moves, reactions
+from tableside.rules.gitm.asked import asks
 from tableside.rules.gitm.breach import judged
 from tableside.rules.gitm.orders import PHASES, Goal, Reaction
 from tableside.rules.gitm.paths import Path, first_phase, path
@@ -47,7 +48,7 @@ def _engage(state: State, unit: Unit) -> Answer:
 def _box(state: State, question: Question, order: Reaction | None) -> Box | None:
     """Return the box that a question gives, by default that of the orders, in part or whole."""
     at = _SQUARE(state, question, "at")
-    radius = maybe(asked.whole(0, _RADIUS))(state, question, "radius")
+    radius = maybe(whole(0, _RADIUS))(state, question, "radius")
     if order is not None:
         at = order.at if at is None else at
         radius = order.radius if radius is None else radius
@@ -60,7 +61,7 @@ def _support(state: State, question: Question) -> Answer:
     if box is None:
         field = "at" if "at" not in question else "radius"
         raise QuestionError(field, say("no-box", unit=unit.called))
-    battles = asked.listed(question, "battles", asked.square_in) if "battles" in question else None
+    battles = listed(question, "battles", asked.square_in) if "battles" in question else None
     moved = asked.yes_no(state, question, "moved")
     found = reactions.support(state, unit, box, battles, moved)
     return {
@@ -88,13 +89,13 @@ def _intercept(state: State, question: Question) -> Answer:
 def _report(state: State, question: Question) -> Answer:
     unit, side = asked.unit(state, question, "unit"), asked.side(state, question, "for")
     waypoint = _SQUARE(state, question, "waypoint")
-    legs = reports.report(state, unit, asked.goal(state, question, "to"), waypoint, side)
+    legs = moves.report(state, unit, asked.goal(state, question, "to"), waypoint, side)
     return {
         "legs": [
             {"from": str(leg.begins), "to": str(leg.ends), "start": leg.start, "end": leg.end}
             for leg in legs
         ],
-        "full": reports.tells_in_full(state, unit, side),
+        "full": moves.tells_in_full(state, unit, side),
     }
 
 
@@ -103,7 +104,7 @@ QUESTIONS: Mapping[str, Asked[State]] = {
     "sight": asks(_sight, {"from": asked.unit}),
     "path": asks(
         _path,
-        {**_UNIT, "to": asked.goal, "waypoint": _SQUARE, "phase": maybe(asked.whole(1, PHASES))},
+        {**_UNIT, "to": asked.goal, "waypoint": _SQUARE, "phase": maybe(whole(1, PHASES))},
         *("verdict", "breaches", "to", "squares", "phases", "meets", "ends", "done"),
     ),
     "reach": asks(moves.reach, _UNIT, "allowance", "straight", "squares"),

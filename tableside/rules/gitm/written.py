@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, get_args
 
+from tableside.engine import order_sheet
 from tableside.engine.message import Several, Text
 from tableside.rules.gitm.ordering import NO_SOURCE
 from tableside.rules.gitm.orders import KINDS, NEAREST, Attack, Defend, Line, Orders, orders_data
@@ -12,21 +13,12 @@ from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
 _WORDS = frozenset((*get_args(Line), *get_args(Attack), *get_args(Defend), *KINDS))
+_PARTS = {"engage": ("first", "last")}
 
 
 def filled_in(orders: Orders) -> dict[str, Any]:
     """Return what a sheet with these orders has in its fields, by the field."""
-    return dict(_fields(orders_data(orders), "orders."))
-
-
-def _fields(data: Mapping[str, Any], path: str) -> Iterator[tuple[str, Any]]:
-    for field, value in data.items():
-        if isinstance(value, Mapping):
-            yield from _fields(value, f"{path}{field}.")
-        elif field == "engage":
-            yield from zip((f"{path}engage.first", f"{path}engage.last"), value, strict=True)
-        else:
-            yield path + field, value
+    return dict(order_sheet.filled_in(orders_data(orders), "orders", _PARTS))
 
 
 def order_lines(state: State, orders: Orders) -> Iterator[tuple[Text, Text | None]]:

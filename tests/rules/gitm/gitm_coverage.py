@@ -14,7 +14,7 @@ from tableside.engine.wording import sections
 from tableside.rules.gitm.answers import answer
 from tableside.rules.gitm.data import FOLDER, tables
 from tableside.rules.gitm.ruleset import ACTIONS
-from tableside.rules.gitm.squares import FIELD, strategic_name
+from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import State, Unit
 from tests.rules.probing import Probing
 
@@ -59,7 +59,7 @@ class MassesCoverage(Probing):
     def press(self, state: State) -> None:
         """Ask for moves into squares that are full, and for one more tent among many."""
         crowd = crowded(state, self._crowds)
-        to, near = strategic_name(crowd.inside.strategic), str(crowd.full)
+        to, near = str(crowd.inside.strategic), str(crowd.full)
         self._ask(crowd.state, {"ask": "path", "unit": crowd.inside.id, "to": near})
         march = {"ask": "strategic", "unit": crowd.outside.id, "boxes": [to, *[""] * 5]}
         self._ask(crowd.state, march)
@@ -130,9 +130,9 @@ def wild(state: State, chance: random.Random) -> Iterator[dict[str, Any]]:
     one, two = chance.choice(units), chance.choice(units)
     yield {"action": "activate", "unit": one.id}
     yield {"action": "deploy", "unit": one.id, "square": str(two.square),
-           "strategic": strategic_name(two.strategic)}  # fmt: skip
+           "strategic": str(two.strategic)}  # fmt: skip
     yield {"action": "deploy", "unit": one.id, "square": _near(chance, two.square, 8),
-           "strategic": strategic_name(one.strategic.by(1, 0))}  # fmt: skip
+           "strategic": str(one.strategic.by(1, 0))}  # fmt: skip
 
 
 def questions(state: State, chance: random.Random) -> Iterator[dict[str, Any]]:
@@ -157,7 +157,7 @@ def questions(state: State, chance: random.Random) -> Iterator[dict[str, Any]]:
     yield {"ask": "exit", "unit": one.id, "direction": chance.choice(list(DIRECTIONS))}
     yield {"ask": "enter", "unit": one.id, "direction": chance.choice(list(DIRECTIONS)),
            "entry": at}  # fmt: skip
-    to = strategic_name(one.strategic.by(chance.randint(-1, 1), chance.randint(-1, 1)))
+    to = str(one.strategic.by(chance.randint(-1, 1), chance.randint(-1, 1)))
     yield {"ask": "withdraw", "unit": one.id, "to": to}
     yield {"ask": "merge", "from": one.id, "into": chance.choice((one.id, two.id, other.id))}
     yield {"ask": "inactivate", "unit": one.id}
@@ -172,9 +172,9 @@ def _of_cities(state: State, chance: random.Random) -> Iterator[dict[str, Any]]:
 
 
 def _odd_orders(chance: random.Random, one: Unit, two: Unit) -> dict[str, Any]:
-    here, far = strategic_name(one.strategic), strategic_name(two.strategic)
+    here, far = str(one.strategic), str(two.strategic)
     return {
-        "boxes": [chance.choice((here, far, strategic_name(one.strategic.by(1, 0)))), *[""] * 5],
+        "boxes": [chance.choice((here, far, str(one.strategic.by(1, 0)))), *[""] * 5],
         "intercept": {"at": "5-5", "radius": 1},
         "attack": "evade",
         "level": chance.randint(0, 12),
@@ -187,7 +187,7 @@ def _roaming(chance: random.Random, unit: Unit) -> list[str]:
     here, boxes = unit.strategic, []
     for _ in range(6):
         here = here.by(chance.randint(-1, 1), chance.randint(-1, 1))
-        boxes.append(strategic_name(here))
+        boxes.append(str(here))
     return boxes
 
 

@@ -15,7 +15,7 @@ from tableside.rules.gitm.counters import table
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.orders import KINDS
 from tableside.rules.gitm.ruleset import make
-from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.squares import Strategic
 from tableside.rules.gitm.state import State, Unit
 from tests.rules.random_play import Game, StuckError
 
@@ -64,7 +64,7 @@ def _battles(seed: int) -> dict[str, Any]:
 
 
 def _letters(piece: dict[str, Any], size: int) -> dict[Cell, str]:
-    origin = Cell(60, 50)
+    origin = Strategic(60, 50)
     return {origin.by(c, r): piece["rows"][r][c] for c in range(size) for r in range(size)}
 
 
@@ -94,7 +94,7 @@ def _army(
 def _unit(chance: random.Random, name: str, side: str, kind: str, where: Cell) -> dict[str, Any]:
     about = tables().types[kind]
     found: dict[str, Any] = {
-        "id": name, "side": side, "type": kind, "strategic": strategic_name(where),
+        "id": name, "side": side, "type": kind, "strategic": str(where),
         "square": f"{chance.randint(5, 9)}-{chance.randint(5, 9)}",
     }  # fmt: skip
     if chance.random() < 0.03:  # some campaigns are played with counters on a table
@@ -151,7 +151,7 @@ class Campaign(Game):
             unit = self.chance.choice(units)
             other = self.chance.choice(units)
             return {"action": "deploy", "unit": unit.id, "square": str(other.square),
-                    "strategic": strategic_name(other.strategic)}  # fmt: skip
+                    "strategic": str(other.strategic)}  # fmt: skip
         self.inputs.clear()
         return {"action": "ready", "side": side}
 
@@ -254,7 +254,7 @@ class Campaign(Game):
             if self.chance.random() < 0.2:
                 step = [self.chance.randint(-1, 1), self.chance.randint(-1, 1)]
             here = here.by(*step)
-            boxes.append(strategic_name(here) if any(step) else "")
+            boxes.append(str(here) if any(step) else "")
         return boxes
 
     def _battle(self) -> dict[str, Any]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.engine.draws import Draws
 from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose
-from tableside.rules.gitm.campaign.draws import Draws
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.campaign.turn import resolve_phase
-from tableside.rules.gitm.counters import centre_of, counters
+from tableside.rules.gitm.counters import counters
 from tableside.rules.gitm.ruleset import make
-from tableside.rules.gitm.squares import square_of
+from tableside.rules.gitm.squares import PRINTED, square_of
 from tests.rules.gitm.example import EXAMPLE, loaded, position, unit
 
 RULES = make()
@@ -26,7 +26,7 @@ def seen(x: float, y: float) -> Sensed:
 def in_square(name: str) -> Sensed:
     square = square_of(name)
     assert square is not None
-    return seen(*centre_of(square))
+    return seen(*PRINTED.centre(square))
 
 
 @pytest.mark.parametrize(("x", "lies"), [(23.2, True), (23.3, False), (30.0, False), (0.4, True)])

@@ -13,7 +13,7 @@ from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign.turn import resolve_phase
 from tableside.rules.gitm.detection import size_name
 from tableside.rules.gitm.knowledge import known
-from tableside.rules.gitm.squares import strategic_name, strategic_of
+from tableside.rules.gitm.squares import strategic_of
 from tests.rules.gitm.example import HERE, Data, loaded, position, theatre, unit
 
 WIDE = theatre(*[8 * "."] * 8, owner="US")
@@ -111,7 +111,7 @@ def test_reports_take_nothing_from_the_draws_of_a_turn() -> None:
 def test_where_units_stood_is_remembered_and_nobody_is_shown_it() -> None:
     data = position(OWN, unit("MX1IN", "12-9", FAR), phase="end", terrain=[WIDE])
     after, _ = resolve_phase(loaded(data))
-    where = {name: strategic_name(cell) for name, cell in after.campaign.posted.items()}
+    where = {name: str(cell) for name, cell in after.campaign.posted.items()}
     assert where == {"US1IN": HERE, "MX1IN": FAR}
     assert not known(after, "us").campaign.posted
     assert not known(after, None).campaign.posted

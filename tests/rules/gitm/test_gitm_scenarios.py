@@ -14,7 +14,6 @@ from tableside.engine.ruleset import Event
 from tableside.rules.gitm.agreed import seams
 from tableside.rules.gitm.counters import table
 from tableside.rules.gitm.lines import communications, supply
-from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State
 from tableside.rules.scenarios import path_of
 from tests.rules.gitm.gitm_games import RULES, Campaign
@@ -70,7 +69,7 @@ def test_an_evening_begins_with_counters_on_the_table(root: Path) -> None:
     state = loaded(root, EVENING)
     shown = table(state)
     assert shown.map is not None
-    assert strategic_name(shown.map) == "G5-U1"
+    assert str(shown.map) == "G5-U1"
     sides = Counter(state.by_id[name].side for name in shown.on)
     assert sides == {"west": 6, "east": 7}
     assert shown.stacks == ()

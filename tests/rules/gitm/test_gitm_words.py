@@ -66,7 +66,6 @@ PARTS = {
     "message": _TOLD_OF_UNITS,
     "found": ("file-square", "file-strategic"),
     "mend": ("file-write-square", "file-write-strategic", "file-write-goal", "file-write-box"),
-    "missed": ("no-square", "no-strategic", "no-goal"),
     "arm": ("infantry", "cavalry", "artillery", "headquarters"),
     "size": ("regiment", "regiments", "brigade", "brigades", "division"),
     "ended": ("truce", "even"),
@@ -74,7 +73,6 @@ PARTS = {
     "path.replace('.', '-').replace('_', '-')": tuple(
         name for name in _FIELDS if name.startswith("orders-")
     ),
-    "field.replace('.', '-').replace('_', '-')": _FIELDS,
     "word": tuple(dict.fromkeys((*get_args(Line), *get_args(Attack), *get_args(Defend),
                                  *get_args(Kind)))),
     "unit.kind": _KINDS,
@@ -96,7 +94,8 @@ PARTS = {
 
 
 def named_by_data() -> Iterator[str]:
-    """Yield the messages that terrain, house rules and wordings have."""
+    """Yield the messages that terrain, house rules, wordings and what is asked for have."""
+    yield from (f"ask-{field}" for field in _FIELDS)
     yield from (f"ground-{kind}" for kind in (*LOOKS, "city"))
     for rule in RULES.house_rules:
         yield from (f"house-{rule.name}", f"house-{rule.name}-name")

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
+from tableside.engine.draws import HUNDRED
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.engine.values import NAME, by_name
-from tableside.rules.gitm.actions.common import Act, Done, whole
-from tableside.rules.gitm.campaign.draws import HUNDRED
+from tableside.engine.values import NAME, by_name, whole
+from tableside.rules.gitm.actions.common import Act, Done
 from tableside.rules.gitm.campaign.turn import resolve_on
 from tableside.rules.gitm.memory import Contest, Result
 from tableside.rules.gitm.state import State, Unit

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from tableside.engine import asking
 from tableside.engine.action import Action
 from tableside.engine.finding import Finding
-from tableside.engine.grid import Cell
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.engine.values import Kind
+from tableside.engine.values import Kind, word
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.breach import Breach
 from tableside.rules.gitm.memory import Stage
 from tableside.rules.gitm.orders import PHASES, Orders, orders_data, orders_of
-from tableside.rules.gitm.squares import square_of, strategic_name, strategic_of
+from tableside.rules.gitm.squares import square_of, strategic_of
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
@@ -25,24 +24,10 @@ Done = tuple[State, tuple[Event, ...]]
 Doing = Action[State]
 
 
-def _word(
-    read: Callable[[Any, str], Any],
-    data: Callable[[Any], str],
-    of: Callable[[Any], Cell | None],
-) -> Kind:
-    """Return the kind of a square that is one word of a line; ``of`` tells what a word means."""
-    return Kind(
-        read,
-        data,
-        lambda value: [value] if of(value) is not None else None,
-        lambda words: (words[0], 1) if words and of(words[0]) is not None else None,
-    )
-
-
 #: A tactical square: ``5-9``.
-SQUARE = _word(asked.square_in, str, square_of)
+SQUARE = word(asked.square_in, square_of)
 #: A strategic square: ``G8-V5``.
-STRATEGIC = _word(asked.strategic_in, strategic_name, strategic_of)
+STRATEGIC = word(asked.strategic_in, strategic_of)
 
 
 def _read_orders(value: Any, field: str) -> Orders:
@@ -59,19 +44,6 @@ def _read_orders(value: Any, field: str) -> Orders:
 
 #: The orders of a unit, an object; no line of text holds them.
 ORDERS = Kind(_read_orders, orders_data)
-
-
-def whole(least: int, most: int) -> Kind:
-    """Return the kind of a whole number from ``least`` to ``most``."""
-
-    def read(value: Any, field: str) -> int:
-        return asked.whole_in(value, field, least, most)
-
-    return Kind(
-        read,
-        words=lambda value: [str(value)],
-        taken=lambda words: (int(words[0]), 1) if words and words[0].isdecimal() else None,
-    )
 
 
 class Act(Action[State]):

@@ -9,18 +9,16 @@ from typing import Any
 from tableside.engine.action import part
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.engine.values import GIVEN_NAME, NAME, one_of
+from tableside.engine.values import GIVEN_NAME, NAME, one_of, whole
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.actions.common import ORDERS, Act, Done, findings, whole
+from tableside.rules.gitm.actions.common import ORDERS, Act, Done, findings
 from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.memory import Command, Shipping
-from tableside.rules.gitm.merging import merge_breaches
 from tableside.rules.gitm.ordering import order_breaches, supply_breaches
 from tableside.rules.gitm.orders import Orders
-from tableside.rules.gitm.resting import resting
-from tableside.rules.gitm.shipping import shipment
+from tableside.rules.gitm.staff_work import merge_breaches, resting, shipment
 from tableside.rules.gitm.state import Piece, State, Unit
 from tableside.rules.gitm.words import say
 from tableside.rules.gitm.written import in_words

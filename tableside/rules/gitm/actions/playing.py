@@ -7,23 +7,24 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from tableside.engine.action import part
+from tableside.engine.alliances import agree
+from tableside.engine.draws import HUNDRED
 from tableside.engine.finding import Finding
 from tableside.engine.grid import Cell
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.engine.values import NAME, POSE
+from tableside.engine.values import NAME, POSE, whole
 from tableside.geometry.pose import Pose
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.actions.common import SQUARE, STRATEGIC, Act, Done, findings, whole
-from tableside.rules.gitm.campaign.draws import HUNDRED
+from tableside.rules.gitm.actions.common import SQUARE, STRATEGIC, Act, Done, findings
 from tableside.rules.gitm.campaign.ending import DRAW, over, winner_text
-from tableside.rules.gitm.campaign.resolving import weighed
+from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.campaign.turn import resolve_on
-from tableside.rules.gitm.counters import centre_of, counters, table
+from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.deploying import deploy_breaches
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.memory import Stage
-from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.squares import PRINTED
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
@@ -78,7 +79,7 @@ class Deploy(Act):
         text = say(
             "done-not-deployed" if stays else "done-deploy",
             unit=unit.called,
-            square=strategic_name(self.strategic),
+            square=str(self.strategic),
             at=str(self.square),
         )
         placed = replace(unit.at(self.square, self.strategic), pose=None, sigma=None)
@@ -206,8 +207,7 @@ class Placed(Act):
         unit = asked.unit_named(state, self.unit)
         pose = self.at
         if pose is None and self.square is not None:
-            x, y = centre_of(self.square)
-            pose = Pose(x, y, 0.0)
+            pose = Pose(*PRINTED.centre(self.square), 0.0)
         text = say("done-placed", unit=unit.called, square=str(self.square or "-"))
         return state.put(replace(unit, pose=pose, sigma=None)), (Event("placed", (unit.id,), text),)
 
@@ -266,19 +266,22 @@ class Override(Act):
     def do(self, state: State) -> Done:
         """Do it once all sides have agreed."""
         unit = asked.unit_named(state, self.unit)
-        agreed = state.campaign.agreed
-        sides = agreed.get(self._key(), frozenset()) | {self.side}
-        if len(sides) < len(state.sides):
+        agreed, done = agree(state.campaign.agreed, self._key(), self.side, state.sides)
+        state = state.with_campaign(agreed=agreed)
+        if not done:
             text = say("done-wants", side=state.side_called(self.side), unit=unit.called)
-            wanted = state.with_campaign(agreed={**agreed, self._key(): sides})
-            return wanted, (Event("override", (unit.id,), text),)
-        left = {key: value for key, value in agreed.items() if key != self._key()}
+            return state, (Event("override", (unit.id,), text),)
         if self.square is not None:
             unit = replace(unit, square=self.square)
         else:
             unit = replace(unit, men=self.men or 0)
         text = say("done-override", unit=unit.called, reason=self.reason)
-        return state.put(unit).with_campaign(agreed=left), (Event("override", (unit.id,), text),)
+        return state.put(unit), (Event("override", (unit.id,), text),)
+
+
+def _ending(after: State) -> Event:
+    """Return that the campaign is over, and who has won."""
+    return Event("over", (), winner_text(after), Resolving.weighed("over"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +296,10 @@ class Concede(_OfSide):
         """End the campaign."""
         others = [side for side in state.sides if state.are_hostile(side, self.side)]
         after = over(state, others[0] if others else DRAW, "concede")
-        return after, (self.told(state), Event("over", (), winner_text(after), weighed("over")))
+        return after, (
+            self.told(state),
+            Event("over", (), winner_text(after), Resolving.weighed("over")),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,10 +318,9 @@ class Truce(_OfSide):
 
     def do(self, state: State) -> Done:
         """Note it; end the campaign when all want it."""
-        agreed = state.campaign.agreed
-        sides = agreed.get(_TRUCE, frozenset()) | {self.side}
+        agreed, done = agree(state.campaign.agreed, _TRUCE, self.side, state.sides)
         told = self.told(state)
-        if len(sides) < len(state.sides):
-            return state.with_campaign(agreed={**agreed, _TRUCE: sides}), (told,)
+        if not done:
+            return state.with_campaign(agreed=agreed), (told,)
         after = over(state, DRAW, _TRUCE)
-        return after, (told, Event("over", (), winner_text(after), weighed("over")))
+        return after, (told, _ending(after))

@@ -8,24 +8,17 @@ surrenders, fatigue, ammunition, experience, morale) is what it is after any bat
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tableside.engine.message import Amount, Several
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign import fights
-from tableside.rules.gitm.campaign.resolving import Resolving, WaitsError
+from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.campaign.results import after_battle, exert, lose_men
 from tableside.rules.gitm.campaign.shattered import retreats, routs, shatter
 from tableside.rules.gitm.combat.battle import Battle, Party
 from tableside.rules.gitm.data import battles, defaults, tables
 from tableside.rules.gitm.memory import Contest, Result
-from tableside.rules.gitm.state import State, Unit
+from tableside.rules.gitm.state import Unit
 from tableside.rules.gitm.words import say
-
-
-def waiting(state: State, waits: WaitsError, stirred: bool) -> State:
-    """Return the campaign stopped at a battle."""
-    return state.with_campaign(stage="battle", contest=replace(waits.contest, stirred=stirred))
 
 
 def go_on(desk: Resolving, contest: Contest) -> None:

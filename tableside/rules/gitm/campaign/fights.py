@@ -19,7 +19,7 @@ from tableside.rules.gitm.campaign.results import (
 from tableside.rules.gitm.campaign.shattered import falls_back, shatter
 from tableside.rules.gitm.combat import bombard
 from tableside.rules.gitm.combat.battle import Battle, Party
-from tableside.rules.gitm.combat.flanks import flanks
+from tableside.rules.gitm.combat.lines import flanks
 from tableside.rules.gitm.combat.strengths import Situation, fire
 from tableside.rules.gitm.data import defaults
 from tableside.rules.gitm.memory import Contest, Meeting

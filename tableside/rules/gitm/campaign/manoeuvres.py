@@ -9,11 +9,9 @@ from tableside.engine.altered import altered
 from tableside.engine.grid import Cell
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.data import defaults
-from tableside.rules.gitm.initiative import initiative_number
-from tableside.rules.gitm.legs import Lie
-from tableside.rules.gitm.moves import engagement
+from tableside.rules.gitm.moves import engagement, initiative_number
 from tableside.rules.gitm.orders import Orders, Reaction
-from tableside.rules.gitm.paths import Path, path_on
+from tableside.rules.gitm.paths import Lie, Path, path_on
 from tableside.rules.gitm.reactions import Move, interception, support
 from tableside.rules.gitm.state import Unit
 from tableside.rules.gitm.words import say

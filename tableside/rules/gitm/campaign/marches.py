@@ -10,10 +10,8 @@ from tableside.rules.gitm.campaign.shattered import move_on
 from tableside.rules.gitm.gathering import gathering
 from tableside.rules.gitm.memory import Losses
 from tableside.rules.gitm.orders import BOXES
-from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import Unit
-from tableside.rules.gitm.stepping import Going, Step, allowance, may_force, try_step
-from tableside.rules.gitm.withdrawing import withdrawal
+from tableside.rules.gitm.strategic import Going, Step, allowance, may_force, try_step, withdrawal
 from tableside.rules.gitm.words import say
 
 #: The rules that only block a step: it is tried again in the next phase (7.8, 7.15).
@@ -108,7 +106,7 @@ def _failed(desk: Resolving, unit: Unit, step: Step) -> None:
         desk.note(unit.id, halted=True)
     # Who bars the way may be nobody that its side has seen: only that it is barred is told, once.
     if done.late == 0:
-        desk.tell_own("blocked", unit, "told-halted", square=strategic_name(step.to))
+        desk.tell_own("blocked", unit, "told-halted", square=str(step.to))
 
 
 def _arrive(desk: Resolving, unit: Unit, to: Cell, square: Cell) -> None:
@@ -117,7 +115,7 @@ def _arrive(desk: Resolving, unit: Unit, to: Cell, square: Cell) -> None:
     unit = desk.put(replace(unit.at(square, to), entered_from=None, fort=False))
     if unit.orders.phase <= _TACTICAL_DONE[desk.state.phase]:
         desk.note(unit.id, arrived=True)  # a move that is begun is over (8.2)
-    names = {"from": strategic_name(origin), "to": strategic_name(to)}
+    names = {"from": str(origin), "to": str(to)}
     text = say("told-marched", unit=unit.called, **names)
     desk.tell("marched", (unit,), text, desk.state.own_sides(unit.side))
     left = say("told-left", unit=unit.called, square=names["from"])

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from tableside.engine.draws import Draws
 from tableside.engine.grid import Cell
 from tableside.engine.message import Message, Several
-from tableside.rules.gitm.campaign.draws import Draws
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.data import defaults
 from tableside.rules.gitm.detection import detected, size_text, strangers_in
-from tableside.rules.gitm.squares import strategic_name
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
@@ -41,7 +40,7 @@ def _seen(state: State, side: str, seen: frozenset[Cell], draws: Draws) -> Itera
         arms = [arm for arm in _ARMS if (arm in there) == draws.chance(by.arm, "report")]
         yield say(
             "told-report-arms" if arms else "told-report",
-            square=strategic_name(square),
+            square=str(square),
             side=state.side_called(other),
             size=size_text(about),
             arms=Several(tuple(say(f"arms-{arm}") for arm in arms)),
@@ -80,4 +79,4 @@ def _off(state: State, squares: Iterable[Cell], draws: Draws) -> Several:
     for square in sorted(squares):
         off = square.by(draws.whole(-most, most, "report"), draws.whole(-most, most, "report"))
         found.add(off if off in state.theatre else square)
-    return Several(tuple(strategic_name(square) for square in sorted(found)))
+    return Several(tuple(str(square) for square in sorted(found)))

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
 
 from tableside.engine.altered import altered
-from tableside.engine.message import Text, Value
-from tableside.engine.ruleset import Event
-from tableside.rules.gitm.campaign.draws import Draws
+from tableside.engine.desk import Desk
+from tableside.engine.message import Value
 from tableside.rules.gitm.memory import Contest, Losses, Meeting
 from tableside.rules.gitm.sighting import sees
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
-
-#: What weighs among all that happens in a turn, by the kind of event; a battle weighs least.
-WEIGHTS = {
-    "battle": 1, "shattered": 2, "surrender": 3, "destroyed": 3, "starved": 3, "city": 3, "over": 4,
-}  # fmt: skip
-
-
-def weighed(kind: str) -> dict[str, int]:
-    """Return what an event's data say of its weight."""
-    return {"weight": WEIGHTS[kind]} if kind in WEIGHTS else {}
 
 
 class WaitsError(Exception):
@@ -33,57 +22,24 @@ class WaitsError(Exception):
         self.contest = contest
 
 
-class Resolving:
-    """A phase under way; ``events``: what was told, and to whom."""
+class Resolving(Desk[State, Unit]):
+    """A phase of the campaign under way; a battle weighs least of what is told."""
 
-    def __init__(self, state: State, draws: Draws) -> None:
-        self.state, self.draws = state, draws
-        self.events: list[Event] = []
+    weights: ClassVar[Mapping[str, int]] = {
+        "battle": 1, "shattered": 2, "surrender": 3, "destroyed": 3, "starved": 3, "city": 3,
+        "over": 4,
+    }  # fmt: skip
 
     @property
     def number(self) -> int:
         """The number of a tactical or strategic phase."""
         return int(self.state.phase.rpartition("-")[2])
 
-    # -- Units.
-
-    def unit(self, name: str) -> Unit | None:
-        """Return a unit as it is now; None where it is gone."""
-        return self.state.by_id.get(name)
-
-    def acting(self, units: Iterable[str]) -> Iterator[Unit]:
-        """Yield those of some units that are active, each as it is when its turn comes."""
-        for name in units:
-            unit = self.unit(name)
-            if unit is not None and unit.is_active:
-                yield unit
-
-    def active(self) -> Iterator[Unit]:
-        """Yield the active units, each as it is when its turn comes."""
-        return self.acting(tuple(self.state.by_id))
-
-    def left(self, units: Iterable[Unit]) -> tuple[Unit, ...]:
-        """Return units as they are now, without those that are gone."""
-        return tuple(now for now in (self.unit(unit.id) for unit in units) if now is not None)
-
     def still_at(self, place: Meeting, units: Iterable[Unit]) -> Iterator[Unit]:
         """Yield those of some units that are active and in a square when their turn comes."""
         for unit in self.acting(each.id for each in units):
             if (unit.strategic, unit.square) == (place.strategic, place.square):
                 yield unit
-
-    def put(self, unit: Unit) -> Unit:
-        """Take a unit as it is now, and return it."""
-        self.state = self.state.put(unit)
-        return unit
-
-    def put_all(self, units: Iterable[Unit]) -> None:
-        """Take several units as they are now."""
-        self.state = self.state.put(*units)
-
-    def change(self, unit: Unit, **changes: Any) -> Unit:
-        """Change some of a unit, and return it."""
-        return self.put(altered(unit, **changes))
 
     def tire(self, unit: Unit, points: int) -> Unit:
         """Add fatigue to a unit; it counts to 30."""
@@ -124,17 +80,6 @@ class Resolving:
         """Take a unit out without a word; its counter is asked for where it lies."""
         self.state = self.state.without([unit])
         self.remember(gone=self.state.campaign.gone | {unit})
-
-    # -- What is told.
-
-    def tell(
-        self, kind: str, units: Iterable[Unit], text: Text, to: Iterable[str] | None = None
-    ) -> None:
-        """Tell something; ``to``: the sides that hear of it, None for everybody."""
-        heard = None if to is None else tuple(side for side in self.state.sides if side in set(to))
-        if heard != ():
-            about = tuple(unit.id for unit in units)
-            self.events.append(Event(kind, about, text, weighed(kind), to=heard))
 
     def tell_own(self, kind: str, unit: Unit, message: str, **values: Value) -> None:
         """Tell a unit's own side something about it."""

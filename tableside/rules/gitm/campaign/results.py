@@ -13,7 +13,7 @@ from tableside.rules.gitm.campaign.shattered import retreats, routs, shatter
 from tableside.rules.gitm.combat.battle import Party
 from tableside.rules.gitm.data import defaults, tables
 from tableside.rules.gitm.memory import Losses
-from tableside.rules.gitm.merging import QUALITIES
+from tableside.rules.gitm.staff_work import QUALITIES
 from tableside.rules.gitm.state import Unit
 
 _FAIR = QUALITIES.index("fair")

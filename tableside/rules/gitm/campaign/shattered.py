@@ -6,11 +6,10 @@ from tableside.engine.grid import DIRECTIONS, Cell, step_to, steps
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.combat.flight import fall_back, retreat
 from tableside.rules.gitm.data import defaults
-from tableside.rules.gitm.entering import entry_of, entry_square
-from tableside.rules.gitm.exits import exit_toward
+from tableside.rules.gitm.exits import entry_of, entry_square, exit_toward
+from tableside.rules.gitm.lines import flight
 from tableside.rules.gitm.memory import Losses, Reforming
-from tableside.rules.gitm.shattering import flight
-from tableside.rules.gitm.squares import FIELD, strategic_name
+from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import Unit
 from tableside.rules.gitm.words import say
 
@@ -55,7 +54,7 @@ def _go_back(desk: Resolving, unit: Unit) -> bool:
     square = _any_ground(desk, to)
     desk.change(unit, state="shattered", fort=False, strategic=to, square=square)
     desk.note(unit.id, halted=True, still=True)
-    desk.tell_own("reforms", unit, "told-reforms", square=strategic_name(to))
+    desk.tell_own("reforms", unit, "told-reforms", square=str(to))
     return True
 
 

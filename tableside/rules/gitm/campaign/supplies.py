@@ -9,12 +9,10 @@ from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.data import defaults, tables
 from tableside.rules.gitm.lines import Line, may_requisition, supply
 from tableside.rules.gitm.memory import Losses
-from tableside.rules.gitm.merging import MEANS, MIXED, merge_breaches, merged
 from tableside.rules.gitm.ordering import NO_SOURCE
 from tableside.rules.gitm.orders import Orders
-from tableside.rules.gitm.resting import resting
-from tableside.rules.gitm.shipping import shipment
 from tableside.rules.gitm.sieges import besieged_around
+from tableside.rules.gitm.staff_work import MEANS, MIXED, merge_breaches, merged, resting, shipment
 from tableside.rules.gitm.state import Piece, Unit
 from tableside.rules.gitm.words import say
 

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 
-from tableside.engine.altered import revised
+from tableside.engine.altered import altered, revised
+from tableside.engine.draws import Draws, NeededError
 from tableside.engine.grid import Cell
 from tableside.engine.ruleset import Event
-from tableside.rules.gitm.campaign import (
-    contests,
-    ending,
-    fights,
-    manoeuvres,
-    marches,
-    supplies,
-)
-from tableside.rules.gitm.campaign.draws import Draws, NeededError
+from tableside.rules.gitm.campaign import contests, ending, fights, manoeuvres, marches, supplies
 from tableside.rules.gitm.campaign.resolving import Resolving, WaitsError
 from tableside.rules.gitm.counters import Table, table
 from tableside.rules.gitm.state import Phase, State
@@ -58,7 +50,9 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     desk = Resolving(state, draws)
     shown = _lying(state)
     waits = _resolve(desk)
-    desk.events = list(_eventful(state, desk.events, stops=waits is not None))
+    # All hear that a turn begins and ends, and that a phase stops.
+    if waits is None and state.phase not in ("supply", "end"):
+        desk.keep_heading(OF_PHASE)
     if draws.taken:  # one line for the referee, with every number behind it
         taken = [[what, round(number, 4)] for what, number in draws.taken]
         text = say("told-draws", count=len(taken))
@@ -66,7 +60,8 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     after = desk.state.with_campaign(drawn=draws.count, entered=())
     stirred = _lying(after) != shown or (campaign.contest is not None and campaign.contest.stirred)
     if waits is not None:
-        return contests.waiting(after, waits, stirred), tuple(desk.events)
+        contest = altered(waits.contest, stirred=stirred)
+        return after.with_campaign(stage="battle", contest=contest), tuple(desk.events)
     if state.phase != "end":
         after = revised(after, (), phase=_ORDER[_ORDER.index(state.phase) + 1])
     has_counters = any(unit.pose is not None for unit in after.units)  # else phones are enough
@@ -75,20 +70,6 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     elif after.campaign.stage not in ("over", "orders"):
         after = after.with_campaign(stage="resolve")
     return after, tuple(desk.events)
-
-
-def _eventful(state: State, events: list[Event], *, stops: bool) -> Iterator[Event]:
-    """Yield what was told, a phase's own line only to those who hear of anything in it.
-
-    That a turn begins and ends is told to all, and a phase in which it ``stops``.
-    """
-    told = [event.to for event in events if event.kind != OF_PHASE]
-    heard = {side for to in told if to is not None for side in to}
-    for event in events:
-        if event.kind != OF_PHASE or state.phase in ("supply", "end") or stops or None in told:
-            yield event
-        elif heard:
-            yield replace(event, to=tuple(side for side in state.sides if side in heard))
 
 
 def _resolve(desk: Resolving) -> WaitsError | None:

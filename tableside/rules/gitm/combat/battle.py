@@ -10,8 +10,8 @@ from tableside.engine.grid import Cell
 from tableside.rules.gitm.combat.lines import Lines, front_length, in_lines
 from tableside.rules.gitm.combat.strengths import Situation, fire, is_manned, melee
 from tableside.rules.gitm.data import defaults
-from tableside.rules.gitm.initiative import has_staff
 from tableside.rules.gitm.memory import Meeting
+from tableside.rules.gitm.moves import has_staff
 from tableside.rules.gitm.state import Piece, State, Unit
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from tableside.engine import grid
 from tableside.engine.grid import DIRECTIONS, Cell
@@ -46,14 +47,13 @@ def retreat(state: State, unit: Unit, enemies: Sequence[Unit] | None = None) -> 
 
 def _run(state: State, unit: Unit, way: str, enemies: set[Cell]) -> tuple[Cell, ...]:
     """Return the squares of a way up to the first that is barred, across a river or off the map."""
-    ground, found, here = state.field(unit.strategic), list[Cell](), unit.square
-    for _ in range(RETREAT):
-        here = grid.step_to(here, way)
-        barred = here not in FIELD or not ground.is_passable(here) or here in enemies
-        if barred or not ground.is_dry(unit.square, here):
-            break
-        found.append(here)
-    return tuple(found)
+    ground = state.field(unit.strategic)
+
+    def is_open(cell: Cell) -> bool:
+        free = ground.is_passable(cell) and cell not in enemies
+        return free and ground.is_dry(unit.square, cell)
+
+    return tuple(takewhile(is_open, FIELD.ray(unit.square, way, RETREAT)))
 
 
 def fall_back(state: State, unit: Unit) -> tuple[Cell, ...]:

@@ -9,14 +9,14 @@ from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked
 from tableside.engine.asking import Question
 from tableside.engine.grid import Cell
+from tableside.engine.inquiry import maybe, plain, shown
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm import asked
-from tableside.rules.gitm.asked import asks, maybe, plain, shown
+from tableside.rules.gitm.asked import asks
 from tableside.rules.gitm.breach import judged
 from tableside.rules.gitm.combat import bombard, flight
 from tableside.rules.gitm.combat.battle import Battle, Party
-from tableside.rules.gitm.combat.flanks import flanks
-from tableside.rules.gitm.combat.lines import front_length, spaces
+from tableside.rules.gitm.combat.lines import flanks, front_length, spaces
 from tableside.rules.gitm.sighting import table_square
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say

@@ -13,10 +13,8 @@ file-sides = hat { $count } { $count ->
    *[other] Seiten
 }
 file-two-sides = nenne mindestens zwei
-file-both = nennt { $side } neutral; die beiden sind aber verbündet
 file-sigma = steht ohne pose da
 file-sigma-pose = gib auch pose an oder nimm es weg
-file-give-from = gib für den Typ { $kind } eine Zahl von { $least } bis { $most } an
 file-members = sind nicht zwei oder mehr Einheiten, jede einmal genannt
 file-two-members = nenne mindestens zwei Einheiten, jede einmal
 file-no-member = ist { $unit }, keine Einheit dieser Seite in diesem Feld
@@ -29,23 +27,14 @@ file-no-rows = zeichnet nichts
 file-draw-rows = zeichne mindestens ein Feld
 file-past-world = hat Felder jenseits von N9-Z9, dem letzten strategischen Feld
 file-draw-less = zeichne weniger Felder oder beginne näher an A0-P0
-file-rows = gib { $rows } Reihen zu je { $letters } Buchstaben an
-file-letters = hat { $count } { $count ->
-    [one] Buchstaben
-   *[other] Buchstaben
-}
-file-letter = enthält den Buchstaben { $letter }
-file-use = nimm nur diese: { $letters }
 
 ## What is wrong with a question.
 
 no-unit = { $unit } ist keine Einheit
 no-city = { $city } ist keine Stadt
-no-list = { $value } ist keine Liste
 no-square = { $value } ist kein Feld: schreib Spalte und Reihe von 0 bis 14, etwa 5-9
 no-goal = { $value } ist kein Feld: schreib eines, etwa 5-9, oder nearest-ford oder nearest-pass
 no-strategic = { $value } ist kein strategisches Feld: schreib eines von A0-P0 bis N9-Z9
-no-whole = { $value } ist keine ganze Zahl von { $least } bis { $most }
 no-yes = { $value } ist weder true noch false
 not-own = { $unit } gehört nicht zu der Seite, die fragt
 no-box = { $unit } hat keinen Befehl, der das sagt: gib es hier an

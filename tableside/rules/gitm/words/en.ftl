@@ -13,10 +13,8 @@ file-sides = has { $count } { $count ->
    *[other] sides
 }
 file-two-sides = name at least two
-file-both = names { $side } as neutral, but the two are allied
 file-sigma = stands without a pose
 file-sigma-pose = give the pose too, or remove it
-file-give-from = give from { $least } to { $most } for type { $kind }
 file-members = are not two or more units, each named once
 file-two-members = name at least two units, each once
 file-no-member = is { $unit }, which is no unit of this side in this square
@@ -29,20 +27,14 @@ file-no-rows = draws nothing
 file-draw-rows = draw at least one square
 file-past-world = has squares past N9-Z9, the last strategic square
 file-draw-less = draw fewer squares, or begin nearer to A0-P0
-file-rows = give { $rows } rows of { $letters } letters each
-file-letters = has { $count } letters
-file-letter = holds the letter { $letter }
-file-use = use only these: { $letters }
 
 ## What is wrong with a question.
 
 no-unit = { $unit } is no unit
 no-city = { $city } is no city
-no-list = { $value } is no list
 no-square = { $value } is no square: write column and row from 0 to 14, such as 5-9
 no-goal = { $value } is no square: write one such as 5-9, nearest-ford or nearest-pass
 no-strategic = { $value } is no strategic square: write one from A0-P0 to N9-Z9
-no-whole = { $value } is no whole number from { $least } to { $most }
 no-yes = { $value } is neither true nor false
 not-own = { $unit } is not of the side that asks
 no-box = { $unit } has no order that says it: give it here

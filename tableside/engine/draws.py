@@ -1,4 +1,4 @@
-"""The random numbers of a campaign: from its seed, or drawn at the table (``draws``)."""
+"""Random numbers one after the other: from a game's seed, or drawn at the table."""
 
 from __future__ import annotations
 

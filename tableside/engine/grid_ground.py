@@ -1,0 +1,104 @@
+"""The ground of a grid: what of it hangs together, what is reached over it, and what it hides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from tableside.engine.grid import Cell, around, direction, steps
+
+
+def stretches(
+    way: Sequence[Cell], most: int, count: int, may_end: Callable[[Cell], bool]
+) -> tuple[tuple[Cell, ...], ...]:
+    """Return a way in at most ``count`` stretches of at most so many squares each.
+
+    Each ends in the last of its squares where it ``may_end``; the way is over where none is.
+    """
+    found: list[tuple[Cell, ...]] = []
+    begun = 0
+    while begun < len(way) and len(found) < count:
+        stretch = list(way[begun : begun + most])
+        while stretch and not may_end(stretch[-1]):
+            stretch.pop()
+        if not stretch:
+            break
+        found.append(tuple(stretch))
+        begun += len(stretch)
+    return tuple(found)
+
+
+def reached(
+    start: Cell,
+    cells: Collection[Cell],
+    most: int,
+    goes: Callable[[Cell, Cell | None], bool],
+    passes: Callable[[Cell], bool],
+) -> tuple[frozenset[Cell], frozenset[Cell]]:
+    """Return which squares are reached in so many steps: straight alone, and by a waypoint, too.
+
+    ``goes``: whether a way leads to a square, by a waypoint if one is named; ``passes``: whether a
+    square is a waypoint at all.
+    """
+    near = [cell for cell in cells if cell != start and steps(start, cell) <= most]
+    straight = frozenset(cell for cell in near if goes(cell, None))
+    found = set(straight)
+    for waypoint in near:
+        if not passes(waypoint):
+            continue
+        left = most - steps(start, waypoint)
+        for cell in near:
+            if cell not in found and steps(waypoint, cell) <= left and goes(cell, waypoint):
+                found.add(cell)
+    return straight, frozenset(found)
+
+
+def unhidden(
+    origin: Cell, cells: Mapping[Cell, bool], metric: Callable[[Cell, Cell], int]
+) -> frozenset[Cell]:
+    """Return those of some squares that are not hidden from one: none nearer lies in its direction.
+
+    ``cells``: whether each hides others; ``metric``: how far two squares are apart. Squares that
+    are equally far hide each other not.
+    """
+    ways = {cell: (direction(origin, cell), metric(origin, cell)) for cell in cells}
+    nearest: dict[str | None, int] = {}
+    for cell, (way, far) in ways.items():
+        if cells[cell] and far < nearest.get(way, far + 1):
+            nearest[way] = far
+    return frozenset(cell for cell, (way, far) in ways.items() if far <= nearest.get(way, far))
+
+
+def grouped(cells: Collection[Cell], joined: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:
+    """Return a number for each square: those that steps connect have the same.
+
+    A step leads to one of the eight squares around, where ``joined`` lets it.
+    """
+    wanted, found = frozenset(cells), dict[Cell, int]()
+    for number, first in enumerate(sorted(wanted)):
+        if first in found:
+            continue
+        found[first], open_cells = number, [first]
+        while open_cells:
+            here = open_cells.pop()
+            for there in around(here):
+                if there in wanted and there not in found and joined(here, there):
+                    found[there] = number
+                    open_cells.append(there)
+    return found
+
+
+def sides(
+    free: Collection[Cell], crossings: Collection[Cell], joined: Callable[[Cell, Cell], bool]
+) -> dict[Cell, frozenset[int]]:
+    """Return on which sides of what parts the ground squares lie, by a number for each side.
+
+    Free squares that steps connect are one side; a step leads where ``joined`` lets it. Crossings
+    that lie together are on each side that one of them is next to.
+    """
+    parts = grouped(free, joined)
+    groups = grouped(crossings, lambda _a, _b: True)
+    reached: dict[int, set[int]] = {group: set() for group in groups.values()}
+    for cell, group in groups.items():
+        reached[group].update(parts[each] for each in around(cell) if each in parts)
+    leads = {cell: frozenset(reached[group]) for cell, group in groups.items()}
+    return leads | {cell: frozenset((part,)) for cell, part in parts.items()}

@@ -1,0 +1,111 @@
+"""Questions that are declared by their fields: how each is read, and what is told of what is found.
+
+A reader takes the state, the question and the name of a field; it raises QuestionError, whose place
+is that field, where it is missing or badly written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import fields as fields_of
+from dataclasses import is_dataclass
+from typing import Any, TypeVar
+
+from tableside.engine import asking
+from tableside.engine.answering import Answer, Asked
+from tableside.engine.asking import Question, say
+from tableside.engine.grid import Cell
+from tableside.engine.message import Message, Several, Text
+from tableside.engine.ruleset import QuestionError
+
+S = TypeVar("S")
+T = TypeVar("T")
+Reader = Callable[[S, Question, str], T]
+#: What reads a value that stands in a field, or at a place within it.
+ValueReader = Callable[[Any, str], T]
+
+
+def asks(find: Callable[..., Any], fields: Mapping[str, Reader[S, Any]], *told: str) -> Asked[S]:
+    """Return a question: its fields are read in their order and handed to ``find`` with the state.
+
+    ``told``: what of the thing found the answer has; nothing where it is the answer already.
+    """
+
+    def answer(state: S, question: Question) -> Answer:
+        found = find(state, *(read(state, question, name) for name, read in fields.items()))
+        return shown(found, *told) if told else found
+
+    return Asked(answer, tuple(fields))
+
+
+def shown(found: Any, *names: str) -> Answer:
+    """Return some of what was found as answers write it."""
+    return {name: plain(getattr(found, name)) for name in names}
+
+
+def plain(value: Any) -> Any:
+    """Return something as answers write it: a square by its name, what has an id by that.
+
+    A dataclass without one is an object of its fields; ``as_json`` goes before all of that. What
+    is said is told in English.
+    """
+    if hasattr(value, "as_json"):
+        return plain(value.as_json())
+    if isinstance(value, Cell | Message | Several):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {name: plain(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    if not is_dataclass(value):
+        return value
+    return value.id if hasattr(value, "id") else shown(value, *(f.name for f in fields_of(value)))
+
+
+def meant(of: Callable[[Any], T | None], missed: Callable[[str], Text]) -> ValueReader[T]:
+    """Return what reads a value; ``missed``: what is said of one that means nothing."""
+
+    def read(value: Any, field: str) -> T:
+        found = of(value)
+        if found is None:
+            raise QuestionError(field, missed(asking.shown(value)))
+        return found
+
+    return read
+
+
+def needed(read: ValueReader[T]) -> Reader[Any, T]:
+    """Return the reader of a field that the question must have."""
+    return lambda _, question, field: read(asking.required(question, field), field)
+
+
+def maybe(read: Reader[S, T]) -> Reader[S, T | None]:
+    """Return the reader of a field that may be left out: it is None then."""
+    return lambda state, question, field: (
+        read(state, question, field) if field in question else None
+    )
+
+
+def one_of(words: Collection[str]) -> Reader[Any, str]:
+    """Return the reader of one of some words."""
+    return lambda _, question, field: asking.choice(question, field, words)
+
+
+def some_of(words: Collection[str]) -> Reader[Any, tuple[str, ...]]:
+    """Return the reader of a list of words out of some."""
+    return lambda _, question, field: listed(
+        question, field, lambda word, at: asking.choice({at: word}, at, words)
+    )
+
+
+def listed(question: Question, field: str, read: ValueReader[T]) -> tuple[T, ...]:
+    """Return what each entry of a list is; ``read`` takes it and its place."""
+    value = asking.required(question, field)
+    if not isinstance(value, list):
+        raise QuestionError(field, say("no-list", value=asking.shown(value)))
+    return tuple(read(each, f"{field}[{index}]") for index, each in enumerate(value))
+
+
+def whole(least: int, most: int) -> Reader[Any, int]:
+    """Return the reader of a whole number from ``least`` to ``most``."""
+    return needed(lambda value, field: asking.whole_of(value, field, least, most))
