@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK
+from tableside.engine.led import Stop
 from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import direction_away
 from tableside.geometry.pose import Pose
@@ -25,15 +26,6 @@ from tableside.rules.brothers_at_arms.state import State, Unit
 #: What is in contact at the start counts if a base, slid on by so much and shrunk by so much on
 #: every side, would meet it; inches.
 PRESSED_SLID, PRESSED_SHRUNK = 0.2, 0.05
-
-
-@dataclass(frozen=True)
-class Stop:
-    """What ends a path early: after how many inches, with what outcome, and its id."""
-
-    length: float
-    outcome: str
-    by: str
 
 
 @dataclass(frozen=True)
