@@ -140,7 +140,7 @@ class Tracks:
     """Many tracks of a shape, each at a facing and through points of its own (n, k, 2)."""
 
     def __init__(self, shape: Shape, facings: Floats, points: Floats) -> None:
-        self._count = len(facings)
+        self.count = len(facings)
         self._begin: list[Areas] = []
         self._legs: list[Areas] = []
         angles = np.radians(facings)[:, None]
@@ -163,7 +163,7 @@ class Tracks:
         return self._any(self._begin, area, near)
 
     def _any(self, covered: list[Areas], area: BaseGeometry, near: float | None) -> Bools:
-        found = np.zeros(self._count, dtype=bool)
+        found = np.zeros(self.count, dtype=bool)
         for each in covered:
             if near is None:
                 found |= shapely.intersects(each, area)

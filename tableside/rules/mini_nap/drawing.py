@@ -13,7 +13,7 @@ from tableside.engine.message import Text
 from tableside.engine.overlay import Ghost
 from tableside.engine.terrain import Look, terrain_kinds
 from tableside.geometry.pose import Pose
-from tableside.rules.mini_nap.formations.body import stand_areas
+from tableside.motion.outlines import stand_areas
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.position import LINES
 from tableside.rules.mini_nap.state import Ground, State, Unit

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from tableside.engine.measuring import Remark, permission_remarks
 from tableside.engine.quantity import Quantity
+from tableside.engine.spacing import distance
 from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.formations.change import in_none
-from tableside.rules.mini_nap.scene import distance
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 

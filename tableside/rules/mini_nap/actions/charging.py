@@ -11,6 +11,7 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.values import DICE, DIE, number
 from tableside.geometry.pose import Pose
+from tableside.motion.barriers import ROUNDING
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap.actions.doing import AtTarget, awaited
 from tableside.rules.mini_nap.charges import charge, extend
@@ -22,7 +23,6 @@ from tableside.rules.mini_nap.play.going_on import to_charge
 from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, with_test
 from tableside.rules.mini_nap.reactions.runs import announced
-from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.state import Contact, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say
 

@@ -11,6 +11,7 @@ from tableside.engine.doing import Judged
 from tableside.engine.message import degrees
 from tableside.engine.quantity import SLACK, Ruling, all_of, broken
 from tableside.engine.ruleset import Event
+from tableside.engine.spacing import distance
 from tableside.engine.values import DIE, NAME, POSES, SIGMA, number, one_of
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.uncertainty import Sigma
@@ -33,7 +34,7 @@ from tableside.rules.mini_nap.reactions.react import (
 )
 from tableside.rules.mini_nap.reactions.runs import at_call, first_call, path_of
 from tableside.rules.mini_nap.reactions.squaring import emergency_square
-from tableside.rules.mini_nap.scene import distance, in_contact
+from tableside.rules.mini_nap.scene import in_contact
 from tableside.rules.mini_nap.state import Flown, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 

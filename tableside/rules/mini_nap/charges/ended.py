@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from tableside.engine.message import degrees
 from tableside.engine.quantity import Ruling, broken, first_of
+from tableside.engine.spacing import measured, turned_by
+from tableside.motion.barriers import ROUNDING
 from tableside.rules.mini_nap.charges.charge import asked, bars
 from tableside.rules.mini_nap.charges.field import charge_allowance
 from tableside.rules.mini_nap.manoeuvres.judged import Judged
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, ways
-from tableside.rules.mini_nap.scene import ROUNDING, measured, turned_by
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tableside.engine.quantity import Ruling, broken
+from tableside.engine.spacing import measured
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.runs import Edges
 from tableside.rules.mini_nap import data
@@ -14,7 +15,6 @@ from tableside.rules.mini_nap.charges.charge import onto
 from tableside.rules.mini_nap.charges.fan import LEGAL, Judge, named_of
 from tableside.rules.mini_nap.charges.field import Field, charge_allowance
 from tableside.rules.mini_nap.reactions.calls import needs
-from tableside.rules.mini_nap.scene import measured
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -69,7 +69,7 @@ def extension(state: State, unit: Unit, target: Unit) -> Extension:
     code = Judge(field, all_round=True).code(heading, target)
     barred_by = named_of(code) if code != LEGAL else "distance"
     if barred_by == "distance":
-        run = float(field.to_units(np.array([heading]))[0, field.index[target.id]])
+        run = float(field.onward.runs(np.array([heading]), np.array([field.index(target)]))[0])
         text = say("extend-distance", unit=unit, target=target, far=cm(most))
         if not np.isfinite(run):
             return Extension(heading, broken("extend.distance", text), test)
@@ -99,8 +99,6 @@ def extended(
 def _clear_ahead(state: State, unit: Unit, heading: float) -> float:
     """Return how far (inches) it can go straight on and stop short of anything."""
     field = Field(state, unit, state.width + state.depth)
-    headings = np.array([heading])
-    units = field.to_units(headings).min(initial=np.inf)
-    edges = Edges.joined(ground.edges for ground in field.grounds)
-    ground = field.ahead.run_to(edges, headings).min(initial=np.inf)
-    return max(float(min(units, ground)) - _SHORT, 0.0)
+    met = [*(unit.edges for unit in field.around), *(each.edges for each in field.grounds)]
+    run = field.onward.ahead.run_to(Edges.joined(met), np.array([heading])).min(initial=np.inf)
+    return max(float(run) - _SHORT, 0.0)

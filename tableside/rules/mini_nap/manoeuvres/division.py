@@ -8,11 +8,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.quantity import Quantity, Ruling, all_of, broken
+from tableside.engine.spacing import distance, measured
 from tableside.geometry.shapes import EMPTY, rounded
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.play.sequence import side_may_act
-from tableside.rules.mini_nap.scene import distance, measured
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 

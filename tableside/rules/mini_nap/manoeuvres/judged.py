@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict, broken, first_of
+from tableside.engine.spacing import turned_sigma, went_sigma
 from tableside.geometry.pose import Pose, turn_between
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data
@@ -26,7 +27,7 @@ from tableside.rules.mini_nap.manoeuvres.kinds import (
 from tableside.rules.mini_nap.manoeuvres.search import SEARCHED, searched
 from tableside.rules.mini_nap.manoeuvres.sweep import edge, met, stops_on, turn_sigma, turning
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, stays, ways
-from tableside.rules.mini_nap.scene import Scene, turned_sigma, went_sigma
+from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tableside.engine.quantity import SLACK
+from tableside.engine.spacing import distance
 from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.motion.legs import legs_to
 from tableside.motion.shape import Point
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.scene import distance
 from tableside.rules.mini_nap.state import State, Unit
 
 
@@ -105,7 +106,7 @@ def courses(kind: MoveKind, start: Pose, end: Pose, far: float, leg: float) -> I
     length = math.dist(a, b)
     way = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) if length > 1e-9 else start.facing
     if kind is MoveKind.OBLIQUE:
-        yield from _oblique(start, end, length, way, leg)
+        yield from _oblique(start, end, way, leg)
         return
     for turn in FACINGS[kind]:
         yield Course(wrap_degrees(way + turn), (a, b), length, length - far)
@@ -127,19 +128,13 @@ FACINGS: dict[MoveKind, tuple[float, ...]] = {
 }
 
 
-def _oblique(start: Pose, end: Pose, length: float, way: float, leg: float) -> Iterator[Course]:
+def _oblique(start: Pose, end: Pose, way: float, leg: float) -> Iterator[Course]:
     """Yield L-shaped ways: so far ahead and so far aside, in either order, at likely facings."""
     kept = [(way - facing + 180.0) % 360.0 - 180.0 for facing in (start.facing, end.facing)]
     for off in (*kept, 45.0, -45.0):  # facings kept, then half ahead and half aside
-        ahead = length * math.cos(math.radians(off))
-        aside = length * math.sin(math.radians(off))
-        if ahead < -SLACK:
+        legs = legs_to(start, end, way, off)
+        if legs.ahead < -SLACK:
             continue
-        facing = wrap_degrees(way - off)
-        turned = math.radians(facing)
-        corner = (start.x + ahead * math.cos(turned), start.y + ahead * math.sin(turned))
-        other = (start.x - aside * math.sin(turned), start.y + aside * math.cos(turned))
-        beyond = max(ahead, abs(aside)) - leg
-        for corner_of in (corner, other):
-            points = ((start.x, start.y), corner_of, (end.x, end.y))
-            yield Course(facing, points, ahead + abs(aside), beyond)
+        length, beyond = legs.ahead + abs(legs.aside), max(legs.ahead, abs(legs.aside)) - leg
+        for corner in legs.corners:
+            yield Course(legs.facing, ((start.x, start.y), corner, (end.x, end.y)), length, beyond)

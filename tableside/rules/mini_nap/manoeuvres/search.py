@@ -17,12 +17,14 @@ from numpy.typing import NDArray
 
 from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose
+from tableside.motion.barriers import ROUNDING, clear_of
+from tableside.motion.legs import legs_at, middles
 from tableside.motion.runs import outlines_at
 from tableside.motion.shape import Shape, Tracks
 from tableside.rules.mini_nap.manoeuvres.kinds import Course, MoveKind
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.manoeuvres.ways import Way
-from tableside.rules.mini_nap.scene import ROUNDING, Scene
+from tableside.rules.mini_nap.scene import Scene
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -58,8 +60,8 @@ def searched(
     last = turns(end) + 2 * _touched(scene, shape, facings, end)
     for points, beyond in _ways(kind, facings, start, end, leg):
         good = beyond <= SLACK
-        good[good] = clear(scene, shape, formed, facings[good], points[good])
-        for at in _middles(good, last):
+        good[good] = _clear(scene, shape, formed, facings[good], points[good])
+        for at in middles(good, last, _MOST):
             track = tuple((float(x), float(y)) for x, y in points[at])
             length = sum(math.dist(a, b) for a, b in pairwise(track))
             yield Course(float(facings[at]) % 360.0, track, length, float(beyond[at]))
@@ -72,20 +74,14 @@ def _ways(
 
     An oblique run turns aside after it went ahead, or goes aside first.
     """
-    a, b = np.array([start.x, start.y]), np.array([end.x, end.y])
-    begin, stop = np.tile(a, (len(facings), 1)), np.tile(b, (len(facings), 1))
     if kind is MoveKind.INCH:
-        far = float(np.hypot(*(b - a)))
-        yield np.stack([begin, stop], axis=1), np.full(len(facings), far - leg)
+        straight = np.array([[start.x, start.y], [end.x, end.y]])
+        far = start.distance_to(end)
+        yield np.tile(straight, (len(facings), 1, 1)), np.full(len(facings), far - leg)
         return
-    angles = np.radians(facings)
-    forward = np.column_stack([np.cos(angles), np.sin(angles)])
-    ahead = forward @ (b - a)
-    corner = begin + ahead[:, None] * forward
-    aside = np.hypot(*(stop - corner).T)
-    beyond = np.where(ahead < -SLACK, np.inf, np.maximum(ahead, aside) - leg)
-    for turn in (corner, begin + stop - corner):
-        yield np.stack([begin, turn, stop], axis=1), beyond
+    ahead, aside, ways = legs_at(start, end, facings)
+    for points in ways:
+        yield points, np.where(ahead < -SLACK, np.inf, np.maximum(ahead, aside) - leg)
 
 
 def _touched(scene: Scene, shape: Shape, facings: Floats, end: Pose) -> Codes:
@@ -102,30 +98,14 @@ def _touched(scene: Scene, shape: Shape, facings: Floats, end: Pose) -> Codes:
     return found
 
 
-def _middles(good: Bools, alike: Codes) -> list[int]:
-    """Return the middle of each stretch of good facings that are ``alike``, the widest first."""
-    at = np.flatnonzero(good)
-    if not len(at):
-        return []
-    parted = (np.diff(at) > 1) | (np.diff(alike[at]) != 0)
-    stretches = np.split(at, np.flatnonzero(parted) + 1)
-    widest = sorted(stretches, key=len, reverse=True)[:_MOST]
-    return [int(stretch[len(stretch) // 2]) for stretch in widest]
-
-
-def clear(scene: Scene, shape: Shape, formed: bool, facings: Floats, points: Floats) -> Bools:
+def _clear(scene: Scene, shape: Shape, formed: bool, facings: Floats, points: Floats) -> Bools:
     """Return whether the run through ``points[i]`` is clear with the outline at ``facings[i]``."""
-    good = np.ones(len(facings), dtype=bool)
     if not len(facings):
-        return good
+        return np.ones(0, dtype=bool)
     wide = Tracks(shape, facings, points)
     narrow = Tracks(shape.smaller(scene.contact), facings, points)
     near = scene.contact + ROUNDING
     route = shapely.MultiPoint(points.reshape(-1, 2)).envelope
-    for barrier in scene.barriers(route, shape.reach + near, formed=formed):
-        area, less = barrier.area, barrier.less
-        bad = wide.meet(less) | narrow.meet(area)
-        if barrier.clear:
-            bad = np.where(wide.begin_on(area, near), bad, wide.meet(area, near))
-        good &= ~bad | wide.begin_on(less) | narrow.begin_on(area)
-    return good & wide.on_board((scene.state.width, scene.state.depth), near)
+    barriers = scene.barriers(route, shape.reach + near, formed=formed)
+    size = scene.state.width, scene.state.depth
+    return clear_of(barriers, wide, narrow, near) & wide.on_board(size, near)

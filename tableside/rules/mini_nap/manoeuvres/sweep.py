@@ -10,19 +10,14 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.quantity import DEVIATIONS, Quantity, Ruling, all_of
+from tableside.engine.spacing import gap_between, sigma_between
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction
+from tableside.motion.barriers import ROUNDING
 from tableside.motion.shape import Point, Shape, Track
 from tableside.motion.turning import OPEN, Room, turning_room
-from tableside.rules.mini_nap.scene import (
-    ROUNDING,
-    Scene,
-    gap_between,
-    on_board,
-    sigma_between,
-    stays_clear,
-)
+from tableside.rules.mini_nap.scene import Scene, on_board, stays_clear
 from tableside.rules.mini_nap.state import Unit
 from tableside.rules.mini_nap.words import say
 
@@ -117,17 +112,17 @@ def _ground(
     unit = scene.unit
     for ground in scene.ground(formed=formed):
         by = DEVIATIONS * sigma_between(unit, None, direction(whole, ground.area))
-        if scene.overlaps_ground(ground, begin):
+        if ground.overlapped_by(begin):
             continue
-        crossed = scene.overlaps_ground(ground, whole)
+        crossed = ground.overlapped_by(whole)
         text = say("move-ground", unit=unit, ground=ground.id)
         if by <= 0.0:
             yield Quantity(unit.id, ground.id, 0.0).judged(0.0, not crossed, _GROUND, text, None)
             continue
         wider = whole.buffer(by, join_style="mitre")
         less = whole.buffer(-by, join_style="mitre")
-        sure = scene.overlaps_ground(ground, less)
-        possible = scene.overlaps_ground(ground, wider)
+        sure = ground.overlapped_by(less)
+        possible = ground.overlapped_by(wider)
         sigma = by / DEVIATIONS if possible and not sure else 0.0
         gap = float(whole.distance(ground.area)) - scene.contact
         value = max(-by, min(by, gap)) if sigma else gap

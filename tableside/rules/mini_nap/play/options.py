@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from tableside.engine.ending import with_left
+from tableside.engine.luck import compared
 from tableside.engine.message import Several, Text
 from tableside.engine.offering import own
 from tableside.engine.quantity import Verdict
@@ -225,13 +226,10 @@ def _fights(state: State) -> Iterator[Option]:
 def _fight_odds(unit: Unit, enemy: Unit, own: Thrown, theirs: Thrown) -> tuple[Chance, ...]:
     if not own.count and not theirs.count:
         return ()
-    found = melee.odds(own.count, theirs.count)
-    rows = (
-        Chance(say("odds-beaten", unit=unit), found.beaten),
-        Chance(say("odds-both-stay"), found.stays),
-        Chance(say("odds-beaten", unit=enemy), found.enemy_beaten),
-    )
-    return tuple(row for row in rows if row.chance > 0)
+    chances = compared(melee.hit_odds(own.count), melee.hit_odds(theirs.count))
+    texts = (say("odds-beaten", unit=unit), say("odds-both-stay"), say("odds-beaten", unit=enemy))
+    rows = zip(texts, chances, strict=True)
+    return tuple(Chance(text, float(chance)) for text, chance in rows if chance)
 
 
 def _break_through(state: State) -> Iterator[Option]:

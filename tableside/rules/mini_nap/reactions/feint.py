@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.spacing import measured
 from tableside.geometry.pose import wrap_degrees
+from tableside.motion.flights import Flight
 from tableside.motion.halving import Span, halved
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.reactions.calls import needs
-from tableside.rules.mini_nap.reactions.flight import Flight
-from tableside.rules.mini_nap.scene import Scene, measured, touches
+from tableside.rules.mini_nap.reactions.flight import flight_of
+from tableside.rules.mini_nap.scene import Scene, touches
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -45,11 +47,10 @@ def feint(
     ``distance``: how far from the square (inches) it goes; None: the least.
     """
     outcome, test = all_of(_bars(state, unit, square, started)), needs(state, unit)
-    back = Flight(
-        state, unit, wrap_degrees(unit.pose.facing + 180.0), unit.pose.facing, anyone=True
-    )
+    facing = unit.pose.facing
+    back = flight_of(state, unit, wrap_degrees(facing + 180.0), facing, anyone=True)
     low, high = (state.rule_cm(far) for far in data.reaction_table().feint.back)
-    end = back.ends_at()
+    end = back.end
     first = _back_to(back, square, low)
     if end < first:
         return Feint(outcome, test, (), (), ())
@@ -79,13 +80,17 @@ def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iter
 
 def _apart(back: Flight, square: Unit, done: float) -> float:
     """Return how far from the square the unit stands after riding back so far, inches."""
-    return float(back.unit.shape.at(back.at(done)).distance(square.outline))
+    return float(back.shape.at(back.at(done)).distance(square.outline))
 
 
 def _back_to(back: Flight, square: Unit, distance: float) -> float:
     """Return how far back it is to a distance from the square, inches."""
-    high = back.state.width + back.state.depth
-    return halved(0.0, high, lambda done: _apart(back, square, done) < distance, _HALVINGS)
+    return halved(
+        0.0,
+        sum(back.board.bounds[2:]),
+        lambda done: _apart(back, square, done) < distance,
+        _HALVINGS,
+    )
 
 
 def turns_after(state: State, moved: Unit) -> tuple[Span, ...]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.engine.quantity import Doubt
+from tableside.engine.spacing import distance, measured
+from tableside.motion.barriers import ROUNDING
 from tableside.motion.halving import Span
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data
@@ -22,7 +24,7 @@ from tableside.rules.mini_nap.reactions.calls import (
     needs,
 )
 from tableside.rules.mini_nap.reactions.squaring import emergency_square
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, distance, in_contact, measured
+from tableside.rules.mini_nap.scene import Scene, in_contact
 from tableside.rules.mini_nap.state import State, Unit
 
 #: The reactions that are charges: they stop a run, and need no contact.

@@ -10,13 +10,13 @@ from dataclasses import replace
 
 from tableside.engine.message import degrees
 from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.spacing import distance, measured, turned_by
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.halving import Span
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.reactions.feint import turns_after
 from tableside.rules.mini_nap.reactions.flight import fleeing
 from tableside.rules.mini_nap.reactions.react import Asked, fallen_back, stretch, way_back
-from tableside.rules.mini_nap.scene import distance, measured, turned_by
 from tableside.rules.mini_nap.state import Flown, State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -38,7 +38,7 @@ def stops_clear(state: State, asked: Asked, moved: Unit) -> Ruling:
     """Return whether a unit that a hand took back ends on nobody, and met nothing on its way."""
     flight, went = fleeing(state, asked.unit, asked.enemy), way_back(asked.unit, asked.enemy, moved)
     low, high = stretch(state, asked)
-    if not low <= went <= high or not flight.on_friend(went):
+    if not low <= went <= high or not flight.on_held(went):
         return Ruling()
     return broken("reaction.room", say("react-stop", unit=asked.unit))
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from tableside.engine.message import degrees
 from tableside.engine.quantity import SLACK, Ruling, all_of, broken
-from tableside.geometry.pose import unit_vector
+from tableside.engine.spacing import distance, measured, turned_by
+from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
 from tableside.rules.mini_nap.charges.fan import cell
@@ -23,14 +24,7 @@ from tableside.rules.mini_nap.reactions.open import (
     square_touched,
 )
 from tableside.rules.mini_nap.reactions.squaring import emergency_square
-from tableside.rules.mini_nap.scene import (
-    Scene,
-    distance,
-    in_contact,
-    measured,
-    touches,
-    turned_by,
-)
+from tableside.rules.mini_nap.scene import Scene, in_contact, touches
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
@@ -190,8 +184,8 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
 
 def way_back(unit: Unit, enemy: Unit, moved: Unit) -> float:
     """Return how far (inches) a unit went straight away from an enemy, to where it now stands."""
-    cos, sin = unit_vector(away(unit, enemy))
-    return max((moved.pose.x - unit.pose.x) * cos + (moved.pose.y - unit.pose.y) * sin, 0.0)
+    back = Pose(unit.pose.x, unit.pose.y, away(unit, enemy))
+    return max(back.seen(moved.pose.x, moved.pose.y)[0], 0.0)
 
 
 def fallen_back(state: State, asked: Asked, moved: Unit) -> Ruling:
@@ -230,7 +224,7 @@ def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
     safe = flight.safe(low, high)
     centres = [[flight.at(end).as_list()[:2] for end in span] for span in safe]
     more: dict[str, Any] = {
-        "facing": flight.facing,
+        "facing": flight.start.facing,
         "safe": [list(span) for span in safe],
         "centres": centres,
     }
@@ -240,7 +234,7 @@ def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
     if asked.die is not None and test is not None:
         more["success"] = passed
     done = asked.distance if asked.distance is not None else safe[0][0] if safe else low
-    lost = not passed or done > flight.ends_at()
+    lost = not passed or done > flight.end
     more["to"] = flight.at(done).as_list() if passed else None
     return {**more, "eliminated": lost, "break_through": True}
 

@@ -8,12 +8,14 @@ from dataclasses import replace
 import numpy as np
 import shapely
 
+from tableside.engine.spacing import gap_between, off_board
 from tableside.geometry.pose import Pose
+from tableside.motion.barriers import ROUNDING
 from tableside.motion.runs import least_runs
 from tableside.rules.mini_nap.formations.change import Placement, set_from
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, gap_between, in_contact, off_board
+from tableside.rules.mini_nap.scene import Scene, in_contact
 from tableside.rules.mini_nap.state import State, Unit
 
 
@@ -63,7 +65,7 @@ def _has_room(state: State, square: Unit, before: Unit, charger: Unit) -> bool:
     had = {ground.id for ground in scene.ground_touched(before.outline)}
     if any(ground.id not in had for ground in scene.ground_touched(area)):
         return False
-    return off_board(state, area)[0] <= state.contact + ROUNDING
+    return off_board((state.width, state.depth), area)[0] <= state.contact + ROUNDING
 
 
 def _stands_clear(state: State, charger: Unit, square: Unit) -> bool:
