@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.motion.bearings import beside, corners_of
+from tableside.motion.halving import Span, on_legs, on_marks
 from tableside.motion.hits import apart
 from tableside.motion.onward import Onward
 from tableside.motion.runs import Edges
@@ -27,6 +28,9 @@ Bools = NDArray[np.bool_]
 #: something changes.
 _STEP = 2.0
 _BESIDE = 1e-6
+#: Places along a track at which the distance is looked at, and a heading is looked for.
+_DISTANCES = 65
+_HEADINGS = 11
 
 
 @dataclass(frozen=True)
@@ -97,6 +101,30 @@ class Meeting:
         rows, columns = np.nonzero(good)
         good[rows, columns] = ~self.onward.over_edge(headings[rows], runs[rows, columns])
         return np.asarray(good.any(axis=0))
+
+    def spans(self, path: Track, limit: float, beyond: float = -1.0) -> tuple[Span, ...]:
+        """Return the stretches of a track (inches) along which it can meet the mover, in order.
+
+        Only those on which the mover is at most ``limit`` inches off, and more than ``beyond``.
+        """
+
+        def is_near(done: Floats) -> Bools:
+            gaps = path.distances(self._outline, done)
+            return np.asarray((gaps <= limit) & (gaps > beyond))
+
+        found: list[Span] = []
+        for low, high in on_legs(path.lengths.tolist(), _DISTANCES, is_near):
+            marks = np.linspace(low, high, _HEADINGS)
+            found += on_marks(marks, lambda done: self.meets(path, done))
+        return tuple(found)
+
+    def anywhere(self, path: Track) -> bool:
+        """Whether it can meet the mover at some place of a track, however far off.
+
+        The last of it, where the two are about in contact, does not count.
+        """
+        last = max(path.length - 2 * self.onward.tolerance, 0.0)
+        return bool(self.meets(path, np.linspace(0.0, last, _HEADINGS)).any())
 
     def _turns_clear_of(self, path: Track, done: Floats, headings: Floats) -> Bools:
         """Whether it can turn to each heading without touching the mover at each place."""

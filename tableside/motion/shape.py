@@ -87,6 +87,11 @@ class Track:
     facing: float
     points: tuple[Point, ...]
 
+    @classmethod
+    def ahead(cls, shape: Shape, start: Pose, run: float) -> Track:
+        """Return the track of a shape that goes straight ahead from a pose, so many inches."""
+        return cls(shape, start.facing, ((start.x, start.y), start.place(run, 0.0)))
+
     @property
     def start(self) -> Pose:
         """The pose where it begins."""

@@ -116,6 +116,18 @@ def test_where_on_a_track_the_mover_can_be_met() -> None:
     assert not Meeting(onward()).meets(behind, np.array([0.0, 1.0])).any()
 
 
+def test_the_stretches_of_a_track_on_which_it_can_meet_the_mover() -> None:
+    path, meeting = Track(SQUARE, 0.0, ((13.0, 2.0), (13.0, 18.0))), Meeting(onward())
+    ((low, high),) = meeting.spans(path, 20.0)
+    assert low + high == pytest.approx(16.0, abs=0.01)
+    ((near, _),) = meeting.spans(path, 3.0)
+    assert near > low
+    assert meeting.spans(path, 1.0) == ()
+    assert len(meeting.spans(path, 20.0, 2.5)) == 2
+    assert meeting.anywhere(path)
+    assert not meeting.anywhere(Track(SQUARE, 0.0, ((6.0, 10.0), (6.0, 11.0))))
+
+
 def flight(*walls: shapely.Geometry, held: tuple[Barrier, ...] = ()) -> Flight:
     return Flight(SQUARE, Pose(10, 10, 0), 0.0, walls, held, BOARD, 0.05)
 

@@ -15,7 +15,7 @@ from tableside.motion.barriers import ROUNDING
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap.actions.doing import AtTarget, awaited
 from tableside.rules.mini_nap.charges import charge, extend
-from tableside.rules.mini_nap.charges.charge import charge_path, path_onto
+from tableside.rules.mini_nap.charges.charge import path_onto
 from tableside.rules.mini_nap.charges.extend import Extended, Extension
 from tableside.rules.mini_nap.formations.change import in_none
 from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through
@@ -130,8 +130,8 @@ class Extend(AtTarget):
         unit = self.pair(state)[0]
         found, ended = self._ended(state)
         if ended.move > ROUNDING:
-            turned = unit.moved_to(Pose(unit.pose.x, unit.pose.y, found.heading))
-            path = charge_path(turned, found.heading, ended.move)
+            turned = Pose(unit.pose.x, unit.pose.y, found.heading)
+            path = Track.ahead(unit.shape, turned, ended.move)
             waiting = announced(state, _run(unit, path, self))
             if waiting is not None:
                 after, (told,) = waiting

@@ -195,14 +195,7 @@ def path_onto(unit: Unit, fan: Fan) -> Track | None:
     """Return the shortest run onto the target of a fan, None where no heading is legal."""
     if fan.run is None or fan.heading is None:
         return None
-    return charge_path(unit, fan.heading, fan.run)
-
-
-def charge_path(unit: Unit, heading: float, run: float) -> Track:
-    """Return the straight run of a charge."""
-    start = Pose(unit.pose.x, unit.pose.y, heading)
-    end = start.place(run, 0.0)
-    return Track(unit.shape, heading, ((start.x, start.y), end))
+    return Track.ahead(unit.shape, Pose(unit.pose.x, unit.pose.y, fan.heading), fan.run)
 
 
 def shortest_alone(state: State, unit: Unit, target: Unit) -> float | None:

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose
+from tableside.motion.ahead import touched_at
 from tableside.motion.barriers import ROUNDING, clear_of
 from tableside.motion.legs import legs_at, middles
-from tableside.motion.runs import outlines_at
 from tableside.motion.shape import Shape, Tracks
 from tableside.rules.mini_nap.manoeuvres.kinds import Course, MoveKind
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
@@ -28,7 +28,6 @@ from tableside.rules.mini_nap.scene import Scene
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
-Codes = NDArray[np.int64]
 
 #: The kinds of move that may be made at any facing.
 SEARCHED = (MoveKind.OBLIQUE, MoveKind.INCH)
@@ -57,7 +56,10 @@ def searched(
         return np.asarray(room.lets_each(by) | (about & room.lets_each(by + 180.0)))
 
     facings = facings[turns(start)]
-    last = turns(end) + 2 * _touched(scene, shape, facings, end)
+    near, spot = scene.contact + ROUNDING, (end.x, end.y)
+    at_end = [u.outline for u in scene.near(shapely.Point(spot), shape.reach + near)]
+    # What it touches at the end does not bar the turn that follows.
+    last = turns(end) + 2 * touched_at(shape, spot, facings, at_end, near)
     for points, beyond in _ways(kind, facings, start, end, leg):
         good = beyond <= SLACK
         good[good] = _clear(scene, shape, formed, facings[good], points[good])
@@ -82,20 +84,6 @@ def _ways(
     ahead, aside, ways = legs_at(start, end, facings)
     for points in ways:
         yield points, np.where(ahead < -SLACK, np.inf, np.maximum(ahead, aside) - leg)
-
-
-def _touched(scene: Scene, shape: Shape, facings: Floats, end: Pose) -> Codes:
-    """Return a number for each facing that tells whom it touches at the end, 0 for nobody.
-
-    What it touches does not bar the turn that follows.
-    """
-    found = np.zeros(len(facings), dtype=np.int64)
-    near = scene.contact + ROUNDING
-    here = [outlines_at(part, (end.x, end.y), facings) for part in shape.parts]
-    for bit, unit in enumerate(scene.near(shapely.Point(end.x, end.y), shape.reach + near)):
-        for part in here:
-            found |= shapely.dwithin(part, unit.outline, near).astype(np.int64) << bit
-    return found
 
 
 def _clear(scene: Scene, shape: Shape, formed: bool, facings: Floats, points: Floats) -> Bools:

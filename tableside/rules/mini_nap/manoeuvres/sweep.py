@@ -16,7 +16,7 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction
 from tableside.motion.barriers import ROUNDING
 from tableside.motion.shape import Point, Shape, Track
-from tableside.motion.turning import OPEN, Room, turning_room
+from tableside.motion.turning import OPEN, Room, room_beside, turning_room
 from tableside.rules.mini_nap.scene import Scene, on_board, stays_clear
 from tableside.rules.mini_nap.state import Unit
 from tableside.rules.mini_nap.words import say
@@ -236,11 +236,7 @@ def _beside(
     known = other is None or other.id in scene.stood_on
     if scene.overlapped(begun + (0.0 if known else DEVIATIONS * sigma)):
         return OPEN
-    least = scene.least_gap(begun, sigma)
-    if least > 0.0:
-        return turning_room(parts, middle, [area], least)
-    inner = area.buffer(least, join_style="mitre")
-    return OPEN if inner.is_empty else turning_room(parts, middle, [inner], 0.0)
+    return room_beside(parts, middle, area, scene.least_gap(begun, sigma))
 
 
 def turn_sigma(scene: Scene) -> float:
