@@ -83,8 +83,10 @@ def unit_drawing(unit: Unit) -> dict[str, Any]:
 
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
     """Return how to draw every unit of the game, those off the table too."""
-    absent = (*state.aside, *state.eliminated)
-    return (*map(unit_drawing, state.units), *(unit_drawing(unit.lifted()) for unit in absent))
+    return (
+        *map(unit_drawing, state.units),
+        *(unit_drawing(unit.lifted()) for unit in state.off_table),
+    )
 
 
 def table_drawing(state: State) -> dict[str, Any]:

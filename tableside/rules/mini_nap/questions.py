@@ -25,7 +25,7 @@ def unit(
     """Return the unit on the table that ``field`` names; commands only where they fit."""
     name = required(question, field)
     if not isinstance(name, str) or name not in state.by_id:
-        gone = {each.id for each in (*state.aside, *state.eliminated)}
+        gone = {each.id for each in state.off_table}
         known = isinstance(name, str) and name in gone
         raise QuestionError(field, say("off-table" if known else "no-unit", unit=shown(name)))
     found = state.by_id[name]

@@ -232,8 +232,7 @@ class Gone(Doing):
     def apply(self, state: State) -> Result:
         """Take it off."""
         unit = unit_of(state, self.unit, "unit")
-        after = replace(state.without(unit.id), aside=(*state.aside, unit.lifted()))
-        return after, (Event("gone", (unit.id,), say("told-gone", unit=unit)),)
+        return state.set_aside(unit), (Event("gone", (unit.id,), say("told-gone", unit=unit)),)
 
 
 def _legs(found: Manoeuvre | None) -> tuple[float, float]:

@@ -41,7 +41,7 @@ def _sensed(state: State, name: str, place: Sensed | None) -> State:
     if name in state.by_id:
         unit = state.by_id[name]
         if place is None:
-            return replace(state.without(name), aside=(*state.aside, unit.lifted()))
+            return state.set_aside(unit)
         return state.put(_at(unit, place))
     if place is None:
         return state
