@@ -28,7 +28,7 @@ from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.reach import areas
 from tableside.rules.mini_nap.play.sequence import dice_count, may_act, rolled, throwers
 from tableside.rules.mini_nap.reactions import react as reacting
-from tableside.rules.mini_nap.reactions.feint import feint
+from tableside.rules.mini_nap.reactions.flight import feint
 from tableside.rules.mini_nap.reactions.open import Open, Table
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term

@@ -15,8 +15,15 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.spacing import gap_between
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
-from tableside.rules.mini_nap.charges.fan import LEGAL, MISS, NAMES, Judge, cell
-from tableside.rules.mini_nap.charges.field import Field, charge_allowance
+from tableside.rules.mini_nap.charges.fan import (
+    LEGAL,
+    MISS,
+    NAMES,
+    Field,
+    Judge,
+    cell,
+    charge_allowance,
+)
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind, allowance
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit

@@ -12,8 +12,15 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.spacing import measured
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.motion.shape import Track
-from tableside.rules.mini_nap.charges.fan import LEGAL, Fan, Judge, cell, named_of
-from tableside.rules.mini_nap.charges.field import Field, charge_allowance
+from tableside.rules.mini_nap.charges.fan import (
+    LEGAL,
+    Fan,
+    Field,
+    Judge,
+    cell,
+    charge_allowance,
+    named_of,
+)
 from tableside.rules.mini_nap.formations.change import judged, set_from
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.reactions.open import Open, Table

@@ -7,7 +7,7 @@ from tableside.engine.quantity import Ruling, broken, first_of
 from tableside.engine.spacing import measured, turned_by
 from tableside.motion.barriers import ROUNDING
 from tableside.rules.mini_nap.charges.charge import asked, bars
-from tableside.rules.mini_nap.charges.field import charge_allowance
+from tableside.rules.mini_nap.charges.fan import charge_allowance
 from tableside.rules.mini_nap.manoeuvres.judged import Judged
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, ways

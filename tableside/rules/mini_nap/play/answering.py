@@ -15,7 +15,7 @@ from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.play.offering import DIE, PIPS, along, odds_of_test, passing, shot
 from tableside.rules.mini_nap.play.sequence import other_side
-from tableside.rules.mini_nap.reactions.feint import feint
+from tableside.rules.mini_nap.reactions.flight import feint
 from tableside.rules.mini_nap.reactions.open import may_square
 from tableside.rules.mini_nap.reactions.put_down import within
 from tableside.rules.mini_nap.reactions.react import Asked, fits, react

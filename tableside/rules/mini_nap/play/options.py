@@ -14,7 +14,7 @@ from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.mini_nap.actions.fighting import Man
 from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.charges import charge, extend
-from tableside.rules.mini_nap.charges.field import charge_allowance
+from tableside.rules.mini_nap.charges.fan import charge_allowance
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.fights.thrown import Thrown

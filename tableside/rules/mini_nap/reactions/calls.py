@@ -8,7 +8,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.motion.barriers import ROUNDING
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.charges.field import charge_allowance
+from tableside.rules.mini_nap.charges.fan import charge_allowance
 from tableside.rules.mini_nap.state import State, Unit
 
 

@@ -1,11 +1,27 @@
-"""Straight flights that a contact ends: of a unit that falls back, flees or rides back."""
+"""Units that go straight back until a contact ends it, and feints: cavalry that rides back.
+
+A feint charge is one that finds a square just formed (section 5.6).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.spacing import measured
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.flights import Flight
-from tableside.rules.mini_nap.scene import Scene
+from tableside.motion.halving import Span, halved
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.manoeuvres.sweep import turning
+from tableside.rules.mini_nap.reactions.calls import needs
+from tableside.rules.mini_nap.scene import Scene, touches
 from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import cm, say
+
+#: How often the way back to a distance from a square is halved.
+_HALVINGS = 60
 
 
 def flight_of(
@@ -34,3 +50,85 @@ def fleeing(state: State, unit: Unit, enemy: Unit) -> Flight:
     """Return the flight of a unit straight away from an enemy, to which it turns its back."""
     facing = away(unit, enemy)
     return flight_of(state, unit, facing, facing)
+
+
+@dataclass(frozen=True)
+class Feint:
+    """A feint: distances from the square (inches) that are safe, and the turns after one of them.
+
+    ``path``: the centre's way back to that one; empty where the feint ends before it.
+    """
+
+    outcome: Ruling
+    needs: int
+    safe: tuple[Span, ...]
+    pivots: tuple[Span, ...]
+    path: tuple[tuple[float, float], ...]
+
+
+def feint(
+    state: State,
+    unit: Unit,
+    square: Unit,
+    started: float | None,
+    distance: float | None = None,
+) -> Feint:
+    """Return whether a unit may feint from a square, and where it then goes.
+
+    ``distance``: how far from the square (inches) it goes; None: the least.
+    """
+    outcome, test = all_of(_bars(state, unit, square, started)), needs(state, unit)
+    facing = unit.pose.facing
+    back = flight_of(state, unit, wrap_degrees(facing + 180.0), facing, anyone=True)
+    low, high = (state.rule_cm(far) for far in data.reaction_table().feint.back)
+    end = back.end
+    first = _back_to(back, square, low)
+    if end < first:
+        return Feint(outcome, test, (), (), ())
+    last = min(high, _apart(back, square, end)) if end < _back_to(back, square, high) else high
+    asked = first if distance is None else _back_to(back, square, distance)
+    if asked > end:
+        return Feint(outcome, test, ((low, last),), (), ())
+    there = back.at(asked)
+    path = ((unit.pose.x, unit.pose.y), (there.x, there.y))
+    return Feint(outcome, test, ((low, last),), turns_after(state, unit.moved_to(there)), path)
+
+
+def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iterator[Ruling]:
+    limit = state.rule_cm(data.reaction_table().feint.started_over)
+    if unit.side == square.side:
+        yield broken("feint.own-side", say("charge-own-side", unit=unit, target=square))
+    if started is not None:
+        text = say("feint-began", unit=unit, distance=cm(started), limit=cm(limit))
+        yield measured(unit, square, started).at_least(limit, "feint.distance", text)
+    if not square.emergency:
+        yield broken("feint.square", say("feint-square", square=square))
+    text = say("feint-contact", unit=unit, square=square)
+    yield touches(state, unit, square, "feint.contact", text)
+    if not unit.kind.is_cavalry:
+        yield broken("feint.type", say("feint-type", unit=unit))
+
+
+def _apart(back: Flight, square: Unit, done: float) -> float:
+    """Return how far from the square the unit stands after riding back so far, inches."""
+    return float(back.shape.at(back.at(done)).distance(square.outline))
+
+
+def _back_to(back: Flight, square: Unit, distance: float) -> float:
+    """Return how far back it is to a distance from the square, inches."""
+    return halved(
+        0.0,
+        sum(back.board.bounds[2:]),
+        lambda done: _apart(back, square, done) < distance,
+        _HALVINGS,
+    )
+
+
+def turns_after(state: State, moved: Unit) -> tuple[Span, ...]:
+    """Return the facings that it may pivot to, up to 90 degrees without touching anything."""
+    after = state.put(moved)
+    room = turning(Scene(after, moved), moved.shape, moved.pose, formed=moved.formed).room
+    most = data.reaction_table().feint.pivot
+    begin = wrap_degrees(moved.pose.facing - min(room.clockwise, most))
+    width = min(room.clockwise, most) + min(room.counter_clockwise, most)
+    return ((begin, begin + width),)

@@ -15,8 +15,7 @@ from tableside.motion.halving import Span
 from tableside.motion.meeting import Meeting
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.charges.fan import cell
-from tableside.rules.mini_nap.charges.field import Field, charge_allowance
+from tableside.rules.mini_nap.charges.fan import Field, cell, charge_allowance
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.reactions.calls import call_range, first_touched, may_call, needs

@@ -36,8 +36,8 @@ class Asked:
     """A reaction that is asked for: who, what, because of whom, and what the players gave.
 
     ``die``: the test's; ``distance`` and ``started`` in inches. ``charged``: the unit that was
-    charged, as it stood at the contact; None where only the table tells. ``measured``: the distance
-    is that of a model on the table, which ``fallen_back`` judges.
+    charged, as it stood at the contact; None where only the table tells. ``moved``: the unit where
+    a hand has put it, which ``fallen_back`` judges in place of the distance.
     """
 
     unit: Unit
@@ -47,7 +47,7 @@ class Asked:
     distance: float | None = None
     started: float | None = None
     charged: Unit | None = None
-    measured: bool = False
+    moved: Unit | None = None
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
         gap, limit = distance(unit, asked.enemy), call_range(state, unit)
         text = say("react-call", enemy=asked.enemy, gap=cm(gap.value), unit=unit, limit=cm(limit))
         yield gap.at_most(limit, "reaction.distance", text)
-    if asked.name in FLIGHTS and asked.distance is not None and not asked.measured:
+    if asked.name in FLIGHTS and asked.distance is not None and asked.moved is None:
         low, high = stretch(state, asked)
         beyond = max(low - asked.distance, asked.distance - high)
         if beyond > SLACK:
