@@ -12,10 +12,11 @@ from typing import Protocol
 
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import Quantity, along
+from tableside.engine.quantity import DEVIATIONS, Quantity, along
 from tableside.geometry.pose import Pose, turn_between
 from tableside.geometry.shapes import direction, signed_gap
 from tableside.geometry.uncertainty import Place, Sigma, of_gap, of_move, of_turn
+from tableside.motion.barriers import Barrier
 from tableside.motion.shape import Shape
 
 Vector = tuple[float, float]
@@ -114,6 +115,23 @@ def turned_sigma(unit: Spaced, start: Pose, end: Pose) -> float:
 
 def _ends(unit: Spaced, start: Pose, end: Pose) -> tuple[Place, Place]:
     return (unit.sigma_before or unit.sigma, start), (unit.sigma, end)
+
+
+def clear_of(unit: str, barrier: Barrier, area: BaseGeometry, give: float) -> Quantity:
+    """Return how far (inches) an area of a unit keeps off a barrier, at most ``give`` in doubt.
+
+    ``give``: two deviations of where the area lies. It is in doubt whether the area overlaps the
+    barrier where it would, moved out by so much, and would not, moved in.
+    """
+    off = float(area.distance(barrier.area)) - barrier.tolerance
+    if give <= 0.0:
+        return Quantity(unit, barrier.id, off)
+    sure, possible = (
+        barrier.overlapped_by(area.buffer(by, join_style="mitre")) for by in (-give, give)
+    )
+    if sure or not possible:
+        return Quantity(unit, barrier.id, off)
+    return Quantity(unit, barrier.id, max(-give, min(give, off)), give / DEVIATIONS)
 
 
 def off_board(size: tuple[float, float], area: BaseGeometry) -> tuple[float, Vector]:

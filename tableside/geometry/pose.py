@@ -73,6 +73,14 @@ class Pose:
         cos, sin = unit_vector(self.facing)
         return self.x + ahead * cos - left * sin, self.y + ahead * sin + left * cos
 
+    def ahead(self, run: float) -> Pose:
+        """Return the pose that lies so many inches straight ahead, unturned.
+
+        >>> Pose(1, 2, 90).ahead(3)
+        Pose(x=1.0, y=5.0, facing=90)
+        """
+        return Pose(*self.place(run, 0.0), self.facing)
+
     def seen(self, x: float, y: float) -> tuple[float, float]:
         """Return how far ahead and to the left of this pose's centre a board point lies.
 

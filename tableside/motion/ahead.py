@@ -143,7 +143,7 @@ def slid_onto(shape: Shape, pose: Pose, other: Shape, there: Pose) -> Pose | Non
         behind = 2 * (shape.reach + other.reach)
     ways, centre = np.array([pose.facing]), pose.place(-behind, 0.0)
     run = float(least_runs(shape.seen_along(0.0), centre, ways, Edges.of([area]))[0, 0])
-    return Pose(*pose.place(run - behind, 0.0), pose.facing) if np.isfinite(run) else None
+    return pose.ahead(run - behind) if np.isfinite(run) else None
 
 
 def touched_at(

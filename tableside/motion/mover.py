@@ -8,7 +8,7 @@ degrees.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose, unit_vector
-from tableside.geometry.shapes import areas_only
+from tableside.geometry.shapes import areas_only, rounded
 from tableside.motion.ahead import Ahead, star
 from tableside.motion.barriers import ROUNDING, Barrier
 from tableside.motion.bearings import beside, corners_of, stretches
@@ -169,6 +169,19 @@ class Mover:
         return shapely.box(
             -low_x - slack, -low_y - slack, width - high_x + slack, depth - high_y + slack
         )
+
+
+def without_centres(
+    area: BaseGeometry, shape: Shape, held: Iterable[BaseGeometry], tolerance: float
+) -> BaseGeometry:
+    """Return an area of a shape's centre without where it overlaps what it may not stop on.
+
+    Whichever way it turns there, it comes no nearer than half its lesser side; it may overlap by
+    ``tolerance``.
+    """
+    room = min(shape.half_depth, shape.half_width) - tolerance
+    near = [rounded(each, room) for each in held if each.distance(area) <= room]
+    return areas_only(area.difference(shapely.union_all(near))) if near else area
 
 
 def _full(pieces: Sequence[BaseGeometry], leg: float) -> bool:

@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine import spacing
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
+from tableside.motion.barriers import Barrier
 from tableside.motion.shape import Shape
 
 SQUARE = Shape((((0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5)),))
@@ -66,3 +67,14 @@ def test_how_far_it_went_and_turned_is_measured_at_both_ends() -> None:
 def test_how_far_an_area_is_off_the_board() -> None:
     assert spacing.off_board((20, 10), shapely.box(-1, 2, 3, 4)) == (1.0, (1.0, 0.0))
     assert spacing.off_board((20, 10), shapely.box(5, 4, 6, 9)) == (-1.0, (0.0, 1.0))
+
+
+def test_how_surely_an_area_keeps_off_a_barrier() -> None:
+    barrier = Barrier("wood", shapely.box(0, 0, 4, 4), 0.1)
+    off = shapely.box(4.5, 0, 6, 4)
+    assert spacing.clear_of("a", barrier, off, 0.0).value == pytest.approx(0.4)
+    assert spacing.clear_of("a", barrier, off, 0.2).sigma == 0.0
+    near = spacing.clear_of("a", barrier, shapely.box(3.95, 0, 6, 4), 0.2)
+    assert (near.b, near.sigma) == ("wood", 0.1)
+    assert near.value == pytest.approx(-0.1)
+    assert spacing.clear_of("a", barrier, shapely.box(2, 0, 6, 4), 0.2).sigma == 0.0

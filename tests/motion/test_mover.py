@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tableside.geometry.pose import Pose
 from tableside.motion.barriers import Barrier
-from tableside.motion.mover import Mover
+from tableside.motion.mover import Mover, without_centres
 from tableside.motion.shape import Shape
 
 SQUARE = Shape((((0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5)),))
@@ -62,3 +62,11 @@ def test_moves_in_any_direction_are_barred_and_kept_on_the_board() -> None:
 def test_what_it_begins_on_does_not_bar_it() -> None:
     under = Barrier("a", shapely.box(9, 9, 11, 11), 0.1)
     assert mover(under).two_legs(2.0).area == pytest.approx(mover().two_legs(2.0).area)
+
+
+def test_centres_at_which_it_would_stop_on_something_are_left_out() -> None:
+    area = shapely.box(0, 0, 10, 10)
+    friend, far = shapely.box(5, 5, 6, 6), shapely.box(20, 20, 21, 21)
+    left = without_centres(area, SQUARE, [friend, far], 0.1)
+    assert left.area == pytest.approx(100 - (1 + 4 * 0.4 + math.pi * 0.16), abs=1e-2)
+    assert without_centres(area, SQUARE, [far], 0.1) is area

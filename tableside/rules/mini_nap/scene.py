@@ -108,11 +108,9 @@ class Scene:
         They do not bar a run that begins on them, whichever way it has turned first.
         """
         parts = self.unit.part_areas
-        gaps = [
-            (other.id, gap_between(parts, other.part_areas)[0])
-            for other in self.near(self.unit.outline, self.contact)
-        ]
-        return frozenset(name for name, gap in gaps if self.overlapped(gap))
+        near = self.near(self.unit.outline, self.contact)
+        gaps = {other.id: gap_between(parts, other.part_areas)[0] for other in near}
+        return frozenset(name for name, gap in gaps.items() if self.overlapped(gap))
 
     def not_to_stop_on(self, *, formed: bool) -> tuple[Unit, ...]:
         """Return whom it may pass over, but not stop on: abandoned guns; unformed also friends."""

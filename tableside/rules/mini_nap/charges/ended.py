@@ -51,12 +51,8 @@ def _run(state: State, charger: Unit, way: Way, far: float) -> list[Ruling]:
     off, limit = turned_by(charger, heading, end.facing), state.house.charge_alignment
     text = say("charge-off", unit=charger, off=degrees(off.value), limit=degrees(limit))
     aligned = off.at_most(limit, "movement.kind", text)
-    outline = way.goal.shape.at(way.goal.pose)
-    touched = [
-        enemy
-        for enemy in state.enemies(charger)
-        if float(outline.distance(enemy.outline)) <= state.contact + ROUNDING
-    ]
+    outline, near = way.goal.shape.at(way.goal.pose), state.contact + ROUNDING
+    touched = [e for e in state.enemies(charger) if outline.distance(e.outline) <= near]
     if not touched:
         text = say("charge-no-contact", unit=charger)
         return [aligned, broken("movement.kind", text)]

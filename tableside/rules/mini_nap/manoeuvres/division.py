@@ -57,13 +57,8 @@ def barred(state: State, division: str) -> Ruling:
     nearest = reach_of(state, division).nearest
     if nearest is not None:
         limit = state.rule_cm(data.movement().division.barred)
-        text = say(
-            "division-near",
-            enemy=state.called(nearest.b or ""),
-            distance=cm(nearest.value),
-            unit=state.called(nearest.a),
-            limit=cm(limit),
-        )
+        names = {"enemy": state.called(nearest.b or ""), "unit": state.called(nearest.a)}
+        text = say("division-near", **names, distance=cm(nearest.value), limit=cm(limit))
         found.append(nearest.at_least(limit, "division.near", text))
     return all_of(found)
 

@@ -17,9 +17,8 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.shapes import areas_only, rounded
 from tableside.motion.ahead import Ahead
-from tableside.motion.mover import MayFace, Mover
+from tableside.motion.mover import MayFace, Mover, without_centres
 from tableside.motion.shape import Point
-from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import FACINGS, MoveKind, allowance, kinds_of
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
@@ -41,18 +40,19 @@ def areas(
     ``only``: other kinds are left out.
     """
     around = _Around(state, unit)
+    held = [u.outline for u in around.scene.not_to_stop_on(formed=unit.formed)]
     found: dict[str, BaseGeometry] = {}
     for kind in kinds_of(unit, unit.formation):
         if kind not in only:
             continue
         far = allowance(state, unit, kind, unit.formation)
         if kind is MoveKind.OBLIQUE:
-            area = around.oblique(state.rule_cm(data.movement().oblique))
+            area = around.oblique(far / 2)
         elif kind is MoveKind.INCH:
             area = around.kept(far).any_way(far)
         else:
             area = around.straight(kind, far)
-        found[kind.value] = around.without_stops(area)
+        found[kind.value] = without_centres(area, unit.shape, held, state.contact)
     return found
 
 
@@ -106,21 +106,6 @@ class _Around:
         mover = self._mover(far, self._limbered if kind is MoveKind.REDEPLOY else self.may_face)
         pieces = [mover.straight(each, far, np.array(limits), near) for each in FACINGS[kind]]
         return areas_only(shapely.union_all(pieces))
-
-    def without_stops(self, area: BaseGeometry) -> BaseGeometry:
-        """Return the area without the centres at which it would stop on what it may only pass.
-
-        Whichever way it turns there, it comes no nearer than half its lesser side.
-        """
-        if area.is_empty:
-            return area
-        room = min(self.shape.half_depth, self.shape.half_width) - self.state.contact
-        held = [
-            rounded(other.outline, room)
-            for other in self.scene.not_to_stop_on(formed=self.unit.formed)
-            if other.outline.distance(area) <= room
-        ]
-        return areas_only(area.difference(shapely.union_all(held))) if held else area
 
     def oblique(self, leg: float) -> BaseGeometry:
         """Return the centres at which oblique moves end: ahead and aside, in either order."""

@@ -38,14 +38,17 @@ _MOST = 12
 
 
 def searched(
-    scene: Scene, way: Way, kind: MoveKind, leg: float, *, about: bool
+    scene: Scene, way: Way, kind: MoveKind, far: float, *, about: bool
 ) -> Iterator[Course]:
     """Yield the courses of an oblique or inching run at facings at which nothing bars it.
 
-    ``leg``: how far (inches) each leg may go. ``about``: it may turn about, too.
+    ``far``: how far (inches) it may go, half of it on each leg of an oblique run. ``about``: it
+    may turn about, too.
     """
     shape, formed, start, end = way.shape, way.formed, way.start, way.end
-    farthest = math.sqrt(2.0) * leg if kind is MoveKind.OBLIQUE else leg
+    leg, farthest = far, far
+    if kind is MoveKind.OBLIQUE:
+        leg, farthest = far / 2, math.sqrt(2.0) * far / 2
     if start.distance_to(end) > farthest + 2 * SLACK:
         return
     facings = start.facing + np.arange(0.0, 360.0, _STEP)
