@@ -289,7 +289,7 @@ def _fire(state: State, question: Question) -> Answer:
 
 def _sequence(state: State, question: Question) -> Answer:
     rolling = {side: dice_count(state, side) for side in throwers(state)}
-    return rolled(state, questions.totals(state, question, rolling)).as_json()
+    return asdict(rolled(state, questions.totals(state, question, rolling)))
 
 
 def _strength(state: State, question: Question) -> Answer:

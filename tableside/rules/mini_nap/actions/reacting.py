@@ -91,9 +91,8 @@ class React(Doing):
                 return broken("sequence.awaited", text)
             far = path_of(state, run).length
             if self.at is not None and not run.called - SLACK <= self.at <= far + SLACK:
-                text = say(
-                    "react-called", unit=state.called(run.unit), far=cm(far), called=cm(run.called)
-                )
+                lengths = {"far": cm(far), "called": cm(run.called)}
+                text = say("react-called", unit=state.called(run.unit), **lengths)
                 return broken("reaction.distance", text)
             return self._near_enough(state, run)
         if made is not None and made.unit == self.enemy and not made.closed:

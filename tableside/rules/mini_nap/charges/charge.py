@@ -83,11 +83,7 @@ def targets(state: State, unit: Unit) -> list[Target]:
     if far <= 0.0:
         return []
     judge = Judge(Field(state, unit, far))
-    enemies = [
-        other
-        for other in judge.field.around
-        if other.side != unit.side and cell(unit, other) != "no"
-    ]
+    enemies = [e for e in judge.field.around if e.side != unit.side and cell(unit, e) != "no"]
     table = Table(state, unit)
     fans = dict(zip((e.id for e in enemies), judge.fans(enemies), strict=True))
     # Limits have their slack: a target that is just out of reach is looked at once more.

@@ -48,34 +48,35 @@ def extension(state: State, unit: Unit, target: Unit) -> Extension:
     """Return whether a unit may try to extend its charge onto a target."""
     start, there = unit.pose, target.pose
     heading = wrap_degrees(float(np.degrees(np.arctan2(there.y - start.y, there.x - start.x))))
-    test = needs(state, unit)
+    return Extension(heading, _outcome(state, unit, target, heading), needs(state, unit))
+
+
+def _outcome(state: State, unit: Unit, target: Unit, heading: float) -> Ruling:
+    """Return what bars the extension of a charge: it is near enough, too far, or barred itself."""
     if unit.side == target.side:
-        text = say("charge-own-side", unit=unit, target=target)
-        return Extension(heading, broken("extend.own-side", text), test)
+        return broken("extend.own-side", say("charge-own-side", unit=unit, target=target))
     far = charge_allowance(state, unit)
     near = onto(state, unit, target)
     close = Ruling(doubts=tuple(replace(d, rule="extend.within") for d in near.ruling.doubts))
     if near.fan.headings:
         text = say("extend-within", unit=unit, target=target, far=cm(far))
-        within = close if close.doubts else broken("extend.within", text)
-        return Extension(heading, within, test)
+        return close if close.doubts else broken("extend.within", text)
     if far <= 0.0:
-        return Extension(heading, Ruling(), test)
+        return Ruling()
     if near.fan.barred_by == "table":
-        return Extension(heading, Ruling(near.ruling.breaches), test)
+        return Ruling(near.ruling.breaches)
     most = far + state.rule_cm(6 * distance_dice(unit))
     field = Field(state, unit, most, (target.id,), lenient=True)
     code = Judge(field, all_round=True).code(heading, target)
     barred_by = named_of(code) if code != LEGAL else "distance"
-    if barred_by == "distance":
-        run = float(field.onward.runs(np.array([heading]), np.array([field.index(target)]))[0])
-        text = say("extend-distance", unit=unit, target=target, far=cm(most))
-        if not np.isfinite(run):
-            return Extension(heading, broken("extend.distance", text), test)
-        reaches = measured(unit, target, run).at_most(most, "extend.distance", text)
-        return Extension(heading, reaches.and_(close), test)
-    text = say(f"charge-{barred_by}", unit=unit, target=target, far=cm(most))
-    return Extension(heading, broken(f"charge.{barred_by}", text), test)
+    if barred_by != "distance":
+        text = say(f"charge-{barred_by}", unit=unit, target=target, far=cm(most))
+        return broken(f"charge.{barred_by}", text)
+    run = float(field.onward.runs(np.array([heading]), np.array([field.index(target)]))[0])
+    text = say("extend-distance", unit=unit, target=target, far=cm(most))
+    if not np.isfinite(run):
+        return broken("extend.distance", text)
+    return measured(unit, target, run).at_most(most, "extend.distance", text).and_(close)
 
 
 def extended(
@@ -86,8 +87,7 @@ def extended(
     if test < needs(state, unit) or pips is None:
         return Extended(0.0, turned, "disordered")
     move = min(state.rule_cm(pips), _clear_ahead(state, unit, heading))
-    x, y = turned.place(move, 0.0)
-    to = Pose(x, y, heading)
+    to = turned.ahead(move)
     moved = unit.moved_to(to)
     after = state.put(moved)
     field = Field(after, moved, charge_allowance(state, unit), (target.id,), lenient=True)

@@ -129,9 +129,7 @@ def reach(state: State, unit: Unit) -> float:
 
 def _in_range(state: State, unit: Unit, target: Unit, distance: float) -> Ruling:
     far = reach(state, unit)
-    sigma = 0.0
-    if any(unit.sigma) or any(target.sigma):
-        sigma = sigma_between(unit, target, direction(unit.outline, target.outline))
+    sigma = sigma_between(unit, target, direction(unit.outline, target.outline))
     text = say("fire-range", target=target, distance=cm(distance), unit=unit, far=cm(far))
     measured = Quantity(unit.id, target.id, distance, sigma)
     return measured.at_most(far, "firing.range", text)

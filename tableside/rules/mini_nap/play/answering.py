@@ -107,12 +107,8 @@ def calls(state: State) -> Iterator[Option]:
         where = Ask("at", "length", _STOPPED, places, optional=True)
         asks = (where,) if call.needs is None else (where, DIE)
         odds = odds_of_test(call.needs, say("odds-charges-in"), say("odds-stays"))
-        text = say(
-            "option-call",
-            unit=state.called(call.unit),
-            reaction=term(call.name),
-            mover=state.called(state.run.unit),
-        )
+        who, mover = state.called(call.unit), state.called(state.run.unit)
+        text = say("option-call", unit=who, reaction=term(call.name), mover=mover)
         yield Option(action, text, state.by_id[call.unit].side, asks, odds)
 
 
@@ -145,13 +141,8 @@ def _of_unit(state: State, unit: Unit, enemy: Unit, made: Contact) -> Iterator[O
         if far:
             asks = (*asks, Ask("distance", "length", _HOW_FAR, far))
         odds = odds_of_test(found.needs, say("odds-succeeds"), say("odds-fails"))
-        yield Option(
-            action,
-            say("option-react", unit=unit, reaction=term(name)),
-            unit.side,
-            asks,
-            odds,
-        )
+        text = say("option-react", unit=unit, reaction=term(name))
+        yield Option(action, text, unit.side, asks, odds)
 
 
 def _asked(state: State, unit: Unit, name: str, enemy: Unit, made: Contact) -> Asked:

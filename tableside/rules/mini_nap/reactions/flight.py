@@ -116,12 +116,8 @@ def _apart(back: Flight, square: Unit, done: float) -> float:
 
 def _back_to(back: Flight, square: Unit, distance: float) -> float:
     """Return how far back it is to a distance from the square, inches."""
-    return halved(
-        0.0,
-        sum(back.board.bounds[2:]),
-        lambda done: _apart(back, square, done) < distance,
-        _HALVINGS,
-    )
+    high = sum(back.board.bounds[2:])
+    return halved(0.0, high, lambda done: _apart(back, square, done) < distance, _HALVINGS)
 
 
 def turns_after(state: State, moved: Unit) -> tuple[Span, ...]:

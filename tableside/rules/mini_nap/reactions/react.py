@@ -176,9 +176,8 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
         low, high = stretch(state, asked)
         beyond = max(low - asked.distance, asked.distance - high)
         if beyond > SLACK:
-            text = say(
-                "react-distance", unit=unit, low=cm(low), high=cm(high), distance=cm(asked.distance)
-            )
+            names = {"low": cm(low), "high": cm(high), "distance": cm(asked.distance)}
+            text = say("react-distance", unit=unit, **names)
             yield broken("reaction.distance", text, beyond)
 
 
@@ -223,11 +222,8 @@ def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
     low, high = stretch(state, asked)
     safe = flight.safe(low, high)
     centres = [[flight.at(end).as_list()[:2] for end in span] for span in safe]
-    more: dict[str, Any] = {
-        "facing": flight.start.facing,
-        "safe": [list(span) for span in safe],
-        "centres": centres,
-    }
+    spans = [list(span) for span in safe]
+    more: dict[str, Any] = {"facing": flight.start.facing, "safe": spans, "centres": centres}
     if asked.die is None and asked.distance is None:
         return more
     passed = test is None or asked.die is None or asked.die >= test
