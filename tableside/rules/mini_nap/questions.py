@@ -7,6 +7,7 @@ from typing import Any
 
 from tableside.engine.asking import Question, choice, die_of, is_whole, pose_of, required, shown
 from tableside.engine.ruleset import QuestionError
+from tableside.engine.values import COUNT
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.kinds import Kind
@@ -115,9 +116,4 @@ def totals(state: State, question: Question, throwers: dict[str, int]) -> dict[s
 
 def losses(question: Question) -> int | None:
     """Return the losses in a question, None when it has none."""
-    if "losses" not in question:
-        return None
-    value = question["losses"]
-    if not is_whole(value) or value < 0:
-        raise QuestionError("losses", say("no-count", value=shown(value)))
-    return int(value)
+    return COUNT.read(question["losses"], "losses") if "losses" in question else None
