@@ -12,6 +12,7 @@ from tableside.engine.ruleset import Event
 from tableside.engine.values import DICE, DIE, number
 from tableside.geometry.pose import Pose
 from tableside.motion.barriers import ROUNDING
+from tableside.motion.bearings import nearest_within
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap.actions.doing import AtTarget, awaited
 from tableside.rules.mini_nap.charges import charge, extend
@@ -63,7 +64,8 @@ class Charge(AtTarget):
         unit, target = self.pair(state)
         heading = self.heading
         if heading is None:
-            heading = charge.onto(state, unit, target).fan.nearest(unit.pose.facing)
+            fan = charge.onto(state, unit, target).fan
+            heading = nearest_within(fan.headings, unit.pose.facing)
         return charge.asked(state, unit, target, heading)
 
     def apply(self, state: State) -> Result:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tableside.engine.quantity import SLACK, SLACK_DEGREES
 from tableside.geometry.pose import wrap_degrees
 from tableside.motion.barriers import ROUNDING, Barrier
-from tableside.motion.bearings import classified, merged, nearest_within
+from tableside.motion.bearings import classified, merged
 from tableside.motion.hits import Hits
 from tableside.motion.onward import Obstacle, Onward
 from tableside.rules.mini_nap import data
@@ -67,13 +67,6 @@ class Fan:
     run: float | None = None
     heading: float | None = None
     barred_by: str | None = None
-
-    def nearest(self, facing: float) -> float | None:
-        """Return the legal heading nearest to a facing (degrees), that itself if it is legal.
-
-        None where no heading is. At the edge of a stretch it is a hair inside.
-        """
-        return nearest_within(self.headings, facing)
 
 
 def named_of(code: int) -> str:
@@ -138,16 +131,16 @@ class Field:
         scene, unit, state = self._scene, self.unit, self.state
         touched = scene.touched(unit.outline)
         return Onward(
-            unit.shape,
-            unit.pose,
-            tuple(_obstacle(scene, other, other.id in touched) for other in self.around),
-            self.grounds,
-            turning(scene, unit.shape, unit.pose, formed=unit.formed).room,
-            self._limit,
-            data.charging().turn + (SLACK_DEGREES if self.lenient else ROUNDING),
-            state.contact,
-            SLACK,
-            (state.width, state.depth),
+            shape=unit.shape,
+            start=unit.pose,
+            obstacles=tuple(_obstacle(scene, other, other.id in touched) for other in self.around),
+            barriers=self.grounds,
+            room=turning(scene, unit.shape, unit.pose, formed=unit.formed).room,
+            far=self._limit,
+            most_turn=data.charging().turn + (SLACK_DEGREES if self.lenient else ROUNDING),
+            tolerance=state.contact,
+            slack=SLACK,
+            size=(state.width, state.depth),
         )
 
 
