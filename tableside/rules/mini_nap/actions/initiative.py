@@ -201,7 +201,7 @@ class Pass(Doing):
         if at + 1 < len(names):
             text = say("told-phase", phase=term(names[at + 1]))
             return replace(state, phase=names[at + 1]), (Event("phase", (), text),)
-        other = sequence.other_side(state)
+        other = state.other_side(state.initiative)
         if state.awaits is None and break_through.able(state, other):
             text = say("told-others", side=state.side_called(other))
             return replace(state, awaits="others"), (Event("phase", (), text),)

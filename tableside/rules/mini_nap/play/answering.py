@@ -14,7 +14,6 @@ from tableside.rules.mini_nap.actions.reacting import FeintBack, React
 from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.play.offering import DIE, PIPS, along, odds_of_test, passing, shot
-from tableside.rules.mini_nap.play.sequence import other_side
 from tableside.rules.mini_nap.reactions.flight import feint
 from tableside.rules.mini_nap.reactions.open import may_square
 from tableside.rules.mini_nap.reactions.put_down import within
@@ -35,7 +34,7 @@ _AFTER_CONTACT = ("fall-back", "limber-flee", "flee-to-square", "emergency-squar
 def on_run(state: State) -> Iterator[Option]:
     """Yield what the other side can call on a run that is announced, or that it lets it go."""
     yield from calls(state)
-    side = other_side(state)
+    side = state.other_side(state.initiative)
     yield passing(side, say("option-lets-go", side=state.side_called(side)))
 
 
@@ -45,7 +44,7 @@ def on_shot(state: State) -> Iterator[Option]:
         unit, enemy = state.by_id[state.shot.target], state.by_id[state.shot.unit]
         text = say("option-return", unit=unit, target=enemy)
         yield shot(unit, enemy, fire(state, unit, enemy), text)
-    yield passing(other_side(state), say("option-no-return"))
+    yield passing(state.other_side(state.initiative), say("option-no-return"))
 
 
 def on_feint(state: State) -> Iterator[Option]:

@@ -88,11 +88,6 @@ def who_acts(state: State) -> str:
     return state.group_called(group) if group else state.side_called(state.initiative or "")
 
 
-def other_side(state: State) -> str:
-    """Return the side that has not the initiative."""
-    return next(side for side in state.sides if side != state.initiative)
-
-
 @dataclass(frozen=True, slots=True)
 class Roll:
     """What a roll for the initiative gives."""
