@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.position import Position
+from tableside.engine.roster import Roster
 from tableside.engine.terrain import Terrain
 from tableside.engine.troops import Troops
-from tableside.files.loading import VALUES
-from tableside.files.parts import Name
-from tableside.files.position import Colour
 from tableside.geometry.shapes import EMPTY
 
 #: Layouts that are remembered: of a game and of what its players ask about it.
@@ -39,23 +36,12 @@ T = TypeVar("T", bound=Terrain[Any])
 D = TypeVar("D", bound=Debt)
 
 
-@dataclass(frozen=True)
-class Side:
-    """A side; ``army`` is what it is called, and may be left out."""
-
-    __pydantic_config__ = VALUES
-
-    name: Name | None = None
-    colour: Colour | None = None
-    army: Name | None = None
-
-
 @lru_cache(maxsize=LAYOUTS)
 def _layout(*_where: Hashable) -> dict[Any, Any]:
     return {}
 
 
-class Battle(Position, Generic[U, T, D]):
+class Battle(Roster[U], Generic[U, T, D]):
     """A position of two ``sides``, their ``units`` on the table and the ``terrain``.
 
     Its units lose single stands, and owe steps before the game goes on.
@@ -67,14 +53,6 @@ class Battle(Position, Generic[U, T, D]):
     if TYPE_CHECKING:
 
         @property
-        def sides(self) -> Mapping[str, Side]:
-            """The sides by their ids, two of them."""
-
-        @property
-        def units(self) -> tuple[U, ...]:
-            """The units on the table."""
-
-        @property
         def house(self) -> Hashable:
             """The house rules."""
 
@@ -83,20 +61,12 @@ class Battle(Position, Generic[U, T, D]):
             """The terrain."""
 
         @property
-        def aside(self) -> tuple[U, ...]:
-            """The units that somebody took off the table."""
-
-        @property
         def eliminated(self) -> tuple[U, ...]:
             """The units that are gone for good."""
 
         @property
         def owes(self) -> tuple[D, ...]:
             """What is owed, the first of it first."""
-
-        @property
-        def off_table(self) -> tuple[U, ...]:
-            """The units that are not on the table."""
 
         def laid(self, unit: U) -> U:
             """Return a unit with its stands on the board, as its file lists them."""
@@ -112,11 +82,6 @@ class Battle(Position, Generic[U, T, D]):
     def can_pay(self, debt: D) -> bool:
         """Whether who owes it is on the table, and all that it takes."""
         return debt.unit in self.by_id
-
-    @cached_property
-    def by_id(self) -> Mapping[str, U]:
-        """The units on the table by their ids."""
-        return {unit.id: unit for unit in self.units}
 
     @cached_property
     def layout(self) -> dict[Any, Any]:
@@ -159,35 +124,10 @@ class Battle(Position, Generic[U, T, D]):
             if not area.is_empty:
                 yield piece.id, area
 
-    def other_side(self, side: str) -> str:
-        """Return the other side."""
-        return next(name for name in self.sides if name != side)
-
-    def side_called(self, side: str) -> str:
-        """Return what players call a side."""
-        about = self.sides[side]
-        return about.name or about.army or side
-
     def called(self, name: str) -> str:
         """Return what players call a unit, on the table or off it, or a piece of terrain."""
         every: tuple[U | T, ...] = (*self.units, *self.off_table, *self.terrain)
         return next((each.called for each in every if each.id == name), name)
-
-    def put(self, unit: U) -> Self:
-        """Return the position with a unit on the table in place of the one of its id."""
-        if unit.id not in self.by_id:
-            return self.with_units([*self.units, unit])
-        return self.with_units(unit if each.id == unit.id else each for each in self.units)
-
-    def without(self, name: str) -> Self:
-        """Return the position without a unit on the table."""
-        return self.with_units(unit for unit in self.units if unit.id != name)
-
-    def set_aside(self, unit: U) -> Self:
-        """Return the position with a unit on the table taken off it, and aside."""
-        found: Any = self.without(unit.id)
-        taken: Self = replace(found, aside=(*self.aside, unit.lifted()))
-        return taken
 
     def laid_out(self) -> Self:
         """Return the position that a file gives, its units and terrain laid on the board."""
@@ -196,9 +136,4 @@ class Battle(Position, Generic[U, T, D]):
         found: Self = replace(
             read, units=units, terrain=tuple(p.on(read.board) for p in self.terrain)
         )
-        return found
-
-    def with_units(self, units: Iterable[U]) -> Self:
-        """Return the position with other units on the table."""
-        found: Self = replace(cast("Any", self), units=tuple(units))
         return found

@@ -89,3 +89,18 @@ class OpposedRoll:
 def mean(dice: Sequence[int]) -> float | None:
     """Return the mean of dice; None where none was thrown."""
     return sum(dice) / len(dice) if dice else None
+
+
+def compared(own: Sequence[Fraction], other: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """Return how likely fewer, as many and more successes than another's are.
+
+    Each is told by the chance of every number of successes, as ``counts`` gives them.
+
+    >>> compared((Fraction(1),), counts(1, Fraction(1, 3)))
+    (Fraction(1, 3), Fraction(2, 3), Fraction(0, 1))
+    """
+    found = [Fraction(0)] * 3
+    for mine, chance in enumerate(own):
+        for theirs, against in enumerate(other):
+            found[1 + (mine > theirs) - (mine < theirs)] += chance * against
+    return tuple(found)

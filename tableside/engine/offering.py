@@ -8,7 +8,18 @@ from typing import Any, Protocol
 from tableside.engine.bodies import Stand
 from tableside.engine.message import Text
 from tableside.engine.ruleset import Ask, Chance, Option
-from tableside.engine.troops import Troops
+
+
+class Called(Protocol):
+    """A unit that players call something."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def called(self) -> str:
+        """What players call it."""
 
 
 def dice(field: str, label: Text, count: int = 1, faces: int = 6) -> Ask:
@@ -16,7 +27,7 @@ def dice(field: str, label: Text, count: int = 1, faces: int = 6) -> Ask:
     return Ask(field, "dice", label, tuple(range(1, faces + 1)), count)
 
 
-def one_of(units: Iterable[Troops], label: Text, field: str = "unit") -> Ask:
+def one_of(units: Iterable[Called], label: Text, field: str = "unit") -> Ask:
     """Return what asks for one of some units, by what players call them."""
     named = {unit.id: unit.called for unit in units}
     return Ask(field, "unit", label, tuple(named), labels=tuple(named.values()))

@@ -73,6 +73,24 @@ class Pose:
         cos, sin = unit_vector(self.facing)
         return self.x + ahead * cos - left * sin, self.y + ahead * sin + left * cos
 
+    def ahead(self, run: float) -> Pose:
+        """Return the pose that lies so many inches straight ahead, unturned.
+
+        >>> Pose(1, 2, 90).ahead(3)
+        Pose(x=1.0, y=5.0, facing=90)
+        """
+        return Pose(*self.place(run, 0.0), self.facing)
+
+    def seen(self, x: float, y: float) -> tuple[float, float]:
+        """Return how far ahead and to the left of this pose's centre a board point lies.
+
+        >>> Pose(1, 2, 90).seen(1, 5)
+        (3.0, 0.0)
+        """
+        cos, sin = unit_vector(self.facing)
+        right, up = x - self.x, y - self.y
+        return right * cos + up * sin, up * cos - right * sin
+
     def compose(self, inner: Pose) -> Pose:
         """Return ``inner``, given in this pose's frame, as a pose on the board.
 

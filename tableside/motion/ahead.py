@@ -5,6 +5,7 @@ Inches and degrees. What overlaps by no more than a tolerance only touches.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,6 +14,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import areas_only
 from tableside.motion.runs import Edges, least_runs, outlines_at
 from tableside.motion.shape import Corners, Point, Shape
@@ -129,3 +131,31 @@ def star(centre: Point, ways: Floats, runs: Floats) -> BaseGeometry:
     x, y = centre[0] + runs * np.cos(angles), centre[1] + runs * np.sin(angles)
     ring = shapely.Polygon(np.column_stack([x, y]))
     return areas_only(ring if ring.is_valid else shapely.make_valid(ring))
+
+
+def slid_onto(shape: Shape, pose: Pose, other: Shape, there: Pose) -> Pose | None:
+    """Return where a shape touches another that it slides straight ahead onto; None if it misses.
+
+    Where it overlaps the other it is moved straight back to where it touches.
+    """
+    area, behind = other.at(there), 0.0
+    if float(shapely.intersection(shape.at(pose), area).area) > 0.0:
+        behind = 2 * (shape.reach + other.reach)
+    ways, centre = np.array([pose.facing]), pose.place(-behind, 0.0)
+    run = float(least_runs(shape.seen_along(0.0), centre, ways, Edges.of([area]))[0, 0])
+    return pose.ahead(run - behind) if np.isfinite(run) else None
+
+
+def touched_at(
+    shape: Shape, centre: Point, facings: Floats, areas: Iterable[BaseGeometry], near: float
+) -> NDArray[np.int64]:
+    """Return a number for each facing that tells which areas a shape is within ``near`` of.
+
+    Bit by bit, the first area's the lowest: 0 for none. There may be 63 areas.
+    """
+    found = np.zeros(len(facings), dtype=np.int64)
+    here = [outlines_at(part, centre, facings) for part in shape.parts]
+    for bit, area in enumerate(areas):
+        for part in here:
+            found |= shapely.dwithin(part, area, near).astype(np.int64) << bit
+    return found

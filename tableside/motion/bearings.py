@@ -6,12 +6,14 @@ between only gradually is then found by halving. Inches and degrees, counter-clo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.pose import wrap_degrees
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -20,6 +22,9 @@ Point = tuple[float, float]
 
 #: A stretch of bearings narrower than this (degrees) is none.
 NARROWEST = 1e-6
+
+#: How far (degrees) inside the edge of a stretch what holds on it surely holds.
+INSIDE = 1e-6
 
 #: Where in a stretch the answer is looked at: just inside its ends, and between.
 _LOOKS = np.array([1e-6, 0.27, 0.5, 0.73, 1.0 - 1e-6])
@@ -164,3 +169,17 @@ def merged(ends: Floats, chosen: NDArray[np.bool_], *, round_: bool) -> list[tup
         first = found.pop(0)
         found[-1] = (found[-1][0], first[1] + 360.0)
     return [(low, high) for low, high in found if high - low > NARROWEST]
+
+
+def nearest_within(spans: Iterable[tuple[float, float]], bearing: float) -> float | None:
+    """Return the bearing on some spans that is nearest to another, that itself where it is on one.
+
+    At the edge of a span it is a hair inside. None without a span.
+    """
+    found = []
+    for low, high in spans:
+        hair = min(INSIDE, (high - low) / 2)
+        for around in (bearing - 360.0, bearing, bearing + 360.0):
+            within = min(max(around, low + hair), high - hair)
+            found.append((abs(within - around), wrap_degrees(within)))
+    return min(found)[1] if found else None

@@ -87,6 +87,11 @@ class Track:
     facing: float
     points: tuple[Point, ...]
 
+    @classmethod
+    def ahead(cls, shape: Shape, start: Pose, run: float) -> Track:
+        """Return the track of a shape that goes straight ahead from a pose, so many inches."""
+        return cls(shape, start.facing, ((start.x, start.y), start.place(run, 0.0)))
+
     @property
     def start(self) -> Pose:
         """The pose where it begins."""
@@ -140,7 +145,7 @@ class Tracks:
     """Many tracks of a shape, each at a facing and through points of its own (n, k, 2)."""
 
     def __init__(self, shape: Shape, facings: Floats, points: Floats) -> None:
-        self._count = len(facings)
+        self.count = len(facings)
         self._begin: list[Areas] = []
         self._legs: list[Areas] = []
         angles = np.radians(facings)[:, None]
@@ -163,7 +168,7 @@ class Tracks:
         return self._any(self._begin, area, near)
 
     def _any(self, covered: list[Areas], area: BaseGeometry, near: float | None) -> Bools:
-        found = np.zeros(self._count, dtype=bool)
+        found = np.zeros(self.count, dtype=bool)
         for each in covered:
             if near is None:
                 found |= shapely.intersects(each, area)

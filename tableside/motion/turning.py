@@ -83,6 +83,19 @@ def turning_room(
     return Room(FULL_TURN - float(begins[hit[-1] + 1]), float(begins[hit[0]]))
 
 
+def room_beside(
+    shapes: Sequence[BaseGeometry], middle: Point, obstacle: BaseGeometry, least: float
+) -> Room:
+    """Return how far the shapes turn until they are nearer to an obstacle than ``least``.
+
+    Below 0 they overlap it by so much.
+    """
+    if least > 0.0:
+        return turning_room(shapes, middle, [obstacle], least)
+    inner = obstacle.buffer(least, join_style="mitre")
+    return OPEN if inner.is_empty else turning_room(shapes, middle, [inner], 0.0)
+
+
 def _turned(shape: BaseGeometry, middle: Point, turns: Floats) -> NDArray[np.object_]:
     """Return the shape at each turn (degrees)."""
     points = shapely.get_coordinates(shape) - np.array(middle)

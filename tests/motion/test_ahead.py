@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 import shapely
 
-from tableside.motion.ahead import Ahead, star
+from tableside.geometry.pose import Pose
+from tableside.motion.ahead import Ahead, slid_onto, star, touched_at
 from tableside.motion.runs import Edges
 from tableside.motion.shape import Shape
 
@@ -65,3 +66,24 @@ def test_it_leaves_the_board_by_so_much() -> None:
 def test_runs_to_all_sides_make_a_star() -> None:
     ways = np.arange(0.0, 360.0, 90.0)
     assert star((1.0, 1.0), ways, np.ones(4)).area == pytest.approx(2.0)
+
+
+CUBE = Shape((((0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5)),))
+
+
+def test_it_slides_onto_another_and_back_where_it_overlaps_it() -> None:
+    other = Pose(5.0, 0.2, 30.0)
+    for x in (0.0, 4.8):
+        found = slid_onto(CUBE, Pose(x, 0.0, 0.0), CUBE, other)
+        assert found is not None
+        assert found.facing == 0.0
+        assert CUBE.at(found).distance(CUBE.at(other)) == pytest.approx(0.0, abs=1e-9)
+        assert CUBE.at(found).intersection(CUBE.at(other)).area == pytest.approx(0.0, abs=1e-9)
+    assert slid_onto(CUBE, Pose(0.0, 3.0, 0.0), CUBE, other) is None
+
+
+def test_which_areas_it_touches_at_each_facing() -> None:
+    beside, far = shapely.box(0.6, -0.1, 1, 0.1), shapely.box(3, 0, 4, 1)
+    facings = np.array([0.0, 45.0])
+    assert touched_at(CUBE, (0.0, 0.0), facings, [far, beside], 0.05).tolist() == [0, 2]
+    assert touched_at(CUBE, (0.0, 0.0), facings, [], 0.05).tolist() == [0, 0]

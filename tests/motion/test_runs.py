@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.geometry.shots import clear_shot, shortest_shot
 from tableside.motion.bearings import ahead, beside, classified, merged, onto, stretches
 from tableside.motion.runs import Edges, clear_runs, eroded, swept
-from tableside.motion.turning import OPEN, turning_room
+from tableside.motion.turning import OPEN, Room, room_beside, turning_room
 
 
 def blob(chance: random.Random, x: float, y: float, size: float) -> BaseGeometry:
@@ -155,3 +155,11 @@ def test_shots_past_a_blocker() -> None:
     through = clear_shot(front, 0.0, 45.0, target, gap)
     assert through is not None
     assert through.length == pytest.approx(6)
+
+
+def test_room_beside_what_may_be_overlapped_by_so_much() -> None:
+    post, wall = shapely.box(-2, -0.5, 2, 0.5), shapely.box(-3, 0.4, 3, 4)
+    assert room_beside([post], (0, 0), wall, 0.2) == Room(0.0, 0.0)
+    some = room_beside([post], (0, 0), wall, -0.3)
+    assert 0.0 < some.clockwise < 90.0
+    assert room_beside([post], (0, 0), shapely.box(0, 0.4, 0.1, 0.5), -1.0) == OPEN

@@ -50,3 +50,9 @@ def test_many_tracks_tell_what_each_meets_and_where_it_begins() -> None:
     assert tracks.begin_on(shapely.box(0.6, -1, 0.7, 1)).tolist() == [False, True]
     assert tracks.on_board((10.0, 4.5), 1.0).tolist() == [True, True]
     assert tracks.on_board((10.0, 4.4), 0.0).tolist() == [False, False]
+
+
+def test_a_track_straight_ahead_keeps_the_facing() -> None:
+    track = Track.ahead(BLOCK, Pose(1.0, 2.0, 90.0), 3.0)
+    assert (track.start, track.length) == (Pose(1.0, 2.0, 90.0), 3.0)
+    assert track.at(3.0) == Pose(1.0, 5.0, 90.0)

@@ -14,10 +14,11 @@ import shapely
 from pydantic import Field
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.battle import Battle, Side
+from tableside.engine.battle import Battle
 from tableside.engine.measure import CENTIMETRES, INCHES, Measure
 from tableside.engine.message import Amount, Text
 from tableside.engine.position import HYPHENATED, EntryFile, word_of
+from tableside.engine.roster import Side
 from tableside.engine.terrain import Terrain
 from tableside.engine.troops import Troops
 from tableside.files.loading import VALUES

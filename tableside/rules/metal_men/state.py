@@ -13,9 +13,10 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.battle import Battle, Side
+from tableside.engine.battle import Battle
 from tableside.engine.bodies import Stand
 from tableside.engine.position import HYPHENATED, word_of
+from tableside.engine.roster import Side
 from tableside.engine.terrain import Terrain
 from tableside.engine.troops import StandFile, Troops
 from tableside.files.parts import AsTuple, Name, NotNegative, Positive, YesNo

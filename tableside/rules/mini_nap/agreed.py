@@ -34,7 +34,5 @@ def _standing(state: State) -> Iterator[tuple[Text, Text]]:
     if left:
         yield say("agreed-unused"), Several(tuple(left), "semicolon")
     if state.eliminated:
-        yield (
-            say("agreed-eliminated"),
-            Several(tuple(unit.called for unit in state.eliminated), "comma"),
-        )
+        lost = tuple(unit.called for unit in state.eliminated)
+        yield say("agreed-eliminated"), Several(lost, "comma")

@@ -11,7 +11,7 @@ from tableside.engine.answering import Answer, Asked, asked_of
 from tableside.engine.asking import Question
 from tableside.engine.quantity import RANK, Ruling, Verdict, all_of, broken
 from tableside.engine.ruleset import QuestionError
-from tableside.geometry.pose import unit_vector
+from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data, questions
@@ -28,7 +28,7 @@ from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.reach import areas
 from tableside.rules.mini_nap.play.sequence import dice_count, may_act, rolled, throwers
 from tableside.rules.mini_nap.reactions import react as reacting
-from tableside.rules.mini_nap.reactions.feint import feint
+from tableside.rules.mini_nap.reactions.flight import feint
 from tableside.rules.mini_nap.reactions.open import Open, Table
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
@@ -214,9 +214,8 @@ def _reactions(state: State, question: Question) -> Answer:
 
 def _corner(mover: Unit, x: float, y: float, facing: float) -> tuple[float, float]:
     """Return where an oblique move turns aside after it has gone ahead."""
-    cos, sin = unit_vector(facing)
-    ahead = (x - mover.pose.x) * cos + (y - mover.pose.y) * sin
-    return mover.pose.x + ahead * cos, mover.pose.y + ahead * sin
+    begun = Pose(mover.pose.x, mover.pose.y, facing)
+    return begun.place(begun.seen(x, y)[0], 0.0)
 
 
 def _react(state: State, question: Question) -> Answer:
@@ -290,7 +289,7 @@ def _fire(state: State, question: Question) -> Answer:
 
 def _sequence(state: State, question: Question) -> Answer:
     rolling = {side: dice_count(state, side) for side in throwers(state)}
-    return rolled(state, questions.totals(state, question, rolling)).as_json()
+    return asdict(rolled(state, questions.totals(state, question, rolling)))
 
 
 def _strength(state: State, question: Question) -> Answer:

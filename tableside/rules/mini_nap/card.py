@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tableside.engine.asking import among
-from tableside.engine.message import Several, Text, degrees
+from tableside.engine.message import Several, Text, Value, degrees
 from tableside.engine.overlay import Mark, Overlay, shaded
 from tableside.engine.ruleset import Card
 from tableside.geometry.pose import Pose
@@ -62,9 +62,8 @@ def _numbers(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
     left = strength(state, unit)
     yield say("card-strength"), say("card-left-short", left=left.left, whole=unit.strength)
     if unit.formation is not Formation.NONE:
-        rates = [
-            allowance(state, unit, each, unit.formation) for each in kinds_of(unit, unit.formation)
-        ]
+        named = unit.formation
+        rates = [allowance(state, unit, kind, named) for kind in kinds_of(unit, named)]
         barred = may_act(state, unit, anytime=True).breaches
         far = cm(0.0 if barred else max(rates, default=0.0))
         yield say("card-may-go"), say("length", length=far)
@@ -73,13 +72,10 @@ def _numbers(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
 
 def _facts(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
     kind, side = term(unit.kind), state.side_called(unit.side)
+    text = say("card-kind", kind=kind, side=side)
     if unit.nation:
-        yield (
-            say("card-type"),
-            say("card-kind-nation", kind=kind, side=side, nation=_nation(unit.nation)),
-        )
-    else:
-        yield say("card-type"), say("card-kind", kind=kind, side=side)
+        text = say("card-kind-nation", kind=kind, side=side, nation=_nation(unit.nation))
+    yield say("card-type"), text
     if unit.kind.is_command:
         return
     named = term(unit.formation)
@@ -142,22 +138,22 @@ def _charges(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
         if fan.run is None or fan.heading is None:
             continue
         name = fan.target.called
-        spans = Several(
-            tuple(say("span", low=degrees(a), high=degrees(b)) for a, b in fan.headings)
-        )
+        shown = (say("span", low=degrees(a), high=degrees(b)) for a, b in fan.headings)
+        spans = Several(tuple(shown))
         lines.append(say("card-target", unit=name, spans=spans, run=cm(fan.run)))
         if target.open is not None:
             for each in target.open.reactions:
-                who, what = state.called(each.unit), term(each.name)
-                line = say("card-answer", unit=who, reaction=what)
+                who: dict[str, Value] = {
+                    "unit": state.called(each.unit),
+                    "reaction": term(each.name),
+                }
+                line = say("card-answer", **who)
                 if each.needs is not None:
-                    line = say("card-answer-needs", unit=who, reaction=what, die=each.needs)
+                    line = say("card-answer-needs", **who, die=each.needs)
                 lines.append(line)
-        start = Pose(unit.pose.x, unit.pose.y, fan.heading)
-        there = Pose(*start.place(fan.run, 0.0), fan.heading)
-        overlays.append(
-            ghost("pursuit", unit, there, say("card-charge-onto", unit=unit, target=name))
-        )
+        there = Pose(unit.pose.x, unit.pose.y, fan.heading).ahead(fan.run)
+        text = say("card-charge-onto", unit=unit, target=name)
+        overlays.append(ghost("pursuit", unit, there, text))
         overlays.append(Mark("combat", fan.target.id, say("card-can-charge", unit=unit)))
     return [(say("card-charges"), tuple(lines))] if lines else []
 

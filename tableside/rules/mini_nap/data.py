@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
+from tableside.engine.terrain import Look
 from tableside.files.loading import Model, data_file
 from tableside.files.parts import AsTuple, Count, Name, Positive
 
@@ -35,19 +36,16 @@ class DivisionMove(Model):
 
 
 class Movement(Model):
-    """``data/movement.json``: distances in cm by the mover's arm and formation."""
+    """``data/movement.json``: distances in cm by the mover's arm and formation.
+
+    ``moves``: by kind of move; of an oblique one that of each of its legs.
+    """
 
     format: Literal["tableside.mini-nap-movement/1"]
-    ahead: dict[Name, dict[Name, Positive]]
+    moves: dict[Name, dict[Name, dict[Name, Positive]]]
     charge: dict[Name, dict[Name, Positive]]
-    side_step: Positive
-    step_back: Positive
-    oblique: Positive
-    inch: Positive
     inch_near_cavalry: Positive
     cavalry_near: Positive
-    prolong: Positive
-    redeploy: dict[Name, Positive]
     division: DivisionMove
 
 
@@ -141,12 +139,16 @@ class Firing(Model):
 
 
 class TerrainTable(Model):
-    """``data/terrain.json``: which ground bars whom, each with the ground that opens it again."""
+    """``data/terrain.json``: which ground bars whom, each with the ground that opens it again.
+
+    ``looks``: how each type of ground is drawn.
+    """
 
     format: Literal["tableside.mini-nap-terrain/1"]
     supplied: str
     bars_all: dict[Name, Names]
     bars_formed_cavalry_and_guns: dict[Name, Names]
+    looks: dict[Name, Look]
 
 
 class Melee(Model):

@@ -11,31 +11,20 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine import drawing as engine
 from tableside.engine.message import Text
 from tableside.engine.overlay import Ghost
-from tableside.engine.terrain import Look, terrain_kinds
+from tableside.engine.terrain import terrain_kinds
 from tableside.geometry.pose import Pose
-from tableside.rules.mini_nap.formations.body import stand_areas
+from tableside.motion.outlines import stand_areas
+from tableside.rules.mini_nap.data import terrain_table
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.position import LINES
-from tableside.rules.mini_nap.state import Ground, State, Unit
+from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
 
 Outlines = tuple[tuple[tuple[float, float], ...], ...]
 
 #: What stands on a command's base: the field's signs for the size of what it commands.
 _LETTERS = {Kind.BRIGADE_COMMAND: "X", Kind.DIVISION_COMMAND: "XX", Kind.CORPS_COMMAND: "XXX"}
-_LOOKS: dict[Ground, Look] = {
-    Ground.IMPASSABLE: "blocked",
-    Ground.RIVER: "water",
-    Ground.STREAM: "brook",
-    Ground.BRIDGE: "crossing",
-    Ground.FORD: "shallows",
-    Ground.ROAD: "track",
-    Ground.WOOD: "wooded",
-    Ground.MARSH: "wet",
-    Ground.BUILT_UP: "built",
-    Ground.HILL: "raised",
-}
-TERRAIN_KINDS = terrain_kinds(_LOOKS, say, LINES)
+TERRAIN_KINDS = terrain_kinds(terrain_table().looks, say, LINES)
 
 
 def _sign(kind: Kind) -> str:
@@ -83,8 +72,10 @@ def unit_drawing(unit: Unit) -> dict[str, Any]:
 
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
     """Return how to draw every unit of the game, those off the table too."""
-    absent = (*state.aside, *state.eliminated)
-    return (*map(unit_drawing, state.units), *(unit_drawing(unit.lifted()) for unit in absent))
+    return (
+        *map(unit_drawing, state.units),
+        *(unit_drawing(unit.lifted()) for unit in state.off_table),
+    )
 
 
 def table_drawing(state: State) -> dict[str, Any]:

@@ -14,18 +14,9 @@ from pydantic import BeforeValidator, Field
 
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
 from tableside.engine.muster import Lists
+from tableside.fielding import conversion
 from tableside.fielding.arraying import Array, Block, Group
-from tableside.fielding.conversion import (
-    Fielding,
-    Lost,
-    Part,
-    command_id,
-    in_line,
-    parts_of,
-    position_of,
-    put_down,
-    units_of,
-)
+from tableside.fielding.conversion import Part
 from tableside.files.loading import data_file
 from tableside.files.parts import AsTuple, Count
 from tableside.geometry.units import inches
@@ -39,7 +30,7 @@ Rating = Literal["untrained", "trained", "veteran", "elite", "guard"]
 ByArm = dict[Arm, Annotated[Count, Field(ge=1)]]
 
 
-class Conversion(Fielding):
+class Conversion(conversion.Fielding):
     """``data/fielding.json``.
 
     ``turns``: how long a battle is; ``ranks``: in how many a brigade stands; ``men``: of how many
@@ -56,18 +47,18 @@ class Conversion(Fielding):
     brigade: ByArm
     rating: Annotated[tuple[Rating, ...], AsTuple, Field(min_length=SKILLS, max_length=SKILLS)]
     guns: Literal["light", "medium", "heavy"]
-    lost: Lost
+    lost: conversion.Lost
 
 
 table = data_file(FOLDER / "fielding.json", Conversion)
 
 
 def _units_of(body: Body) -> tuple[Part, ...]:
-    return units_of(body, table().men, table().strength_most)
+    return conversion.units_of(body, table().men, table().strength_most)
 
 
 def _strength(part: Part) -> int:
-    return max(LEAST_STRENGTH, parts_of(part.men, table().men[part.arm]))
+    return max(LEAST_STRENGTH, conversion.parts_of(part.men, table().men[part.arm]))
 
 
 Brigade = tuple[Part, ...]
@@ -104,13 +95,13 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
         [Group(tuple(map(_block, brigade)), ranks=table().ranks) for brigade in brigades]
         for _, brigades in sides
     )
-    array = put_down(encounter, table(), (first, second))
+    array = conversion.put_down(encounter, table(), (first, second))
     return {
-        **position_of("mini-nap", encounter, array, table()),
+        **conversion.position_of("mini-nap", encounter, array, table()),
         "last_turn": table().turns,
         "awaits": "roll",
         "brigades": {
-            command_id(force, number): {"name": f"{force.name} {number + 1}"}
+            conversion.command_id(force, number): {"name": f"{force.name} {number + 1}"}
             for force, brigades in sides
             for number in range(len(brigades))
         },
@@ -138,7 +129,7 @@ def _units(array: Array, force: Force, brigades: Sequence[Brigade]) -> Iterator[
                 "side": force.side,
                 "type": str(kind),
                 "name": part.name,
-                "brigade": command_id(force, number),
+                "brigade": conversion.command_id(force, number),
                 "division": _division(force),
                 "rating": table().rating[part.skill],
                 "strength": _strength(part),
@@ -152,7 +143,7 @@ def _stands(array: Array, part: Part) -> list[list[float]]:
     """Return the poses of a unit's stands, in a line side by side."""
     kind = table().kinds[part.arm]
     width, _ = STAND_SIZES[kind.branch]
-    line = in_line(array.poses[part.id], kind.stands, inches(width))
+    line = conversion.in_line(array.poses[part.id], kind.stands, inches(width))
     return [stand["pose"] for stand in line]
 
 

@@ -22,22 +22,22 @@ class Kind(StrEnum):
     @property
     def is_infantry(self) -> bool:
         """Whether it is infantry, line or light."""
-        return self in (Kind.LINE_INFANTRY, Kind.LIGHT_INFANTRY)
+        return self.branch == "infantry"
 
     @property
     def is_cavalry(self) -> bool:
         """Whether it is cavalry, heavy, medium or light."""
-        return self in (Kind.HEAVY_CAVALRY, Kind.MEDIUM_CAVALRY, Kind.LIGHT_CAVALRY)
+        return self.branch == "cavalry"
 
     @property
     def is_battery(self) -> bool:
         """Whether it is a battery, foot or horse."""
-        return self in (Kind.FOOT_ARTILLERY, Kind.HORSE_ARTILLERY)
+        return self.branch == "battery"
 
     @property
     def is_command(self) -> bool:
         """Whether it is a command stand."""
-        return not (self.is_infantry or self.is_cavalry or self.is_battery)
+        return self.branch == "command"
 
     @property
     def arm(self) -> str:
@@ -47,11 +47,8 @@ class Kind(StrEnum):
     @property
     def branch(self) -> str:
         """``infantry``, ``cavalry``, ``battery`` or ``command``."""
-        if self.is_infantry:
-            return "infantry"
-        if self.is_cavalry:
-            return "cavalry"
-        return "battery" if self.is_battery else "command"
+        arm = self.value.rpartition("-")[2]
+        return "battery" if arm == "artillery" else arm
 
     @property
     def stands(self) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tableside.engine.asking import Question, choice, die_of, is_whole, pose_of, required, shown
 from tableside.engine.ruleset import QuestionError
+from tableside.engine.values import COUNT
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.kinds import Kind
@@ -25,7 +26,7 @@ def unit(
     """Return the unit on the table that ``field`` names; commands only where they fit."""
     name = required(question, field)
     if not isinstance(name, str) or name not in state.by_id:
-        gone = {each.id for each in (*state.aside, *state.eliminated)}
+        gone = {each.id for each in state.off_table}
         known = isinstance(name, str) and name in gone
         raise QuestionError(field, say("off-table" if known else "no-unit", unit=shown(name)))
     found = state.by_id[name]
@@ -115,9 +116,4 @@ def totals(state: State, question: Question, throwers: dict[str, int]) -> dict[s
 
 def losses(question: Question) -> int | None:
     """Return the losses in a question, None when it has none."""
-    if "losses" not in question:
-        return None
-    value = question["losses"]
-    if not is_whole(value) or value < 0:
-        raise QuestionError("losses", say("no-count", value=shown(value)))
-    return int(value)
+    return COUNT.read(question["losses"], "losses") if "losses" in question else None

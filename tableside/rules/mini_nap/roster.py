@@ -70,15 +70,10 @@ def _of_brigade(name: str, members: Sequence[Unit]) -> Iterator[Remark]:
         if kind == "cavalry" and unit.kind is Kind.FOOT_ARTILLERY:
             yield Remark(unit.id, True, say("roster-foot-guns", unit=unit, name=name))
         if kind in ("cavalry", "mixed") and unit.gun_class == "heavy":
-            yield Remark(
-                unit.id,
-                True,
-                say(
-                    "roster-heavy-cavalry" if kind == "cavalry" else "roster-heavy-mixed",
-                    unit=unit,
-                    name=name,
-                ),
-            )
+            said = say("roster-heavy-mixed", unit=unit, name=name)
+            if kind == "cavalry":
+                said = say("roster-heavy-cavalry", unit=unit, name=name)
+            yield Remark(unit.id, True, said)
     if kind == "infantry" and not 2 <= troops <= 10:
         yield Remark(name, False, say("roster-battalions", name=name, count=troops))
     if kind == "cavalry" and troops > 4:

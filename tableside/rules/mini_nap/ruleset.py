@@ -53,7 +53,7 @@ class MiniNap(Game[State]):
 
     def poses(self, state: State) -> dict[str, Pose | None]:
         """Return where each unit stands, None for one off the table."""
-        gone = {unit.id: None for unit in (*state.aside, *state.eliminated)}
+        gone = {unit.id: None for unit in state.off_table}
         here = {unit.id: None if unit.stands is None else unit.pose for unit in state.units}
         return {**gone, **here}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,16 +12,13 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Text
-from tableside.engine.quantity import DEVIATIONS, SLACK, Quantity, Ruling, along
-from tableside.geometry.pose import Pose, turn_between
-from tableside.geometry.shapes import direction, signed_gap
-from tableside.geometry.uncertainty import Place, of_gap, of_move, of_turn
-from tableside.rules.mini_nap.manoeuvres.ground import Barrier, overlapped, prohibited
+from tableside.engine.quantity import DEVIATIONS, SLACK, Quantity, Ruling
+from tableside.engine.spacing import distance, gap_between, off_board, sigma_between
+from tableside.geometry.shapes import areas_only
+from tableside.motion.barriers import ROUNDING, Barrier
+from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
-
-#: Contact and overlap are compared exactly; this is rounding (inches).
-ROUNDING = 1e-7
 
 
 @dataclass(frozen=True)
@@ -67,9 +64,13 @@ class Scene:
         """
         for unit in self.near(area, distance):
             if formed or self.enemy(unit):
-                less = unit.outline.buffer(-self.contact, join_style="mitre")
-                yield Barrier(unit.id, unit.outline, less, self.enemy(unit))
+                yield self.barrier(unit)
         yield from (g for g in self.ground(formed=formed) if g.area.distance(area) <= distance)
+
+    def barrier(self, other: Unit) -> Barrier:
+        """Return another unit as what bars the way; even contact with an enemy is barred."""
+        parts = tuple(other.part_areas)
+        return Barrier(other.id, other.outline, self.contact, self.enemy(other), parts)
 
     def touched(self, area: BaseGeometry) -> frozenset[str]:
         """Return the ids of the units in contact with an area."""
@@ -107,15 +108,9 @@ class Scene:
         They do not bar a run that begins on them, whichever way it has turned first.
         """
         parts = self.unit.part_areas
-        gaps = [
-            (other.id, gap_between(parts, other.part_areas)[0])
-            for other in self.near(self.unit.outline, self.contact)
-        ]
-        return frozenset(name for name, gap in gaps if self.overlapped(gap))
-
-    def overlaps_ground(self, ground: Barrier, area: BaseGeometry) -> bool:
-        """Whether an area overlaps prohibited ground deeper than the tolerance."""
-        return overlapped(ground, area, self.contact)
+        near = self.near(self.unit.outline, self.contact)
+        gaps = {other.id: gap_between(parts, other.part_areas)[0] for other in near}
+        return frozenset(name for name, gap in gaps.items() if self.overlapped(gap))
 
     def not_to_stop_on(self, *, formed: bool) -> tuple[Unit, ...]:
         """Return whom it may pass over, but not stop on: abandoned guns; unformed also friends."""
@@ -130,25 +125,6 @@ class Scene:
     def enemies_touched(self) -> tuple[Unit, ...]:
         """The enemies in contact with the unit where it stands."""
         return tuple(u for u in self.near(self.unit.outline, self.contact) if self.enemy(u))
-
-
-def gap_between(
-    a: Sequence[BaseGeometry], b: Sequence[BaseGeometry]
-) -> tuple[float, tuple[float, float]]:
-    """Return the least signed gap (inches) between convex parts, and along which way it is."""
-    return min((signed_gap(one, other) for one in a for other in b), key=lambda found: found[0])
-
-
-def distance(a: Unit, b: Unit) -> Quantity:
-    """Return the distance between two units' outlines (inches), 0 in contact or overlapping."""
-    value = float(a.outline.distance(b.outline))
-    if not (any(a.sigma) or any(b.sigma)):
-        return Quantity(a.id, b.id, value)
-    shared = of_gap((a.sigma, a.pose), (b.sigma, b.pose), (a.outline, b.outline))
-    if shared is not None:
-        return Quantity(a.id, b.id, value, shared)
-    way = direction(a.outline, b.outline)
-    return Quantity(a.id, b.id, value, sigma_between(a, b, way))
 
 
 def in_contact(state: State, a: Unit, b: Unit) -> bool:
@@ -173,61 +149,37 @@ def on_board(state: State, unit: Unit, area: BaseGeometry, rule: str, words: str
 
     ``words``: the message that tells by how much it is.
     """
-    over, way = off_board(state, area)
+    over, way = off_board((state.width, state.depth), area)
     text = say(words, unit=unit, over=cm(over))
     beyond = Quantity(unit.id, None, over, sigma_between(unit, None, way))
     return beyond.judged(state.contact, over <= state.contact + ROUNDING, rule, text, over)
 
 
-def sigma_between(a: Unit, b: Unit | None, way: tuple[float, float]) -> float:
-    """Return one standard deviation (inches) of a length from ``a`` to ``b`` along ``way``."""
-    own = along(a.pose_sigma, way, a.shape.half_diagonal)
-    if b is None:
-        return own
-    return float(np.hypot(own, along(b.pose_sigma, way, b.shape.half_diagonal)))
+def prohibited(state: State, unit: Unit, *, formed: bool | None = None) -> tuple[Barrier, ...]:
+    """Return the ground that bars ``unit``; ``formed``: in another formation than its own."""
+    is_formed = unit.formed if formed is None else formed
+    heavy = unit.kind.is_battery or (unit.kind.is_cavalry and is_formed)
+    key = "heavy" if heavy else "light"
+    known = state.ground_known
+    if key not in known:
+        known[key] = _found(state, heavy)
+    found: tuple[Barrier, ...] = known[key]
+    return found
 
 
-def measured(a: Unit, b: Unit | None, value: float) -> Quantity:
-    """Return a length (inches) of a unit, or between two, in a direction that is not known."""
-    return Quantity(a.id, None if b is None else b.id, value, sigma_between(a, b, (0.0, 0.0)))
-
-
-def turned_by(unit: Unit, a: float, b: float) -> Quantity:
-    """Return how far a unit turns from one facing to another (degrees), both of them measured."""
-    value = abs(turn_between(a, b))
-    return Quantity(unit.id, None, value, 2**0.5 * unit.pose_sigma[2], angle=True)
-
-
-def went_sigma(unit: Unit, start: Pose, end: Pose) -> float:
-    """Return one standard deviation (inches) of how far a unit's centre went.
-
-    Both ends are measured; what the unit carries along counts where it was turned.
-    """
-    shared = of_move(*_measured(unit, start, end))
-    if shared is not None:
-        return shared
-    return 2**0.5 * sigma_between(unit, None, (end.x - start.x, end.y - start.y))
-
-
-def turned_sigma(unit: Unit, start: Pose, end: Pose) -> float:
-    """Return one standard deviation (degrees) of how far a unit turned; as ``went_sigma``."""
-    shared = of_turn(*_measured(unit, start, end))
-    return 2**0.5 * unit.pose_sigma[2] if shared is None else shared
-
-
-def _measured(unit: Unit, start: Pose, end: Pose) -> tuple[Place, Place]:
-    return (unit.sigma_before or unit.sigma, start), (unit.sigma, end)
-
-
-def off_board(state: State, area: BaseGeometry) -> tuple[float, tuple[float, float]]:
-    """Return how far (inches) an area sticks out over the board's edge, and which way.
-
-    Below 0 it lies inside by so much.
-    """
-    low_x, low_y, high_x, high_y = area.bounds
-    return max(
-        (-low_x, (1.0, 0.0)),
-        (-low_y, (0.0, 1.0)),
-        (high_x - state.width, (1.0, 0.0)),
-        (high_y - state.depth, (0.0, 1.0)),
-    )
+def _found(state: State, heavy: bool) -> tuple[Barrier, ...]:
+    table = data.terrain_table()
+    bars = {**table.bars_all, **(table.bars_formed_cavalry_and_guns if heavy else {})}
+    found = []
+    for piece in state.terrain:
+        if piece.kind not in bars:
+            continue
+        opened = bars[piece.kind]
+        ways = shapely.union_all([p.area for p in state.terrain if p.kind in opened])
+        area = areas_only(piece.area.difference(ways))
+        if not area.is_empty:
+            barrier = Barrier(piece.id, area, state.contact)
+            for each in (area, barrier.less):
+                shapely.prepare(each)
+            found.append(barrier)
+    return tuple(found)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, Field, PlainValidator
@@ -19,17 +18,17 @@ from tableside.engine.position import (
     NULLABLE,
     NameSet,
     PoseField,
-    Position,
     SigmaField,
     member_of,
     set_of,
     word_of,
 )
 from tableside.engine.quantity import Doubt
+from tableside.engine.roster import Roster, Side
 from tableside.engine.terrain import Terrain as AnyTerrain
 from tableside.files.loading import VALUES, reader
 from tableside.files.parts import AsTuple, Name, NotNegative, Number, Point, Positive, Size, YesNo
-from tableside.files.position import Colour, Named, Turn, Whole
+from tableside.files.position import Named, Turn, Whole
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.motion.runs import Edges
@@ -124,17 +123,6 @@ class HouseRules:
         """How true a formation must be."""
         true = self.formation_tolerance
         return Tolerances(true.facing, true.echelon, true.gap, self.frontage_match)
-
-
-@dataclass(frozen=True)
-class Side:
-    """A side: what it and its army are called, and its colour, where players say so."""
-
-    __pydantic_config__ = VALUES
-
-    army: Name | None = None
-    name: Name | None = None
-    colour: Colour | None = None
 
 
 #: The formations in which two stands are laid out.
@@ -436,7 +424,7 @@ class Flown:
 
 
 @dataclass(frozen=True)
-class State(Position):
+class State(Roster[Unit]):
     """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
 
     ``awaits``: ``roll`` (for the initiative), ``choice`` (of a brigade or division) or ``others``
@@ -474,20 +462,10 @@ class State(Position):
     flown: Flown | None = None
     begun: Begun | None = None
 
-    @cached_property
-    def by_id(self) -> Mapping[str, Unit]:
-        """The units on the table by their ids."""
-        return MappingProxyType({unit.id: unit for unit in self.units})
-
-    def called(self, unit: str) -> str:
-        """Return what people call a unit of this id, or anything else that has but an id."""
-        everyone = (*self.units, *self.aside, *self.eliminated)
-        return next((each.called for each in everyone if each.id == unit), unit)
-
-    def side_called(self, side: str) -> str:
-        """Return what people call a side: its name, its army's, or its id."""
-        about = self.sides.get(side, Side())
-        return about.name or about.army or side
+    @property
+    def off_table(self) -> tuple[Unit, ...]:
+        """The units that are not on the table."""
+        return (*self.aside, *self.eliminated)
 
     def group_called(self, group: str) -> str:
         """Return what people call a brigade or a division."""
@@ -520,21 +498,9 @@ class State(Position):
         """Return the units of the other side that can be touched."""
         return tuple(u for u in self.in_the_way(unit) if u.side != unit.side)
 
-    def put(self, unit: Unit) -> State:
-        """Return the state with ``unit`` in the place of the one of its id, or added."""
-        if unit.id in self.by_id:
-            units = tuple(unit if u.id == unit.id else u for u in self.units)
-        else:
-            units = (*self.units, unit)
-        return self.with_units(units)
-
-    def without(self, *ids: str) -> State:
-        """Return the state with these units off the table."""
-        return self.with_units(tuple(u for u in self.units if u.id not in ids))
-
-    def with_units(self, units: tuple[Unit, ...]) -> State:
+    def with_units(self, units: Iterable[Unit]) -> State:
         """Return the state with these units on the table and the same ground under them."""
-        state = replace(self, units=units)
+        state = super().with_units(units)
         vars(state)["ground_known"] = self.ground_known
         return state
 

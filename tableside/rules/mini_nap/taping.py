@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from tableside.engine.measuring import Remark, permission_remarks
 from tableside.engine.quantity import Quantity
+from tableside.engine.spacing import distance
 from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.formations.change import in_none
-from tableside.rules.mini_nap.scene import distance
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 
@@ -33,9 +33,6 @@ def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
         return
     ruling = fire(state, unit, target)
     outcome = ruling.outcome.and_(reading)
-    values = {"unit": unit.called, "target": target.called}
-    yield from permission_remarks(
-        outcome.as_json(),
-        say("tape-fires", dice=ruling.dice, **values),
-        say("tape-fire-close", **values),
-    )
+    fires = say("tape-fires", unit=unit, target=target, dice=ruling.dice)
+    close = say("tape-fire-close", unit=unit, target=target)
+    yield from permission_remarks(outcome.as_json(), fires, close)

@@ -12,13 +12,20 @@ import shapely
 from shapely import affinity
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.spacing import gap_between
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
-from tableside.rules.mini_nap.charges.fan import LEGAL, MISS, NAMES, Judge, cell
-from tableside.rules.mini_nap.charges.field import Field, charge_allowance
-from tableside.rules.mini_nap.manoeuvres.ground import overlapped
+from tableside.rules.mini_nap.charges.fan import (
+    LEGAL,
+    MISS,
+    NAMES,
+    Field,
+    Judge,
+    cell,
+    charge_allowance,
+)
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind, allowance
-from tableside.rules.mini_nap.scene import Scene, gap_between
+from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tests.rules.mini_nap.table import RULES, Data, ask, foot, horse, light, position, rules
 from tests.rules.mini_nap.test_nap_properties import TERRAIN
@@ -126,7 +133,7 @@ def charge_name(state: State, unit: Unit, target: Unit, way: float) -> str:
         if fresh and sweep.distance(other.outline) <= MM:
             return "second-contact"
     for ground in Scene(state, unit).ground():
-        if not overlapped(ground, begun, MM) and overlapped(ground, sweep, MM):
+        if not ground.overlapped_by(begun) and ground.overlapped_by(sweep):
             return "ground"
     return "legal"
 
@@ -169,7 +176,7 @@ def troubles(state: State, unit: Unit, way: float, to: Pose) -> Iterator[str]:
         if not enemy and not unit.formed and gap_between([last], other.part_areas)[0] < -MM:
             yield "movement.stop"
     for ground in Scene(state, unit).ground():
-        if not overlapped(ground, begun, MM) and overlapped(ground, sweep, MM):
+        if not ground.overlapped_by(begun) and ground.overlapped_by(sweep):
             yield "movement.ground"
 
 

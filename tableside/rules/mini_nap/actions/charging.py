@@ -11,10 +11,12 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.values import DICE, DIE, number
 from tableside.geometry.pose import Pose
+from tableside.motion.barriers import ROUNDING
+from tableside.motion.bearings import nearest_within
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap.actions.doing import AtTarget, awaited
 from tableside.rules.mini_nap.charges import charge, extend
-from tableside.rules.mini_nap.charges.charge import charge_path, path_onto
+from tableside.rules.mini_nap.charges.charge import path_onto
 from tableside.rules.mini_nap.charges.extend import Extended, Extension
 from tableside.rules.mini_nap.formations.change import in_none
 from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through
@@ -22,7 +24,6 @@ from tableside.rules.mini_nap.play.going_on import to_charge
 from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, with_test
 from tableside.rules.mini_nap.reactions.runs import announced
-from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.state import Contact, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -63,7 +64,8 @@ class Charge(AtTarget):
         unit, target = self.pair(state)
         heading = self.heading
         if heading is None:
-            heading = charge.onto(state, unit, target).fan.nearest(unit.pose.facing)
+            fan = charge.onto(state, unit, target).fan
+            heading = nearest_within(fan.headings, unit.pose.facing)
         return charge.asked(state, unit, target, heading)
 
     def apply(self, state: State) -> Result:
@@ -130,8 +132,8 @@ class Extend(AtTarget):
         unit = self.pair(state)[0]
         found, ended = self._ended(state)
         if ended.move > ROUNDING:
-            turned = unit.moved_to(Pose(unit.pose.x, unit.pose.y, found.heading))
-            path = charge_path(turned, found.heading, ended.move)
+            turned = Pose(unit.pose.x, unit.pose.y, found.heading)
+            path = Track.ahead(unit.shape, turned, ended.move)
             waiting = announced(state, _run(unit, path, self))
             if waiting is not None:
                 after, (told,) = waiting

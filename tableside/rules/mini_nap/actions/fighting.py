@@ -57,13 +57,9 @@ class Fire(AtTarget):
         state = state.put(target.hit(hits))
         open_ = not back and may_return(state, unit.id, target.id)
         state = replace(state, shot=Shot(unit.id, target.id) if open_ else None)
-        text = say(
-            "told-return" if back else "told-fire",
-            unit=unit,
-            target=target,
-            dice=_thrown(self.dice),
-            hits=hits,
-        )
+        who = {"unit": unit.called, "target": target.called}
+        thrown = {**who, "dice": _thrown(self.dice)}
+        text = say("told-return" if back else "told-fire", **thrown, hits=hits)
         dice = {"dice": list(self.dice), "dice_of": [unit.id] * len(self.dice)}
         told = Event("fire", (unit.id, target.id), text, {"hits": hits, **dice})
         return state, (told, *_counted((unit, thrown_by)))
@@ -107,16 +103,9 @@ class Fight(Doing):
             for one, points in ((unit, found.losses), (enemy, found.enemy_losses))
         )
         state = state.put(unit).put(enemy)
-        own, theirs = _thrown(self.dice), _thrown(self.enemy_dice)
-        text = say(
-            "told-fight",
-            unit=unit,
-            dice=own,
-            enemy=enemy,
-            others=theirs,
-            own=found.losses,
-            theirs=found.enemy_losses,
-        )
+        thrown = {"dice": _thrown(self.dice), "others": _thrown(self.enemy_dice)}
+        lost_by = {"own": found.losses, "theirs": found.enemy_losses}
+        text = say("told-fight", unit=unit, enemy=enemy, **thrown, **lost_by)
         whose = [unit.id] * len(self.dice) + [enemy.id] * len(self.enemy_dice)
         dice = {"dice": [*self.dice, *self.enemy_dice], "dice_of": whose}
         told = Event("fight", (unit.id, enemy.id), text, {"beaten": found.beaten, **dice})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tableside.engine.action import part
 from tableside.engine.doing import Judged
@@ -16,20 +17,16 @@ from tableside.rules.mini_nap.actions.doing import Doing, awaited
 from tableside.rules.mini_nap.actions.reacting import FeintBack
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.manoeuvres import division
-from tableside.rules.mini_nap.play import break_through
+from tableside.rules.mini_nap.play import break_through, sequence
 from tableside.rules.mini_nap.play.awaited import asked_side
-from tableside.rules.mini_nap.play.sequence import Roll as Rolled
-from tableside.rules.mini_nap.play.sequence import (
-    dice_count,
-    other_side,
-    rolled,
-    throwers,
-    unused,
-    who_acts,
-)
 from tableside.rules.mini_nap.play.units import Result
 from tableside.rules.mini_nap.state import Contact, Ran, State
 from tableside.rules.mini_nap.words import say, term
+
+#: What an initiative leaves behind: nobody acts, and the next one is rolled for.
+_OVER: dict[str, Any] = {
+    "brigade": None, "division": None, "phase": "manoeuvre", "awaits": "roll",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +55,7 @@ class Roll(Doing):
     def _miscounted(self, state: State) -> Iterator[Ruling]:
         """Yield what is wrong with how many dice were thrown: three by the holder, else two."""
         for side, dice in self._thrown(state).items():
-            wanted = dice_count(state, side)
+            wanted = sequence.dice_count(state, side)
             if len(dice) != wanted:
                 name = state.side_called(side)
                 text = say("fire-dice", unit=name, wanted=wanted, given=len(dice))
@@ -67,16 +64,16 @@ class Roll(Doing):
     def _thrown(self, state: State) -> dict[str, tuple[int, ...]]:
         """Return the dice of each side that rolls; those of one that does not are not looked at."""
         thrown = zip(state.sides, (self.first, self.second), strict=False)
-        rolls = throwers(state)
+        rolls = sequence.throwers(state)
         return {side: dice for side, dice in thrown if dice is not None and side in rolls}
 
-    def _result(self, state: State) -> Rolled:
+    def _result(self, state: State) -> sequence.Roll:
         """Return what the roll gives; raise QuestionError when a side that rolls has no dice."""
         given = {side: sum(dice) for side, dice in self._thrown(state).items()}
         for field, side in zip(("first", "second"), state.sides, strict=False):
-            if side in throwers(state) and side not in given:
+            if side in sequence.throwers(state) and side not in given:
                 raise QuestionError(field, say("side-rolls", side=state.side_called(side)))
-        return rolled(state, given)
+        return sequence.rolled(state, given)
 
     def apply(self, state: State) -> Result:
         """Give the initiative to who won it."""
@@ -91,20 +88,17 @@ class Roll(Doing):
         if found.winner is None:
             text = say("told-turn-over")
             return state, (Event("initiative", (), text),)
-        off = set(found.markers_off)
-        units = tuple(
-            replace(u, markers=u.markers - {"blue"}) if u.id in off else u for u in state.units
+        after = state.with_units(
+            replace(u, markers=u.markers - {"blue"}) if u.id in found.markers_off else u
+            for u in state.units
         )
-        after = replace(
-            state.with_units(units), initiative=found.winner, awaits="choice", brigade=None
-        )
-        spent = [side for side in state.sides if side != found.winner and not unused(state, side)]
-        text = say("told-initiative", side=state.side_called(found.winner))
-        if spent:
-            names = {"side": state.side_called(found.winner), "other": state.side_called(spent[0])}
-            text = say("told-initiative-left", **names)
+        after = replace(after, initiative=found.winner, awaits="choice", brigade=None)
+        side, other = state.side_called(found.winner), state.other_side(found.winner)
+        text = say("told-initiative", side=side)
+        if not sequence.unused(state, other):
+            text = say("told-initiative-left", side=side, other=state.side_called(other))
         if totals_thrown:
-            text = say("told-initiative-by", side=state.side_called(found.winner), thrown=thrown)
+            text = say("told-initiative-by", side=side, thrown=thrown)
         return after, (Event("initiative", (), text, {"winner": found.winner}),)
 
 
@@ -120,21 +114,18 @@ class TakeBrigade(Doing):
     def ruling(self, state: State) -> Judged:
         """Return whether the brigade may be chosen now."""
         found = [awaited(state, "choice"), _chooses(state)]
-        if state.initiative is not None and self.brigade not in unused(state, state.initiative):
-            text = say(
-                "turn-not-unused",
-                brigade=state.group_called(self.brigade),
-                side=state.side_called(state.initiative),
-            )
+        side = state.initiative
+        if side is not None and self.brigade not in sequence.unused(state, side):
+            brigade = state.group_called(self.brigade)
+            text = say("turn-not-unused", brigade=brigade, side=state.side_called(side))
             found.append(broken("sequence.brigade", text))
         return (), all_of(found)
 
     def apply(self, state: State) -> Result:
         """Begin the brigade's initiative."""
         after = replace(_begun(state), brigade=self.brigade, division=None)
-        return after, (
-            Event("brigade", (), say("told-brigade", brigade=state.group_called(self.brigade))),
-        )
+        text = say("told-brigade", brigade=state.group_called(self.brigade))
+        return after, (Event("brigade", (), text),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +142,8 @@ class TakeDivision(Doing):
         sides = {unit.side for unit in state.units if unit.division == self.division}
         found = [awaited(state, "choice"), _chooses(state), division.barred(state, self.division)]
         if state.initiative not in sides:
-            found.append(
-                broken(
-                    "sequence.initiative",
-                    say("division-not-now", division=state.group_called(self.division)),
-                )
-            )
+            text = say("division-not-now", division=state.group_called(self.division))
+            found.append(broken("sequence.initiative", text))
         return (), all_of(found)
 
     def apply(self, state: State) -> Result:
@@ -207,15 +194,14 @@ class Pass(Doing):
         if state.contact_made is not None:
             return self._no_further(state, state.contact_made)
         if run is not None and self.side != state.initiative:
-            return replace(state, run=None), (
-                Event("pass", (), say("told-no-call", side=state.side_called(self.side))),
-            )
+            text = say("told-no-call", side=state.side_called(self.side))
+            return replace(state, run=None), (Event("pass", (), text),)
         names = data.phases().phases
         at = names.index(state.phase)
         if at + 1 < len(names):
             text = say("told-phase", phase=term(names[at + 1]))
             return replace(state, phase=names[at + 1]), (Event("phase", (), text),)
-        other = other_side(state)
+        other = state.other_side(state.initiative)
         if state.awaits is None and break_through.able(state, other):
             text = say("told-others", side=state.side_called(other))
             return replace(state, awaits="others"), (Event("phase", (), text),)
@@ -242,7 +228,7 @@ class NewTurn(Doing):
 
     def ruling(self, state: State) -> Judged:
         """Return whether all brigades have acted."""
-        left = [side for side in state.sides if unused(state, side)]
+        left = [side for side in state.sides if sequence.unused(state, side)]
         if not left and state.brigade is None and state.division is None:
             return (), Ruling()
         text = say("turn-brigades-left")
@@ -250,19 +236,10 @@ class NewTurn(Doing):
 
     def apply(self, state: State) -> Result:
         """Begin the Turn."""
-        units = tuple(
+        after = state.with_units(
             replace(u, markers=u.markers - {"blue"}, did=frozenset()) for u in state.units
         )
-        after = replace(
-            state.with_units(units),
-            turn=state.turn + 1,
-            used=frozenset(),
-            initiative=None,
-            brigade=None,
-            division=None,
-            phase="manoeuvre",
-            awaits="roll",
-        )
+        after = replace(after, turn=state.turn + 1, used=frozenset(), initiative=None, **_OVER)
         return after, (Event("turn", (), say("told-turn", turn=after.turn)),)
 
 
@@ -274,8 +251,8 @@ def _chooses(state: State) -> Ruling:
 
 def _begun(state: State) -> State:
     """Return the state as an initiative begins: squares are solid, nobody has done anything."""
-    units = tuple(replace(u, did=frozenset(), square="solid") for u in state.units)
-    return replace(state.with_units(units), phase="manoeuvre", awaits=None)
+    after = state.with_units(replace(u, did=frozenset(), square="solid") for u in state.units)
+    return replace(after, phase="manoeuvre", awaits=None)
 
 
 def _ended(state: State) -> Result:
@@ -283,16 +260,9 @@ def _ended(state: State) -> Result:
     spent = {state.brigade}
     if state.division is not None:
         spent = {unit.brigade for unit in state.units if unit.division == state.division}
-    units = tuple(replace(u, did=frozenset()) for u in state.units)
-    after = replace(
-        state.with_units(units),
-        used=state.used | {name for name in spent if name},
-        brigade=None,
-        division=None,
-        phase="manoeuvre",
-        awaits="roll",
-    )
-    text = say("told-over", name=who_acts(state))
+    after = state.with_units(replace(u, did=frozenset()) for u in state.units)
+    after = replace(after, used=state.used | {name for name in spent if name}, **_OVER)
+    text = say("told-over", name=sequence.who_acts(state))
     return after, (Event("phase", (), text),)
 
 

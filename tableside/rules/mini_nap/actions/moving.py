@@ -13,7 +13,7 @@ from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, POSE, POSES, SIGMA, member_of
-from tableside.geometry.pose import Pose, turn_between, unit_vector
+from tableside.geometry.pose import Pose, turn_between
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, awaited
@@ -232,17 +232,16 @@ class Gone(Doing):
     def apply(self, state: State) -> Result:
         """Take it off."""
         unit = unit_of(state, self.unit, "unit")
-        after = replace(state.without(unit.id), aside=(*state.aside, unit.lifted()))
-        return after, (Event("gone", (unit.id,), say("told-gone", unit=unit)),)
+        return state.set_aside(unit), (Event("gone", (unit.id,), say("told-gone", unit=unit)),)
 
 
 def _legs(found: Manoeuvre | None) -> tuple[float, float]:
     """Return how far (inches) a manoeuvre went along the facing of its run, and aside of it."""
     if found is None or found.way is None or found.course is None:
         return 0.0, 0.0
-    way, (cos, sin) = found.way, unit_vector(found.course.facing)
-    x, y = way.end.x - way.start.x, way.end.y - way.start.y
-    return abs(x * cos + y * sin), abs(y * cos - x * sin)
+    start, end = found.way.start, found.way.end
+    ahead, aside = Pose(start.x, start.y, found.course.facing).seen(end.x, end.y)
+    return abs(ahead), abs(aside)
 
 
 def _told(

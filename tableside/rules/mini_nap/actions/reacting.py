@@ -9,8 +9,9 @@ from typing import Any
 from tableside.engine.action import part
 from tableside.engine.doing import Judged
 from tableside.engine.message import degrees
-from tableside.engine.quantity import SLACK, Ruling, all_of, broken
+from tableside.engine.quantity import SLACK, Quantity, Ruling, all_of, broken
 from tableside.engine.ruleset import Event
+from tableside.engine.spacing import distance
 from tableside.engine.values import DIE, NAME, POSES, SIGMA, number, one_of
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.uncertainty import Sigma
@@ -20,20 +21,24 @@ from tableside.rules.mini_nap.charges.charge import onto, path_onto
 from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.play.units import Result, fighter, lost, put_there, with_test
 from tableside.rules.mini_nap.reactions.calls import call_range
-from tableside.rules.mini_nap.reactions.feint import Feint, feint
-from tableside.rules.mini_nap.reactions.flight import fleeing
+from tableside.rules.mini_nap.reactions.flight import Feint, feint, fleeing
 from tableside.rules.mini_nap.reactions.open import CHARGES, square_touched
-from tableside.rules.mini_nap.reactions.put_down import ridden_to, rode_back, stops_clear, within
+from tableside.rules.mini_nap.reactions.put_down import (
+    as_far_back,
+    ridden_to,
+    rode_back,
+    went_back,
+    within,
+)
 from tableside.rules.mini_nap.reactions.react import (
     FLIGHTS,
     Asked,
-    fallen_back,
     react,
     way_back,
 )
 from tableside.rules.mini_nap.reactions.runs import at_call, first_call, path_of
 from tableside.rules.mini_nap.reactions.squaring import emergency_square
-from tableside.rules.mini_nap.scene import distance, in_contact
+from tableside.rules.mini_nap.scene import in_contact
 from tableside.rules.mini_nap.state import Flown, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
@@ -67,19 +72,14 @@ class React(Doing):
         """Return whether the unit may react so."""
         table, question = self._asked(state)
         found = react(table, question)
-        outcome = all_of([self._answers(state), self._by_hand(table, question), found.outcome])
+        rulings = [self._answers(state)]
+        if question.moved is not None:
+            rulings.append(went_back(table, question, question.moved))
+        rulings.append(found.outcome)
         if found.needs is not None and self.die is None:
-            outcome = all_of(
-                [outcome, broken("reaction.die", say("react-die", reaction=term(self.reaction)))]
-            )
-        return (self.unit, self.enemy), outcome
-
-    def _by_hand(self, state: State, asked: Asked) -> Ruling:
-        """Return whether the place that a hand has put it in is one that it may fall back to."""
-        moved = put_there(asked.unit, self.stands, self.sigma)
-        if moved is None:
-            return Ruling()
-        return all_of([fallen_back(state, asked, moved), stops_clear(state, asked, moved)])
+            text = say("react-die", reaction=term(self.reaction))
+            rulings.append(broken("reaction.die", text))
+        return (self.unit, self.enemy), all_of(rulings)
 
     def _answers(self, state: State) -> Ruling:
         """Return whether there is anything to react to: a run, or a charge in contact."""
@@ -91,9 +91,8 @@ class React(Doing):
                 return broken("sequence.awaited", text)
             far = path_of(state, run).length
             if self.at is not None and not run.called - SLACK <= self.at <= far + SLACK:
-                text = say(
-                    "react-called", unit=state.called(run.unit), far=cm(far), called=cm(run.called)
-                )
+                lengths = {"far": cm(far), "called": cm(run.called)}
+                text = say("react-called", unit=state.called(run.unit), **lengths)
                 return broken("reaction.distance", text)
             return self._near_enough(state, run)
         if made is not None and made.unit == self.enemy and not made.closed:
@@ -116,17 +115,15 @@ class React(Doing):
         A call is about the mover where it stops it, a little way along its run.
         """
         unit, enemy = fighter(state, self.unit, "unit"), fighter(state, self.enemy, "from")
-        made = state.contact_made
-        made = made if made is not None and made.unit == enemy.id else None
-        started = None if made is None else made.started
-        charged = None if made is None else made.charged(state)
+        made, started, charged = state.contact_made, None, None
+        if made is not None and made.unit == enemy.id:
+            started, charged = made.started, made.charged(state)
         far, moved = self.distance, put_there(unit, self.stands, self.sigma)
         if moved is not None:
             far = way_back(unit, enemy, moved)
         if self._calls_on(state) and state.run is not None:
             state, enemy = at_call(state, state.run, self._place(state, state.run))
-        asked = Asked(unit, self.reaction, enemy, self.die, far, started, charged)
-        return state, replace(asked, measured=moved is not None)
+        return state, Asked(unit, self.reaction, enemy, self.die, far, started, charged, moved)
 
     def _calls_on(self, state: State) -> bool:
         """Return whether it is a call on the run that may be called now."""
@@ -158,9 +155,8 @@ class React(Doing):
         text = say(f"made-{reaction}" if passed else f"failed-{reaction}", unit=unit)
         told = Event("react", (unit.id, enemy.id), with_test(text, found.needs, self.die))
         after, more = _REACTED[self.reaction](state, unit, enemy, passed, found.more)
-        moved = put_there(unit, self.stands, self.sigma)
-        if moved is not None and unit.id in after.by_id:
-            after = after.put(moved)
+        if question.moved is not None and unit.id in after.by_id:
+            after = after.put(put_there(unit, self.stands, self.sigma) or unit)
         if reaction in FLIGHTS and unit.id in after.by_id:
             flown = Flown(unit.id, reaction, enemy.id, question.unit.stands or ())
             after = replace(after, flown=flown)
@@ -264,57 +260,46 @@ class FeintBack(Doing):
 
     def ruling(self, state: State) -> Judged:
         """Return whether the charge may become a feint."""
-        unit = fighter(state, self.unit, "unit")
-        square = fighter(state, self.square, "square")
-        made = state.contact_made
-        waits = Ruling()
+        unit, square, moved, found = self._tried(state)
+        made, rulings = state.contact_made, []
         if made is None or (made.unit, made.target) != (unit.id, square.id):
-            waits = broken("sequence.awaited", say("feint-no-charge", unit=unit, square=square))
-        found = self._found(state)
-        rulings = [waits, found.outcome, self._far(state), self._turned(state, found)]
-        moved = put_there(unit, self.stands, self.sigma)
+            text = say("feint-no-charge", unit=unit, square=square)
+            rulings.append(broken("sequence.awaited", text))
+        rulings.append(found.outcome)
         if moved is not None:
-            rulings = [waits, found.outcome, rode_back(state, unit, square, moved)]
+            rulings.append(rode_back(state, unit, square, moved))
+        else:
+            rulings += [self._far(state, unit), self._turned(unit, found)]
         if self.die is None:
             rulings.append(broken("feint.die", say("feint-die", unit=unit)))
         return (unit.id, square.id), all_of(rulings)
 
-    def _found(self, state: State) -> Feint:
+    def _tried(self, state: State) -> tuple[Unit, Unit, Unit | None, Feint]:
+        """Return the unit, the square, the unit where a hand has put it, and what the feint is."""
         unit = fighter(state, self.unit, "unit")
         square = fighter(state, self.square, "square")
         started = None if state.contact_made is None else state.contact_made.started
         far, moved = self.distance, put_there(unit, self.stands, self.sigma)
         if moved is not None:
             far = distance(ridden_to(unit, moved), square).value
-        return feint(state, unit, square, started, far)
+        return unit, square, moved, feint(state, unit, square, started, far)
 
-    def _far(self, state: State) -> Ruling:
-        low, high = (state.rule_cm(far) for far in data.reaction_table().feint.back)
-        if self.distance is None or low - SLACK <= self.distance <= high + SLACK:
+    def _far(self, state: State, unit: Unit) -> Ruling:
+        if self.distance is None:
             return Ruling()
-        text = say(
-            "feint-back",
-            unit=state.called(self.unit),
-            low=cm(low),
-            high=cm(high),
-            distance=cm(self.distance),
-        )
-        return broken("feint.back", text)
+        return as_far_back(state, unit, Quantity(unit.id, None, self.distance))
 
-    def _turned(self, state: State, found: Feint) -> Ruling:
+    def _turned(self, unit: Unit, found: Feint) -> Ruling:
         if self.facing is None or any(within(self.facing, span) for span in found.pivots):
             return Ruling()
-        unit = fighter(state, self.unit, "unit")
         most = degrees(data.reaction_table().feint.pivot)
         return broken("feint.pivot", say("feint-pivot", unit=unit, most=most))
 
     def apply(self, state: State) -> Result:
         """Ride back, stay, or be lost."""
-        unit = fighter(state, self.unit, "unit")
-        found = self._found(state)
+        unit, _, moved, found = self._tried(state)
         flown = Flown(unit.id, "feint", self.square, unit.stands or ())
         state = replace(state, contact_made=None)
-        moved = put_there(unit, self.stands, self.sigma)
         if self.die is not None and self.die < found.needs:
             text = with_test(say("told-feint-failed", unit=unit), found.needs, self.die)
             return state, (Event("feint", (unit.id,), text),)

@@ -12,18 +12,8 @@ from tableside.engine.message import SHARED
 from tableside.engine.quantity import Ruling, Verdict
 from tableside.engine.ruleset import Event
 from tableside.geometry.units import inches
-from tableside.rules.mini_nap.actions.charging import Charge, Extend
+from tableside.rules.mini_nap.actions import charging, fighting, initiative, moving, reacting
 from tableside.rules.mini_nap.actions.doing import Doing
-from tableside.rules.mini_nap.actions.fighting import Fight, Fire, Ledger, Man
-from tableside.rules.mini_nap.actions.initiative import (
-    NewTurn,
-    Pass,
-    Roll,
-    TakeBrigade,
-    TakeDivision,
-)
-from tableside.rules.mini_nap.actions.moving import Gone, Move
-from tableside.rules.mini_nap.actions.reacting import FeintBack, React
 from tableside.rules.mini_nap.fights.strength import strength
 from tableside.rules.mini_nap.formations.change import in_none
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -34,21 +24,21 @@ from tableside.rules.mini_nap.state import State, Unit, hidden_stand
 from tableside.rules.mini_nap.words import say
 
 ACTIONS: Actions[Doing] = Actions(
-    Roll,
-    TakeBrigade,
-    TakeDivision,
-    Pass,
-    NewTurn,
-    Move,
-    Charge,
-    Extend,
-    React,
-    FeintBack,
-    Fire,
-    Fight,
-    Man,
-    Ledger,
-    Gone,
+    initiative.Roll,
+    initiative.TakeBrigade,
+    initiative.TakeDivision,
+    initiative.Pass,
+    initiative.NewTurn,
+    moving.Move,
+    charging.Charge,
+    charging.Extend,
+    reacting.React,
+    reacting.FeintBack,
+    fighting.Fire,
+    fighting.Fight,
+    fighting.Man,
+    fighting.Ledger,
+    moving.Gone,
 )
 
 
@@ -111,9 +101,9 @@ def apply(state: State, action: Doing) -> Result:
 
 def _goes_on(state: State, action: Doing) -> bool:
     """Whether an action leaves the last manoeuvre open: its unit's own move, or no model's."""
-    if isinstance(action, Move):
+    if isinstance(action, moving.Move):
         return state.begun is not None and action.unit == state.begun.unit
-    return action.keeps_run and not isinstance(action, React | Pass)
+    return action.keeps_run and not isinstance(action, reacting.React | initiative.Pass)
 
 
 def _settles(state: State, action: Doing) -> bool:
@@ -121,11 +111,14 @@ def _settles(state: State, action: Doing) -> bool:
 
     Nor do the ends of phases and initiatives.
     """
-    if isinstance(action, Move) and action.made and state.flown is not None:
+    if isinstance(action, moving.Move) and action.made and state.flown is not None:
         return action.unit == state.flown.enemy
     flown = state.flown
     about = {getattr(action, name, None) for name in ("unit", "enemy", "target", "square")}
-    ends = isinstance(action, Roll | NewTurn | TakeBrigade | TakeDivision)
+    ends = isinstance(
+        action,
+        initiative.Roll | initiative.NewTurn | initiative.TakeBrigade | initiative.TakeDivision,
+    )
     return ends or (flown is not None and bool(about & {flown.unit, flown.enemy}))
 
 

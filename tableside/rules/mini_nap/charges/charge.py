@@ -9,14 +9,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.spacing import measured
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.motion.shape import Track
-from tableside.rules.mini_nap.charges.fan import LEGAL, Fan, Judge, cell, named_of
-from tableside.rules.mini_nap.charges.field import Field, charge_allowance
+from tableside.rules.mini_nap.charges.fan import (
+    LEGAL,
+    Fan,
+    Field,
+    Judge,
+    cell,
+    charge_allowance,
+    named_of,
+)
 from tableside.rules.mini_nap.formations.change import judged, set_from
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.reactions.open import Open, Table
-from tableside.rules.mini_nap.scene import measured
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -76,11 +83,7 @@ def targets(state: State, unit: Unit) -> list[Target]:
     if far <= 0.0:
         return []
     judge = Judge(Field(state, unit, far))
-    enemies = [
-        other
-        for other in judge.field.around
-        if other.side != unit.side and cell(unit, other) != "no"
-    ]
+    enemies = [e for e in judge.field.around if e.side != unit.side and cell(unit, e) != "no"]
     table = Table(state, unit)
     fans = dict(zip((e.id for e in enemies), judge.fans(enemies), strict=True))
     # Limits have their slack: a target that is just out of reach is looked at once more.
@@ -149,7 +152,7 @@ def at_heading(
     if none is not None:
         return none
     ahead = Field(state, unit, far, (target.id,), lenient=True)
-    run = float(ahead.to_units(headings)[0, ahead.index[target.id]])
+    run = float(ahead.onward.runs(headings, np.array([ahead.index(target)]))[0])
     code = Judge(ahead, all_round=True).code(heading, target)
     if not np.isfinite(run):
         return None
@@ -162,7 +165,7 @@ def at_heading(
 def _ahead(state: State, unit: Unit, headings: Floats) -> Unit | None:
     """Return the unit that a straight run meets first, whoever it is; None without one."""
     field = Field(state, unit, state.width + state.depth)
-    runs = field.to_units(headings)[0]
+    runs = field.onward.ahead.run_to(field.onward.edges, headings)[0]
     if not len(runs) or not np.isfinite(runs.min()):
         return None
     return field.around[int(runs.argmin())]
@@ -195,19 +198,13 @@ def path_onto(unit: Unit, fan: Fan) -> Track | None:
     """Return the shortest run onto the target of a fan, None where no heading is legal."""
     if fan.run is None or fan.heading is None:
         return None
-    return charge_path(unit, fan.heading, fan.run)
-
-
-def charge_path(unit: Unit, heading: float, run: float) -> Track:
-    """Return the straight run of a charge."""
-    start = Pose(unit.pose.x, unit.pose.y, heading)
-    end = start.place(run, 0.0)
-    return Track(unit.shape, heading, ((start.x, start.y), end))
+    return Track.ahead(unit.shape, Pose(unit.pose.x, unit.pose.y, fan.heading), fan.run)
 
 
 def shortest_alone(state: State, unit: Unit, target: Unit) -> float | None:
     """Return the shortest run (inches) to a target, whatever stands around; None if it has none."""
     field = Field(state, unit, charge_allowance(state, unit), (target.id,), lenient=True)
-    runs = Judge(field).runs(unit.pose.facing + np.arange(-90.0, 90.25, 0.25), target)
-    least = float(runs.min())
+    headings = unit.pose.facing + np.arange(-90.0, 90.25, 0.25)
+    onward, column = field.onward, field.index(target)
+    least = float(onward.runs(headings, np.full(len(headings), column)).min())
     return least if np.isfinite(least) else None

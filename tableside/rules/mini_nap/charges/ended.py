@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from tableside.engine.message import degrees
 from tableside.engine.quantity import Ruling, broken, first_of
+from tableside.engine.spacing import measured, turned_by
+from tableside.motion.barriers import ROUNDING
 from tableside.rules.mini_nap.charges.charge import asked, bars
-from tableside.rules.mini_nap.charges.field import charge_allowance
+from tableside.rules.mini_nap.charges.fan import charge_allowance
 from tableside.rules.mini_nap.manoeuvres.judged import Judged
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, ways
-from tableside.rules.mini_nap.scene import ROUNDING, measured, turned_by
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
@@ -50,12 +51,8 @@ def _run(state: State, charger: Unit, way: Way, far: float) -> list[Ruling]:
     off, limit = turned_by(charger, heading, end.facing), state.house.charge_alignment
     text = say("charge-off", unit=charger, off=degrees(off.value), limit=degrees(limit))
     aligned = off.at_most(limit, "movement.kind", text)
-    outline = way.goal.shape.at(way.goal.pose)
-    touched = [
-        enemy
-        for enemy in state.enemies(charger)
-        if float(outline.distance(enemy.outline)) <= state.contact + ROUNDING
-    ]
+    outline, near = way.goal.shape.at(way.goal.pose), state.contact + ROUNDING
+    touched = [e for e in state.enemies(charger) if outline.distance(e.outline) <= near]
     if not touched:
         text = say("charge-no-contact", unit=charger)
         return [aligned, broken("movement.kind", text)]

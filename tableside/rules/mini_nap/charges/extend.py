@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tableside.engine.quantity import Ruling, broken
+from tableside.engine.spacing import measured
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.runs import Edges
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
-from tableside.rules.mini_nap.charges.fan import LEGAL, Judge, named_of
-from tableside.rules.mini_nap.charges.field import Field, charge_allowance
+from tableside.rules.mini_nap.charges.fan import LEGAL, Field, Judge, charge_allowance, named_of
 from tableside.rules.mini_nap.reactions.calls import needs
-from tableside.rules.mini_nap.scene import measured
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -49,34 +48,35 @@ def extension(state: State, unit: Unit, target: Unit) -> Extension:
     """Return whether a unit may try to extend its charge onto a target."""
     start, there = unit.pose, target.pose
     heading = wrap_degrees(float(np.degrees(np.arctan2(there.y - start.y, there.x - start.x))))
-    test = needs(state, unit)
+    return Extension(heading, _outcome(state, unit, target, heading), needs(state, unit))
+
+
+def _outcome(state: State, unit: Unit, target: Unit, heading: float) -> Ruling:
+    """Return what bars the extension of a charge: it is near enough, too far, or barred itself."""
     if unit.side == target.side:
-        text = say("charge-own-side", unit=unit, target=target)
-        return Extension(heading, broken("extend.own-side", text), test)
+        return broken("extend.own-side", say("charge-own-side", unit=unit, target=target))
     far = charge_allowance(state, unit)
     near = onto(state, unit, target)
     close = Ruling(doubts=tuple(replace(d, rule="extend.within") for d in near.ruling.doubts))
     if near.fan.headings:
         text = say("extend-within", unit=unit, target=target, far=cm(far))
-        within = close if close.doubts else broken("extend.within", text)
-        return Extension(heading, within, test)
+        return close if close.doubts else broken("extend.within", text)
     if far <= 0.0:
-        return Extension(heading, Ruling(), test)
+        return Ruling()
     if near.fan.barred_by == "table":
-        return Extension(heading, Ruling(near.ruling.breaches), test)
+        return Ruling(near.ruling.breaches)
     most = far + state.rule_cm(6 * distance_dice(unit))
     field = Field(state, unit, most, (target.id,), lenient=True)
     code = Judge(field, all_round=True).code(heading, target)
     barred_by = named_of(code) if code != LEGAL else "distance"
-    if barred_by == "distance":
-        run = float(field.to_units(np.array([heading]))[0, field.index[target.id]])
-        text = say("extend-distance", unit=unit, target=target, far=cm(most))
-        if not np.isfinite(run):
-            return Extension(heading, broken("extend.distance", text), test)
-        reaches = measured(unit, target, run).at_most(most, "extend.distance", text)
-        return Extension(heading, reaches.and_(close), test)
-    text = say(f"charge-{barred_by}", unit=unit, target=target, far=cm(most))
-    return Extension(heading, broken(f"charge.{barred_by}", text), test)
+    if barred_by != "distance":
+        text = say(f"charge-{barred_by}", unit=unit, target=target, far=cm(most))
+        return broken(f"charge.{barred_by}", text)
+    run = float(field.onward.runs(np.array([heading]), np.array([field.index(target)]))[0])
+    text = say("extend-distance", unit=unit, target=target, far=cm(most))
+    if not np.isfinite(run):
+        return broken("extend.distance", text)
+    return measured(unit, target, run).at_most(most, "extend.distance", text).and_(close)
 
 
 def extended(
@@ -87,8 +87,7 @@ def extended(
     if test < needs(state, unit) or pips is None:
         return Extended(0.0, turned, "disordered")
     move = min(state.rule_cm(pips), _clear_ahead(state, unit, heading))
-    x, y = turned.place(move, 0.0)
-    to = Pose(x, y, heading)
+    to = turned.ahead(move)
     moved = unit.moved_to(to)
     after = state.put(moved)
     field = Field(after, moved, charge_allowance(state, unit), (target.id,), lenient=True)
@@ -99,8 +98,6 @@ def extended(
 def _clear_ahead(state: State, unit: Unit, heading: float) -> float:
     """Return how far (inches) it can go straight on and stop short of anything."""
     field = Field(state, unit, state.width + state.depth)
-    headings = np.array([heading])
-    units = field.to_units(headings).min(initial=np.inf)
-    edges = Edges.joined(ground.edges for ground in field.grounds)
-    ground = field.ahead.run_to(edges, headings).min(initial=np.inf)
-    return max(float(min(units, ground)) - _SHORT, 0.0)
+    met = [*(unit.edges for unit in field.around), *(each.edges for each in field.grounds)]
+    run = field.onward.ahead.run_to(Edges.joined(met), np.array([heading])).min(initial=np.inf)
+    return max(float(run) - _SHORT, 0.0)

@@ -6,28 +6,25 @@ The rule text breaks off early in its firing phase: reach, arc and dice are the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import degrees
 from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity, Ruling, broken
-from tableside.geometry.pose import Pose
-from tableside.geometry.shapes import direction, parts
-from tableside.geometry.shots import Shot, clear_shot, shortest_shot
-from tableside.geometry.units import inches
+from tableside.engine.spacing import sigma_between
+from tableside.geometry.fronts import Front, Lines, front_edge
+from tableside.geometry.shapes import direction
+from tableside.geometry.shots import Shot
+from tableside.motion.outlines import stand_areas
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.fights.strength import strength
 from tableside.rules.mini_nap.fights.thrown import Thrown
-from tableside.rules.mini_nap.formations.body import stand_areas
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.scene import Scene, sigma_between
+from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
-
-Front = tuple[tuple[float, float], tuple[float, float]]
 
 #: Lines of fire pass units by at least so much (inches).
 _SIDE = 1e-5
@@ -46,15 +43,6 @@ class Fire:
     def dice(self) -> int:
         """How many dice it throws."""
         return self.thrown.count
-
-
-@dataclass(frozen=True)
-class _Stand:
-    """A stand that fires: its front edge, its facing, and the other stand of its unit."""
-
-    front: Front
-    facing: float
-    others: tuple[BaseGeometry, ...]
 
 
 def fire(state: State, unit: Unit, target: Unit) -> Fire:
@@ -104,7 +92,7 @@ def _bars(
     touched = Scene(state, unit).enemies_touched
     if touched:
         yield broken("firing.contact", say("fire-contact", unit=unit, enemy=touched[0]))
-    if not any(lines.straight()):
+    if not lines.in_arc:
         arc = data.firing().arc
         text = say("fire-arc", target=target, arc=degrees(arc, 0), unit=unit)
         yield broken("firing.arc", text)
@@ -141,9 +129,7 @@ def reach(state: State, unit: Unit) -> float:
 
 def _in_range(state: State, unit: Unit, target: Unit, distance: float) -> Ruling:
     far = reach(state, unit)
-    sigma = 0.0
-    if any(unit.sigma) or any(target.sigma):
-        sigma = sigma_between(unit, target, direction(unit.outline, target.outline))
+    sigma = sigma_between(unit, target, direction(unit.outline, target.outline))
     text = say("fire-range", target=target, distance=cm(distance), unit=unit, far=cm(far))
     measured = Quantity(unit.id, target.id, distance, sigma)
     return measured.at_most(far, "firing.range", text)
@@ -177,81 +163,29 @@ class _Lines:
     """The lines of fire from each stand of a unit to the parts of a target."""
 
     def __init__(self, state: State, unit: Unit, target: Unit) -> None:
-        self.target = target
         areas = stand_areas(unit.stands or (), unit.sizes)
-        self.stands = [
-            _Stand(
-                _front(stand, size),
-                stand.facing,
-                tuple(area for j, area in enumerate(areas) if j != i),
-            )
-            for i, (stand, size) in enumerate(zip(unit.stands or (), unit.sizes, strict=True))
+        stands = enumerate(zip(unit.stands or (), unit.sizes, strict=True))
+        fronts = [
+            Front(front_edge(stand, size), stand.facing, tuple(areas[:i] + areas[i + 1 :]))
+            for i, (stand, size) in stands
         ]
         around = [u for u in state.in_the_way(unit) if u.id != target.id]
-        self.friends = tuple(_wall(u) for u in around if u.side == unit.side)
-        self.enemies = tuple(_wall(u) for u in around if u.side != unit.side)
+        self.friends = [_wall(u) for u in around if u.side == unit.side]
+        self.enemies = [_wall(u) for u in around if u.side != unit.side]
         kinds = data.firing().blocked_by
-        self.ground = tuple(piece.area for piece in state.terrain if piece.kind in kinds)
-        self.arc = data.firing().arc
-        if not any(self.straight()):
-            self.arc += SLACK_DEGREES
-
-    def straight(self) -> Iterator[Shot]:
-        """Yield the shortest line of each stand, whatever stands between."""
-        for stand in self.stands:
-            for part in self.target.part_areas:
-                shot = shortest_shot(stand.front, stand.facing, self.arc, part)
-                if shot is not None:
-                    yield shot
+        self.ground = [piece.area for piece in state.terrain if piece.kind in kinds]
+        self.lines = Lines(fronts, target.part_areas, data.firing().arc)
+        self.in_arc = any(self.lines.straight())
+        if not self.in_arc:
+            self.lines = replace(self.lines, arc=self.lines.arc + SLACK_DEGREES)
+            self.in_arc = any(self.lines.straight())
 
     def clear(self, *, friends: bool = True, others: bool = True) -> Shot | None:
         """Return the shortest line past friends (its own other stand too), enemies and ground."""
-        found = []
-        for stand in self.stands:
-            units = [*(self.enemies if others else ())]
-            units += [*self.friends, *stand.others] if friends else []
-            for part in self.target.part_areas:
-                for front, end, ground in _ends(stand.front, part, self.ground if others else ()):
-                    walls = [*units, *ground]
-                    shot = clear_shot(front, stand.facing, self.arc, end, walls)
-                    if shot is not None:
-                        found.append(shot)
-        return min(found, key=lambda shot: shot.length, default=None)
+        walls = [*(self.enemies if others else ()), *(self.friends if friends else ())]
+        return self.lines.clear(walls, self.ground if others else (), own=friends)
 
 
 def _wall(unit: Unit) -> BaseGeometry:
     """Return what no line of fire crosses: one that only runs along a unit's side crosses it."""
     return unit.outline.buffer(_SIDE, join_style="mitre")
-
-
-def _front(stand: Pose, size: tuple[float, float]) -> Front:
-    wide, deep = inches(size[0]) / 2, inches(size[1]) / 2
-    return stand.place(deep, wide), stand.place(deep, -wide)
-
-
-def _ends(
-    front: Front, part: BaseGeometry, ground: Sequence[BaseGeometry]
-) -> Iterator[tuple[Front, BaseGeometry, list[BaseGeometry]]]:
-    """Yield where lines may begin and end, with the ground that then blocks them.
-
-    Ground in which an end lies does not block. Where only a part of the front edge or of the
-    target lies in a piece, lines from or to that part are looked at by themselves.
-    """
-    edge = shapely.LineString(front)
-    blocks: list[BaseGeometry] = []
-    partly: list[BaseGeometry] = []
-    for piece in ground:
-        if piece.covers(edge) or piece.covers(part):
-            continue
-        touched = piece.intersects(edge) or piece.intersects(part)
-        (partly if touched else blocks).append(piece)
-    yield front, part, [*blocks, *partly]
-    for piece in partly:
-        rest = [*blocks, *(other for other in partly if other is not piece)]
-        for line in shapely.get_parts(edge.intersection(piece)):
-            if line.length > 0.0:
-                (ax, ay), (bx, by) = shapely.get_coordinates(line)[[0, -1]].tolist()
-                yield ((ax, ay), (bx, by)), part, rest
-        for inside in parts(part.intersection(piece)):
-            for corner in shapely.get_parts(shapely.constrained_delaunay_triangles(inside)):
-                yield front, corner, rest

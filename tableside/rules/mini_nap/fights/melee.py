@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 import shapely
 
-from tableside.geometry.pose import unit_vector
+from tableside.engine.luck import counts
+from tableside.motion.barriers import ROUNDING
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.fights.thrown import Thrown
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.scene import ROUNDING, in_contact
+from tableside.rules.mini_nap.scene import in_contact
 from tableside.rules.mini_nap.state import State, Unit
 
 Pair = tuple[Unit, Unit]
@@ -46,9 +47,8 @@ def hit_behind_front(unit: Unit, enemy: Unit) -> bool:
     if unit.formation is Formation.SQUARE:
         return False
     at = shapely.get_coordinates(shapely.shortest_line(unit.outline, enemy.outline))[0]
-    cos, sin = unit_vector(unit.pose.facing)
-    ahead = (float(at[0]) - unit.pose.x) * cos + (float(at[1]) - unit.pose.y) * sin
-    enemy_ahead = (enemy.pose.x - unit.pose.x) * cos + (enemy.pose.y - unit.pose.y) * sin
+    ahead, _ = unit.pose.seen(float(at[0]), float(at[1]))
+    enemy_ahead, _ = unit.pose.seen(enemy.pose.x, enemy.pose.y)
     return ahead < unit.shape.half_depth - ROUNDING or enemy_ahead <= 0.0
 
 
@@ -69,38 +69,10 @@ def fought(unit: Unit, enemy: Unit, own: tuple[int, ...], theirs: tuple[int, ...
     return Fought(taken, hits, beaten)
 
 
-def hit_odds(count: int) -> tuple[float, ...]:
+def hit_odds(count: int) -> tuple[Fraction, ...]:
     """Return the chance of each number of hits, 0 to ``count``, of so many dice.
 
-    >>> [round(chance, 3) for chance in hit_odds(1)]
-    [0.667, 0.333]
+    >>> hit_odds(1)
+    (Fraction(2, 3), Fraction(1, 3))
     """
-    one = (7 - data.melee().hits_on) / 6
-    return tuple(math.comb(count, n) * one**n * (1 - one) ** (count - n) for n in range(count + 1))
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """The chances that a unit, or its enemy, is beaten, and that both stay."""
-
-    beaten: float
-    stays: float
-    enemy_beaten: float
-
-
-def odds(own: int, theirs: int) -> Odds:
-    """Return what a fight of so many dice each can come to.
-
-    >>> odds(0, 1)
-    Odds(beaten=0.3333333333333333, stays=0.6666666666666667, enemy_beaten=0)
-    """
-    rows = [
-        (hits, taken, chance * other)
-        for hits, chance in enumerate(hit_odds(own))
-        for taken, other in enumerate(hit_odds(theirs))
-    ]
-    return Odds(
-        sum(chance for hits, taken, chance in rows if hits < taken),
-        sum(chance for hits, taken, chance in rows if hits == taken),
-        sum(chance for hits, taken, chance in rows if hits > taken),
-    )
+    return counts(count, Fraction(7 - data.melee().hits_on, 6))

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tableside.engine.quantity import Breach, Quantity, Ruling, all_of, broken
+from tableside.engine.spacing import gap_between, sigma_between
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.shapes import direction
 from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.formations.formation import FORMED, TWO_STANDS, Formation, placements
-from tableside.rules.mini_nap.scene import Scene, gap_between, on_board, sigma_between, stays_clear
+from tableside.rules.mini_nap.scene import Scene, on_board, stays_clear
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
 

@@ -15,8 +15,8 @@ from tableside.engine.message import Amount, degrees
 from tableside.engine.quantity import DEVIATIONS, SLACK, SLACK_DEGREES, Breach, Doubt
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.geometry.units import inches, millimetres
+from tableside.motion.outlines import outline_of
 from tableside.motion.shape import Shape
-from tableside.rules.mini_nap.formations.body import outline_of
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.words import say, term
 

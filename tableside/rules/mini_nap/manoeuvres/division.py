@@ -8,11 +8,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.quantity import Quantity, Ruling, all_of, broken
+from tableside.engine.spacing import distance, measured
 from tableside.geometry.shapes import EMPTY, rounded
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.play.sequence import side_may_act
-from tableside.rules.mini_nap.scene import distance, measured
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -57,13 +57,8 @@ def barred(state: State, division: str) -> Ruling:
     nearest = reach_of(state, division).nearest
     if nearest is not None:
         limit = state.rule_cm(data.movement().division.barred)
-        text = say(
-            "division-near",
-            enemy=state.called(nearest.b or ""),
-            distance=cm(nearest.value),
-            unit=state.called(nearest.a),
-            limit=cm(limit),
-        )
+        names = {"enemy": state.called(nearest.b or ""), "unit": state.called(nearest.a)}
+        text = say("division-near", **names, distance=cm(nearest.value), limit=cm(limit))
         found.append(nearest.at_least(limit, "division.near", text))
     return all_of(found)
 

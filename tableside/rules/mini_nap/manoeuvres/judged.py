@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 
 from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict, broken, first_of
+from tableside.engine.spacing import turned_sigma, went_sigma
 from tableside.geometry.pose import Pose, turn_between
 from tableside.motion.shape import Track
-from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.division import Reach, keeps_off, reach_of
 from tableside.rules.mini_nap.manoeuvres.kinds import (
@@ -24,9 +24,9 @@ from tableside.rules.mini_nap.manoeuvres.kinds import (
     kinds_of,
 )
 from tableside.rules.mini_nap.manoeuvres.search import SEARCHED, searched
-from tableside.rules.mini_nap.manoeuvres.sweep import edge, met, stops_on, turn_sigma, turning
+from tableside.rules.mini_nap.manoeuvres.sweep import edge, met, stops_on, turning
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, stays, ways
-from tableside.rules.mini_nap.scene import Scene, turned_sigma, went_sigma
+from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
@@ -134,13 +134,11 @@ def _sequences(state: State, unit: Unit, way: Way, kind: MoveKind) -> Iterator[J
         yield Judged(kind, way.length, 0.0, broken("movement.kind", text), way)
         return
     tried = _Tried(scene, way, kind, far, reach)
-    leg = state.rule_cm(data.movement().oblique)
-    for course in courses(kind, way.start, way.end, far, leg):
+    for course in courses(kind, way.start, way.end, far):
         yield tried.run(course)
     if kind in SEARCHED and not way.changed.breaches and not _into_contact(scene, way):
         about = way.formation is not Formation.SQUARE
-        each = leg if kind is MoveKind.OBLIQUE else far
-        for course in searched(scene, way, kind, each, about=about):
+        for course in searched(scene, way, kind, far, about=about):
             yield tried.run(course)
 
 
@@ -223,7 +221,8 @@ class _Tried:
         way, scene = self.way, self.scene
         turns = (turn,) if way.formation is Formation.SQUARE else (turn, turn + 180.0)
         found = turning(scene, way.shape, begin, formed=way.formed)
-        return found.outcome(scene.unit, turns, turn_sigma(scene), scene.contact)
+        text = say("move-pivot", unit=scene.unit)
+        return found.ruling(scene.unit.id, turns, "movement.pivot", text)
 
     def _clear_turn(self, begin: Pose, facing: float) -> Ruling:
         """A limbered battery turns freely, if it touches nothing new where it ends its turn."""

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tableside.engine.quantity import SLACK
+from tableside.engine.spacing import distance
 from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.motion.legs import legs_to
 from tableside.motion.shape import Point
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.scene import distance
 from tableside.rules.mini_nap.state import State, Unit
 
 
@@ -37,18 +38,11 @@ NAMED_ONLY = (MoveKind.CHARGE, MoveKind.DIVISION)
 
 def kinds_of(unit: Unit, named: Formation) -> tuple[MoveKind, ...]:
     """Return the kinds of move (with displacement) that a unit has in a formation."""
-    if unit.abandoned:
+    stays = unit.emergency and named is Formation.SQUARE
+    if unit.abandoned or stays:
         return ()
-    if unit.kind.is_battery:
-        return (MoveKind.PROLONG, MoveKind.REDEPLOY)
-    if named is Formation.SQUARE:
-        solid = unit.formation is not Formation.SQUARE or unit.square == "solid"
-        return (MoveKind.INCH,) if solid else ()
-    if unit.kind.is_infantry and named in (Formation.LINE, Formation.SKIRMISH):
-        return (MoveKind.AHEAD, MoveKind.SIDE_STEP, MoveKind.STEP_BACK, MoveKind.OBLIQUE)
-    return (
-        (MoveKind.AHEAD,) if named in (Formation.LINE, Formation.COLUMN, Formation.SKIRMISH) else ()
-    )
+    rates = data.movement().moves
+    return tuple(MoveKind(kind) for kind in rates if named in rates[kind].get(unit.kind.arm, ()))
 
 
 def allowance(state: State, unit: Unit, kind: MoveKind, named: Formation) -> float:
@@ -56,22 +50,12 @@ def allowance(state: State, unit: Unit, kind: MoveKind, named: Formation) -> flo
 
     Of an oblique move it is ahead plus aside.
     """
-    table = data.movement()
     if kind not in kinds_of(unit, named):
         return 0.0
-    if kind is MoveKind.AHEAD:
-        far = table.ahead.get(unit.kind.arm, {}).get(named.value, 0.0)
-    elif kind is MoveKind.INCH:
-        far = table.inch_near_cavalry if _cavalry_near(state, unit) else table.inch
-    else:
-        far = {
-            MoveKind.SIDE_STEP: table.side_step,
-            MoveKind.STEP_BACK: table.step_back,
-            MoveKind.OBLIQUE: 2 * table.oblique,
-            MoveKind.PROLONG: table.prolong,
-            MoveKind.REDEPLOY: table.redeploy.get(str(unit.kind), 0.0),
-        }[kind]
-    return state.rule_cm(far)
+    far = data.movement().moves[kind][unit.kind.arm][named]
+    if kind is MoveKind.INCH and _cavalry_near(state, unit):
+        far = data.movement().inch_near_cavalry
+    return state.rule_cm(2 * far if kind is MoveKind.OBLIQUE else far)
 
 
 def _cavalry_near(state: State, unit: Unit) -> bool:
@@ -96,16 +80,16 @@ class Course:
     beyond: float
 
 
-def courses(kind: MoveKind, start: Pose, end: Pose, far: float, leg: float) -> Iterator[Course]:
+def courses(kind: MoveKind, start: Pose, end: Pose, far: float) -> Iterator[Course]:
     """Yield the ways to make a move of this kind between two centres, the plainest first.
 
-    ``far`` is the allowance, ``leg`` what each part of an oblique move may measure (inches).
+    ``far`` is the allowance (inches), of which each part of an oblique move may be the half.
     """
     a, b = (start.x, start.y), (end.x, end.y)
     length = math.dist(a, b)
     way = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) if length > 1e-9 else start.facing
     if kind is MoveKind.OBLIQUE:
-        yield from _oblique(start, end, length, way, leg)
+        yield from _oblique(start, end, way, far / 2)
         return
     for turn in FACINGS[kind]:
         yield Course(wrap_degrees(way + turn), (a, b), length, length - far)
@@ -127,19 +111,13 @@ FACINGS: dict[MoveKind, tuple[float, ...]] = {
 }
 
 
-def _oblique(start: Pose, end: Pose, length: float, way: float, leg: float) -> Iterator[Course]:
+def _oblique(start: Pose, end: Pose, way: float, leg: float) -> Iterator[Course]:
     """Yield L-shaped ways: so far ahead and so far aside, in either order, at likely facings."""
     kept = [(way - facing + 180.0) % 360.0 - 180.0 for facing in (start.facing, end.facing)]
     for off in (*kept, 45.0, -45.0):  # facings kept, then half ahead and half aside
-        ahead = length * math.cos(math.radians(off))
-        aside = length * math.sin(math.radians(off))
-        if ahead < -SLACK:
+        legs = legs_to(start, end, way, off)
+        if legs.ahead < -SLACK:
             continue
-        facing = wrap_degrees(way - off)
-        turned = math.radians(facing)
-        corner = (start.x + ahead * math.cos(turned), start.y + ahead * math.sin(turned))
-        other = (start.x - aside * math.sin(turned), start.y + aside * math.cos(turned))
-        beyond = max(ahead, abs(aside)) - leg
-        for corner_of in (corner, other):
-            points = ((start.x, start.y), corner_of, (end.x, end.y))
-            yield Course(facing, points, ahead + abs(aside), beyond)
+        length, beyond = legs.ahead + abs(legs.aside), max(legs.ahead, abs(legs.aside)) - leg
+        for corner in legs.corners:
+            yield Course(legs.facing, ((start.x, start.y), corner, (end.x, end.y)), length, beyond)

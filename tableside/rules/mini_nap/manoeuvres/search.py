@@ -17,16 +17,17 @@ from numpy.typing import NDArray
 
 from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose
-from tableside.motion.runs import outlines_at
+from tableside.motion.ahead import touched_at
+from tableside.motion.barriers import ROUNDING, clear_of
+from tableside.motion.legs import legs_at, middles
 from tableside.motion.shape import Shape, Tracks
 from tableside.rules.mini_nap.manoeuvres.kinds import Course, MoveKind
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.manoeuvres.ways import Way
-from tableside.rules.mini_nap.scene import ROUNDING, Scene
+from tableside.rules.mini_nap.scene import Scene
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
-Codes = NDArray[np.int64]
 
 #: The kinds of move that may be made at any facing.
 SEARCHED = (MoveKind.OBLIQUE, MoveKind.INCH)
@@ -37,14 +38,17 @@ _MOST = 12
 
 
 def searched(
-    scene: Scene, way: Way, kind: MoveKind, leg: float, *, about: bool
+    scene: Scene, way: Way, kind: MoveKind, far: float, *, about: bool
 ) -> Iterator[Course]:
     """Yield the courses of an oblique or inching run at facings at which nothing bars it.
 
-    ``leg``: how far (inches) each leg may go. ``about``: it may turn about, too.
+    ``far``: how far (inches) it may go, half of it on each leg of an oblique run. ``about``: it
+    may turn about, too.
     """
     shape, formed, start, end = way.shape, way.formed, way.start, way.end
-    farthest = math.sqrt(2.0) * leg if kind is MoveKind.OBLIQUE else leg
+    leg, farthest = far, far
+    if kind is MoveKind.OBLIQUE:
+        leg, farthest = far / 2, math.sqrt(2.0) * far / 2
     if start.distance_to(end) > farthest + 2 * SLACK:
         return
     facings = start.facing + np.arange(0.0, 360.0, _STEP)
@@ -55,11 +59,14 @@ def searched(
         return np.asarray(room.lets_each(by) | (about & room.lets_each(by + 180.0)))
 
     facings = facings[turns(start)]
-    last = turns(end) + 2 * _touched(scene, shape, facings, end)
+    near, spot = scene.contact + ROUNDING, (end.x, end.y)
+    at_end = [u.outline for u in scene.near(shapely.Point(spot), shape.reach + near)]
+    # What it touches at the end does not bar the turn that follows.
+    last = turns(end) + 2 * touched_at(shape, spot, facings, at_end, near)
     for points, beyond in _ways(kind, facings, start, end, leg):
         good = beyond <= SLACK
-        good[good] = clear(scene, shape, formed, facings[good], points[good])
-        for at in _middles(good, last):
+        good[good] = _clear(scene, shape, formed, facings[good], points[good])
+        for at in middles(good, last, _MOST):
             track = tuple((float(x), float(y)) for x, y in points[at])
             length = sum(math.dist(a, b) for a, b in pairwise(track))
             yield Course(float(facings[at]) % 360.0, track, length, float(beyond[at]))
@@ -72,60 +79,24 @@ def _ways(
 
     An oblique run turns aside after it went ahead, or goes aside first.
     """
-    a, b = np.array([start.x, start.y]), np.array([end.x, end.y])
-    begin, stop = np.tile(a, (len(facings), 1)), np.tile(b, (len(facings), 1))
     if kind is MoveKind.INCH:
-        far = float(np.hypot(*(b - a)))
-        yield np.stack([begin, stop], axis=1), np.full(len(facings), far - leg)
+        straight = np.array([[start.x, start.y], [end.x, end.y]])
+        far = start.distance_to(end)
+        yield np.tile(straight, (len(facings), 1, 1)), np.full(len(facings), far - leg)
         return
-    angles = np.radians(facings)
-    forward = np.column_stack([np.cos(angles), np.sin(angles)])
-    ahead = forward @ (b - a)
-    corner = begin + ahead[:, None] * forward
-    aside = np.hypot(*(stop - corner).T)
-    beyond = np.where(ahead < -SLACK, np.inf, np.maximum(ahead, aside) - leg)
-    for turn in (corner, begin + stop - corner):
-        yield np.stack([begin, turn, stop], axis=1), beyond
+    ahead, aside, ways = legs_at(start, end, facings)
+    for points in ways:
+        yield points, np.where(ahead < -SLACK, np.inf, np.maximum(ahead, aside) - leg)
 
 
-def _touched(scene: Scene, shape: Shape, facings: Floats, end: Pose) -> Codes:
-    """Return a number for each facing that tells whom it touches at the end, 0 for nobody.
-
-    What it touches does not bar the turn that follows.
-    """
-    found = np.zeros(len(facings), dtype=np.int64)
-    near = scene.contact + ROUNDING
-    here = [outlines_at(part, (end.x, end.y), facings) for part in shape.parts]
-    for bit, unit in enumerate(scene.near(shapely.Point(end.x, end.y), shape.reach + near)):
-        for part in here:
-            found |= shapely.dwithin(part, unit.outline, near).astype(np.int64) << bit
-    return found
-
-
-def _middles(good: Bools, alike: Codes) -> list[int]:
-    """Return the middle of each stretch of good facings that are ``alike``, the widest first."""
-    at = np.flatnonzero(good)
-    if not len(at):
-        return []
-    parted = (np.diff(at) > 1) | (np.diff(alike[at]) != 0)
-    stretches = np.split(at, np.flatnonzero(parted) + 1)
-    widest = sorted(stretches, key=len, reverse=True)[:_MOST]
-    return [int(stretch[len(stretch) // 2]) for stretch in widest]
-
-
-def clear(scene: Scene, shape: Shape, formed: bool, facings: Floats, points: Floats) -> Bools:
+def _clear(scene: Scene, shape: Shape, formed: bool, facings: Floats, points: Floats) -> Bools:
     """Return whether the run through ``points[i]`` is clear with the outline at ``facings[i]``."""
-    good = np.ones(len(facings), dtype=bool)
     if not len(facings):
-        return good
+        return np.ones(0, dtype=bool)
     wide = Tracks(shape, facings, points)
     narrow = Tracks(shape.smaller(scene.contact), facings, points)
     near = scene.contact + ROUNDING
     route = shapely.MultiPoint(points.reshape(-1, 2)).envelope
-    for barrier in scene.barriers(route, shape.reach + near, formed=formed):
-        area, less = barrier.area, barrier.less
-        bad = wide.meet(less) | narrow.meet(area)
-        if barrier.clear:
-            bad = np.where(wide.begin_on(area, near), bad, wide.meet(area, near))
-        good &= ~bad | wide.begin_on(less) | narrow.begin_on(area)
-    return good & wide.on_board((scene.state.width, scene.state.depth), near)
+    barriers = scene.barriers(route, shape.reach + near, formed=formed)
+    size = scene.state.width, scene.state.depth
+    return clear_of(barriers, wide, narrow, near) & wide.on_board(size, near)

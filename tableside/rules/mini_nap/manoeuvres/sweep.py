@@ -9,20 +9,17 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.message import Text
 from tableside.engine.quantity import DEVIATIONS, Quantity, Ruling, all_of
+from tableside.engine.spacing import clear_of, gap_between, sigma_between
+from tableside.engine.turning import Turning, turning_among
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction
+from tableside.motion.barriers import ROUNDING
 from tableside.motion.shape import Point, Shape, Track
-from tableside.motion.turning import OPEN, Room, turning_room
-from tableside.rules.mini_nap.scene import (
-    ROUNDING,
-    Scene,
-    gap_between,
-    on_board,
-    sigma_between,
-    stays_clear,
-)
+from tableside.motion.turning import OPEN, Room, room_beside
+from tableside.rules.mini_nap.scene import Scene, on_board, stays_clear
 from tableside.rules.mini_nap.state import Unit
 from tableside.rules.mini_nap.words import say
 
@@ -64,12 +61,8 @@ def met(scene: Scene, run: Track, *, formed: bool) -> Met:
                 contacts.append(_touches(scene, measured, other))
         elif not free_to_pass:
             overlaps.append(_overlaps(scene, measured, other))
-    return Met(
-        all_of(overlaps),
-        all_of(contacts),
-        all_of(_ground(scene, formed, begin, whole)),
-        edge(scene, whole),
-    )
+    ground = all_of(_ground(scene, formed, begin, whole))
+    return Met(all_of(overlaps), all_of(contacts), ground, edge(scene, whole))
 
 
 def _margin(scene: Scene) -> float:
@@ -87,14 +80,13 @@ def _touches(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
 
 def _overlaps(scene: Scene, measured: Quantity, other: Unit, begun: float = 0.0) -> Ruling:
     text = say("move-overlap", unit=scene.unit, other=other)
-    most = min(-scene.contact, begun)
-    return measured.judged(
-        most,
-        measured.value >= most - ROUNDING,
-        "movement.overlap",
-        text,
-        -measured.value,
-    )
+    return _no_deeper(measured, min(-scene.contact, begun), "movement.overlap", text)
+
+
+def _no_deeper(measured: Quantity, most: float, rule: str, text: Text) -> Ruling:
+    """Return the ruling of ``rule``, by which a gap is at least ``most`` (below 0, inches)."""
+    kept = measured.value >= most - ROUNDING
+    return measured.judged(most, kept, rule, text, -measured.value)
 
 
 def _nearer(scene: Scene, measured: Quantity, other: Unit, begun: float) -> Ruling:
@@ -116,27 +108,12 @@ def _ground(
     """Yield the prohibited ground that the run crosses; what it starts on is not looked at."""
     unit = scene.unit
     for ground in scene.ground(formed=formed):
-        by = DEVIATIONS * sigma_between(unit, None, direction(whole, ground.area))
-        if scene.overlaps_ground(ground, begin):
+        if ground.overlapped_by(begin):
             continue
-        crossed = scene.overlaps_ground(ground, whole)
+        give = DEVIATIONS * sigma_between(unit, None, direction(whole, ground.area))
+        off, kept = clear_of(unit.id, ground, whole, give), not ground.overlapped_by(whole)
         text = say("move-ground", unit=unit, ground=ground.id)
-        if by <= 0.0:
-            yield Quantity(unit.id, ground.id, 0.0).judged(0.0, not crossed, _GROUND, text, None)
-            continue
-        wider = whole.buffer(by, join_style="mitre")
-        less = whole.buffer(-by, join_style="mitre")
-        sure = scene.overlaps_ground(ground, less)
-        possible = scene.overlaps_ground(ground, wider)
-        sigma = by / DEVIATIONS if possible and not sure else 0.0
-        gap = float(whole.distance(ground.area)) - scene.contact
-        value = max(-by, min(by, gap)) if sigma else gap
-        yield Quantity(unit.id, ground.id, value, sigma).judged(
-            0.0, not crossed, _GROUND, text, None
-        )
-
-
-_GROUND = "movement.ground"
+        yield off.judged(0.0, kept, "movement.ground", text, None)
 
 
 def edge(scene: Scene, area: BaseGeometry) -> Ruling:
@@ -152,42 +129,9 @@ def stops_on(scene: Scene, parts: Sequence[BaseGeometry], *, formed: bool) -> Ru
         if gap > _margin(scene):
             continue
         measured = Quantity(scene.unit.id, other.id, gap, sigma_between(scene.unit, other, way))
-        found.append(
-            measured.judged(
-                -scene.contact,
-                gap >= -scene.contact - ROUNDING,
-                "movement.stop",
-                say("move-stop", unit=scene.unit, other=other),
-                -gap,
-            )
-        )
+        text = say("move-stop", unit=scene.unit, other=other)
+        found.append(_no_deeper(measured, -scene.contact, "movement.stop", text))
     return all_of(found)
-
-
-@dataclass(frozen=True)
-class Turning:
-    """How far an outline can turn on the spot without a new contact, and how surely.
-
-    ``tight`` is the room if everything stood two deviations nearer, ``wide`` two farther away.
-    """
-
-    room: Room
-    tight: Room
-    wide: Room
-
-    def outcome(self, unit: Unit, turns: Sequence[float], sigma: float, contact: float) -> Ruling:
-        """Return whether one of ``turns`` (degrees) can be made, by sweeps that are clear."""
-        if any(self.tight.lets(turn) for turn in turns):
-            return Ruling()
-        lets = any(self.room.lets(turn) for turn in turns)
-        may = any(self.wide.lets(turn) for turn in turns)
-        return Quantity(unit.id, None, contact, sigma if may else 0.0).judged(
-            contact,
-            lets,
-            "movement.pivot",
-            say("move-pivot", unit=unit),
-            None,
-        )
 
 
 def turning(scene: Scene, shape: Shape, pose: Pose, *, formed: bool) -> Turning:
@@ -197,13 +141,11 @@ def turning(scene: Scene, shape: Shape, pose: Pose, *, formed: bool) -> Turning:
     middle = (pose.x, pose.y)
     margin = _margin(scene)
     spot = shapely.Point(middle)
-    near = scene.near(spot, shape.reach + scene.contact + margin)
-    around: list[tuple[BaseGeometry, Unit | None]] = [(other.outline, other) for other in near]
-    around += [
-        (ground.area, None)
-        for ground in scene.ground(formed=formed)
-        if float(spot.distance(ground.area)) <= shape.reach + scene.contact + margin
-    ]
+    reach = shape.reach + scene.contact + margin
+    around: list[tuple[BaseGeometry, Unit | None]]
+    around = [(other.outline, other) for other in scene.near(spot, reach)]
+    grounds = (ground.area for ground in scene.ground(formed=formed))
+    around += [(area, None) for area in grounds if spot.distance(area) <= reach]
     obstacles: list[BaseGeometry] = []
     beside = OPEN
     for area, other in around:
@@ -211,14 +153,7 @@ def turning(scene: Scene, shape: Shape, pose: Pose, *, formed: bool) -> Turning:
             beside = beside.within(_beside(scene, parts, middle, area, other))
         else:
             obstacles.append(area)
-    if not obstacles:
-        return Turning(beside, beside, beside)
-    room = turning_room(parts, middle, obstacles, scene.contact).within(beside)
-    if margin <= 0.0:
-        return Turning(room, room, room)
-    tight = turning_room(parts, middle, obstacles, scene.contact + margin).within(beside)
-    wide = turning_room(parts, middle, obstacles, max(scene.contact - margin, 0.0)).within(beside)
-    return Turning(room, tight, wide)
+    return turning_among(parts, middle, obstacles, beside, (scene.contact, margin))
 
 
 def _beside(
@@ -241,13 +176,4 @@ def _beside(
     known = other is None or other.id in scene.stood_on
     if scene.overlapped(begun + (0.0 if known else DEVIATIONS * sigma)):
         return OPEN
-    least = scene.least_gap(begun, sigma)
-    if least > 0.0:
-        return turning_room(parts, middle, [area], least)
-    inner = area.buffer(least, join_style="mitre")
-    return OPEN if inner.is_empty else turning_room(parts, middle, [inner], 0.0)
-
-
-def turn_sigma(scene: Scene) -> float:
-    """Return the standard deviation (inches) that a turn's clearance is judged with."""
-    return _margin(scene) / DEVIATIONS
+    return room_beside(parts, middle, area, scene.least_gap(begun, sigma))

@@ -95,43 +95,29 @@ def ways(state: State, unit: Unit, goal: Goal, *, after: bool = True) -> Iterato
 
 
 def _before(state: State, unit: Unit, goal: Goal) -> Iterator[Way]:
-    for placement in _placed(unit, unit.stands or (), goal.formation, unit, goal.pose):
-        yield Way(
-            placement.pose,
-            goal.pose,
-            placement.shape,
-            goal.formation,
-            goal,
-            "before",
-            (state, unit, placement),
-        )
+    for placement in _placed(unit, unit.stands or (), goal.formation, goal.pose):
+        start, shape, change = placement.pose, placement.shape, (state, unit, placement)
+        yield Way(start, goal.pose, shape, goal.formation, goal, "before", change)
 
 
 def _after(state: State, unit: Unit, goal: Goal) -> Iterator[Way]:
     """Yield the sequences whose change is the last step: the old outline is worked back."""
-    for old in _placed(unit, goal.stands, unit.formation, unit, unit.pose):
+    for old in _placed(unit, goal.stands, unit.formation, unit.pose):
         # The unit as it stands before the change, which is then judged as any change is.
         moved = unit.stood(old.stands)
         moved = replace(moved, at=old.pose, named=unit.formation) if unit.laid else moved
         end = Placement(old.keeps, goal.formation, goal.stands, goal.pose, goal.shape)
-        yield Way(
-            unit.pose,
-            old.pose,
-            old.shape,
-            unit.formation,
-            goal,
-            "after",
-            (state.put(moved), moved, end),
-        )
+        change = (state.put(moved), moved, end)
+        yield Way(unit.pose, old.pose, old.shape, unit.formation, goal, "after", change)
 
 
 def _placed(
-    unit: Unit, stands: tuple[Pose, ...], named: Formation, old: Unit, toward: Pose
+    unit: Unit, stands: tuple[Pose, ...], named: Formation, toward: Pose
 ) -> Iterator[Placement]:
     """Yield the placements of these stands into a formation, near ones first out of a square."""
     if len(stands) != 2:
         return
-    if old.formation is not Formation.SQUARE:
+    if unit.formation is not Formation.SQUARE:
         yield from set_from(unit, stands, named)
         return
     for facing in _facings(unit, stands, named, toward):

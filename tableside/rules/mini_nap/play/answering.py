@@ -14,8 +14,7 @@ from tableside.rules.mini_nap.actions.reacting import FeintBack, React
 from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.play.offering import DIE, PIPS, along, odds_of_test, passing, shot
-from tableside.rules.mini_nap.play.sequence import other_side
-from tableside.rules.mini_nap.reactions.feint import feint
+from tableside.rules.mini_nap.reactions.flight import feint
 from tableside.rules.mini_nap.reactions.open import may_square
 from tableside.rules.mini_nap.reactions.put_down import within
 from tableside.rules.mini_nap.reactions.react import Asked, fits, react
@@ -35,7 +34,7 @@ _AFTER_CONTACT = ("fall-back", "limber-flee", "flee-to-square", "emergency-squar
 def on_run(state: State) -> Iterator[Option]:
     """Yield what the other side can call on a run that is announced, or that it lets it go."""
     yield from calls(state)
-    side = other_side(state)
+    side = state.other_side(state.initiative)
     yield passing(side, say("option-lets-go", side=state.side_called(side)))
 
 
@@ -45,7 +44,7 @@ def on_shot(state: State) -> Iterator[Option]:
         unit, enemy = state.by_id[state.shot.target], state.by_id[state.shot.unit]
         text = say("option-return", unit=unit, target=enemy)
         yield shot(unit, enemy, fire(state, unit, enemy), text)
-    yield passing(other_side(state), say("option-no-return"))
+    yield passing(state.other_side(state.initiative), say("option-no-return"))
 
 
 def on_feint(state: State) -> Iterator[Option]:
@@ -107,12 +106,8 @@ def calls(state: State) -> Iterator[Option]:
         where = Ask("at", "length", _STOPPED, places, optional=True)
         asks = (where,) if call.needs is None else (where, DIE)
         odds = odds_of_test(call.needs, say("odds-charges-in"), say("odds-stays"))
-        text = say(
-            "option-call",
-            unit=state.called(call.unit),
-            reaction=term(call.name),
-            mover=state.called(state.run.unit),
-        )
+        who, mover = state.called(call.unit), state.called(state.run.unit)
+        text = say("option-call", unit=who, reaction=term(call.name), mover=mover)
         yield Option(action, text, state.by_id[call.unit].side, asks, odds)
 
 
@@ -145,13 +140,8 @@ def _of_unit(state: State, unit: Unit, enemy: Unit, made: Contact) -> Iterator[O
         if far:
             asks = (*asks, Ask("distance", "length", _HOW_FAR, far))
         odds = odds_of_test(found.needs, say("odds-succeeds"), say("odds-fails"))
-        yield Option(
-            action,
-            say("option-react", unit=unit, reaction=term(name)),
-            unit.side,
-            asks,
-            odds,
-        )
+        text = say("option-react", unit=unit, reaction=term(name))
+        yield Option(action, text, unit.side, asks, odds)
 
 
 def _asked(state: State, unit: Unit, name: str, enemy: Unit, made: Contact) -> Asked:

@@ -12,7 +12,7 @@ from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.drawing import ghost
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.play.break_through import PHASE, side_of
-from tableside.rules.mini_nap.play.sequence import other_side, unused, who_acts
+from tableside.rules.mini_nap.play.sequence import unused, who_acts
 from tableside.rules.mini_nap.play.units import unit_of
 from tableside.rules.mini_nap.reactions.runs import path_of, stopped
 from tableside.rules.mini_nap.state import Contact, Ran, State
@@ -74,10 +74,10 @@ def prompt(state: State) -> Prompt:
         if run.target is not None:
             what = say("prompt-run-at", unit=unit, target=state.called(run.target))
         shown = tuple(_announced(state, run))
-        return _of(state, other_side(state)).to(what, overlays=shown)
+        return _of(state, state.other_side(state.initiative)).to(what, overlays=shown)
     if waits == "return" and state.shot is not None:
         names = {"unit": state.called(state.shot.target), "enemy": state.called(state.shot.unit)}
-        return _of(state, other_side(state)).to(say("prompt-return", **names))
+        return _of(state, state.other_side(state.initiative)).to(say("prompt-return", **names))
     if waits == "reaction" and state.contact_made is not None:
         side = unit_of(state, state.contact_made.target, "target").side
         return _of(state, side).to(_charged(state, state.contact_made))
@@ -125,5 +125,5 @@ def asked_side(state: State) -> str | None:
     if made is not None and made.closed:
         return state.initiative  # whether its charger feints
     if made is not None or state.run is not None or state.shot is not None:
-        return other_side(state)
+        return state.other_side(state.initiative)
     return None

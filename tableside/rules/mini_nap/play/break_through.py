@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tableside.engine.message import degrees
 from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.spacing import turned_by
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.manoeuvres.judged import Judged
 from tableside.rules.mini_nap.manoeuvres.ways import stays
-from tableside.rules.mini_nap.play.sequence import locked, other_side
-from tableside.rules.mini_nap.scene import turned_by
+from tableside.rules.mini_nap.play.sequence import locked
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 
@@ -18,7 +18,7 @@ PHASE = "break-through"
 
 def side_of(state: State) -> str | None:
     """Return the side that uses its break-throughs now; the one with the initiative goes first."""
-    return other_side(state) if state.awaits == "others" else state.initiative
+    return state.other_side(state.initiative) if state.awaits == "others" else state.initiative
 
 
 def able(state: State, side: str | None) -> tuple[Unit, ...]:

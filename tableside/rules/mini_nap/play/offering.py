@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 
 from tableside.engine.message import Text
+from tableside.engine.odds import two_ways
 from tableside.engine.offering import own
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.mini_nap.fights import melee
@@ -36,16 +38,14 @@ def odds_of_test(needed: int | None, passed: Text, failed: Text) -> tuple[Chance
     """Return the odds of a die that must show so much; none where no die is thrown."""
     if needed is None:
         return ()
-    good = max(0, 7 - needed) / 6
-    rows = (Chance(passed, good), Chance(failed, 1 - good))
-    return tuple(row for row in rows if row.chance > 0)
+    return two_ways(Fraction(max(0, 7 - needed), 6), passed, failed)
 
 
 def shot(unit: Unit, target: Unit, found: Fire, text: Text) -> Option:
     """Return the offer of a shot, with its dice and what they can hit."""
     dice = Ask("dice", "dice", counted(unit, found.thrown, say("ask-dice")), PIPS, found.dice)
     rows = enumerate(melee.hit_odds(found.dice))
-    odds = tuple(Chance(say("odds-lost", losses=n), chance) for n, chance in rows)
+    odds = tuple(Chance(say("odds-lost", losses=n), float(chance)) for n, chance in rows)
     return own("fire", unit, text, (dice,), odds, target=target.id)
 
 

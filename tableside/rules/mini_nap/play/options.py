@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from tableside.engine.ending import with_left
+from tableside.engine.luck import compared
 from tableside.engine.message import Several, Text
-from tableside.engine.offering import own
+from tableside.engine.offering import dice, one_of, own
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.mini_nap.actions.fighting import Man
 from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.charges import charge, extend
-from tableside.rules.mini_nap.charges.field import charge_allowance
+from tableside.rules.mini_nap.charges.fan import charge_allowance
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.fights.thrown import Thrown
@@ -26,7 +27,6 @@ from tableside.rules.mini_nap.play.break_through import able, may_break_through,
 from tableside.rules.mini_nap.play.going_on import to_charge
 from tableside.rules.mini_nap.play.offering import (
     DIE,
-    PIPS,
     Offer,
     counted,
     odds_of_test,
@@ -79,10 +79,8 @@ def _roll(state: State) -> Iterator[Option]:
     asks = []
     for field, side in zip(("first", "second"), state.sides, strict=False):
         if side in throwers(state):
-            count = dice_count(state, side)
-            asks.append(
-                Ask(field, "dice", say("ask-dice-of", name=state.side_called(side)), PIPS, count)
-            )
+            label = say("ask-dice-of", name=state.side_called(side))
+            asks.append(dice(field, label, dice_count(state, side)))
     yield Option({"action": "initiative"}, say("option-initiative"), None, tuple(asks))
 
 
@@ -90,9 +88,8 @@ def _choices(state: State) -> Iterator[Option]:
     side = state.initiative or ""
     brigades = unused(state, side)
     if brigades:
-        which = Ask(
-            "brigade", "name", say("ask-brigade"), brigades, labels=_brigades(state, brigades)
-        )
+        labels = tuple(_brigade(state, name) for name in brigades)
+        which = Ask("brigade", "name", say("ask-brigade"), brigades, labels=labels)
         yield Option({"action": "brigade"}, say("option-brigade"), side, (which,))
     for name in sorted({u.division for u in state.units if u.side == side and u.division}):
         if division.barred(state, name).verdict is Verdict.LEGAL and division.units_of(state, name):
@@ -100,46 +97,29 @@ def _choices(state: State) -> Iterator[Option]:
             yield Option(action, say("option-division", division=state.group_called(name)), side)
 
 
-def _brigades(state: State, names: tuple[str, ...]) -> tuple[Text, ...]:
-    """Return brigades as players find them on the table: each with its first units."""
-    return tuple(
-        say(
-            "brigade-of",
-            brigade=state.group_called(name),
-            units=Several(tuple(_called(state, name)[:SHOWN]), "comma"),
-            more=len(_called(state, name)[SHOWN:]),
-        )
-        for name in names
-    )
-
-
-def _called(state: State, brigade: str) -> list[str]:
-    return [unit.called for unit in state.units if unit.brigade == brigade and unit.blocks]
+def _brigade(state: State, name: str) -> Text:
+    """Return a brigade as players find it on the table: with its first units."""
+    called = [unit.called for unit in state.units if unit.brigade == name and unit.blocks]
+    units, more = Several(tuple(called[:SHOWN]), "comma"), len(called[SHOWN:])
+    return say("brigade-of", brigade=state.group_called(name), units=units, more=more)
 
 
 def acting(state: State) -> tuple[Unit, ...]:
     """Return the units whose initiative it is, in any phase of it."""
-    return tuple(
-        unit
-        for unit in state.units
-        if unit.side == state.initiative
-        and unit.blocks
-        and unit.formation is not Formation.NONE
-        and (
-            unit.division == state.division
-            if state.division is not None
-            else unit.brigade == state.brigade
-        )
-    )
+    own = [u for u in state.units if u.side == state.initiative and u.blocks]
+    if state.division is not None:
+        own = [unit for unit in own if unit.division == state.division]
+    else:
+        own = [unit for unit in own if unit.brigade == state.brigade]
+    return tuple(unit for unit in own if unit.formation is not Formation.NONE)
 
 
 def _manoeuvres(state: State) -> Iterator[Option]:
     free = [u for u in acting(state) if _fresh(state, u)]
-    able = tuple(u.id for u in free if _goes(state, u))
-    side = state.initiative
+    able = [unit for unit in free if _goes(state, unit)]
     if able:
-        who = Ask("unit", "unit", say("ask-unit"), able, labels=tuple(map(state.called, able)))
-        yield Option({"action": "move"}, say("option-move"), side, (who, _TO))
+        asks = (one_of(able, say("ask-unit")), _TO)
+        yield Option({"action": "move"}, say("option-move"), state.initiative, asks)
     if state.division is not None:
         return
     for unit in free:
@@ -189,7 +169,7 @@ def _extensions(state: State, unit: Unit, within: set[str]) -> Iterator[Option]:
         found = extend.extension(state, unit, target)
         if found.outcome.verdict is not Verdict.LEGAL:
             continue
-        pips = Ask("distance", "dice", say("ask-distance"), PIPS, count)
+        pips = dice("distance", say("ask-distance"), count)
         text = say("option-extend", unit=unit, target=target)
         odds = odds_of_test(found.needs, say("odds-charges-on"), say("odds-disordered"))
         yield own("extend", unit, text, (DIE, pips), odds, target=target.id)
@@ -215,7 +195,7 @@ def _fights(state: State) -> Iterator[Option]:
         for field, who, thrown in (("dice", unit, own), ("enemy_dice", enemy, theirs)):
             label = counted(who, thrown, say("ask-dice-of", name=who))
             if thrown.count:
-                asks.append(Ask(field, "dice", label, PIPS, thrown.count))
+                asks.append(dice(field, label, thrown.count))
             else:
                 action[field] = []
         text = say("option-fight", unit=unit, enemy=enemy)
@@ -225,13 +205,10 @@ def _fights(state: State) -> Iterator[Option]:
 def _fight_odds(unit: Unit, enemy: Unit, own: Thrown, theirs: Thrown) -> tuple[Chance, ...]:
     if not own.count and not theirs.count:
         return ()
-    found = melee.odds(own.count, theirs.count)
-    rows = (
-        Chance(say("odds-beaten", unit=unit), found.beaten),
-        Chance(say("odds-both-stay"), found.stays),
-        Chance(say("odds-beaten", unit=enemy), found.enemy_beaten),
-    )
-    return tuple(row for row in rows if row.chance > 0)
+    chances = compared(melee.hit_odds(own.count), melee.hit_odds(theirs.count))
+    texts = (say("odds-beaten", unit=unit), say("odds-both-stay"), say("odds-beaten", unit=enemy))
+    rows = zip(texts, chances, strict=True)
+    return tuple(Chance(text, float(chance)) for text, chance in rows if chance)
 
 
 def _break_through(state: State) -> Iterator[Option]:
@@ -244,11 +221,9 @@ def _break_through(state: State) -> Iterator[Option]:
     if side is None:
         return
     free = [u for u in able(state, side) if not may_break_through(state, u).breaches]
-    movers = tuple(u.id for u in free)
-    if movers:
-        who = Ask("unit", "unit", say("ask-unit"), movers, labels=tuple(map(state.called, movers)))
-        where = replace(_TO, moved=True)
-        yield Option({"action": "move"}, say("option-break-through"), side, (who, where))
+    if free:
+        asks = (one_of(free, say("ask-unit")), replace(_TO, moved=True))
+        yield Option({"action": "move"}, say("option-break-through"), side, asks)
     for unit in free:
         if charge.bars(unit).verdict is Verdict.LEGAL:
             yield from _charges(state, unit)

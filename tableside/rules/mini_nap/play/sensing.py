@@ -41,18 +41,16 @@ def _sensed(state: State, name: str, place: Sensed | None) -> State:
     if name in state.by_id:
         unit = state.by_id[name]
         if place is None:
-            return replace(state.without(name), aside=(*state.aside, unit.lifted()))
+            return state.set_aside(unit)
         return state.put(_at(unit, place))
-    if place is None:
+    off = next((unit for unit in state.off_table if unit.id == name), None)
+    if place is None or off is None:
         return state
-    for group in ("aside", "eliminated"):
-        units: tuple[Unit, ...] = getattr(state, group)
-        for unit in units:
-            if unit.id == name:
-                left = tuple(other for other in units if other.id != name)
-                lists = {group: left}
-                return replace(state.put(_at(unit, place)), **lists)  # type: ignore[arg-type]
-    return state
+    aside, eliminated = (
+        tuple(unit for unit in units if unit.id != name)
+        for units in (state.aside, state.eliminated)
+    )
+    return replace(state.put(_at(off, place)), aside=aside, eliminated=eliminated)
 
 
 def _at(unit: Unit, place: Sensed) -> Unit:

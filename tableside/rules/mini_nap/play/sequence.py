@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.rules.mini_nap import data
@@ -37,11 +36,8 @@ def side_may_act(state: State, side: str, wanted: str) -> Ruling:
     """Return whether a side may do something that belongs to the phase ``wanted``."""
     found = []
     if state.initiative is not None and side != state.initiative:
-        text = say(
-            "turn-initiative",
-            side=state.side_called(state.initiative),
-            other=state.side_called(side),
-        )
+        names = {"side": state.side_called(state.initiative), "other": state.side_called(side)}
+        text = say("turn-initiative", **names)
         found.append(broken("sequence.initiative", text))
     if state.phase != wanted:
         text = say("turn-phase", wanted=term(wanted), phase=term(state.phase))
@@ -56,12 +52,8 @@ def _in_turn(state: State, unit: Unit, wanted: str, *, any_brigade: bool) -> Rul
     everyone = (*state.units, *state.aside)
     own = any(u.side == unit.side and u.brigade == state.brigade for u in everyone)
     if state.brigade is not None and unit.brigade != state.brigade and own:
-        text = say(
-            "turn-brigade",
-            unit=unit,
-            brigade=state.group_called(unit.brigade or ""),
-            other=state.group_called(state.brigade),
-        )
+        brigade, other = state.group_called(unit.brigade or ""), state.group_called(state.brigade)
+        text = say("turn-brigade", unit=unit, brigade=brigade, other=other)
         found.insert(1, broken("sequence.brigade", text))
     return all_of(found)
 
@@ -69,8 +61,7 @@ def _in_turn(state: State, unit: Unit, wanted: str, *, any_brigade: bool) -> Rul
 def _fresh(state: State, unit: Unit) -> Ruling:
     found = []
     if "manoeuvred" in unit.did:
-        text = say("turn-once", unit=unit)
-        found.append(broken("sequence.once", text))
+        found.append(broken("sequence.once", say("turn-once", unit=unit)))
     if unit.blocks:
         found.append(locked(state, unit))
     return all_of(found)
@@ -86,12 +77,9 @@ def locked(state: State, unit: Unit) -> Ruling:
 
 def unused(state: State, side: str) -> tuple[str, ...]:
     """Return the brigades of a side with a unit on the table that are not used yet, in order."""
-    names = [
-        unit.brigade
-        for unit in state.units
-        if unit.side == side and unit.brigade is not None and not unit.kind.is_command
-    ]
-    return tuple(name for name in dict.fromkeys(names) if name not in state.used)
+    own = (unit for unit in state.units if unit.side == side and not unit.kind.is_command)
+    names = dict.fromkeys(unit.brigade for unit in own if unit.brigade is not None)
+    return tuple(name for name in names if name not in state.used)
 
 
 def who_acts(state: State) -> str:
@@ -100,30 +88,15 @@ def who_acts(state: State) -> str:
     return state.group_called(group) if group else state.side_called(state.initiative or "")
 
 
-def other_side(state: State) -> str:
-    """Return the side that has not the initiative."""
-    return next(side for side in state.sides if side != state.initiative)
-
-
 @dataclass(frozen=True, slots=True)
 class Roll:
     """What a roll for the initiative gives."""
 
     roll_again: bool
     winner: str | None
-    brigades: tuple[str, ...]
-    markers_off: tuple[str, ...]
+    brigades: list[str]
+    markers_off: list[str]
     turn_over: bool
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer."""
-        return {
-            "roll_again": self.roll_again,
-            "winner": self.winner,
-            "brigades": list(self.brigades),
-            "markers_off": list(self.markers_off),
-            "turn_over": self.turn_over,
-        }
 
 
 def dice_count(state: State, side: str) -> int:
@@ -144,24 +117,22 @@ def rolled(state: State, dice: Mapping[str, int]) -> Roll:
     """Return who has the next initiative; a side without unused brigades does not roll."""
     left = [side for side in state.sides if unused(state, side)]
     if not left:
-        return Roll(False, None, (), _blue(state, None), True)
+        return Roll(False, None, [], _blue(state, None), True)
     if len(left) == 1:
         return _won(state, left[0])
     first, second = left
     if dice[first] == dice[second]:
-        return Roll(True, None, (), (), False)
+        return Roll(True, None, [], [], False)
     return _won(state, first if dice[first] > dice[second] else second)
 
 
 def _won(state: State, side: str) -> Roll:
-    return Roll(False, side, unused(state, side), _blue(state, side), False)
+    return Roll(False, side, list(unused(state, side)), _blue(state, side), False)
 
 
-def _blue(state: State, side: str | None) -> tuple[str, ...]:
+def _blue(state: State, side: str | None) -> list[str]:
     """Return the units that lose a blue marker: of one side, or all."""
-    return tuple(
-        unit.id for unit in state.units if "blue" in unit.markers and side in (None, unit.side)
-    )
+    return [u.id for u in state.units if "blue" in u.markers and side in (None, u.side)]
 
 
 def to_act(state: State, unit: Unit) -> Ruling:

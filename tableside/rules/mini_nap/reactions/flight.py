@@ -1,119 +1,130 @@
-"""Straight flights that a contact ends: how far is safe, and where friends stand in the way."""
+"""Units that go straight back until a contact ends it, and feints: cavalry that rides back.
+
+A feint charge is one that finds a square just formed (section 5.6).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-import shapely
-
-from tableside.geometry.pose import Pose, unit_vector, wrap_degrees
-from tableside.motion.ahead import Ahead
-from tableside.motion.halving import Span, halved, held
-from tableside.motion.runs import Edges
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, gap_between
+from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.spacing import measured
+from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.motion.flights import Flight
+from tableside.motion.halving import Span, halved
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.manoeuvres.sweep import turning
+from tableside.rules.mini_nap.reactions.calls import needs
+from tableside.rules.mini_nap.scene import Scene, touches
 from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import cm, say
 
-#: How closely the ends of a flight are looked at (inches) before they are halved.
-_LOOK = 0.05
-_HALVINGS = 40
-#: The ground beyond the edge, as far as any unit could go (inches).
-_BEYOND = 200.0
+#: How often the way back to a distance from a square is halved.
+_HALVINGS = 60
 
 
-@dataclass(frozen=True)
-class Flight:
-    """A unit that goes straight along ``way`` (degrees) with its outline turned to ``facing``.
+def flight_of(
+    state: State, unit: Unit, way: float, facing: float, *, anyone: bool = False
+) -> Flight:
+    """Return the flight of a unit along ``way`` that faces ``facing`` (degrees).
 
-    ``anyone``: a contact with a friend ends it too.
+    It ends no run on a friend or on abandoned guns. ``anyone``: a contact with a friend ends it,
+    too.
     """
-
-    state: State
-    unit: Unit
-    way: float
-    facing: float
-    anyone: bool = False
-
-    @property
-    def scene(self) -> Scene:
-        """The table round it."""
-        return Scene(self.state, self.unit)
-
-    def ends_at(self) -> float:
-        """Return the run (inches) to a new contact with an enemy, prohibited ground or the edge.
-
-        What it touches at the start counts only when it would be overlapped.
-        """
-        scene, contact = self.scene, self.state.contact
-        units = [u for u in scene.around if self.anyone or scene.enemy(u)]
-        board = self.state.board
-        outside = board.buffer(_BEYOND, join_style="mitre").difference(board)
-        walls = [u.outline for u in units] + [g.area for g in scene.ground()] + [outside]
-        start = Pose(self.unit.pose.x, self.unit.pose.y, self.facing)
-        begin = self.unit.shape.at(start)
-        touching = [wall for wall in walls if begin.distance(wall) <= contact + ROUNDING]
-        clear = [wall for wall in walls if begin.distance(wall) > contact + ROUNDING]
-        inner = self.unit.shape.smaller(contact).at(start)
-        shallow = [wall for wall in touching if not inner.intersects(wall)]
-        ahead = Ahead(self.unit.shape, self.facing - self.way, (start.x, start.y), contact)
-        ways = np.array([self.way])
-        onto = ahead.run_to(Edges.of(clear), ways, contact + ROUNDING).min(initial=np.inf)
-        return float(min(onto, ahead.run_into(Edges.of(shallow), ways).min(initial=np.inf)))
-
-    def at(self, done: float) -> Pose:
-        """Return the pose after so many inches."""
-        cos, sin = unit_vector(self.way)
-        return Pose(self.unit.pose.x + done * cos, self.unit.pose.y + done * sin, self.facing)
-
-    def on_friend(self, done: float) -> bool:
-        """Whether it would stand on a friend, or on abandoned guns, after so many inches."""
-        areas = self.unit.shape.areas(self.at(done))
-        limit = -self.state.contact - ROUNDING
-        near = self.unit.shape.reach
-        spot = shapely.Point(self.at(done).x, self.at(done).y)
-        return any(
-            gap_between(areas, other.part_areas)[0] < limit
-            for other in self.scene.not_to_stop_on(formed=False)
-            if other.outline.distance(spot) <= near
-        )
-
-    def safe(self, low: float, high: float) -> tuple[Span, ...]:
-        """Return the stretches from ``low`` to ``high`` that end on no friend and touch nobody.
-
-        When friends fill them all, the first clear place beyond.
-        """
-        end = self.ends_at()
-        last = min(high, end)
-        if last < low:
-            return ()
-        found = self._free(low, last)
-        if found or last < high:
-            return found
-        beyond = self._free(high, min(end, high + _BEYOND))
-        return ((beyond[0][0], beyond[0][0]),) if beyond else ()
-
-    def _free(self, low: float, high: float) -> tuple[Span, ...]:
-        if high - low <= ROUNDING:
-            return () if self.on_friend(low) else ((low, high),)
-        reach = min(high, self.state.width + self.state.depth)
-        marks = np.linspace(low, reach, max(2, int((reach - low) / _LOOK) + 1)).tolist()
-        free = [not self.on_friend(mark) for mark in marks]
-        found = held(marks, free, self._edge)
-        # What is free at the last mark stays so: nobody stands beyond the board.
-        return (*found[:-1], (found[-1][0], high)) if free[-1] else tuple(found)
-
-    def _edge(self, low: float, high: float, free: bool) -> float:
-        return halved(low, high, lambda done: self.on_friend(done) != free, _HALVINGS)
+    scene = Scene(state, unit)
+    walls = [u.outline for u in scene.around if anyone or scene.enemy(u)]
+    walls += [ground.area for ground in scene.ground()]
+    held = list(map(scene.barrier, scene.not_to_stop_on(formed=False)))
+    start = Pose(unit.pose.x, unit.pose.y, facing)
+    return Flight(unit.shape, start, way, walls, held, state.board, state.contact)
 
 
 def away(unit: Unit, enemy: Unit) -> float:
     """Return the facing away from an enemy: about when its centre lies ahead of the unit's."""
-    cos, sin = unit_vector(unit.pose.facing)
-    ahead = (enemy.pose.x - unit.pose.x) * cos + (enemy.pose.y - unit.pose.y) * sin
+    ahead = unit.pose.seen(enemy.pose.x, enemy.pose.y)[0]
     return wrap_degrees(unit.pose.facing + (180.0 if ahead > 0.0 else 0.0))
 
 
 def fleeing(state: State, unit: Unit, enemy: Unit) -> Flight:
     """Return the flight of a unit straight away from an enemy, to which it turns its back."""
     facing = away(unit, enemy)
-    return Flight(state, unit, facing, facing)
+    return flight_of(state, unit, facing, facing)
+
+
+@dataclass(frozen=True)
+class Feint:
+    """A feint: distances from the square (inches) that are safe, and the turns after one of them.
+
+    ``path``: the centre's way back to that one; empty where the feint ends before it.
+    """
+
+    outcome: Ruling
+    needs: int
+    safe: tuple[Span, ...]
+    pivots: tuple[Span, ...]
+    path: tuple[tuple[float, float], ...]
+
+
+def feint(
+    state: State,
+    unit: Unit,
+    square: Unit,
+    started: float | None,
+    distance: float | None = None,
+) -> Feint:
+    """Return whether a unit may feint from a square, and where it then goes.
+
+    ``distance``: how far from the square (inches) it goes; None: the least.
+    """
+    outcome, test = all_of(_bars(state, unit, square, started)), needs(state, unit)
+    facing = unit.pose.facing
+    back = flight_of(state, unit, wrap_degrees(facing + 180.0), facing, anyone=True)
+    low, high = (state.rule_cm(far) for far in data.reaction_table().feint.back)
+    end = back.end
+    first = _back_to(back, square, low)
+    if end < first:
+        return Feint(outcome, test, (), (), ())
+    last = min(high, _apart(back, square, end)) if end < _back_to(back, square, high) else high
+    asked = first if distance is None else _back_to(back, square, distance)
+    if asked > end:
+        return Feint(outcome, test, ((low, last),), (), ())
+    there = back.at(asked)
+    path = ((unit.pose.x, unit.pose.y), (there.x, there.y))
+    return Feint(outcome, test, ((low, last),), turns_after(state, unit.moved_to(there)), path)
+
+
+def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iterator[Ruling]:
+    limit = state.rule_cm(data.reaction_table().feint.started_over)
+    if unit.side == square.side:
+        yield broken("feint.own-side", say("charge-own-side", unit=unit, target=square))
+    if started is not None:
+        text = say("feint-began", unit=unit, distance=cm(started), limit=cm(limit))
+        yield measured(unit, square, started).at_least(limit, "feint.distance", text)
+    if not square.emergency:
+        yield broken("feint.square", say("feint-square", square=square))
+    text = say("feint-contact", unit=unit, square=square)
+    yield touches(state, unit, square, "feint.contact", text)
+    if not unit.kind.is_cavalry:
+        yield broken("feint.type", say("feint-type", unit=unit))
+
+
+def _apart(back: Flight, square: Unit, done: float) -> float:
+    """Return how far from the square the unit stands after riding back so far, inches."""
+    return float(back.shape.at(back.at(done)).distance(square.outline))
+
+
+def _back_to(back: Flight, square: Unit, distance: float) -> float:
+    """Return how far back it is to a distance from the square, inches."""
+    high = sum(back.board.bounds[2:])
+    return halved(0.0, high, lambda done: _apart(back, square, done) < distance, _HALVINGS)
+
+
+def turns_after(state: State, moved: Unit) -> tuple[Span, ...]:
+    """Return the facings that it may pivot to, up to 90 degrees without touching anything."""
+    after = state.put(moved)
+    room = turning(Scene(after, moved), moved.shape, moved.pose, formed=moved.formed).room
+    most = data.reaction_table().feint.pivot
+    begin = wrap_degrees(moved.pose.facing - min(room.clockwise, most))
+    width = min(room.clockwise, most) + min(room.counter_clockwise, most)
+    return ((begin, begin + width),)

@@ -6,23 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import shapely
+
 from tableside.engine.quantity import Doubt
+from tableside.engine.spacing import distance, measured
+from tableside.motion.barriers import ROUNDING
 from tableside.motion.halving import Span
+from tableside.motion.meeting import Meeting
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.charges.fan import cell
+from tableside.rules.mini_nap.charges.fan import Field, cell, charge_allowance
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.mini_nap.reactions.calls import (
-    Caller,
-    calls,
-    counters,
-    first_touched,
-    may_call,
-    needs,
-)
+from tableside.rules.mini_nap.reactions.calls import call_range, first_touched, may_call, needs
 from tableside.rules.mini_nap.reactions.squaring import emergency_square
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, distance, in_contact, measured
+from tableside.rules.mini_nap.scene import Scene, in_contact
 from tableside.rules.mini_nap.state import State, Unit
 
 #: The reactions that are charges: they stop a run, and need no contact.
@@ -60,13 +58,32 @@ class Table:
     def __init__(self, state: State, mover: Unit) -> None:
         self.state, self.mover = state, mover
         self._without = state.without(mover.id)
-        self._callers: dict[str, Caller] = {}
+        self._meetings: dict[str, Meeting] = {}
 
-    def caller(self, unit: Unit) -> Caller:
+    def _meeting(self, unit: Unit) -> Meeting:
         """Return what a unit could meet by a charge."""
-        if unit.id not in self._callers:
-            self._callers[unit.id] = Caller(self._without, unit)
-        return self._callers[unit.id]
+        if unit.id not in self._meetings:
+            field = Field(self._without, unit, charge_allowance(self.state, unit))
+            self._meetings[unit.id] = Meeting(field.onward)
+        return self._meetings[unit.id]
+
+    def calls(self, unit: Unit, path: Track, beyond: float = -1.0) -> tuple[Span, ...]:
+        """Return the stretches of the run (inches) along which a unit may call, in order.
+
+        ``beyond``: only where the mover is farther off than so much.
+        """
+        limit, way = call_range(self.state, unit), shapely.LineString(path.points)
+        if unit.outline.distance(way) > limit + path.shape.reach + ROUNDING:
+            return ()  # it never comes near enough
+        return self._meeting(unit).spans(path, limit, beyond)
+
+    def counters(self, unit: Unit, path: Track) -> tuple[Span, ...]:
+        """Return the stretches of the run (inches) along which the charged unit may meet it.
+
+        They are those of an opportunity charge, up to just before the contact: nearer there is no
+        room to turn.
+        """
+        return self.calls(unit, path, 2 * self.state.contact)
 
     def reactors(self) -> Iterator[Unit]:
         """Yield the enemies that may react at all in this initiative."""
@@ -107,7 +124,7 @@ class Table:
                 continue
             if "turned" in unit.did:
                 continue
-            spans = calls(self.caller(unit), path)
+            spans = self.calls(unit, path)
             if spans:
                 yield Reaction(unit.id, "opportunity-charge", needs(self.state, unit), spans)
 
@@ -119,7 +136,7 @@ class Table:
             may_call(state, charged)
             and cell(charged, self.mover) != "no"
             and "turned" not in charged.did
-            and counters(self.caller(charged), path)
+            and self._meeting(charged).anywhere(path)
         ):
             yield Reaction(charged.id, "counter-charge")
         if charged.formation is Formation.SKIRMISH and not charged.kind.is_battery:

@@ -8,7 +8,8 @@ from typing import Any
 
 from tableside.engine.message import degrees
 from tableside.engine.quantity import SLACK, Ruling, all_of, broken
-from tableside.geometry.pose import unit_vector
+from tableside.engine.spacing import distance, measured, turned_by
+from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
 from tableside.rules.mini_nap.charges.fan import cell
@@ -23,14 +24,7 @@ from tableside.rules.mini_nap.reactions.open import (
     square_touched,
 )
 from tableside.rules.mini_nap.reactions.squaring import emergency_square
-from tableside.rules.mini_nap.scene import (
-    Scene,
-    distance,
-    in_contact,
-    measured,
-    touches,
-    turned_by,
-)
+from tableside.rules.mini_nap.scene import Scene, in_contact, touches
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
@@ -42,8 +36,8 @@ class Asked:
     """A reaction that is asked for: who, what, because of whom, and what the players gave.
 
     ``die``: the test's; ``distance`` and ``started`` in inches. ``charged``: the unit that was
-    charged, as it stood at the contact; None where only the table tells. ``measured``: the distance
-    is that of a model on the table, which ``fallen_back`` judges.
+    charged, as it stood at the contact; None where only the table tells. ``moved``: the unit where
+    a hand has put it, which ``fallen_back`` judges in place of the distance.
     """
 
     unit: Unit
@@ -53,7 +47,7 @@ class Asked:
     distance: float | None = None
     started: float | None = None
     charged: Unit | None = None
-    measured: bool = False
+    moved: Unit | None = None
 
 
 @dataclass(frozen=True)
@@ -178,20 +172,19 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
         gap, limit = distance(unit, asked.enemy), call_range(state, unit)
         text = say("react-call", enemy=asked.enemy, gap=cm(gap.value), unit=unit, limit=cm(limit))
         yield gap.at_most(limit, "reaction.distance", text)
-    if asked.name in FLIGHTS and asked.distance is not None and not asked.measured:
+    if asked.name in FLIGHTS and asked.distance is not None and asked.moved is None:
         low, high = stretch(state, asked)
         beyond = max(low - asked.distance, asked.distance - high)
         if beyond > SLACK:
-            text = say(
-                "react-distance", unit=unit, low=cm(low), high=cm(high), distance=cm(asked.distance)
-            )
+            names = {"low": cm(low), "high": cm(high), "distance": cm(asked.distance)}
+            text = say("react-distance", unit=unit, **names)
             yield broken("reaction.distance", text, beyond)
 
 
 def way_back(unit: Unit, enemy: Unit, moved: Unit) -> float:
     """Return how far (inches) a unit went straight away from an enemy, to where it now stands."""
-    cos, sin = unit_vector(away(unit, enemy))
-    return max((moved.pose.x - unit.pose.x) * cos + (moved.pose.y - unit.pose.y) * sin, 0.0)
+    back = Pose(unit.pose.x, unit.pose.y, away(unit, enemy))
+    return max(back.seen(moved.pose.x, moved.pose.y)[0], 0.0)
 
 
 def fallen_back(state: State, asked: Asked, moved: Unit) -> Ruling:
@@ -229,18 +222,15 @@ def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
     low, high = stretch(state, asked)
     safe = flight.safe(low, high)
     centres = [[flight.at(end).as_list()[:2] for end in span] for span in safe]
-    more: dict[str, Any] = {
-        "facing": flight.facing,
-        "safe": [list(span) for span in safe],
-        "centres": centres,
-    }
+    spans = [list(span) for span in safe]
+    more: dict[str, Any] = {"facing": flight.start.facing, "safe": spans, "centres": centres}
     if asked.die is None and asked.distance is None:
         return more
     passed = test is None or asked.die is None or asked.die >= test
     if asked.die is not None and test is not None:
         more["success"] = passed
     done = asked.distance if asked.distance is not None else safe[0][0] if safe else low
-    lost = not passed or done > flight.ends_at()
+    lost = not passed or done > flight.end
     more["to"] = flight.at(done).as_list() if passed else None
     return {**more, "eliminated": lost, "break_through": True}
 

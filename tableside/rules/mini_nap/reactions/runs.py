@@ -21,7 +21,6 @@ from tableside.rules.mini_nap.manoeuvres.judged import Judged, judge
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, stays
 from tableside.rules.mini_nap.play.units import Result
-from tableside.rules.mini_nap.reactions.calls import counter_spans
 from tableside.rules.mini_nap.reactions.open import CHARGES, Table
 from tableside.rules.mini_nap.state import Ran, State, Unit
 from tableside.rules.mini_nap.words import say
@@ -98,7 +97,7 @@ def open_calls(state: State, run: Ran) -> Iterator[Call]:
             continue
         spans = each.calls
         if spans is None:
-            spans = counter_spans(table.caller(state.by_id[each.unit]), path)
+            spans = table.counters(state.by_id[each.unit], path)
         left = tuple((max(low, run.called), high) for low, high in spans if high >= run.called)
         if left:
             yield Call(each.unit, each.name, each.needs, left)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-import numpy as np
-import shapely
-
-from tableside.geometry.pose import Pose
-from tableside.motion.runs import least_runs
+from tableside.engine.spacing import gap_between, off_board
+from tableside.motion.ahead import slid_onto
+from tableside.motion.barriers import ROUNDING
 from tableside.rules.mini_nap.formations.change import Placement, set_from
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, gap_between, in_contact, off_board
+from tableside.rules.mini_nap.scene import Scene, in_contact
 from tableside.rules.mini_nap.state import State, Unit
 
 
@@ -29,7 +27,8 @@ def emergency_square(state: State, unit: Unit, enemy: Unit) -> tuple[Unit, Unit]
     touched = in_contact(state, unit, enemy)
     for placed in _placements(state, unit, enemy):
         square = replace(unit.stood(placed.stands), square="emergency")
-        charger = slid_onto(enemy, square) if touched else enemy
+        there = slid_onto(enemy.shape, enemy.pose, square.shape, square.pose) if touched else None
+        charger = enemy if there is None else enemy.moved_to(there)
         if _has_room(state, square, unit, charger) and _stands_clear(state, charger, square):
             return square, charger
     return None
@@ -63,7 +62,7 @@ def _has_room(state: State, square: Unit, before: Unit, charger: Unit) -> bool:
     had = {ground.id for ground in scene.ground_touched(before.outline)}
     if any(ground.id not in had for ground in scene.ground_touched(area)):
         return False
-    return off_board(state, area)[0] <= state.contact + ROUNDING
+    return off_board((state.width, state.depth), area)[0] <= state.contact + ROUNDING
 
 
 def _stands_clear(state: State, charger: Unit, square: Unit) -> bool:
@@ -82,20 +81,3 @@ def _stands_on_any(scene: Scene, there: Unit) -> bool:
         for other in scene.near(there.outline, scene.contact)
         if other.id not in scene.stood_on
     )
-
-
-def slid_onto(charger: Unit, square: Unit) -> Unit:
-    """Return the charger moved straight on until it touches the square, if it can.
-
-    Where the square was formed over it, it is moved straight back to where it touches.
-    """
-    facing, behind = charger.pose.facing, 0.0
-    if float(shapely.intersection(charger.outline, square.outline).area) > 0.0:
-        behind = 2 * (charger.shape.reach + square.shape.reach)
-    centre = charger.pose.place(-behind, 0.0)
-    parts = charger.shape.seen_along(0.0)
-    run = float(least_runs(parts, centre, np.array([facing]), square.edges)[0, 0])
-    if not np.isfinite(run):
-        return charger
-    x, y = charger.pose.place(run - behind, 0.0)
-    return charger.moved_to(Pose(x, y, facing))

@@ -392,7 +392,6 @@ no-end = Gib „to“ oder „stands“ an.
 two-ends = Gib eins von beiden an, „to“ oder „stands“.
 stands-beside-to = „stands“ steht neben „to“: Gib eins von beiden an.
 too-many-losses = { $unit } begann mit { $strength } Stärkepunkten und kann nicht { $losses } verloren haben.
-no-count = { $value } ist keine ganze Zahl ab 0.
 no-division = Keine Einheit auf dem Tisch gehört zu einer Division { $name }.
 distance-dice-missing = Der Test gelingt: Gib auch die Würfel der Strecke an.
 extension-dice = Die Würfel sind [Test, [Würfel der Strecke]].

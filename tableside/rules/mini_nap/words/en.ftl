@@ -398,7 +398,6 @@ no-end = Give "to" or "stands".
 two-ends = Give one of the two, "to" or "stands".
 stands-beside-to = "stands" is given beside "to": give one of the two.
 too-many-losses = { $unit } began with { $strength } strength points: it cannot have lost { $losses }.
-no-count = { $value } is not a whole number of 0 or more.
 no-division = No unit on the table belongs to a division { $name }.
 distance-dice-missing = The test succeeds: give the distance dice, too.
 extension-dice = The dice are [test, [distance dice]].

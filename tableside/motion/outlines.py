@@ -1,4 +1,4 @@
-"""The outline of a unit, worked out of where its stands are."""
+"""The outline of several bases as a shape, worked out of where they stand."""
 
 from __future__ import annotations
 

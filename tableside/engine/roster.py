@@ -1,0 +1,104 @@
+"""A position of sides with units on the table and off it: who is where, what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, cast
+
+from tableside.engine.position import Position
+from tableside.files.loading import VALUES
+from tableside.files.parts import Name
+from tableside.files.position import Colour
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side; ``army`` is what it is called, and may be left out."""
+
+    __pydantic_config__ = VALUES
+
+    name: Name | None = None
+    colour: Colour | None = None
+    army: Name | None = None
+
+
+class Listed(Protocol):
+    """A unit of a side, on the table or off it."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def called(self) -> str:
+        """What players call it."""
+
+    def lifted(self) -> Self:
+        """Return it off the table."""
+
+
+U = TypeVar("U", bound=Listed)
+
+
+class Roster(Position, Generic[U]):
+    """A position of ``sides`` and their ``units``."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def sides(self) -> Mapping[str, Side]:
+            """The sides by their ids."""
+
+        @property
+        def units(self) -> tuple[U, ...]:
+            """The units on the table."""
+
+        @property
+        def aside(self) -> tuple[U, ...]:
+            """The units that somebody took off the table."""
+
+        @property
+        def off_table(self) -> tuple[U, ...]:
+            """The units that are not on the table."""
+
+    @cached_property
+    def by_id(self) -> Mapping[str, U]:
+        """The units on the table by their ids."""
+        return {unit.id: unit for unit in self.units}
+
+    def other_side(self, side: str | None) -> str:
+        """Return the other side: the first that is not this one."""
+        return next(name for name in self.sides if name != side)
+
+    def side_called(self, side: str) -> str:
+        """Return what players call a side: its name, its army's, or its id."""
+        about = self.sides.get(side, Side())
+        return about.name or about.army or side
+
+    def called(self, name: str) -> str:
+        """Return what players call a unit, on the table or off it, or anything else by its id."""
+        every = (*self.units, *self.off_table)
+        return next((each.called for each in every if each.id == name), name)
+
+    def put(self, unit: U) -> Self:
+        """Return the position with a unit on the table in place of the one of its id, or added."""
+        if unit.id not in self.by_id:
+            return self.with_units([*self.units, unit])
+        return self.with_units(unit if each.id == unit.id else each for each in self.units)
+
+    def without(self, *names: str) -> Self:
+        """Return the position without some units on the table."""
+        return self.with_units(unit for unit in self.units if unit.id not in names)
+
+    def set_aside(self, unit: U) -> Self:
+        """Return the position with a unit on the table taken off it, and aside."""
+        found: Any = self.without(unit.id)
+        taken: Self = replace(found, aside=(*self.aside, unit.lifted()))
+        return taken
+
+    def with_units(self, units: Iterable[U]) -> Self:
+        """Return the position with other units on the table."""
+        found: Self = replace(cast("Any", self), units=tuple(units))
+        return found

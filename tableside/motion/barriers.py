@@ -1,0 +1,84 @@
+"""What bars a shape's way: areas that it may not overlap, and such as it may not even touch.
+
+Inches. A shape overlaps an area where it goes deeper into it than a tolerance; less only touches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.shapes import areas_only, parts
+from tableside.motion.runs import Edges
+from tableside.motion.shape import Tracks
+
+#: Contact and overlap are compared exactly; this is rounding (inches).
+ROUNDING = 1e-7
+
+
+@dataclass(frozen=True)
+class Barrier:
+    """An area that bars the way of a shape that would overlap it by more than ``tolerance``.
+
+    ``clear``: whether even contact with it is barred. ``convex``: the convex parts that it is
+    made of, where they are known.
+    """
+
+    id: str
+    area: BaseGeometry
+    tolerance: float
+    clear: bool = False
+    convex: tuple[BaseGeometry, ...] = ()
+
+    @cached_property
+    def less(self) -> BaseGeometry:
+        """The area with its edges moved in by the tolerance: what meets it overlaps the area."""
+        return areas_only(self.area.buffer(-self.tolerance, join_style="mitre"))
+
+    @cached_property
+    def edges(self) -> Edges:
+        """The edges of the area."""
+        return Edges.of([self.area])
+
+    @cached_property
+    def less_edges(self) -> Edges:
+        """The edges of ``less``."""
+        return Edges.of([self.less])
+
+    @cached_property
+    def parts(self) -> tuple[BaseGeometry, ...]:
+        """Its convex parts; of an area without known ones triangles."""
+        cut = [shapely.constrained_delaunay_triangles(part) for part in parts(self.area)]
+        return self.convex or tuple(shapely.get_parts(cut).tolist())
+
+    def overlapped_by(self, area: BaseGeometry) -> bool:
+        """Whether another area overlaps it by more than the tolerance."""
+        if not area.intersects(self.area):
+            return False
+        if area.intersects(self.less):
+            return True
+        return bool(area.buffer(-self.tolerance, join_style="mitre").intersects(self.area))
+
+
+def clear_of(
+    barriers: Iterable[Barrier], wide: Tracks, narrow: Tracks, near: float
+) -> NDArray[np.bool_]:
+    """Return whether each track is clear of all barriers; what it begins on does not bar it.
+
+    ``narrow``: the tracks of the shape with its edges moved in by the tolerance. What is within
+    ``near`` inches is in contact; who begins in contact with a barrier may stay so.
+    """
+    good = np.ones(wide.count, dtype=bool)
+    for barrier in barriers:
+        area, less = barrier.area, barrier.less
+        bad = wide.meet(less) | narrow.meet(area)
+        if barrier.clear:
+            bad = np.where(wide.begin_on(area, near), bad, wide.meet(area, near))
+        good &= ~bad | wide.begin_on(less) | narrow.begin_on(area)
+    return good
