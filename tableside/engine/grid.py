@@ -206,13 +206,7 @@ class Grid:
 
     def edge(self, direction: str) -> tuple[Cell, ...]:
         """Return the squares along its edge in a direction; of a diagonal one the corner."""
-        columns, rows = DIRECTIONS[direction]
-        return tuple(
-            cell
-            for cell in self
-            if (not columns or cell.by(columns, 0) not in self)
-            and (not rows or cell.by(0, rows) not in self)
-        )
+        return _edge(self, direction)
 
     def edges_near(self, cell: Cell, direction: str, depth: int, half: int) -> Iterator[str]:
         """Yield the edges over which a move in a direction may have come into a square.
@@ -228,6 +222,17 @@ class Grid:
             yield "N" if rows > 0 else "S"
         if columns and across < depth and (not diagonal or down <= half):
             yield "W" if columns > 0 else "E"
+
+
+@cache
+def _edge(grid: Grid, direction: str) -> tuple[Cell, ...]:
+    columns, rows = DIRECTIONS[direction]
+    return tuple(
+        cell
+        for cell in grid
+        if (not columns or cell.by(columns, 0) not in grid)
+        and (not rows or cell.by(0, rows) not in grid)
+    )
 
 
 @cache

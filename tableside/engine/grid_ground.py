@@ -54,7 +54,7 @@ def reached(
 
 def unhidden(
     origin: Cell, cells: Mapping[Cell, bool], metric: Callable[[Cell, Cell], int]
-) -> frozenset[Cell]:
+) -> set[Cell]:
     """Return those of some squares that are not hidden from one: none nearer lies in its direction.
 
     ``cells``: whether each hides others; ``metric``: how far two squares are apart. Squares that
@@ -65,7 +65,7 @@ def unhidden(
     for cell, (way, far) in ways.items():
         if cells[cell] and far < nearest.get(way, far + 1):
             nearest[way] = far
-    return frozenset(cell for cell, (way, far) in ways.items() if far <= nearest.get(way, far))
+    return {cell for cell, (way, far) in ways.items() if far <= nearest.get(way, far)}
 
 
 def grouped(cells: Collection[Cell], joined: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:

@@ -37,6 +37,8 @@ class Lettered:
 
     def squares(self) -> tuple[Cell, ...]:
         """Return all its squares, by column, then row."""
+        if self.origin is _FIRST:  # most maps begin there, and their squares are known already
+            return tuple(self.grid)
         return tuple(self.origin.by(*cell) for cell in self.grid)
 
     def of(self, letters: Collection[str]) -> frozenset[Cell]:

@@ -20,7 +20,7 @@ def breach(
 
     ``names``: what else an answer says of it; ``values``: what the sentence names.
     """
-    return Breach(rule, say(rule.replace(".", "-"), **values), names=plain(names or {}))
+    return Breach(rule, say(rule.replace(".", "-"), **values), names=plain(names) if names else {})
 
 
 def judged(breaches: Iterable[Breach]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from tableside.engine import grid, grid_ground
@@ -43,7 +43,7 @@ def sight(state: State, unit: Unit) -> Sight:
     if unit.is_hq or not unit.is_active:
         return Sight(_NOTHING)
     strangers = _strangers(state, unit.side, unit.strategic)
-    visible = _visible(state, unit.square, strangers)
+    visible = _visible(state, unit.square, _hiding(strangers))
     ways: dict[str | None, list[Unit]] = {}
     for each in strangers:
         if each.square in visible:
@@ -62,16 +62,21 @@ def _strangers(state: State, side: str, square: Cell) -> list[Unit]:
     return [unit for unit in state.active_in(square) if not state.are_allied(unit.side, side)]
 
 
-def _visible(state: State, origin: Cell, strangers: Iterable[Unit]) -> Collection[Cell]:
-    """Return the squares of strangers that nobody hides: in each direction none nearer stands.
-
-    Headquarters hide nobody. What stands in the square itself is seen.
-    """
-    straight = state.house.sight_metric == "straight"
-    metric = grid.length_squared if straight else grid.steps
+def _hiding(strangers: Iterable[Unit]) -> dict[Cell, bool]:
+    """Return the squares of strangers, and whether they hide others: headquarters hide nobody."""
     cells: dict[Cell, bool] = {}
     for unit in strangers:
         cells[unit.square] = cells.get(unit.square, False) or unit.is_combat
+    return cells
+
+
+def _visible(state: State, origin: Cell, cells: Mapping[Cell, bool]) -> Collection[Cell]:
+    """Return the squares of strangers that nobody hides: in each direction none nearer stands.
+
+    What stands in the square itself is seen.
+    """
+    straight = state.house.sight_metric == "straight"
+    metric = grid.length_squared if straight else grid.steps
     return grid_ground.unhidden(origin, cells, metric)
 
 
@@ -88,7 +93,8 @@ def sighted(state: State, side: str, square: Cell) -> frozenset[str]:
 def _sighted(state: State, side: str, square: Cell) -> frozenset[str]:
     strangers = _strangers(state, side, square)
     posts = {unit.square for unit in state.own_in(square, side) if unit.is_combat}
-    seen = {cell for post in posts for cell in _visible(state, post, strangers)}
+    cells = _hiding(strangers)
+    seen = {cell for post in posts for cell in _visible(state, post, cells)}
     return frozenset(unit.id for unit in strangers if unit.square in seen)
 
 
