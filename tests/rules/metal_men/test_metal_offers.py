@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.message import rendered
 from tableside.engine.ruleset import Option, Sensed
 from tableside.geometry.pose import Pose
 from tests.rules.metal_men.metal_playing import RULES, Playing
@@ -147,3 +148,18 @@ def test_markers_points_and_shapes_are_put_right(phase: str) -> None:
     game.do("declare", unit="a", shape="road-column").do("mark", unit="a", low_ammo=True)
     assert (game.unit("a").declared, game.unit("a").low_ammo) == ("road-column", True)
     assert game.do("declare", unit="a").unit("a").declared is None
+
+
+def test_of_unlimbered_guns_it_is_said_that_they_only_turn() -> None:
+    data = position(
+        battery("g", "csa", *row(10, 10, 2)),
+        battery("h", "csa", [20, 10, 90], declared="limbered"),
+        leader("l", "csa", [15, 9, 90]),
+        brigade("u", "usa", [12, 40, 270]), phase="movement",
+    )  # fmt: skip
+    (order,) = [each for each in Playing(data).options("move") if "leader" in each.action]
+    (ask,) = [each for each in order.asks if each.field == "unit"]
+    named = {
+        unit: rendered(label, "en") for unit, label in zip(ask.choices, ask.labels, strict=True)
+    }
+    assert named == {"g": "g (guns only turn)", "h": "h"}

@@ -208,7 +208,7 @@ def _orders(state: State) -> Iterator[Option]:
         given, side = {"leader": leader.id}, leader.side
         units = tuple(unit for unit, leaders in able.items() if leader in leaders)
         if units:
-            asks = (_which(units), _TO)
+            asks = (_movers(state, units), _TO)
             yield Option({"action": "move", **given}, say("option-move", leader=leader), side, asks)
         unsaid = tuple(each for each in units if state.so_far.ordered.get(each.id) != leader.id)
         if unsaid:
@@ -217,6 +217,13 @@ def _orders(state: State) -> Iterator[Option]:
     for unit, leaders in able.items():
         if leaders and "limber" in kinds[unit]:
             yield _limbering(state, unit, leaders)
+
+
+def _movers(state: State, units: tuple[Unit, ...]) -> Ask:
+    """Return what asks for a unit to move; of unlimbered guns it says that they only turn."""
+    turning = {unit.id for unit in units if shape_of(state, unit).name == UNLIMBERED}
+    labels = (say("guns-turn", unit=u) if u.id in turning else u.called for u in units)
+    return replace(_which(units), labels=tuple(labels))
 
 
 def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:

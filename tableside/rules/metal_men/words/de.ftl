@@ -216,6 +216,7 @@ way-down-left = nach links unten
 way-down = nach unten
 way-down-right = nach rechts unten
 ask-where = Wohin?
+guns-turn = { $unit } (Geschütze drehen nur)
 ask-leader = Auf wessen Befehl?
 ask-die = Würfel
 ask-dice = Würfel

@@ -216,6 +216,7 @@ way-down-left = down and left
 way-down = down
 way-down-right = down and right
 ask-where = Where to?
+guns-turn = { $unit } (guns only turn)
 ask-leader = On whose order?
 ask-die = Die
 ask-dice = Dice
