@@ -18,26 +18,23 @@ from tableside.geometry.uncertainty import Sigma
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing
 from tableside.rules.mini_nap.charges.charge import onto, path_onto
+from tableside.rules.mini_nap.formations.change import emergency_square
 from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.play.units import Result, fighter, lost, put_there, with_test
-from tableside.rules.mini_nap.reactions.calls import call_range
 from tableside.rules.mini_nap.reactions.flight import Feint, feint, fleeing
-from tableside.rules.mini_nap.reactions.open import CHARGES, square_touched
-from tableside.rules.mini_nap.reactions.put_down import (
-    as_far_back,
-    ridden_to,
-    rode_back,
-    went_back,
-    within,
-)
+from tableside.rules.mini_nap.reactions.open import CHARGES, call_range, square_touched
 from tableside.rules.mini_nap.reactions.react import (
     FLIGHTS,
     Asked,
+    as_far_back,
     react,
+    ridden_to,
+    rode_back,
     way_back,
+    went_back,
+    within,
 )
 from tableside.rules.mini_nap.reactions.runs import at_call, first_call, path_of
-from tableside.rules.mini_nap.reactions.squaring import emergency_square
 from tableside.rules.mini_nap.scene import in_contact
 from tableside.rules.mini_nap.state import Flown, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term

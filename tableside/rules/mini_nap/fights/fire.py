@@ -19,8 +19,7 @@ from tableside.geometry.shapes import direction
 from tableside.geometry.shots import Shot
 from tableside.motion.outlines import stand_areas
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.fights.strength import strength
-from tableside.rules.mini_nap.fights.thrown import Thrown
+from tableside.rules.mini_nap.fights.strength import Thrown, strength
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit

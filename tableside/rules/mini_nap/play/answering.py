@@ -16,8 +16,7 @@ from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.play.offering import DIE, PIPS, along, odds_of_test, passing, shot
 from tableside.rules.mini_nap.reactions.flight import feint
 from tableside.rules.mini_nap.reactions.open import may_square
-from tableside.rules.mini_nap.reactions.put_down import within
-from tableside.rules.mini_nap.reactions.react import Asked, fits, react
+from tableside.rules.mini_nap.reactions.react import Asked, fits, react, within
 from tableside.rules.mini_nap.reactions.runs import Call, open_calls
 from tableside.rules.mini_nap.state import Contact, State, Unit
 from tableside.rules.mini_nap.words import say, term

@@ -15,7 +15,7 @@ from tableside.motion.flights import Flight
 from tableside.motion.halving import Span, halved
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
-from tableside.rules.mini_nap.reactions.calls import needs
+from tableside.rules.mini_nap.reactions.open import needs
 from tableside.rules.mini_nap.scene import Scene, touches
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say

@@ -16,7 +16,7 @@ from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
 from tableside.motion.halving import Span
 from tableside.motion.shape import Point, Track
-from tableside.rules.mini_nap.charges.ended import judge_charge
+from tableside.rules.mini_nap.charges.charge import judge_charge
 from tableside.rules.mini_nap.manoeuvres.judged import Judged, judge
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, stays
