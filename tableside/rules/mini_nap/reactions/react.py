@@ -17,18 +17,16 @@ from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.halving import Span
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
-from tableside.rules.mini_nap.charges.fan import cell
 from tableside.rules.mini_nap.formations.change import emergency_square
-from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.reactions.flight import away, fleeing, turns_after
 from tableside.rules.mini_nap.reactions.open import (
     CHARGES,
+    also_touched,
     call_range,
+    fits,
     may_call,
     may_square,
-    needs,
-    square_bonus,
+    needed,
     square_touched,
 )
 from tableside.rules.mini_nap.scene import Scene, in_contact, touches
@@ -69,7 +67,7 @@ class Answer:
 def react(state: State, asked: Asked) -> Answer:
     """Return the ruling on one reaction."""
     outcome = all_of(_bars(state, asked))
-    test = _needs(state, asked)
+    test = needed(state, asked.name, asked.unit)
     if asked.name in FLIGHTS:
         return Answer(outcome, test, _flight(state, asked, test))
     if asked.name == "emergency-square":
@@ -85,14 +83,6 @@ def react(state: State, asked: Asked) -> Answer:
     return Answer(outcome, test, {"break_through": True})
 
 
-def _needs(state: State, asked: Asked) -> int | None:
-    if asked.name in ("opportunity-charge", "limber-flee"):
-        return needs(state, asked.unit)
-    if asked.name == "emergency-square":
-        return needs(state, asked.unit, square_bonus(asked.unit))
-    return None
-
-
 def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
     unit, enemy = asked.unit, asked.enemy
     if unit.side == enemy.side:
@@ -102,7 +92,7 @@ def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
     if state.initiative is not None and unit.side == state.initiative:
         text = say("react-initiative", unit=unit, side=state.side_called(unit.side))
         yield broken("reaction.initiative", text)
-    if not fits(asked):
+    if not fits(asked.name, unit, enemy):
         text = say("react-type", unit=unit, reaction=term(asked.name))
         yield broken("reaction.type", text)
     yield from _contact(state, asked)
@@ -115,23 +105,6 @@ def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
         yield broken("reaction.done", say("react-done", unit=unit))
 
 
-def fits(asked: Asked) -> bool:
-    """Whether units of this type and formation have the reaction, against such an enemy."""
-    unit, enemy = asked.unit, asked.enemy
-    if unit.abandoned:
-        return False
-    if asked.name == "fall-back":
-        return unit.formation is Formation.SKIRMISH and not unit.kind.is_battery
-    if asked.name == "limber-flee":
-        return unit.kind is Kind.HORSE_ARTILLERY and enemy.kind.is_infantry
-    if asked.name == "flee-to-square":
-        return unit.kind.is_battery
-    if asked.name == "emergency-square":
-        return may_square(unit) and enemy.kind.is_cavalry
-    formed = unit.formed and unit.formation is not Formation.SQUARE
-    return formed and not unit.kind.is_battery and cell(unit, enemy) != "no"
-
-
 def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
     unit, enemy = asked.unit, asked.enemy
     if asked.name not in CHARGES:
@@ -142,7 +115,7 @@ def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
         yield _nearby(state, asked, apart) if square else apart
     if asked.name != "limber-flee":
         return
-    others = [u.called for u in Scene(state, unit).enemies_touched if u.id != enemy.id]
+    others = also_touched(state, unit, enemy)
     if others:
         yield broken("reaction.contact", say("react-also-touched", unit=unit, enemy=others[0]))
 
