@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tableside.engine.message import degrees
 from tableside.engine.quantity import Ruling, all_of, broken, first_of
 from tableside.engine.spacing import measured, turned_by
-from tableside.geometry.pose import Pose, turn_between, wrap_degrees
+from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.barriers import ROUNDING
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap.charges.fan import (
@@ -76,9 +76,7 @@ def formed_up(state: State, unit: Unit, stands: tuple[Pose, ...]) -> tuple[State
 
 def _same(a: Sequence[Pose], b: Sequence[Pose]) -> bool:
     return len(a) == len(b) and all(
-        one.distance_to(other) <= _PLACED_INCHES
-        and abs(turn_between(one.facing, other.facing)) <= _PLACED_DEGREES
-        for one, other in zip(a, b, strict=True)
+        one.near(other, _PLACED_INCHES, _PLACED_DEGREES) for one, other in zip(a, b, strict=True)
     )
 
 
@@ -209,9 +207,7 @@ def path_onto(unit: Unit, fan: Fan) -> Track | None:
 def shortest_alone(state: State, unit: Unit, target: Unit) -> float | None:
     """Return the shortest run (inches) to a target, whatever stands around; None if it has none."""
     field = Field(state, unit, charge_allowance(state, unit), (target.id,), lenient=True)
-    headings = unit.pose.facing + np.arange(-90.0, 90.25, 0.25)
-    onward, column = field.onward, field.index(target)
-    least = float(onward.runs(headings, np.full(len(headings), column)).min())
+    least = field.onward.least_run(field.index(target))
     return least if np.isfinite(least) else None
 
 

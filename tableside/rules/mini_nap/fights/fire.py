@@ -14,10 +14,10 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.message import degrees
 from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity, Ruling, broken
 from tableside.engine.spacing import sigma_between
-from tableside.geometry.fronts import Front, Lines, front_edge
+from tableside.geometry.fronts import Lines
 from tableside.geometry.shapes import direction
 from tableside.geometry.shots import Shot
-from tableside.motion.outlines import stand_areas
+from tableside.motion.outlines import fronts_of
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.fights.strength import Thrown, strength
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -162,17 +162,12 @@ class _Lines:
     """The lines of fire from each stand of a unit to the parts of a target."""
 
     def __init__(self, state: State, unit: Unit, target: Unit) -> None:
-        areas = stand_areas(unit.stands or (), unit.sizes)
-        stands = enumerate(zip(unit.stands or (), unit.sizes, strict=True))
-        fronts = [
-            Front(front_edge(stand, size), stand.facing, tuple(areas[:i] + areas[i + 1 :]))
-            for i, (stand, size) in stands
-        ]
         around = [u for u in state.in_the_way(unit) if u.id != target.id]
         self.friends = [_wall(u) for u in around if u.side == unit.side]
         self.enemies = [_wall(u) for u in around if u.side != unit.side]
         kinds = data.firing().blocked_by
         self.ground = [piece.area for piece in state.terrain if piece.kind in kinds]
+        fronts = fronts_of(unit.stands or (), unit.sizes)
         self.lines = Lines(fronts, target.part_areas, data.firing().arc)
         self.in_arc = any(self.lines.straight())
         if not self.in_arc:

@@ -12,12 +12,12 @@ from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict, broken, first_of
 from tableside.engine.spacing import turned_sigma, went_sigma
 from tableside.geometry.pose import Pose, turn_between
+from tableside.motion.legs import Course
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.division import Reach, keeps_off, reach_of
 from tableside.rules.mini_nap.manoeuvres.kinds import (
     NAMED_ONLY,
-    Course,
     MoveKind,
     allowance,
     courses,

@@ -19,9 +19,9 @@ from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose
 from tableside.motion.ahead import touched_at
 from tableside.motion.barriers import ROUNDING, clear_of
-from tableside.motion.legs import legs_at, middles
+from tableside.motion.legs import Course, bent_at, middles, straight_at
 from tableside.motion.shape import Shape, Tracks
-from tableside.rules.mini_nap.manoeuvres.kinds import Course, MoveKind
+from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.manoeuvres.ways import Way
 from tableside.rules.mini_nap.scene import Scene
@@ -46,47 +46,31 @@ def searched(
     may turn about, too.
     """
     shape, formed, start, end = way.shape, way.formed, way.start, way.end
-    leg, farthest = far, far
-    if kind is MoveKind.OBLIQUE:
-        leg, farthest = far / 2, math.sqrt(2.0) * far / 2
+    bent = kind is MoveKind.OBLIQUE
+    farthest = math.sqrt(2.0) * far / 2 if bent else far
     if start.distance_to(end) > farthest + 2 * SLACK:
         return
     facings = start.facing + np.arange(0.0, 360.0, _STEP)
 
     def turns(pose: Pose) -> Bools:
         room = turning(scene, shape, pose, formed=formed).room
-        by = facings - pose.facing
-        return np.asarray(room.lets_each(by) | (about & room.lets_each(by + 180.0)))
+        return room.lets_each(facings - pose.facing, about=about)
 
     facings = facings[turns(start)]
     near, spot = scene.contact + ROUNDING, (end.x, end.y)
     at_end = [u.outline for u in scene.near(shapely.Point(spot), shape.reach + near)]
     # What it touches at the end does not bar the turn that follows.
     last = turns(end) + 2 * touched_at(shape, spot, facings, at_end, near)
-    for points, beyond in _ways(kind, facings, start, end, leg):
+    tracks = [straight_at(start, end, facings, far)]
+    if bent:
+        tracks = bent_at(start, end, facings, far / 2, SLACK)
+    for points, beyond in tracks:
         good = beyond <= SLACK
         good[good] = _clear(scene, shape, formed, facings[good], points[good])
         for at in middles(good, last, _MOST):
             track = tuple((float(x), float(y)) for x, y in points[at])
             length = sum(math.dist(a, b) for a, b in pairwise(track))
             yield Course(float(facings[at]) % 360.0, track, length, float(beyond[at]))
-
-
-def _ways(
-    kind: MoveKind, facings: Floats, start: Pose, end: Pose, leg: float
-) -> Iterator[tuple[Floats, Floats]]:
-    """Yield the points (n, k, 2) that a run passes at each facing, and by how much it is too far.
-
-    An oblique run turns aside after it went ahead, or goes aside first.
-    """
-    if kind is MoveKind.INCH:
-        straight = np.array([[start.x, start.y], [end.x, end.y]])
-        far = start.distance_to(end)
-        yield np.tile(straight, (len(facings), 1, 1)), np.full(len(facings), far - leg)
-        return
-    ahead, aside, ways = legs_at(start, end, facings)
-    for points in ways:
-        yield points, np.where(ahead < -SLACK, np.inf, np.maximum(ahead, aside) - leg)
 
 
 def _clear(scene: Scene, shape: Shape, formed: bool, facings: Floats, points: Floats) -> Bools:

@@ -9,6 +9,7 @@ from tableside.engine.offering import own
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Option
 from tableside.geometry.pose import wrap_degrees
+from tableside.motion.bearings import on_arc
 from tableside.motion.halving import Span
 from tableside.rules.mini_nap.actions.reacting import FeintBack, React
 from tableside.rules.mini_nap.actions.referee import judge
@@ -16,7 +17,7 @@ from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.play.offering import DIE, PIPS, along, odds_of_test, passing, shot
 from tableside.rules.mini_nap.reactions.flight import feint
 from tableside.rules.mini_nap.reactions.open import Reaction, fits, may_square
-from tableside.rules.mini_nap.reactions.react import Asked, react, within
+from tableside.rules.mini_nap.reactions.react import Asked, react
 from tableside.rules.mini_nap.reactions.runs import open_calls
 from tableside.rules.mini_nap.state import Contact, State, Unit
 from tableside.rules.mini_nap.words import say, term
@@ -172,7 +173,7 @@ def _facings(unit: Unit, stops: Sequence[tuple[Span, ...]]) -> Iterator[Ask]:
     free = [
         each
         for each, facing in faced.items()
-        if all(any(within(facing, span) for span in spans) for spans in stops)
+        if all(any(on_arc(facing, span) for span in spans) for spans in stops)
     ]
     if free:
         choices, labels = tuple(faced[each] for each in free), tuple(map(_turn_called, free))

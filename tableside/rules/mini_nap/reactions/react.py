@@ -14,7 +14,7 @@ from tableside.engine.message import degrees
 from tableside.engine.quantity import SLACK, Quantity, Ruling, all_of, broken
 from tableside.engine.spacing import distance, measured, turned_by
 from tableside.geometry.pose import Pose, wrap_degrees
-from tableside.motion.halving import Span
+from tableside.motion.bearings import on_arc
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
 from tableside.rules.mini_nap.formations.change import emergency_square
@@ -233,10 +233,6 @@ def _square(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
     return {"success": True, **more}
 
 
-#: Facings within so many degrees of where a turn is barred may be taken.
-TURN_SLACK = 0.05
-
-
 def put_down(state: State, flown: Flown, moved: Unit) -> Ruling:
     """Return whether a hand may have put a unit there, by what it did last."""
     begun, other = state.by_id[flown.unit].stood(flown.stands), state.by_id[flown.enemy]
@@ -292,12 +288,6 @@ def turned(state: State, ridden: Unit, moved: Unit) -> Ruling:
     angle = turned_by(moved, ridden.pose.facing, moved.pose.facing)
     if angle.value > most:
         return angle.at_most(most, "feint.pivot", text)
-    if any(within(moved.pose.facing, span) for span in turns_after(state, ridden)):
+    if any(on_arc(moved.pose.facing, span) for span in turns_after(state, ridden)):
         return Ruling()
     return broken("feint.pivot", text)
-
-
-def within(facing: float, span: Span) -> bool:
-    """Whether a facing is on an arc that goes from ``span[0]`` counter-clockwise to ``span[1]``."""
-    beyond = (facing - span[0] + TURN_SLACK) % 360.0
-    return beyond <= span[1] - span[0] + 2 * TURN_SLACK
