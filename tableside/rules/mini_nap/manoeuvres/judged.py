@@ -23,9 +23,8 @@ from tableside.rules.mini_nap.manoeuvres.kinds import (
     courses,
     kinds_of,
 )
-from tableside.rules.mini_nap.manoeuvres.search import SEARCHED, searched
 from tableside.rules.mini_nap.manoeuvres.sweep import edge, met, stops_on, turning
-from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, stays, ways
+from tableside.rules.mini_nap.manoeuvres.ways import SEARCHED, Goal, Way, searched, stays, ways
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
