@@ -50,7 +50,7 @@ def fire(state: State, unit: Unit, target: Unit) -> Fire:
     shot = lines.clear()
     distance = shot.length if shot else float(unit.outline.distance(target.outline))
     dice = _dice(state, unit, target, distance)
-    bars = _bars(state, unit, target, lines, shot, distance)
+    bars = _bars(state, lines, shot, distance)
     return Fire(next((bar for bar in bars if bar != Ruling()), Ruling()), distance, dice, shot)
 
 
@@ -71,15 +71,9 @@ def may_return(state: State, shooter: str, target: str) -> bool:
     return not bars and found.dice > 0 and not strength(state, unit).removed
 
 
-def _bars(
-    state: State,
-    unit: Unit,
-    target: Unit,
-    lines: _Lines,
-    shot: Shot | None,
-    distance: float,
-) -> Iterator[Ruling]:
+def _bars(state: State, lines: _Lines, shot: Shot | None, distance: float) -> Iterator[Ruling]:
     """Yield what keeps the unit from firing, in the order in which it is named."""
+    unit, target = lines.unit, lines.target
     if unit.side == target.side:
         yield broken("firing.own-side", say("charge-own-side", unit=unit, target=target))
     if unit.kind.is_cavalry:
@@ -162,6 +156,7 @@ class _Lines:
     """The lines of fire from each stand of a unit to the parts of a target."""
 
     def __init__(self, state: State, unit: Unit, target: Unit) -> None:
+        self.unit, self.target = unit, target
         around = [u for u in state.in_the_way(unit) if u.id != target.id]
         self.friends = [_wall(u) for u in around if u.side == unit.side]
         self.enemies = [_wall(u) for u in around if u.side != unit.side]
