@@ -13,7 +13,7 @@ from tableside.engine.message import Message
 from tableside.engine.recognise import Hands, Reading
 from tableside.engine.ruleset import Sensed
 from tableside.engine.troops import Troops
-from tableside.geometry.pose import Pose, turn_between
+from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import as_json
 
 #: What is seen no farther from where it stood, inches and degrees, was not moved.
@@ -81,7 +81,9 @@ def put_where(
     still where they were.
     """
     poses = stands_seen(unit, here)
-    moved = {name for name, pose in poses.items() if _has_moved(unit.poses[name], pose)}
+    moved = {
+        name for name, pose in poses.items() if not unit.poses[name].near(pose, STILL, STRAIGHT)
+    }
     if moved and moved <= set(alone):
         poses = {name: pose for name, pose in poses.items() if name in alone}
     if not poses:
@@ -89,10 +91,6 @@ def put_where(
         poses = laid if any(on_board(state, pose) != pose for pose in laid.values()) else {}
     to: Any = {name: on_board(state, pose).as_list() for name, pose in poses.items()}
     return {"unit": unit.id, "to": to or here.pose.as_list(), "sigma": as_json(here.sigma)}
-
-
-def _has_moved(was: Pose, now: Pose) -> bool:
-    return was.distance_to(now) > STILL or abs(turn_between(was.facing, now.facing)) > STRAIGHT
 
 
 class TroopsHands(Hands[B]):

@@ -121,6 +121,15 @@ class Pose:
         """Return the distance (inches) between the two centres."""
         return math.hypot(other.x - self.x, other.y - self.y)
 
+    def near(self, other: Pose, distance: float, turn: float) -> bool:
+        """Whether ``other`` is at most so far off (inches) and turned by so much (degrees).
+
+        >>> Pose(0, 0, 350).near(Pose(1, 0, 10), 1, 20), Pose(0, 0, 0).near(Pose(0, 0, 21), 1, 20)
+        (True, False)
+        """
+        turned = abs(turn_between(self.facing, other.facing))
+        return self.distance_to(other) <= distance and turned <= turn
+
 
 def unit_vector(facing: float) -> tuple[float, float]:
     """Return (cos, sin) of ``facing`` (degrees), exact at the quarter turns.

@@ -25,6 +25,8 @@ NARROWEST = 1e-6
 
 #: How far (degrees) inside the edge of a stretch what holds on it surely holds.
 INSIDE = 1e-6
+#: A bearing that is so near (degrees) to an end of an arc is on it.
+_ON_END = 0.05
 
 #: Where in a stretch the answer is looked at: just inside its ends, and between.
 _LOOKS = np.array([1e-6, 0.27, 0.5, 0.73, 1.0 - 1e-6])
@@ -169,6 +171,18 @@ def merged(ends: Floats, chosen: NDArray[np.bool_], *, round_: bool) -> list[tup
         first = found.pop(0)
         found[-1] = (found[-1][0], first[1] + 360.0)
     return [(low, high) for low, high in found if high - low > NARROWEST]
+
+
+def on_arc(bearing: float, span: tuple[float, float]) -> bool:
+    """Whether a bearing is on an arc that goes from ``span[0]`` counter-clockwise to ``span[1]``.
+
+    One that is off an end by no more than rounding in what is read or written is on it, too.
+
+    >>> on_arc(5.0, (350.0, 370.0)), on_arc(10.04, (350.0, 370.0)), on_arc(11.0, (350.0, 370.0))
+    (True, True, False)
+    """
+    beyond = (bearing - span[0] + _ON_END) % 360.0
+    return beyond <= span[1] - span[0] + 2 * _ON_END
 
 
 def nearest_within(spans: Iterable[tuple[float, float]], bearing: float) -> float | None:

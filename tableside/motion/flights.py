@@ -24,6 +24,8 @@ from tableside.motion.shape import Shape
 #: How closely the ends of a flight are looked at (inches) before they are halved.
 _LOOK = 0.05
 _HALVINGS = 40
+#: How often the way to a distance from an area is halved.
+_OFF_HALVINGS = 60
 #: The ground beyond the edge, as far as anything could go (inches).
 _BEYOND = 200.0
 
@@ -64,6 +66,18 @@ class Flight:
         """Return the pose after so many inches."""
         cos, sin = unit_vector(self.way)
         return Pose(self.start.x + done * cos, self.start.y + done * sin, self.start.facing)
+
+    def gap_after(self, done: float, area: BaseGeometry) -> float:
+        """Return how far (inches) it is from an area after so many inches, 0 where they touch."""
+        return float(self.shape.at(self.at(done)).distance(area))
+
+    def until_off(self, area: BaseGeometry, distance: float) -> float:
+        """Return after how many inches it is ``distance`` from an area that it goes away from.
+
+        As far as the board is wide and deep, where it never comes so far off.
+        """
+        high = sum(self.board.bounds[2:])
+        return halved(0.0, high, lambda done: self.gap_after(done, area) < distance, _OFF_HALVINGS)
 
     def on_held(self, done: float) -> bool:
         """Whether it would overlap what it may not stop on, after so many inches."""

@@ -6,6 +6,8 @@ Inches and degrees. The leg ahead lies along the facing, which is kept, the othe
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +19,19 @@ from tableside.motion.shape import Point
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 Codes = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Course:
+    """One way to go from a centre to another: the facing kept, the points, the length.
+
+    ``beyond``: by how much (inches) it passes what is allowed; 0 or below when it does not.
+    """
+
+    facing: float
+    points: tuple[Point, ...]
+    length: float
+    beyond: float
 
 
 class Legs(NamedTuple):
@@ -43,6 +58,22 @@ def legs_to(start: Pose, end: Pose, way: float, off: float) -> Legs:
     return Legs(facing, ahead, aside, (corner, other))
 
 
+def bent_courses(start: Pose, end: Pose, way: float, leg: float, slack: float) -> Iterator[Course]:
+    """Yield L-shaped courses to an end that lies along ``way``, either leg first.
+
+    They are at the facings that are likely: that of the start, that of the end, and those with
+    both legs alike. None goes back by more than ``slack``; what is longer than ``leg`` is beyond.
+    """
+    kept = [(way - facing + 180.0) % 360.0 - 180.0 for facing in (start.facing, end.facing)]
+    for off in (*kept, 45.0, -45.0):
+        legs = legs_to(start, end, way, off)
+        if legs.ahead < -slack:
+            continue
+        length, beyond = legs.ahead + abs(legs.aside), max(legs.ahead, abs(legs.aside)) - leg
+        for corner in legs.corners:
+            yield Course(legs.facing, ((start.x, start.y), corner, (end.x, end.y)), length, beyond)
+
+
 def legs_at(start: Pose, end: Pose, facings: Floats) -> tuple[Floats, Floats, list[Floats]]:
     """Return the legs to an end at each facing: how far ahead, how far aside, and the points.
 
@@ -58,6 +89,26 @@ def legs_at(start: Pose, end: Pose, facings: Floats) -> tuple[Floats, Floats, li
     aside = np.hypot(*(stop - corner).T)
     turns = (corner, begin + stop - corner)
     return ahead, aside, [np.stack([begin, turn, stop], axis=1) for turn in turns]
+
+
+def bent_at(
+    start: Pose, end: Pose, facings: Floats, leg: float, slack: float
+) -> list[tuple[Floats, Floats]]:
+    """Return the points (n, 3, 2) of moves along two legs at each facing, and what they are beyond.
+
+    First of those that turn aside after they went ahead, then of such as go aside first. What
+    either leg is longer than ``leg`` is beyond (inches); all is, where it went back by more than
+    ``slack``.
+    """
+    ahead, aside, tracks = legs_at(start, end, facings)
+    beyond = np.where(ahead < -slack, np.inf, np.maximum(ahead, aside) - leg)
+    return [(points, beyond) for points in tracks]
+
+
+def straight_at(start: Pose, end: Pose, facings: Floats, far: float) -> tuple[Floats, Floats]:
+    """Return the points (n, 2, 2) of straight moves at each facing, and how far beyond ``far``."""
+    points = np.tile(np.array([[start.x, start.y], [end.x, end.y]]), (len(facings), 1, 1))
+    return points, np.full(len(facings), start.distance_to(end) - far)
 
 
 def middles(good: Bools, alike: Codes, most: int) -> list[int]:

@@ -90,6 +90,14 @@ class Onward:
             runs[mine] = self.ahead.run_to(edges, headings[mine])[:, 0]
         return runs
 
+    def least_run(self, column: int) -> float:
+        """Return the shortest run into an obstacle, looked at every quarter of a degree.
+
+        Up to 90 degrees to each side of the facing at the start; infinite where it hits at none.
+        """
+        headings = self.start.facing + np.arange(-90.0, 90.25, 0.25)
+        return float(self.runs(headings, np.full(len(headings), column)).min())
+
     def to_contacts(self, headings: Floats, chosen: Sequence[int] | None = None) -> Floats:
         """Return the run to a new contact with, or through, each obstacle (or the chosen)."""
         columns = range(len(self.obstacles)) if chosen is None else chosen

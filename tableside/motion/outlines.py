@@ -8,6 +8,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.footprint import Base
+from tableside.geometry.fronts import Front, front_edge
 from tableside.geometry.pose import Pose, unit_vector
 from tableside.motion.shape import Corners, Point, Shape
 
@@ -23,6 +24,15 @@ def stand_areas(
         shapely.Polygon(Base(*size, disc=disc).outline(stand))
         for stand, size in zip(stands, sizes, strict=True)
     ]
+
+
+def fronts_of(stands: Sequence[Pose], sizes: Sequence[tuple[float, float]]) -> tuple[Front, ...]:
+    """Return the front of each stand, whose lines the others bar; ``sizes`` are in mm."""
+    areas = stand_areas(stands, sizes)
+    return tuple(
+        Front(front_edge(stand, size), stand.facing, tuple(areas[:i] + areas[i + 1 :]))
+        for i, (stand, size) in enumerate(zip(stands, sizes, strict=True))
+    )
 
 
 def outline_of(

@@ -44,8 +44,13 @@ class Room(NamedTuple):
             or on <= 1e-9
         )
 
-    def lets_each(self, turns: Floats) -> NDArray[np.bool_]:
-        """Whether each of the facings that lie ``turns`` degrees on can be reached."""
+    def lets_each(self, turns: Floats, *, about: bool = False) -> NDArray[np.bool_]:
+        """Whether each of the facings that lie ``turns`` degrees on can be reached.
+
+        ``about``: it may face about before it turns.
+        """
+        if about:
+            return self.lets_each(turns) | self.lets_each(turns + 180.0)
         on = np.mod(turns, FULL_TURN)
         good = (on <= self.counter_clockwise + 1e-9) | (FULL_TURN - on <= self.clockwise + 1e-9)
         return np.asarray(good | (on <= 1e-9))

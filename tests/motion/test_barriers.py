@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 import shapely
 
 from tableside.geometry.pose import Pose
 from tableside.motion.barriers import Barrier, clear_of
-from tableside.motion.legs import legs_at, legs_to, middles
+from tableside.motion.legs import bent_at, bent_courses, legs_at, legs_to, middles, straight_at
+from tableside.motion.outlines import fronts_of
 from tableside.motion.shape import Shape, Tracks
+from tableside.motion.turning import Room
 
 SQUARE = Shape((((0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5)),))
 
@@ -48,6 +51,46 @@ def test_a_track_is_clear_unless_it_overlaps_or_may_not_touch() -> None:
 def test_what_a_track_begins_on_does_not_bar_it_nor_a_contact_that_it_begins_in() -> None:
     assert _clear(Barrier("a", shapely.box(4, 0, 6, 5), 0.1), 5.0)
     assert _clear(Barrier("a", shapely.box(4, 0.45, 6, 5), 0.1, clear=True), 5.0)
+
+
+def test_courses_with_two_legs_at_the_likely_facings() -> None:
+    start, end = Pose(0, 0, 0), Pose(4, 2, 0)
+    found = list(bent_courses(start, end, start.bearing_to(end), 3.0, 0.005))
+    assert found[0].facing == pytest.approx(0.0)
+    assert found[0].length == pytest.approx(6.0)
+    assert found[0].beyond == pytest.approx(1.0)
+    assert np.allclose(found[0].points, [(0, 0), (4, 0), (4, 2)])
+    assert np.allclose(found[1].points, [(0, 0), (0, 2), (4, 2)])
+    back = Pose(-4, 0, 0)
+    assert all(each.facing for each in bent_courses(start, back, 180.0, 3.0, 0.005))
+
+
+def test_tracks_at_many_facings_and_what_is_beyond() -> None:
+    start, end, facings = Pose(0, 0, 0), Pose(4, 2, 0), np.array([0.0, 180.0])
+    points, beyond = straight_at(start, Pose(4, 0, 0), facings, 3.0)
+    assert points.tolist() == [[[0, 0], [4, 0]]] * 2
+    assert beyond.tolist() == [1.0, 1.0]
+    ahead, aside = bent_at(start, end, facings, 3.0, 0.005)
+    assert np.allclose(ahead[0][0], [(0, 0), (4, 0), (4, 2)])
+    assert np.allclose(aside[0][0], [(0, 0), (0, 2), (4, 2)])
+    assert np.allclose(ahead[1], [1.0, np.inf])  # it would go back
+    assert straight_at(start, end, facings[:0], 3.0)[0].shape == (0, 2, 2)
+
+
+def test_a_shape_that_may_face_about_has_room_behind_it() -> None:
+    room = Room(10.0, 10.0)
+    turns = np.array([0.0, 10.0, 90.0, 175.0])
+    assert room.lets_each(turns).tolist() == [True, True, False, False]
+    assert room.lets_each(turns, about=True).tolist() == [True, True, False, True]
+
+
+def test_the_front_of_each_stand_with_the_other_in_its_way() -> None:
+    stands = (Pose(0, 0, 0), Pose(0, 1, 90))
+    first, second = fronts_of(stands, ((25.4, 25.4), (25.4, 25.4)))
+    assert np.allclose(first.edge, [(0.5, 0.5), (0.5, -0.5)])
+    assert (first.facing, second.facing) == (0, 90)
+    assert [wall.bounds for wall in first.walls] == [pytest.approx((-0.5, 0.5, 0.5, 1.5))]
+    assert fronts_of((), ()) == ()
 
 
 def test_two_legs_lie_along_the_facing_and_across_it() -> None:

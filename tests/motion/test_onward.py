@@ -41,6 +41,12 @@ def test_the_run_to_an_obstacle_and_to_contact_with_it() -> None:
     assert found.to_contacts(AHEAD, [1])[0].tolist() == [np.inf]
 
 
+def test_the_least_run_into_an_obstacle_at_any_heading_ahead() -> None:
+    found = onward(obstacle(13, 9.5), obstacle(3, 9.5))
+    assert 2.4 < found.least_run(0) < 2.5  # a corner is ahead of the front that turns
+    assert found.least_run(1) == np.inf
+
+
 def test_what_is_touched_at_the_start_bars_only_a_run_through_it() -> None:
     beside = obstacle(9.5, 10.5, touched=True)
     assert onward(beside).to_contacts(AHEAD)[0].tolist() == [np.inf]
@@ -137,6 +143,15 @@ def test_a_flight_ends_at_a_contact_or_at_the_edge() -> None:
     assert flight(shapely.box(13, 9, 14, 11)).end == pytest.approx(2.45)
     assert flight(shapely.box(10.5, 9, 11, 11)).end == pytest.approx(0.05)
     assert flight().at(3.0) == Pose(13.0, 10.0, 0.0)
+
+
+def test_how_far_a_flight_goes_until_it_is_so_far_off() -> None:
+    behind = shapely.box(8.5, 9, 9.5, 11)
+    assert flight().gap_after(0.0, behind) == 0.0
+    assert flight().gap_after(3.0, behind) == pytest.approx(3.0)
+    assert flight().until_off(behind, 2.0) == pytest.approx(2.0)
+    assert flight().until_off(behind, 0.0) == pytest.approx(0.0)
+    assert flight().until_off(behind, 99.0) == pytest.approx(40.0)  # beyond the whole board
 
 
 def test_a_flight_stops_on_nothing_that_it_may_only_pass() -> None:

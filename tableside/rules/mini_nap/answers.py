@@ -16,7 +16,7 @@ from tableside.geometry.shapes import as_geojson
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data, questions
 from tableside.rules.mini_nap.charges import charge, extend
-from tableside.rules.mini_nap.charges.ended import judge_charge
+from tableside.rules.mini_nap.charges.charge import judge_charge
 from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.fights.strength import may_lose, strength
 from tableside.rules.mini_nap.formations import change

@@ -19,7 +19,7 @@ from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind, allowance, kinds_of
 from tableside.rules.mini_nap.manoeuvres.reach import areas
 from tableside.rules.mini_nap.play.sequence import may_act
-from tableside.rules.mini_nap.reactions.calls import call_range, may_call
+from tableside.rules.mini_nap.reactions.open import call_range, may_call
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, dice, say, term
 

@@ -20,9 +20,8 @@ from tableside.rules.mini_nap.charges.charge import path_onto
 from tableside.rules.mini_nap.charges.extend import Extended, Extension
 from tableside.rules.mini_nap.formations.change import in_none
 from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through
-from tableside.rules.mini_nap.play.going_on import to_charge
 from tableside.rules.mini_nap.play.sequence import to_act
-from tableside.rules.mini_nap.play.units import Result, with_test
+from tableside.rules.mini_nap.play.units import Result, to_charge, with_test
 from tableside.rules.mini_nap.reactions.runs import announced
 from tableside.rules.mini_nap.state import Contact, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say

@@ -14,8 +14,7 @@ from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import AtTarget, Doing, awaited
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import fire, may_return, returns
-from tableside.rules.mini_nap.fights.strength import may_lose
-from tableside.rules.mini_nap.fights.thrown import Thrown
+from tableside.rules.mini_nap.fights.strength import Thrown, may_lose
 from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.play.sequence import may_act
 from tableside.rules.mini_nap.play.units import Result, fighter, lost

@@ -24,11 +24,10 @@ from tableside.rules.mini_nap.manoeuvres.judged import commands_move
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, laid_goal
 from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through, straight
-from tableside.rules.mini_nap.play.going_on import begun_by, from_start
 from tableside.rules.mini_nap.play.sequence import to_act
-from tableside.rules.mini_nap.play.units import Result, put_there, unit_of
-from tableside.rules.mini_nap.reactions.calls import first_touched
-from tableside.rules.mini_nap.reactions.put_down import put_down
+from tableside.rules.mini_nap.play.units import Result, begun_by, from_start, put_there, unit_of
+from tableside.rules.mini_nap.reactions.open import first_touched
+from tableside.rules.mini_nap.reactions.react import put_down
 from tableside.rules.mini_nap.reactions.runs import announced, judged, may_be_called, run_of_move
 from tableside.rules.mini_nap.state import Begun, Contact, Flown, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term

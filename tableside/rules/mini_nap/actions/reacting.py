@@ -15,29 +15,26 @@ from tableside.engine.spacing import distance
 from tableside.engine.values import DIE, NAME, POSES, SIGMA, number, one_of
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.uncertainty import Sigma
+from tableside.motion.bearings import on_arc
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing
 from tableside.rules.mini_nap.charges.charge import onto, path_onto
+from tableside.rules.mini_nap.formations.change import emergency_square
 from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.play.units import Result, fighter, lost, put_there, with_test
-from tableside.rules.mini_nap.reactions.calls import call_range
 from tableside.rules.mini_nap.reactions.flight import Feint, feint, fleeing
-from tableside.rules.mini_nap.reactions.open import CHARGES, square_touched
-from tableside.rules.mini_nap.reactions.put_down import (
-    as_far_back,
-    ridden_to,
-    rode_back,
-    went_back,
-    within,
-)
+from tableside.rules.mini_nap.reactions.open import CHARGES, call_range, square_touched
 from tableside.rules.mini_nap.reactions.react import (
     FLIGHTS,
     Asked,
+    as_far_back,
     react,
+    ridden_to,
+    rode_back,
     way_back,
+    went_back,
 )
 from tableside.rules.mini_nap.reactions.runs import at_call, first_call, path_of
-from tableside.rules.mini_nap.reactions.squaring import emergency_square
 from tableside.rules.mini_nap.scene import in_contact
 from tableside.rules.mini_nap.state import Flown, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
@@ -290,7 +287,7 @@ class FeintBack(Doing):
         return as_far_back(state, unit, Quantity(unit.id, None, self.distance))
 
     def _turned(self, unit: Unit, found: Feint) -> Ruling:
-        if self.facing is None or any(within(self.facing, span) for span in found.pivots):
+        if self.facing is None or any(on_arc(self.facing, span) for span in found.pivots):
             return Ruling()
         most = degrees(data.reaction_table().feint.pivot)
         return broken("feint.pivot", say("feint-pivot", unit=unit, most=most))

@@ -1,4 +1,4 @@
-"""Every action of the game; judging one and doing one, with what is common to all of them."""
+"""Every action of the game; judging one, with what shows why it is flagged, and doing one."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from tableside.engine.action import Actions
 from tableside.engine.doing import Judged
 from tableside.engine.finding import NEARNESS, Finding, hidden, of_breach
 from tableside.engine.message import SHARED
+from tableside.engine.overlay import BREACH, MEASURE, PROOF, Mark, Overlay, Path, between
 from tableside.engine.quantity import Ruling, Verdict
 from tableside.engine.ruleset import Event
 from tableside.geometry.units import inches
 from tableside.rules.mini_nap.actions import charging, fighting, initiative, moving, reacting
 from tableside.rules.mini_nap.actions.doing import Doing
+from tableside.rules.mini_nap.actions.moving import Move
 from tableside.rules.mini_nap.fights.strength import strength
 from tableside.rules.mini_nap.formations.change import in_none
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.play.units import Result, fighter, lost, settled
-from tableside.rules.mini_nap.proof import with_proof
 from tableside.rules.mini_nap.scene import in_contact
 from tableside.rules.mini_nap.state import State, Unit, hidden_stand
-from tableside.rules.mini_nap.words import say
+from tableside.rules.mini_nap.words import cm, say
 
 ACTIONS: Actions[Doing] = Actions(
     initiative.Roll,
@@ -141,3 +142,28 @@ def _held(state: State, guns: Unit) -> bool:
         for square in state.units
         if square.id != guns.id
     )
+
+
+def with_proof(state: State, action: Doing, finding: Finding) -> Finding:
+    """Return the finding with what shows it; ``state`` is that before the action."""
+    return replace(finding, proof=tuple(_proof(state, action, finding)))
+
+
+def _proof(state: State, action: Doing, finding: Finding) -> Iterator[Overlay]:
+    close = finding.verdict is Verdict.TOO_CLOSE
+    known = [state.by_id[name] for name in finding.units if name in state.by_id]
+    if isinstance(action, Move) and action.unit in state.by_id:
+        unit = state.by_id[action.unit]
+        start, end = action.start or unit.pose, action.goal_of(unit).pose
+        ends = ((start.x, start.y), (end.x, end.y))
+        length = say("length", length=cm(start.distance_to(end)))
+        yield Path(MEASURE if close else BREACH, ends, length, arrow=not close)
+    elif len(known) > 1:
+        yield _between(known[0], known[1], MEASURE if close else PROOF)
+    else:
+        yield from (Mark(BREACH, unit.id) for unit in known)
+
+
+def _between(one: Unit, other: Unit, style: str) -> Path:
+    length = say("length", length=cm(one.outline.distance(other.outline)))
+    return between(style, one.outline, other.outline, length)

@@ -13,7 +13,7 @@ from tableside.motion.runs import Edges
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
 from tableside.rules.mini_nap.charges.fan import LEGAL, Field, Judge, charge_allowance, named_of
-from tableside.rules.mini_nap.reactions.calls import needs
+from tableside.rules.mini_nap.reactions.open import needs
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 

@@ -14,13 +14,12 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.message import degrees
 from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity, Ruling, broken
 from tableside.engine.spacing import sigma_between
-from tableside.geometry.fronts import Front, Lines, front_edge
+from tableside.geometry.fronts import Lines
 from tableside.geometry.shapes import direction
 from tableside.geometry.shots import Shot
-from tableside.motion.outlines import stand_areas
+from tableside.motion.outlines import fronts_of
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.fights.strength import strength
-from tableside.rules.mini_nap.fights.thrown import Thrown
+from tableside.rules.mini_nap.fights.strength import Thrown, strength
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
@@ -51,7 +50,7 @@ def fire(state: State, unit: Unit, target: Unit) -> Fire:
     shot = lines.clear()
     distance = shot.length if shot else float(unit.outline.distance(target.outline))
     dice = _dice(state, unit, target, distance)
-    bars = _bars(state, unit, target, lines, shot, distance)
+    bars = _bars(state, lines, shot, distance)
     return Fire(next((bar for bar in bars if bar != Ruling()), Ruling()), distance, dice, shot)
 
 
@@ -72,15 +71,9 @@ def may_return(state: State, shooter: str, target: str) -> bool:
     return not bars and found.dice > 0 and not strength(state, unit).removed
 
 
-def _bars(
-    state: State,
-    unit: Unit,
-    target: Unit,
-    lines: _Lines,
-    shot: Shot | None,
-    distance: float,
-) -> Iterator[Ruling]:
+def _bars(state: State, lines: _Lines, shot: Shot | None, distance: float) -> Iterator[Ruling]:
     """Yield what keeps the unit from firing, in the order in which it is named."""
+    unit, target = lines.unit, lines.target
     if unit.side == target.side:
         yield broken("firing.own-side", say("charge-own-side", unit=unit, target=target))
     if unit.kind.is_cavalry:
@@ -163,17 +156,13 @@ class _Lines:
     """The lines of fire from each stand of a unit to the parts of a target."""
 
     def __init__(self, state: State, unit: Unit, target: Unit) -> None:
-        areas = stand_areas(unit.stands or (), unit.sizes)
-        stands = enumerate(zip(unit.stands or (), unit.sizes, strict=True))
-        fronts = [
-            Front(front_edge(stand, size), stand.facing, tuple(areas[:i] + areas[i + 1 :]))
-            for i, (stand, size) in stands
-        ]
+        self.unit, self.target = unit, target
         around = [u for u in state.in_the_way(unit) if u.id != target.id]
         self.friends = [_wall(u) for u in around if u.side == unit.side]
         self.enemies = [_wall(u) for u in around if u.side != unit.side]
         kinds = data.firing().blocked_by
         self.ground = [piece.area for piece in state.terrain if piece.kind in kinds]
+        fronts = fronts_of(unit.stands or (), unit.sizes)
         self.lines = Lines(fronts, target.part_areas, data.firing().arc)
         self.in_arc = any(self.lines.straight())
         if not self.in_arc:

@@ -11,7 +11,7 @@ import shapely
 from tableside.engine.luck import counts
 from tableside.motion.barriers import ROUNDING
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.fights.thrown import Thrown
+from tableside.rules.mini_nap.fights.strength import Thrown
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.scene import in_contact
 from tableside.rules.mini_nap.state import State, Unit

@@ -1,13 +1,14 @@
-"""Strength points: what is left of a unit, and when it leaves the table (section 5.7)."""
+"""Strength points (section 5.7): what is left of a unit, when it leaves, the dice it throws."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.engine.message import Amount, Message, Several
 from tableside.engine.quantity import Ruling, broken
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import say
+from tableside.rules.mini_nap.words import dice, say
 
 #: A unit is removed at this many points, one that is spared at none.
 _REMOVED_AT = 1
@@ -64,3 +65,46 @@ def points_of_guns(guns: int) -> int:
     (3, 2, 6)
     """
     return min(max(guns // 2, LEAST_STRENGTH), MOST_GUNS)
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice before any halving, and why they are halved, in that order (page 6 of the rules).
+
+    ``more``: dice that are thrown besides one for each strength point; ``halves``: names of
+    messages, ``halved-NAME``.
+    """
+
+    points: int
+    more: int = 0
+    halves: tuple[str, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many dice are thrown: rounded down once, after all halvings."""
+        return (self.points + self.more) >> len(self.halves)
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is one die for each strength point, and nothing to explain."""
+        return not self.more and not self.halves
+
+    def text(self, unit: str) -> Message:
+        """Return how the dice of a unit were counted.
+
+        >>> str(Thrown(5, 1, ("column",)).text("A"))
+        'Dice of A: 5 + 1, halved (in column or square) to 3: 3 dice.'
+        """
+        begun = say("dice-points", count=self.points)
+        if self.more:
+            begun = say("dice-more", points=self.points, more=self.more)
+        left, steps = float(self.points + self.more), [begun]
+        for why in self.halves:
+            left /= 2
+            digits = next(n for n in range(9) if round(left, n) == left)
+            steps.append(
+                say("dice-halved", why=say(f"halved-{why}"), left=Amount(left, "", digits))
+            )
+        return say(
+            "dice-of", unit=unit, steps=Several(tuple(steps), "comma"), dice=dice(self.count)
+        )

@@ -12,20 +12,19 @@ from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict, broken, first_of
 from tableside.engine.spacing import turned_sigma, went_sigma
 from tableside.geometry.pose import Pose, turn_between
+from tableside.motion.legs import Course
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.division import Reach, keeps_off, reach_of
 from tableside.rules.mini_nap.manoeuvres.kinds import (
     NAMED_ONLY,
-    Course,
     MoveKind,
     allowance,
     courses,
     kinds_of,
 )
-from tableside.rules.mini_nap.manoeuvres.search import SEARCHED, searched
 from tableside.rules.mini_nap.manoeuvres.sweep import edge, met, stops_on, turning
-from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, stays, ways
+from tableside.rules.mini_nap.manoeuvres.ways import SEARCHED, Goal, Way, searched, stays, ways
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from tableside.engine.quantity import SLACK
 from tableside.engine.spacing import distance
 from tableside.geometry.pose import Pose, wrap_degrees
-from tableside.motion.legs import legs_to
-from tableside.motion.shape import Point
+from tableside.motion.legs import Course, bent_courses
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.state import State, Unit
@@ -67,19 +65,6 @@ def _cavalry_near(state: State, unit: Unit) -> bool:
     )
 
 
-@dataclass(frozen=True)
-class Course:
-    """One way to go from a centre to another: the facing kept, the points, the length.
-
-    ``beyond``: by how much (inches) it passes what the kind allows; 0 or below when it does not.
-    """
-
-    facing: float
-    points: tuple[Point, ...]
-    length: float
-    beyond: float
-
-
 def courses(kind: MoveKind, start: Pose, end: Pose, far: float) -> Iterator[Course]:
     """Yield the ways to make a move of this kind between two centres, the plainest first.
 
@@ -89,7 +74,7 @@ def courses(kind: MoveKind, start: Pose, end: Pose, far: float) -> Iterator[Cour
     length = math.dist(a, b)
     way = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) if length > 1e-9 else start.facing
     if kind is MoveKind.OBLIQUE:
-        yield from _oblique(start, end, way, far / 2)
+        yield from bent_courses(start, end, way, far / 2, SLACK)
         return
     for turn in FACINGS[kind]:
         yield Course(wrap_degrees(way + turn), (a, b), length, length - far)
@@ -109,15 +94,3 @@ FACINGS: dict[MoveKind, tuple[float, ...]] = {
     MoveKind.PROLONG: (0.0, 180.0),
     MoveKind.REDEPLOY: (0.0,),
 }
-
-
-def _oblique(start: Pose, end: Pose, way: float, leg: float) -> Iterator[Course]:
-    """Yield L-shaped ways: so far ahead and so far aside, in either order, at likely facings."""
-    kept = [(way - facing + 180.0) % 360.0 - 180.0 for facing in (start.facing, end.facing)]
-    for off in (*kept, 45.0, -45.0):  # facings kept, then half ahead and half aside
-        legs = legs_to(start, end, way, off)
-        if legs.ahead < -SLACK:
-            continue
-        length, beyond = legs.ahead + abs(legs.aside), max(legs.ahead, abs(legs.aside)) - leg
-        for corner in legs.corners:
-            yield Course(legs.facing, ((start.x, start.y), corner, (end.x, end.y)), length, beyond)

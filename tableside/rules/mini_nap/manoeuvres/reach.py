@@ -68,11 +68,8 @@ class _Around:
 
     def may_face(self, facings: Floats) -> Bools:
         """Whether the unit can turn to each facing (by a pivot or an about-face and a pivot)."""
-        turns = facings - self.unit.pose.facing
-        good = self.room.lets_each(turns)
-        if self.unit.formation is not Formation.SQUARE:
-            good |= self.room.lets_each(turns + 180.0)
-        return good
+        about = self.unit.formation is not Formation.SQUARE
+        return self.room.lets_each(facings - self.unit.pose.facing, about=about)
 
     def _limbered(self, facings: Floats) -> Bools:
         """Whether a battery limbered to each facing touches nothing new where it stands."""

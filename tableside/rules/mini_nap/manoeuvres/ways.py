@@ -4,6 +4,10 @@ A pivot keeps the centre, so a run's length and direction follow from where it s
 the present outline or one that a change before it gives, and the new outline or the one that
 a change after it came from. A unit that forms out of a square may face any way: its centre then
 lies on a circle about the stand that stays.
+
+A unit may also turn before its run and after it, so an oblique move, or one of a square that
+inches, is legal when it is at *some* facing. The likely facings are tried first
+(``kinds.courses``); ``searched`` looks at all others, half a degree apart, together.
 """
 
 from __future__ import annotations
@@ -12,20 +16,40 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
 
 from tableside.engine.quantity import DEVIATIONS, SLACK, Ruling, along
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
-from tableside.motion.shape import Shape
+from tableside.motion.ahead import touched_at
+from tableside.motion.barriers import ROUNDING, clear_of
+from tableside.motion.legs import Course, bent_at, middles, straight_at
+from tableside.motion.shape import Shape, Tracks
 from tableside.rules.mini_nap.formations.change import Placement, judged, set_from
 from tableside.rules.mini_nap.formations.formation import FORMED, Formation, stands_of
+from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
+from tableside.rules.mini_nap.manoeuvres.sweep import turning
+from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
 
 #: A pose that differs by no more than this (inches: 2 mm) is the same place.
 SAME_PLACE = 2.0 / MM_PER_INCH
 #: Facings tried (degrees apart) for the circle of centres out of a square.
 _CIRCLE_STEP = 5
+#: The kinds of move that may be made at any facing.
+SEARCHED = (MoveKind.OBLIQUE, MoveKind.INCH)
+#: Facings looked at are this far apart (degrees).
+_STEP = 0.5
+#: Of the facings at which a run is clear so many are judged: the middles of the widest stretches.
+_MOST = 12
 
 
 @dataclass(frozen=True)
@@ -145,3 +169,52 @@ def laid_goal(unit: Unit, pose: Pose, named: Formation) -> Goal:
     if named is unit.formation:
         return Goal(pose, unit.shape, named, stands_of(pose, named, unit.sizes))
     return Goal.of(unit.placed(pose, named))
+
+
+def searched(
+    scene: Scene, way: Way, kind: MoveKind, far: float, *, about: bool
+) -> Iterator[Course]:
+    """Yield the courses of an oblique or inching run at facings at which nothing bars it.
+
+    ``far``: how far (inches) it may go, half of it on each leg of an oblique run. ``about``: it
+    may turn about, too.
+    """
+    shape, formed, start, end = way.shape, way.formed, way.start, way.end
+    bent = kind is MoveKind.OBLIQUE
+    farthest = math.sqrt(2.0) * far / 2 if bent else far
+    if start.distance_to(end) > farthest + 2 * SLACK:
+        return
+    facings = start.facing + np.arange(0.0, 360.0, _STEP)
+
+    def turns(pose: Pose) -> Bools:
+        room = turning(scene, shape, pose, formed=formed).room
+        return room.lets_each(facings - pose.facing, about=about)
+
+    facings = facings[turns(start)]
+    near, spot = scene.contact + ROUNDING, (end.x, end.y)
+    at_end = [u.outline for u in scene.near(shapely.Point(spot), shape.reach + near)]
+    # What it touches at the end does not bar the turn that follows.
+    last = turns(end) + 2 * touched_at(shape, spot, facings, at_end, near)
+    tracks = [straight_at(start, end, facings, far)]
+    if bent:
+        tracks = bent_at(start, end, facings, far / 2, SLACK)
+    for points, beyond in tracks:
+        good = beyond <= SLACK
+        good[good] = _clear(scene, shape, formed, facings[good], points[good])
+        for at in middles(good, last, _MOST):
+            track = tuple((float(x), float(y)) for x, y in points[at])
+            length = sum(math.dist(a, b) for a, b in pairwise(track))
+            yield Course(float(facings[at]) % 360.0, track, length, float(beyond[at]))
+
+
+def _clear(scene: Scene, shape: Shape, formed: bool, facings: Floats, points: Floats) -> Bools:
+    """Return whether the run through ``points[i]`` is clear with the outline at ``facings[i]``."""
+    if not len(facings):
+        return np.ones(0, dtype=bool)
+    wide = Tracks(shape, facings, points)
+    narrow = Tracks(shape.smaller(scene.contact), facings, points)
+    near = scene.contact + ROUNDING
+    route = shapely.MultiPoint(points.reshape(-1, 2)).envelope
+    barriers = scene.barriers(route, shape.reach + near, formed=formed)
+    size = scene.state.width, scene.state.depth
+    return clear_of(barriers, wide, narrow, near) & wide.on_board(size, near)

@@ -9,16 +9,16 @@ from tableside.engine.offering import own
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Option
 from tableside.geometry.pose import wrap_degrees
+from tableside.motion.bearings import on_arc
 from tableside.motion.halving import Span
 from tableside.rules.mini_nap.actions.reacting import FeintBack, React
 from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.play.offering import DIE, PIPS, along, odds_of_test, passing, shot
 from tableside.rules.mini_nap.reactions.flight import feint
-from tableside.rules.mini_nap.reactions.open import may_square
-from tableside.rules.mini_nap.reactions.put_down import within
-from tableside.rules.mini_nap.reactions.react import Asked, fits, react
-from tableside.rules.mini_nap.reactions.runs import Call, open_calls
+from tableside.rules.mini_nap.reactions.open import Reaction, fits, may_square
+from tableside.rules.mini_nap.reactions.react import Asked, react
+from tableside.rules.mini_nap.reactions.runs import open_calls
 from tableside.rules.mini_nap.state import Contact, State, Unit
 from tableside.rules.mini_nap.words import say, term
 
@@ -87,8 +87,8 @@ def unanswered(state: State, made: Contact) -> Text | None:
     target, enemy = state.by_id[made.target], state.by_id.get(made.unit)
     if enemy is None or any(each.side == target.side for each in _answers(state, made)):
         return None
-    asked = [_asked(state, target, name, enemy, made) for name in _AFTER_CONTACT]
-    rulings = [react(state, each).outcome for each in asked if fits(each)]
+    names = [name for name in _AFTER_CONTACT if fits(name, target, enemy)]
+    rulings = [react(state, _asked(state, target, name, enemy, made)).outcome for name in names]
     if any(not ruling.breaches for ruling in rulings):
         return None
     return rulings[0].breaches[0].message if rulings else say("react-none", unit=target)
@@ -98,9 +98,9 @@ def calls(state: State) -> Iterator[Option]:
     """Yield the calls that are open on the run that is announced or was just made."""
     if state.run is None:
         return
-    for call in open_calls(state, state.run):
+    for call, spans in open_calls(state, state.run):
         action = {"action": "react", "unit": call.unit, "as": call.name, "from": state.run.unit}
-        places = tuple(place for place in _places(call) if _may_stop(state, call, place))
+        places = tuple(place for place in _places(*spans[0]) if _may_stop(state, call, place))
         if not places:
             continue
         where = Ask("at", "length", _STOPPED, places, optional=True)
@@ -111,15 +111,14 @@ def calls(state: State) -> Iterator[Option]:
         yield Option(action, text, state.by_id[call.unit].side, asks, odds)
 
 
-def _places(call: Call) -> tuple[float, ...]:
+def _places(low: float, high: float) -> tuple[float, ...]:
     """Return places to stop a mover at: the ends and the middle of where a call is open."""
-    low, high = call.spans[0]
     if high - low < 4 * _INSIDE:
         return ((low + high) / 2,)
     return along(low + _INSIDE, high - _INSIDE)
 
 
-def _may_stop(state: State, call: Call, place: float) -> bool:
+def _may_stop(state: State, call: Reaction, place: float) -> bool:
     """Whether the mover may be stopped there: a stretch may have gaps that were not looked at."""
     if state.run is None:
         return False
@@ -174,7 +173,7 @@ def _facings(unit: Unit, stops: Sequence[tuple[Span, ...]]) -> Iterator[Ask]:
     free = [
         each
         for each, facing in faced.items()
-        if all(any(within(facing, span) for span in spans) for spans in stops)
+        if all(any(on_arc(facing, span) for span in spans) for spans in stops)
     ]
     if free:
         choices, labels = tuple(faced[each] for each in free), tuple(map(_turn_called, free))

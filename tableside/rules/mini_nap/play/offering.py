@@ -11,7 +11,7 @@ from tableside.engine.offering import own
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import Fire
-from tableside.rules.mini_nap.fights.thrown import Thrown
+from tableside.rules.mini_nap.fights.strength import Thrown
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 

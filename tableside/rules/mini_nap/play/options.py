@@ -17,14 +17,13 @@ from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.fan import charge_allowance
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import fire
-from tableside.rules.mini_nap.fights.thrown import Thrown
+from tableside.rules.mini_nap.fights.strength import Thrown
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.manoeuvres.kinds import kinds_of
 from tableside.rules.mini_nap.play.answering import calls, on_contact, on_feint, on_run, on_shot
 from tableside.rules.mini_nap.play.awaited import waits_for
 from tableside.rules.mini_nap.play.break_through import able, may_break_through, side_of
-from tableside.rules.mini_nap.play.going_on import to_charge
 from tableside.rules.mini_nap.play.offering import (
     DIE,
     Offer,
@@ -34,6 +33,7 @@ from tableside.rules.mini_nap.play.offering import (
     shot,
 )
 from tableside.rules.mini_nap.play.sequence import dice_count, may_act, throwers, unused
+from tableside.rules.mini_nap.play.units import to_charge
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 

@@ -17,7 +17,7 @@ from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.play.units import settled
-from tableside.rules.mini_nap.reactions.calls import first_touched
+from tableside.rules.mini_nap.reactions.open import first_touched
 from tableside.rules.mini_nap.reactions.react import way_back
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit

@@ -1,4 +1,9 @@
-"""The units of an action, and taking one off the table."""
+"""The units of an action, as they stand or as their manoeuvre began, and taking one off the table.
+
+A manoeuvre may be made in parts: a hand turns or forms a unit, lets go, and then goes on. Until
+another model is touched, what the unit does next belongs to the same manoeuvre: it is judged as a
+whole, from where the unit stood when it began.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +15,8 @@ from tableside.engine.message import Text
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
-from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.state import Begun, State, Unit
 from tableside.rules.mini_nap.words import say, term
 
 Result = tuple[State, tuple[Event, ...]]
@@ -76,3 +82,39 @@ def lost(state: State, unit: Unit, how: str) -> Result:
     gone = unit.lifted()
     after = settled(replace(state.without(unit.id), eliminated=(*state.eliminated, gone)))
     return after, (Event("eliminated", (unit.id,), say(f"lost-{how}", unit=unit)),)
+
+
+def begun_by(state: State, unit: str) -> Begun | None:
+    """Return the manoeuvre that a unit goes on with; None where it begins one."""
+    begun = state.begun
+    there = begun is not None and begun.unit == unit and unit in state.by_id
+    return begun if there else None
+
+
+def from_start(state: State, unit: str) -> State:
+    """Return the table with a unit where its manoeuvre began; the state itself for any other."""
+    begun = begun_by(state, unit)
+    return state if begun is None else state.put(_before(state.by_id[unit], begun))
+
+
+def to_charge(state: State, unit: str) -> State:
+    """Return the table with a unit as it charges: in its present formation, not turned yet.
+
+    How far it turns in all counts from how it faced when its manoeuvre began; out of a square it
+    faces as it likes. One that has made a run charges no more: it stays where it is.
+    """
+    begun = begun_by(state, unit)
+    if begun is None or begun.ran:
+        return state
+    now = state.by_id[unit]
+    before = _before(now, begun)
+    if before.formation is now.formation:
+        return state.put(before)
+    there = replace(now, did=begun.did)
+    if before.formation is Formation.SQUARE:
+        return state.put(there)
+    return state.put(there.moved_to(Pose(now.pose.x, now.pose.y, before.pose.facing)))
+
+
+def _before(unit: Unit, begun: Begun) -> Unit:
+    return replace(unit.stood(begun.stands), did=begun.did)

@@ -12,16 +12,13 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.spacing import measured
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.flights import Flight
-from tableside.motion.halving import Span, halved
+from tableside.motion.halving import Span
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
-from tableside.rules.mini_nap.reactions.calls import needs
+from tableside.rules.mini_nap.reactions.open import needs
 from tableside.rules.mini_nap.scene import Scene, touches
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
-
-#: How often the way back to a distance from a square is halved.
-_HALVINGS = 60
 
 
 def flight_of(
@@ -82,11 +79,11 @@ def feint(
     back = flight_of(state, unit, wrap_degrees(facing + 180.0), facing, anyone=True)
     low, high = (state.rule_cm(far) for far in data.reaction_table().feint.back)
     end = back.end
-    first = _back_to(back, square, low)
+    first, farthest = (back.until_off(square.outline, far) for far in (low, high))
     if end < first:
         return Feint(outcome, test, (), (), ())
-    last = min(high, _apart(back, square, end)) if end < _back_to(back, square, high) else high
-    asked = first if distance is None else _back_to(back, square, distance)
+    last = min(high, back.gap_after(end, square.outline)) if end < farthest else high
+    asked = first if distance is None else back.until_off(square.outline, distance)
     if asked > end:
         return Feint(outcome, test, ((low, last),), (), ())
     there = back.at(asked)
@@ -107,17 +104,6 @@ def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iter
     yield touches(state, unit, square, "feint.contact", text)
     if not unit.kind.is_cavalry:
         yield broken("feint.type", say("feint-type", unit=unit))
-
-
-def _apart(back: Flight, square: Unit, done: float) -> float:
-    """Return how far from the square the unit stands after riding back so far, inches."""
-    return float(back.shape.at(back.at(done)).distance(square.outline))
-
-
-def _back_to(back: Flight, square: Unit, distance: float) -> float:
-    """Return how far back it is to a distance from the square, inches."""
-    high = sum(back.board.bounds[2:])
-    return halved(0.0, high, lambda done: _apart(back, square, done) < distance, _HALVINGS)
 
 
 def turns_after(state: State, moved: Unit) -> tuple[Span, ...]:

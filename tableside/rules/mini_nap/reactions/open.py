@@ -1,12 +1,13 @@
-"""What the other side may do about a run: the list of reactions that are open (section 5.6)."""
+"""What the other side may do about a run: who may call a charge on it, what else is open (5.6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.quantity import Doubt
 from tableside.engine.spacing import distance, measured
@@ -16,12 +17,34 @@ from tableside.motion.meeting import Meeting
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.fan import Field, cell, charge_allowance
+from tableside.rules.mini_nap.formations.change import emergency_square
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.mini_nap.reactions.calls import call_range, first_touched, may_call, needs
-from tableside.rules.mini_nap.reactions.squaring import emergency_square
 from tableside.rules.mini_nap.scene import Scene, in_contact
 from tableside.rules.mini_nap.state import State, Unit
+
+
+def call_range(state: State, unit: Unit) -> float:
+    """Return how near (inches) a mover must be for the unit to call."""
+    return state.rule_cm(data.reaction_table().call[unit.kind.branch])
+
+
+def needs(state: State, unit: Unit, bonus: int = 0) -> int:
+    """Return what a bare die must show for a unit to pass a test of its quality, at least 1."""
+    return max(data.tests().quality[unit.rating or "trained"] - bonus, 1)
+
+
+def may_call(state: State, unit: Unit) -> bool:
+    """Whether a unit is one that may charge as a reaction: formed, no square, no battery."""
+    return unit.formed and not unit.kind.is_battery and charge_allowance(state, unit) > 0.0
+
+
+def first_touched(state: State, area: BaseGeometry, units: Sequence[Unit]) -> Unit | None:
+    """Return the unit nearest to an area of those in contact with it, None without one."""
+    gaps = [(float(area.distance(unit.outline)), unit) for unit in units]
+    close = [pair for pair in gaps if pair[0] <= state.contact + ROUNDING]
+    return min(close, key=lambda pair: pair[0])[1] if close else None
+
 
 #: The reactions that are charges: they stop a run, and need no contact.
 CHARGES = ("opportunity-charge", "counter-charge")
@@ -120,40 +143,38 @@ class Table:
         for unit in self.reactors():
             if charged is not None and unit.id == charged.id:
                 continue
-            if not may_call(self.state, unit) or cell(unit, self.mover) == "no":
-                continue
-            if "turned" in unit.did:
-                continue
-            spans = self.calls(unit, path)
+            spans = self.calls(unit, path) if self._may_charge(unit) else ()
             if spans:
-                yield Reaction(unit.id, "opportunity-charge", needs(self.state, unit), spans)
+                yield self._by(unit, "opportunity-charge", spans)
+
+    def _by(self, unit: Unit, name: str, calls: tuple[Span, ...] | None = None) -> Reaction:
+        return Reaction(unit.id, name, needed(self.state, name, unit), calls)
+
+    def _may_charge(self, unit: Unit) -> bool:
+        """Whether a unit may charge the mover as a reaction, wherever the two are."""
+        may = may_call(self.state, unit) and "turned" not in unit.did
+        return may and fits(CHARGES[0], unit, self.mover)
 
     def _of_charged(self, path: Track, charged: Unit) -> Iterator[Reaction]:
         if charged.id not in {unit.id for unit in self.reactors()}:
             return
-        state = self.state
-        if (
-            may_call(state, charged)
-            and cell(charged, self.mover) != "no"
-            and "turned" not in charged.did
-            and self._meeting(charged).anywhere(path)
-        ):
-            yield Reaction(charged.id, "counter-charge")
-        if charged.formation is Formation.SKIRMISH and not charged.kind.is_battery:
-            yield Reaction(charged.id, "fall-back")
-        if not charged.kind.is_battery:
-            return
-        fresh = not any(u.id != self.mover.id for u in Scene(state, charged).enemies_touched)
-        if charged.kind is Kind.HORSE_ARTILLERY and self.mover.kind.is_infantry and fresh:
-            yield Reaction(charged.id, "limber-flee", needs(state, charged))
-        if square_touched(state, charged) is not None:
-            yield Reaction(charged.id, "flee-to-square")
+        if self._may_charge(charged) and self._meeting(charged).anywhere(path):
+            yield self._by(charged, "counter-charge")
+        for name in ("fall-back", "limber-flee", "flee-to-square"):
+            if fits(name, charged, self.mover) and self._free(charged, name):
+                yield self._by(charged, name)
+
+    def _free(self, charged: Unit, name: str) -> bool:
+        """Whether guns touch nobody else to flee from, and a square to flee to."""
+        if name == "limber-flee":
+            return not also_touched(self.state, charged, self.mover)
+        return name != "flee-to-square" or square_touched(self.state, charged) is not None
 
     def _squares(
         self, path: Track, charged: Unit, started: float, doubts: list[Doubt]
     ) -> Iterator[Reaction]:
         table = data.reaction_table().square
-        if not self.mover.kind.is_cavalry or not may_square(charged):
+        if not fits("emergency-square", charged, self.mover):
             return
         over = self.state.rule_cm(table.started_over)
         begun = measured(self.mover, charged, started)
@@ -175,8 +196,38 @@ class Table:
                     continue
             if emergency_square(self._without, unit, ended) is None:
                 continue
-            bonus = square_bonus(unit)
-            yield Reaction(unit.id, "emergency-square", needs(self.state, unit, bonus))
+            yield self._by(unit, "emergency-square")
+
+
+#: Units of which type and formation have a reaction, against which enemies.
+_FITS: Mapping[str, Callable[[Unit, Unit], bool]] = {
+    "fall-back": lambda unit, _: unit.formation is Formation.SKIRMISH and not unit.kind.is_battery,
+    "limber-flee": lambda unit, enemy: unit.kind is Kind.HORSE_ARTILLERY and enemy.kind.is_infantry,
+    "flee-to-square": lambda unit, _: unit.kind.is_battery,
+    "emergency-square": lambda unit, enemy: may_square(unit) and enemy.kind.is_cavalry,
+}
+
+
+def fits(name: str, unit: Unit, enemy: Unit) -> bool:
+    """Whether units of this type and formation have a reaction against such an enemy."""
+    if unit.abandoned:
+        return False
+    if name in _FITS:
+        return _FITS[name](unit, enemy)
+    formed = unit.formed and unit.formation is not Formation.SQUARE
+    return formed and not unit.kind.is_battery and cell(unit, enemy) != "no"
+
+
+def needed(state: State, name: str, unit: Unit) -> int | None:
+    """Return what a die must show for a reaction to come off, None where none is thrown."""
+    if name in ("opportunity-charge", "limber-flee"):
+        return needs(state, unit)
+    return needs(state, unit, _square_bonus(unit)) if name == "emergency-square" else None
+
+
+def also_touched(state: State, unit: Unit, enemy: Unit) -> tuple[Unit, ...]:
+    """Return the other enemies in contact with a unit than the one that charged it."""
+    return tuple(u for u in Scene(state, unit).enemies_touched if u.id != enemy.id)
 
 
 def may_square(unit: Unit) -> bool:
@@ -184,7 +235,7 @@ def may_square(unit: Unit) -> bool:
     return unit.kind.is_infantry and unit.formation in (Formation.LINE, Formation.COLUMN)
 
 
-def square_bonus(unit: Unit) -> int:
+def _square_bonus(unit: Unit) -> int:
     """Return what is added to a unit's die for an emergency square."""
     return sum(
         each.adds

@@ -1,31 +1,36 @@
-"""One reaction, asked for by name: whether it is open, what the die must show, what follows."""
+"""One reaction, asked for by name: whether it is open, what the die must show, what follows.
+
+A tap sets a unit that goes back at one distance; on the table a hand puts the model where it likes
+between the least and the greatest, and it is judged from where the unit began.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tableside.engine.message import degrees
-from tableside.engine.quantity import SLACK, Ruling, all_of, broken
+from tableside.engine.quantity import SLACK, Quantity, Ruling, all_of, broken
 from tableside.engine.spacing import distance, measured, turned_by
-from tableside.geometry.pose import Pose
+from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.motion.bearings import on_arc
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
-from tableside.rules.mini_nap.charges.fan import cell
-from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.mini_nap.reactions.calls import call_range, may_call, needs
-from tableside.rules.mini_nap.reactions.flight import away, fleeing
+from tableside.rules.mini_nap.formations.change import emergency_square
+from tableside.rules.mini_nap.reactions.flight import away, fleeing, turns_after
 from tableside.rules.mini_nap.reactions.open import (
     CHARGES,
+    also_touched,
+    call_range,
+    fits,
+    may_call,
     may_square,
-    square_bonus,
+    needed,
     square_touched,
 )
-from tableside.rules.mini_nap.reactions.squaring import emergency_square
 from tableside.rules.mini_nap.scene import Scene, in_contact, touches
-from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.state import Flown, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
 FLIGHTS = ("fall-back", "limber-flee")
@@ -62,7 +67,7 @@ class Answer:
 def react(state: State, asked: Asked) -> Answer:
     """Return the ruling on one reaction."""
     outcome = all_of(_bars(state, asked))
-    test = _needs(state, asked)
+    test = needed(state, asked.name, asked.unit)
     if asked.name in FLIGHTS:
         return Answer(outcome, test, _flight(state, asked, test))
     if asked.name == "emergency-square":
@@ -78,14 +83,6 @@ def react(state: State, asked: Asked) -> Answer:
     return Answer(outcome, test, {"break_through": True})
 
 
-def _needs(state: State, asked: Asked) -> int | None:
-    if asked.name in ("opportunity-charge", "limber-flee"):
-        return needs(state, asked.unit)
-    if asked.name == "emergency-square":
-        return needs(state, asked.unit, square_bonus(asked.unit))
-    return None
-
-
 def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
     unit, enemy = asked.unit, asked.enemy
     if unit.side == enemy.side:
@@ -95,7 +92,7 @@ def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
     if state.initiative is not None and unit.side == state.initiative:
         text = say("react-initiative", unit=unit, side=state.side_called(unit.side))
         yield broken("reaction.initiative", text)
-    if not fits(asked):
+    if not fits(asked.name, unit, enemy):
         text = say("react-type", unit=unit, reaction=term(asked.name))
         yield broken("reaction.type", text)
     yield from _contact(state, asked)
@@ -108,23 +105,6 @@ def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
         yield broken("reaction.done", say("react-done", unit=unit))
 
 
-def fits(asked: Asked) -> bool:
-    """Whether units of this type and formation have the reaction, against such an enemy."""
-    unit, enemy = asked.unit, asked.enemy
-    if unit.abandoned:
-        return False
-    if asked.name == "fall-back":
-        return unit.formation is Formation.SKIRMISH and not unit.kind.is_battery
-    if asked.name == "limber-flee":
-        return unit.kind is Kind.HORSE_ARTILLERY and enemy.kind.is_infantry
-    if asked.name == "flee-to-square":
-        return unit.kind.is_battery
-    if asked.name == "emergency-square":
-        return may_square(unit) and enemy.kind.is_cavalry
-    formed = unit.formed and unit.formation is not Formation.SQUARE
-    return formed and not unit.kind.is_battery and cell(unit, enemy) != "no"
-
-
 def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
     unit, enemy = asked.unit, asked.enemy
     if asked.name not in CHARGES:
@@ -135,7 +115,7 @@ def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
         yield _nearby(state, asked, apart) if square else apart
     if asked.name != "limber-flee":
         return
-    others = [u.called for u in Scene(state, unit).enemies_touched if u.id != enemy.id]
+    others = also_touched(state, unit, enemy)
     if others:
         yield broken("reaction.contact", say("react-also-touched", unit=unit, enemy=others[0]))
 
@@ -251,3 +231,63 @@ def _square(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
     if touched:
         more["charger"] = charger.pose.as_list()
     return {"success": True, **more}
+
+
+def put_down(state: State, flown: Flown, moved: Unit) -> Ruling:
+    """Return whether a hand may have put a unit there, by what it did last."""
+    begun, other = state.by_id[flown.unit].stood(flown.stands), state.by_id[flown.enemy]
+    table = state.put(begun)
+    if flown.reaction == "feint":
+        return rode_back(table, begun, other, moved)
+    return went_back(table, Asked(begun, flown.reaction, other), moved)
+
+
+def went_back(state: State, asked: Asked, moved: Unit) -> Ruling:
+    """Return whether a hand has taken a unit back so far, straight, and onto nobody."""
+    return all_of([fallen_back(state, asked, moved), _stops_clear(state, asked, moved)])
+
+
+def _stops_clear(state: State, asked: Asked, moved: Unit) -> Ruling:
+    """Return whether a unit that a hand took back ends on nobody, and met nothing on its way."""
+    flight, went = fleeing(state, asked.unit, asked.enemy), way_back(asked.unit, asked.enemy, moved)
+    low, high = stretch(state, asked)
+    if not low <= went <= high or not flight.on_held(went):
+        return Ruling()
+    return broken("reaction.room", say("react-stop", unit=asked.unit))
+
+
+def rode_back(state: State, unit: Unit, square: Unit, moved: Unit) -> Ruling:
+    """Return whether a charger has ridden straight back from a square, so far, and turned so."""
+    ridden = ridden_to(unit, moved)
+    gap = replace(measured(moved, None, distance(ridden, square).value), b=square.id)
+    found = [as_far_back(state, unit, gap)]
+    back, limit = wrap_degrees(unit.pose.facing + 180.0), state.house.charge_alignment
+    off = turned_by(moved, back, unit.pose.bearing_to(moved.pose))
+    text = say("feint-way", unit=unit, off=degrees(off.value), limit=degrees(limit))
+    found.append(off.at_most(limit, "feint.way", text))
+    return all_of([*found, turned(state, ridden, moved)])
+
+
+def as_far_back(state: State, unit: Unit, gap: Quantity) -> Ruling:
+    """Return whether a charger stops as far from a square as a feint may take it."""
+    low, high = (state.rule_cm(each) for each in data.reaction_table().feint.back)
+    names = {"low": cm(low), "high": cm(high), "distance": cm(gap.value)}
+    text = say("feint-back", unit=unit, **names)
+    return gap.at_least(low, "feint.back", text).and_(gap.at_most(high, "feint.back", text))
+
+
+def ridden_to(unit: Unit, moved: Unit) -> Unit:
+    """Return a unit that has ridden back to a place before it turned there."""
+    return unit.moved_to(Pose(moved.pose.x, moved.pose.y, unit.pose.facing))
+
+
+def turned(state: State, ridden: Unit, moved: Unit) -> Ruling:
+    """Return whether a unit may turn so after its feint: by up to 90 degrees, touching nothing."""
+    most = data.reaction_table().feint.pivot
+    text = say("feint-pivot", unit=ridden, most=degrees(most))
+    angle = turned_by(moved, ridden.pose.facing, moved.pose.facing)
+    if angle.value > most:
+        return angle.at_most(most, "feint.pivot", text)
+    if any(on_arc(moved.pose.facing, span) for span in turns_after(state, ridden)):
+        return Ruling()
+    return broken("feint.pivot", text)

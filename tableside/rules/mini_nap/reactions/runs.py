@@ -8,7 +8,7 @@ the run at which the mover is stopped.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tableside.engine.message import Several
@@ -16,24 +16,14 @@ from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
 from tableside.motion.halving import Span
 from tableside.motion.shape import Point, Track
-from tableside.rules.mini_nap.charges.ended import judge_charge
+from tableside.rules.mini_nap.charges.charge import judge_charge
 from tableside.rules.mini_nap.manoeuvres.judged import Judged, judge
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, stays
 from tableside.rules.mini_nap.play.units import Result
-from tableside.rules.mini_nap.reactions.open import CHARGES, Table
+from tableside.rules.mini_nap.reactions.open import CHARGES, Reaction, Table
 from tableside.rules.mini_nap.state import Ran, State, Unit
 from tableside.rules.mini_nap.words import say
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One call that is open: who, by which reaction, and where along the run (inches)."""
-
-    unit: str
-    name: str
-    needs: int | None
-    spans: tuple[Span, ...]
 
 
 def judged(state: State, unit: Unit, goal: Goal, kind: MoveKind | None) -> Judged:
@@ -82,8 +72,11 @@ def stopped(state: State, run: Ran, done: float) -> Unit:
     return replace(mover, did=mover.did | {"manoeuvred"})
 
 
-def open_calls(state: State, run: Ran) -> Iterator[Call]:
-    """Yield the calls that are open on a run: from where it was called last, or its beginning."""
+def open_calls(state: State, run: Ran) -> Iterator[tuple[Reaction, tuple[Span, ...]]]:
+    """Yield the calls that are open on a run, each with its stretches of the run (inches).
+
+    They are open from where it was called last, or from its beginning.
+    """
     if run.unit not in state.by_id:
         return
     path = path_of(state, run)
@@ -100,14 +93,14 @@ def open_calls(state: State, run: Ran) -> Iterator[Call]:
             spans = table.counters(state.by_id[each.unit], path)
         left = tuple((max(low, run.called), high) for low, high in spans if high >= run.called)
         if left:
-            yield Call(each.unit, each.name, each.needs, left)
+            yield each, left
 
 
 def first_call(state: State, run: Ran, unit: str, name: str) -> float | None:
     """Return the first place (inches) of a run at which a unit may call, None without one."""
-    for call in open_calls(state, run):
+    for call, spans in open_calls(state, run):
         if (call.unit, call.name) == (unit, name):
-            return call.spans[0][0]
+            return spans[0][0]
     return None
 
 
@@ -121,7 +114,7 @@ def announced(state: State, run: Ran | None) -> Result | None:
     """Return the state with a run that waits for a call; None where nobody may call."""
     if run is None or state.run is not None or not may_be_called(state, run):
         return None
-    names = dict.fromkeys(state.called(call.unit) for call in open_calls(state, run))
+    names = dict.fromkeys(state.called(call.unit) for call, _ in open_calls(state, run))
     unit, callers = state.called(run.unit), Several(tuple(names), "comma")
     text = say("told-announced", unit=unit, callers=callers)
     if run.target is not None:
