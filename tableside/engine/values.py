@@ -86,7 +86,7 @@ def _given_name(value: Any, field: str) -> str:
     return name
 
 
-#: A name that players think of, as of a person: 1 to 60 characters, none that nobody sees.
+#: A name that players give, as to a person: 1 to 60 characters, none of them invisible.
 GIVEN_NAME = Kind(_given_name, words=_one_word, taken=_first_word)
 
 

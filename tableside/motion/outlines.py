@@ -8,7 +8,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.footprint import Base
-from tableside.geometry.fronts import Front, front_edge
+from tableside.geometry.front_lines import Front, front_edge
 from tableside.geometry.pose import Pose, unit_vector
 from tableside.motion.shape import Corners, Point, Shape
 

@@ -230,7 +230,7 @@ DOORS = (
         "GET", "/report", "report", Who.ANYONE,
         "The game's report up to now, as far as its reader may know it.",
         {
-            200: Answer("The page.", kind="html"), 404: _error("The game is kept in no file."),
+            200: Answer("The page.", kind="html"), 404: _error("The game is not kept in a file."),
             503: _error("Too many are being written: ask again."),
         },
     ),

@@ -86,7 +86,7 @@ class Watching:
         }
 
     def _report(self) -> Response:
-        """Return the game's report in its reader's language, as far as he may know it."""
+        """Return the game's report in its reader's language, as far as they may know it."""
         try:
             page = self._reports.page(language(), _audience())
         except TimeoutError:

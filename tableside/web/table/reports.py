@@ -1,4 +1,4 @@
-"""The report of the game that is kept, for whoever asks: as much of it as he may know."""
+"""The report of the game that is kept, for whoever asks: as much of it as they may know."""
 
 from __future__ import annotations
 

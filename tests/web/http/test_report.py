@@ -82,6 +82,6 @@ def test_without_a_file_there_is_none() -> None:
     answer = client.get("/report")
     assert (answer.status_code, answer.get_json()["error"]) == (
         404,
-        "This game is kept in no file, so there is no report: start the table with --game FILE.",
+        "This game is not kept in a file, so there is no report: start the table with --game FILE.",
     )
     table.close()

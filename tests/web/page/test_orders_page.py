@@ -169,7 +169,7 @@ def test_the_strategic_map_of_an_order_shows_where_the_unit_stands(evening: Even
     sheet(phone, "1st Rifles")
     phone.panel.get_by_role("button", name="Tap on the map", exact=True).first.tap()
     stands = "G5-U1"
-    expect(phone.panel).to_contain_text(f"It stands in {stands}, the square with the broken frame.")
+    expect(phone.panel).to_contain_text(f"It stands in {stands}, the square with the dashed frame.")
     cell = phone.panel.locator(f'.chart [aria-label="{stands}"]')
     frame = every_box(phone.page, "#turn-panel .chart .frame")
     assert len(frame) == 1

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.message import degrees
 from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity, Ruling, broken
 from tableside.engine.spacing import sigma_between
-from tableside.geometry.fronts import Lines
+from tableside.geometry.front_lines import Lines
 from tableside.geometry.shapes import direction
 from tableside.geometry.shots import Shot
 from tableside.motion.outlines import fronts_of

@@ -17,22 +17,21 @@ export function nameOf(chart, column, row) {
 
 /**
  * The chart as a picture. `pick` is told the name of a square that is tapped; `marked`: the names of
- * squares with what stands in each, such as the number of a step; `framed`: the one that is spoken of.
+ * squares with what stands in each, such as the number of a step; `framed`: column and row of the one that is spoken of.
  * @param {any} chart
  * @param {(side: string) => string} letter of a side, by which it is drawn
- * @param {{pick?: (name: string) => void, marked?: Map<string, string>, framed?: string | null}} [how]
+ * @param {{pick?: (name: string) => void, marked?: Map<string, string>, framed?: [number, number] | null}} [how]
  */
 export function picture(chart, letter, { pick, marked = new Map(), framed = null } = {}) {
   const [wide, high] = [chart.columns.length, chart.rows.length];
   const cells = chart.cells.flatMap((looks, row) => looks.map((look, column) => cell(chart, look, column, row, pick, marked)));
-  const at = chart.columns.flatMap((_, column) => chart.rows.map((__, row) => [column, row])).find(([column, row]) => nameOf(chart, column, row) === framed);
   return svg("svg", {
     class: "chart", viewBox: `${-EDGE} ${-EDGE} ${wide * CELL + EDGE} ${high * CELL + EDGE}`, role: "group", "aria-label": chart.name,
   },
     ...chart.columns.map((name, i) => edge(name, i * CELL + CELL / 2, -EDGE / 3)),
     ...chart.rows.map((name, i) => edge(name, -EDGE / 2, i * CELL + CELL / 2 + 1.2)),
     ...cells,
-    at && frame(at),
+    framed && frame(framed),
     ...chart.towns.map((each) => place(each, letter)),
     ...chart.flags.flatMap(({ at, colours: flown }) => flown.map((colour, i) => flag(at, colour, i, flown.length, letterOf(chart, colour, letter)))));
 }
@@ -93,8 +92,7 @@ export function standing(chart, name) {
   return { place: chart.towns.find(here), flag: chart.flags.find(here) };
 }
 
-/** The name of the square in which one of these units stands, as far as the map tells; null for none. */
-export function squareOf(chart, units) {
-  const flag = chart.flags.find(({ units: here }) => here.some(([id]) => units.includes(id)));
-  return flag ? nameOf(chart, ...flag.at) : null;
+/** Column and row of the square in which one of these units stands, as far as the map tells; null for none. */
+export function placeOf(chart, units) {
+  return chart.flags.find(({ units: here }) => here.some(([id]) => units.includes(id)))?.at ?? null;
 }

@@ -1,6 +1,6 @@
 // Naming squares for what is filled in: typed, tapped on the table's map, or on the other map.
 
-import { picture, squareOf } from "../chart/chart.js";
+import { nameOf, picture, placeOf } from "../chart/chart.js";
 import { el } from "../dom.js";
 import { text } from "../words/text.js";
 
@@ -45,11 +45,11 @@ export function squares(fill, ask) {
 
 /** The map to tap on, with a frame where whoever is given the squares stands. */
 function onChart(fill, ask, chart, list) {
-  const framed = squareOf(chart, fill.store.unitsOf(fill.action()));
+  const framed = placeOf(chart, fill.store.unitsOf(fill.action()));
   const map = picture(chart, (side) => fill.store.sideLetter(side), {
     marked: numbered(list), pick: (name) => fill.place(ask, name), framed,
   });
-  return [map, framed ? el("p", { class: "quiet" }, text.framed(framed)) : null];
+  return [map, framed ? el("p", { class: "quiet" }, text.framed(nameOf(chart, ...framed))) : null];
 }
 
 function numbered(list) {

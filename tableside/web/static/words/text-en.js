@@ -188,7 +188,7 @@ const text = {
   chartStrangers: "Strangers stand here.",
   chartNobody: "Nobody that you know of stands here.",
   onChart: "Tap on the map",
-  framed: (square) => `It stands in ${square}, the square with the broken frame.`,
+  framed: (square) => `It stands in ${square}, the square with the dashed frame.`,
   onMap: "Tap on the table's map",
   noCamera: "Played without a camera",
   theRest: (count) => `Others (${count})`,

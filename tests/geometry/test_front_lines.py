@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from tableside.geometry.fronts import Front, Lines, front_edge
+from tableside.geometry.front_lines import Front, Lines, front_edge
 from tableside.geometry.pose import Pose
 
 TARGET = shapely.box(10, -1, 11, 1)
