@@ -9,11 +9,11 @@ from tableside.engine.finding import Finding
 from tableside.engine.message import Text
 from tableside.engine.ruleset import Event, Sensed
 from tableside.geometry.pose import Pose
-from tableside.session.desk import Desk
 from tableside.session.entry import CAMERA, Entry, Places
 from tableside.session.game import Game
 from tableside.session.hands import Hands
 from tableside.session.mixups import likely_name
+from tableside.session.proposal_queue import ProposalQueue
 from tableside.session.stands import place_of
 from tableside.session.takeback import Takebacks
 from tableside.session.tolerance import elsewhere
@@ -28,7 +28,7 @@ _REGISTRATION = (Happening.REGISTERED, Happening.LOST_REGISTRATION, Happening.CA
 
 
 class Events:
-    """Passes what hands did on to the players' desk, and what they put back to the takebacks.
+    """Passes what hands did on to the proposal queue, and what they put back to the takebacks.
 
     ``unwatched``: units that hands may have moved while nobody watched. One that is found
     elsewhere than the game has it counts as moved, not only as found. ``setting_up``: nothing
@@ -36,9 +36,9 @@ class Events:
     """
 
     def __init__(
-        self, game: Game[Any], hands: Hands[Any], takebacks: Takebacks, desk: Desk[Any]
+        self, game: Game[Any], hands: Hands[Any], takebacks: Takebacks, queue: ProposalQueue[Any]
     ) -> None:
-        self._game, self._hands, self._takebacks, self._desk = game, hands, takebacks, desk
+        self._game, self._hands, self._takebacks, self._queue = game, hands, takebacks, queue
         self.unwatched: set[str] = set()
         self.setting_up = False
         self._found: set[str] = set()
@@ -57,7 +57,7 @@ class Events:
         if self.setting_up:
             self._laid(changes)
             return ()
-        return self._desk.changed(changes) if changes else ()
+        return self._queue.changed(changes) if changes else ()
 
     def _laid(self, changes: Places) -> None:
         """Take what was laid while the table is set up: the game follows, or waits for it.
@@ -82,10 +82,10 @@ class Events:
         back = {
             seen.id: place_of(seen)
             for seen in self._hands.seen.units
-            if seen.life is Life.SETTLED and self._desk.waits_for(seen.id)
+            if seen.life is Life.SETTLED and self._queue.waits_for(seen.id)
         }
         back = {unit: here for unit, here in back.items() if self._hands.is_back(unit, here)}
-        return self._desk.changed(back) if back else ()
+        return self._queue.changed(back) if back else ()
 
     def _is_stranger(self, unit: str, event: TableEvent) -> bool:
         """Whether nothing in the rules has a unit that is not of this game arrive so."""
@@ -101,7 +101,7 @@ class Events:
 
     def _change(self, unit: str, event: TableEvent) -> Places:
         """Return where a unit stands now, if a hand may have moved it."""
-        waits = self._desk.waits_for(unit)
+        waits = self._queue.waits_for(unit)
         if self._takebacks.waits_for(unit) and self._put_back(unit, event):
             back = waits and not self._takebacks.waits_for(unit)
             return {unit: self._hands.accepted(unit)} if back else {}
@@ -126,7 +126,7 @@ class Events:
         if unit not in self._found or not self._hands.is_back(unit, here):
             self._found.add(unit)
             self._follow(unit, here)
-            self._desk.review()
+            self._queue.review()
         return {}
 
     def _put_back(self, unit: str, event: TableEvent) -> bool:
@@ -134,7 +134,7 @@ class Events:
 
         A model that is put somewhere else altogether is moved: from where the game has it.
         """
-        waits = self._desk.waits_for(unit)
+        waits = self._queue.waits_for(unit)
         pose = event.end or self._pose_now(unit)
         if self._game.away(unit):
             if event.kind is Happening.GONE:

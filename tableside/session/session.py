@@ -22,7 +22,6 @@ from tableside.engine.ruleset import Event, Option, QuestionError, RuleSet
 from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
-from tableside.session.desk import Desk
 from tableside.session.events import TABLE_CHANGES, Events
 from tableside.session.findings import as_shown, is_for
 from tableside.session.game import Game, GameMemory
@@ -33,6 +32,7 @@ from tableside.session.log import Log
 from tableside.session.measuring import measured
 from tableside.session.mixups import MixUps
 from tableside.session.pending import Decision, Pending
+from tableside.session.proposal_queue import ProposalQueue
 from tableside.session.snapshot import CameraView, Snapshot, accuracy_view
 from tableside.session.stands import Stands, place_of
 from tableside.session.store import Store, StoreError
@@ -107,7 +107,7 @@ class Session(Generic[S]):
         self._views = Views(ruleset)
         self._views_of = {each: Views(ruleset) for each in secrets.audiences(ruleset, state)}
         self._begin(Game(ruleset, state, store))
-        units = self._desk.go_on()
+        units = self._queue.go_on()
         if self.number or units:  # models may have been moved while nobody watched
             poses = self._game.poses()
             self._takebacks.expect({u: pose for u, pose in poses.items() if u not in units})
@@ -116,8 +116,8 @@ class Session(Generic[S]):
         self._game = game
         self._takebacks = Takebacks(game.drawings)
         self._hands = Hands(game, self._takebacks, self.trust)
-        self._desk = Desk(game, self._hands, self._takebacks, self._handling)
-        self._events = Events(game, self._hands, self._takebacks, self._desk)
+        self._queue = ProposalQueue(game, self._hands, self._takebacks, self._handling)
+        self._events = Events(game, self._hands, self._takebacks, self._queue)
         self._mixups = MixUps(game)
         self._done = 0
         self._left_out: tuple[Text, ...] = ()
@@ -205,7 +205,7 @@ class Session(Generic[S]):
     @property
     def unjudged(self) -> tuple[Finding, ...]:
         """Why moves of the last observation are not judged."""
-        return self._desk.unjudged
+        return self._queue.unjudged
 
     @property
     def left_out(self) -> tuple[Text, ...]:
@@ -215,7 +215,7 @@ class Session(Generic[S]):
     @property
     def pending(self) -> Pending | None:
         """What waits to be decided, if anything does."""
-        return self._desk.pending
+        return self._queue.pending
 
     def reset(self) -> None:
         """Go back to the state the session began with: a recording starts again."""
@@ -230,7 +230,7 @@ class Session(Generic[S]):
     def begun(self) -> bool:
         """Whether anything has happened yet but that models were found or laid."""
         laid = all(entry.kind == "place" for entry in self._game.timeline.entries)
-        return not laid or self._desk.pending is not None
+        return not laid or self._queue.pending is not None
 
     @property
     def setting_up(self) -> bool:
@@ -244,7 +244,7 @@ class Session(Generic[S]):
     def remember(self) -> Memory[S]:
         """Return what the session knows now, to be restored later."""
         waiting = self._takebacks.remember()
-        return Memory(self._game.remember(), self._done, self._desk.pending, waiting)
+        return Memory(self._game.remember(), self._done, self._queue.pending, waiting)
 
     def restore(self, memory: Memory[S]) -> None:
         """Go back, or forward again, to what the session knew when ``memory`` was made.
@@ -255,7 +255,7 @@ class Session(Generic[S]):
         self._begin_again()
         self._game.restore(memory.game)
         self._takebacks.restore(memory.waiting)
-        self._done, self._desk.pending = memory.done, memory.pending
+        self._done, self._queue.pending = memory.done, memory.pending
         self._events.unwatched = set(self._game.known)
 
     def observe(self, observation: Observation) -> tuple[Finding, ...]:
@@ -267,7 +267,7 @@ class Session(Generic[S]):
         observation = self._stands.see(observation, self._game.known, left, leaving)
         self._hands.see(observation)
         self._game.time = observation.time
-        self._desk.unjudged, self._left_out = (), ()
+        self._queue.unjudged, self._left_out = (), ()
         self._views.see(observation)
         found: list[Finding] = []
         for line in self._due(observation.time):
@@ -316,7 +316,7 @@ class Session(Generic[S]):
         self._takebacks.follow(moved)
         self._takebacks.expect(self._to_follow(moved | self._relaid(before)))
         self._takebacks.see(self._hands.seen)
-        self._desk.review()
+        self._queue.review()
         return found
 
     def _as_certain(self) -> S:
@@ -352,9 +352,9 @@ class Session(Generic[S]):
     def decide(
         self, number: int, decision: Decision, candidate: int = 0, post: str | None = None
     ) -> tuple[Finding, ...]:
-        """Decide what waits under ``number`` (``Desk.decide``) and return what is flagged."""
+        """Decide what waits under ``number`` (as the queue does); return what is flagged."""
         before = self.number
-        found = self._desk.decide(number, decision, candidate, post)
+        found = self._queue.decide(number, decision, candidate, post)
         if post is not None and self.number == before:
             self._answered[post] = Receipt(before, ())
         self._takebacks.see(self._hands.seen)
@@ -388,7 +388,7 @@ class Session(Generic[S]):
 
     def would_decide(self, number: int, decision: Decision, candidate: int = 0) -> Text:
         """Return what ``decide`` would do, likewise; raise QuestionError where it cannot."""
-        return self._desk.would(number, decision, candidate)
+        return self._queue.would(number, decision, candidate)
 
     def _went_back(
         self, changed: Mapping[str, Pose | None], before: Mapping[str, Mapping[str, Any]]
@@ -396,7 +396,7 @@ class Session(Generic[S]):
         self._hands.forget()
         self._takebacks.expect({**self._relaid(before), **changed})
         self._takebacks.see(self._hands.seen)
-        self._desk.review()
+        self._queue.review()
 
     def snapshot(self, audience: Audience = EVERYTHING) -> Snapshot:
         """Return everything that an audience's page shows now."""
@@ -420,7 +420,7 @@ class Session(Generic[S]):
         )
 
     def _whole(self) -> Snapshot:
-        seen, pending = self._hands.seen, self._desk.pending
+        seen, pending = self._hands.seen, self._queue.pending
         drawings, measure = self._views.drawings(self.state), self.ruleset.measure
         ghosts = self._takebacks.overlays(drawings, seen, measure)
         ghosts += to_take_off(self._stands.lost, self._game.known, drawings)

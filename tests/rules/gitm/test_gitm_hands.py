@@ -81,21 +81,21 @@ def test_counters_lie_where_they_were_seen() -> None:
 
 
 def test_counters_of_units_that_there_are_no_longer_are_asked_for() -> None:
-    desk = Resolving(STATE, Draws(1, 0))
-    assert RULES.stands(desk.state) == {}
-    desk.remove(desk.state.by_id["US2IN"], "destroyed")
-    desk.take_out("MX1LN")
-    assert RULES.stands(desk.state) == {"US2IN": (), "MX1LN": ()}
-    assert not {"US2IN", "MX1LN"} & desk.state.by_id.keys()
-    again = RULES.load(RULES.dump(desk.state), "kept.json")
-    assert RULES.stands(again) == RULES.stands(desk.state)
+    umpire = Resolving(STATE, Draws(1, 0))
+    assert RULES.stands(umpire.state) == {}
+    umpire.remove(umpire.state.by_id["US2IN"], "destroyed")
+    umpire.take_out("MX1LN")
+    assert RULES.stands(umpire.state) == {"US2IN": (), "MX1LN": ()}
+    assert not {"US2IN", "MX1LN"} & umpire.state.by_id.keys()
+    again = RULES.load(RULES.dump(umpire.state), "kept.json")
+    assert RULES.stands(again) == RULES.stands(umpire.state)
 
 
 def test_those_counters_are_asked_for_in_the_same_order_in_every_run() -> None:
-    desk = Resolving(STATE, Draws(1, 0))
+    umpire = Resolving(STATE, Draws(1, 0))
     for name in STATE.by_id:
-        desk.take_out(name)
-    assert list(RULES.stands(desk.state)) == sorted(STATE.by_id)
+        umpire.take_out(name)
+    assert list(RULES.stands(umpire.state)) == sorted(STATE.by_id)
 
 
 @pytest.mark.parametrize(("goal", "stage"), [("6-9", "counters"), ("5-9", "orders")])

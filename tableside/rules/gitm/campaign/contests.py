@@ -21,68 +21,70 @@ from tableside.rules.gitm.state import Unit
 from tableside.rules.gitm.words import say
 
 
-def go_on(desk: Resolving, contest: Contest) -> None:
+def go_on(umpire: Resolving, contest: Contest) -> None:
     """Resolve the battle that waited, then what is left of the phase's combat.
 
     Raises WaitsError for the next battle.
     """
-    desk.remember(contest=None)
-    fight = fights.battle_in(desk.state, contest.at)
+    umpire.remember(contest=None)
+    fight = fights.battle_in(umpire.state, contest.at)
     if fight is not None and contest.result is None:
-        fights.fight_out(desk, fight)
+        fights.fight_out(umpire, fight)
     elif fight is not None and contest.result is not None:
-        _take(desk, fight, contest.result)
-    fights.go_through(desk, contest.left)
+        _take(umpire, fight, contest.result)
+    fights.go_through(umpire, contest.left)
 
 
-def _take(desk: Resolving, fight: Battle, result: Result) -> None:
+def _take(umpire: Resolving, fight: Battle, result: Result) -> None:
     """Take the result of a battle that was fought on the table."""
     parties, every = fight.parties, fight.units
-    odds, loser = fights.odds_of(parties), _beaten(desk, parties, result)
-    _tell_referee(desk, fight, every, result)
+    odds, loser = fights.odds_of(parties), _beaten(umpire, parties, result)
+    _tell_referee(umpire, fight, every, result)
     for party in parties:
         for unit in party.units:
             lost = (2 * unit.men * result.lost.get(unit.id, 0) + 100) // 200  # half up
-            lose_men(desk, unit, lost, loser=party is loser)
+            lose_men(umpire, unit, lost, loser=party is loser)
     tiring = defaults().tiring
     for party, other in (parties, parties[::-1]):
         for unit in party.units:
-            exert(desk, unit, tiring["fire"] + tiring["melee"])
-            _conduct(desk, unit, result.lost.get(unit.id, 0), other)
+            exert(umpire, unit, tiring["fire"] + tiring["melee"])
+            _conduct(umpire, unit, result.lost.get(unit.id, 0), other)
     if loser is not None:
-        fights.give_way(desk, fight, loser)
-    after_battle(desk, every, loser, odds)
+        fights.give_way(umpire, fight, loser)
+    after_battle(umpire, every, loser, odds)
 
 
-def _beaten(desk: Resolving, parties: tuple[Party, Party], result: Result) -> Party | None:
+def _beaten(umpire: Resolving, parties: tuple[Party, Party], result: Result) -> Party | None:
     """Return the party whose enemy held the field; None where neither of them did."""
     held = result.held
     for party, other in (parties, parties[::-1]):
-        if held is not None and desk.state.are_allied(party.units[0].side, held):
+        if held is not None and umpire.state.are_allied(party.units[0].side, held):
             return other
     return None
 
 
-def _tell_referee(desk: Resolving, fight: Battle, every: tuple[Unit, ...], result: Result) -> None:
+def _tell_referee(
+    umpire: Resolving, fight: Battle, every: tuple[Unit, ...], result: Result
+) -> None:
     """Tell the referee alone how the battle ended: to the sides it is told by what follows."""
     lost = tuple(
         say("fought-lost", unit=unit.called, lost=Amount(result.lost.get(unit.id, 0), "%", 0))
         for unit in every
     )
     text = say("told-fought", square=fight.place.called, losses=Several(lost, "comma"))
-    desk.events.append(Event("fought", tuple(unit.id for unit in every), text, to=()))
+    umpire.events.append(Event("fought", tuple(unit.id for unit in every), text, to=()))
 
 
-def _conduct(desk: Resolving, unit: Unit, lost: int, other: Party) -> None:
+def _conduct(umpire: Resolving, unit: Unit, lost: int, other: Party) -> None:
     """Let a unit do what its losses make it do; one in a fort stays, one too tired shatters."""
-    now = next(desk.acting((unit.id,)), None)
+    now = next(umpire.acting((unit.id,)), None)
     if now is None or now.fort:
         return
     by = battles().conduct
     tired = now.fatigue >= tables().fatigue["shatters"] and lost >= 100 * defaults().check["from"]
     if tired or lost >= by["shatters"]:
-        shatter(desk, now)
+        shatter(umpire, now)
     elif lost >= by["routs"]:
-        routs(desk, now)
+        routs(umpire, now)
     elif lost >= by["retreats"]:
-        retreats(desk, now, desk.left(other.units))
+        retreats(umpire, now, umpire.left(other.units))

@@ -20,124 +20,124 @@ from tableside.rules.gitm.words import say
 DRAW = "draw"
 
 
-def take_cities(desk: Resolving) -> None:
+def take_cities(umpire: Resolving) -> None:
     """Give cities to who stands in them alone, and begin and end sieges (10.3)."""
-    for city in desk.state.cities:
-        taker = _taker(desk, city)
+    for city in umpire.state.cities:
+        taker = _taker(umpire, city)
         if taker is not None:
             owner = str(city.owner)
             city = replace(city, owner=taker, besieged=False)
-            desk.state = desk.state.set_piece(city)
-            side = desk.state.side_called(taker)
-            desk.tell("city", (), say("told-city", city=city.called, side=side))
-            captured(desk, city.place[0], owner, taker)
-            for unit in desk.state.active_at(*city.place):  # staffs in its fort (9.2)
-                if unit.is_hq and unit.fort and desk.state.are_allied(unit.side, owner):
-                    surrenders(desk, unit)
-        standing = siege(desk.state, replace(city, besieged=None)).besieged
+            umpire.state = umpire.state.set_piece(city)
+            side = umpire.state.side_called(taker)
+            umpire.tell("city", (), say("told-city", city=city.called, side=side))
+            captured(umpire, city.place[0], owner, taker)
+            for unit in umpire.state.active_at(*city.place):  # staffs in its fort (9.2)
+                if unit.is_hq and unit.fort and umpire.state.are_allied(unit.side, owner):
+                    surrenders(umpire, unit)
+        standing = siege(umpire.state, replace(city, besieged=None)).besieged
         if standing != bool(city.besieged):
-            desk.state = desk.state.set_piece(replace(city, besieged=standing))
+            umpire.state = umpire.state.set_piece(replace(city, besieged=standing))
             text = say("told-besieged" if standing else "told-relieved", city=city.called)
-            desk.tell("siege", (), text)
+            umpire.tell("siege", (), text)
 
 
-def _taker(desk: Resolving, city: Piece) -> str | None:
+def _taker(umpire: Resolving, city: Piece) -> str | None:
     """Return the side whose combat units hold an enemy's city, none of his being there."""
-    here = [unit for unit in desk.state.active_at(*city.place) if unit.is_combat]
+    here = [unit for unit in umpire.state.active_at(*city.place) if unit.is_combat]
     owner = str(city.owner)
-    if any(desk.state.are_allied(unit.side, owner) for unit in here):
+    if any(umpire.state.are_allied(unit.side, owner) for unit in here):
         return None
-    hostile = [unit.side for unit in here if desk.state.are_hostile(unit.side, owner)]
+    hostile = [unit.side for unit in here if umpire.state.are_hostile(unit.side, owner)]
     return hostile[0] if hostile else None
 
 
-def resolve(desk: Resolving) -> None:
+def resolve(umpire: Resolving) -> None:
     """Resolve the end of the turn, and begin the next one or end the campaign."""
-    _surrender(desk)
-    for unit in desk.active():
-        _rest(desk, unit)
-    for name in tuple(desk.state.by_id):
-        known = desk.unit(name)
+    _surrender(umpire)
+    for unit in umpire.active():
+        _rest(umpire, unit)
+    for name in tuple(umpire.state.by_id):
+        known = umpire.unit(name)
         if known is not None and known.state == "shattered":
-            _reform(desk, known)
-    state = desk.state
+            _reform(umpire, known)
+    state = umpire.state
     if state.turn >= state.last_turn:
-        desk.state = over(desk.state, *_decided(state))
-        desk.tell("over", (), winner_text(desk.state))
+        umpire.state = over(umpire.state, *_decided(state))
+        umpire.tell("over", (), winner_text(umpire.state))
         return
-    news.report(desk)
-    desk.state = begin_turn(replace(desk.state, turn=state.turn + 1))
+    news.report(umpire)
+    umpire.state = begin_turn(replace(umpire.state, turn=state.turn + 1))
 
 
-def _surrender(desk: Resolving) -> None:
+def _surrender(umpire: Resolving) -> None:
     """Let garrisons without supplies surrender by one draw each (10.3)."""
-    for city in desk.state.cities:
+    for city in umpire.state.cities:
         if not city.besieged or city.supplies:
             continue
         inside = [
             unit
-            for unit in desk.state.active_at(*city.place)
-            if desk.state.is_own_city(city, unit.side)
+            for unit in umpire.state.active_at(*city.place)
+            if umpire.state.is_own_city(city, unit.side)
         ]
         hungry = [unit for unit in inside if not unit.supplies]
-        if hungry and desk.draws.chance(defaults().surrender, "surrender"):
+        if hungry and umpire.draws.chance(defaults().surrender, "surrender"):
             for unit in inside:
-                surrenders(desk, unit)
-            take_cities(desk)
+                surrenders(umpire, unit)
+            take_cities(umpire)
 
 
-def _rest(desk: Resolving, unit: Unit) -> None:
+def _rest(umpire: Resolving, unit: Unit) -> None:
     """Give back fatigue, stragglers and morale, and the experience of marching."""
     by = defaults()
-    done = desk.state.conduct(unit.id)
+    done = umpire.state.conduct(unit.id)
     fatigue = max(0, unit.fatigue - unit.of_type.rest)
     experience = unit.experience
     if done.steps and experience < by.experience.marching:
         experience += 1
     morale = unit.morale
-    if unit.id not in desk.state.campaign.stirred:
+    if unit.id not in umpire.state.campaign.stirred:
         middle = by.morale["middle"]
         drift = min(by.morale["drift"], abs(morale - middle))
         morale += drift if morale < middle else -drift
-    unit = desk.change(unit, fatigue=fatigue, experience=experience, morale=morale)
-    _stragglers(desk, unit)
+    unit = umpire.change(unit, fatigue=fatigue, experience=experience, morale=morale)
+    _stragglers(umpire, unit)
 
 
-def _stragglers(desk: Resolving, unit: Unit) -> None:
-    losses = desk.state.campaign.losses.get(unit.id)
+def _stragglers(umpire: Resolving, unit: Unit) -> None:
+    losses = umpire.state.campaign.losses.get(unit.id)
     if losses is None or not losses.stragglers or not unit.is_combat:
         return
-    if unit.fort and besieged_around(desk.state, unit.side, unit.strategic, unit.square):
+    if unit.fort and besieged_around(umpire.state, unit.side, unit.strategic, unit.square):
         return
     by = defaults().stragglers_back
     marching = any(box is not None for box in unit.orders.boxes)
     share = by["marching" if marching else "resting"]
     back = min(round(losses.stragglers * share), unit.of_type.most - unit.men)
     if back > 0:
-        desk.change(unit, men=unit.men + back)
+        umpire.change(unit, men=unit.men + back)
         left = replace(losses, stragglers=losses.stragglers - back)
-        desk.remember(losses={**desk.state.campaign.losses, unit.id: left})
+        umpire.remember(losses={**umpire.state.campaign.losses, unit.id: left})
 
 
-def _reform(desk: Resolving, unit: Unit) -> None:
+def _reform(umpire: Resolving, unit: Unit) -> None:
     """Count a shattered unit's turns; it is back with supply and communications (12.3, 12.5)."""
-    reforming = dict(desk.state.campaign.reforming)
+    reforming = dict(umpire.state.campaign.reforming)
     known = reforming.get(unit.id, Reforming(1))
     back = replace(unit, state="active")
-    awake = desk.state.put(back)
+    awake = umpire.state.put(back)
     if known.turns > 1:
         reforming[unit.id] = replace(known, turns=known.turns - 1)
     elif supply(awake, back).connected and communications(awake, back).connected:
         reforming.pop(unit.id, None)
-        desk.change(unit, state="active")
-        desk.tell_own("reformed", unit, "told-reformed")
+        umpire.change(unit, state="active")
+        umpire.tell_own("reformed", unit, "told-reformed")
     else:
         known = replace(known, turns=1, failed=known.failed + 1)
         reforming[unit.id] = known
         if known.failed >= defaults().shatter.failures:
             reforming.pop(unit.id)
-            desk.remove(unit, "destroyed")
-    desk.remember(reforming=reforming)
+            umpire.remove(unit, "destroyed")
+    umpire.remember(reforming=reforming)
 
 
 def begin_turn(state: State) -> State:

@@ -34,93 +34,93 @@ _STAUNCH = ("attack", "defend")
 _USUAL = "N"
 
 
-def resolve(desk: Resolving) -> None:
+def resolve(umpire: Resolving) -> None:
     """Resolve bombardment and every combat of a tactical phase."""
-    _bombard(desk)
-    go_through(desk, _contested(desk))
+    _bombard(umpire)
+    go_through(umpire, _contested(umpire))
 
 
-def go_through(desk: Resolving, places: Sequence[Meeting]) -> None:
+def go_through(umpire: Resolving, places: Sequence[Meeting]) -> None:
     """Resolve the combat of squares in their order; raise WaitsError where the table fights it."""
     for number, place in enumerate(places, 1):
-        _overrun(desk, place)
-        fight = battle_in(desk.state, place)
+        _overrun(umpire, place)
+        fight = battle_in(umpire.state, place)
         if fight is None:
             continue
-        _announce(desk, fight)
-        if desk.state.house.battles == "table":
+        _announce(umpire, fight)
+        if umpire.state.house.battles == "table":
             raise WaitsError(Contest(place, tuple(places[number:])))
-        fight_out(desk, fight)
+        fight_out(umpire, fight)
 
 
-def _contested(desk: Resolving) -> list[Meeting]:
+def _contested(umpire: Resolving) -> list[Meeting]:
     """Return the squares that hold active units of hostile sides."""
     found: dict[Meeting, set[str]] = {}
-    for unit in desk.active():
+    for unit in umpire.active():
         found.setdefault(Meeting(unit.strategic, unit.square), set()).add(unit.side)
-    return sorted(place for place, here in found.items() if desk.state.any_hostile(here))
+    return sorted(place for place, here in found.items() if umpire.state.any_hostile(here))
 
 
-def _bombard(desk: Resolving) -> None:
+def _bombard(umpire: Resolving) -> None:
     """Let guns that stand beside an enemy and neither moved nor fight bombard him (9.14).
 
     Only units whose posture seeks combat do; at the square of most men of those they may fire at.
     """
-    for unit in desk.active():
+    for unit in umpire.active():
         if unit.defend == "evade" or not bombard.has_guns(unit):
             continue
-        moved = desk.state.conduct(unit.id).moved
-        enemies = desk.state.enemies_in(unit.strategic, unit.side)
+        moved = umpire.state.conduct(unit.id).moved
+        enemies = umpire.state.enemies_in(unit.strategic, unit.side)
         marks = {each.square for each in enemies if each.is_combat}
         targets = [
             cell
             for cell in FIELD.around(unit.square)
-            if cell in marks and not any(bombard.breaches(desk.state, unit, cell, moved))
+            if cell in marks and not any(bombard.breaches(umpire.state, unit, cell, moved))
         ]
-        here = {cell: desk.state.active_at(unit.strategic, cell) for cell in targets}
+        here = {cell: umpire.state.active_at(unit.strategic, cell) for cell in targets}
         if targets:
-            _shell(desk, unit, max(targets, key=lambda cell: sum(u.men for u in here[cell])))
+            _shell(umpire, unit, max(targets, key=lambda cell: sum(u.men for u in here[cell])))
 
 
-def _shell(desk: Resolving, unit: Unit, cell: Cell) -> None:
+def _shell(umpire: Resolving, unit: Unit, cell: Cell) -> None:
     posture = unit.defend
     guns = replace(unit, men=unit.gunners, batteries=unit.batteries)
     strength = fire(guns, Situation(posture)) * defaults().bombard["strength"]
-    targets = [u for u in desk.state.active_at(unit.strategic, cell) if u.is_combat]
+    targets = [u for u in umpire.state.active_at(unit.strategic, cell) if u.is_combat]
     names = Several(tuple(each.called for each in targets))
     told = say("told-bombarded", unit=unit.called, square=str(cell), units=names)
-    desk.tell("bombarded", (unit, *targets), told, desk.fighters((unit, *targets)))
-    spend_ammunition(desk, unit)
+    umpire.tell("bombarded", (unit, *targets), told, umpire.fighters((unit, *targets)))
+    spend_ammunition(umpire, unit)
     weights = {each.id: float(each.men) for each in targets}
-    inflict(desk, targets, weights, _drawn(desk, strength, "fire"), loser=False)
-    _break_fort(desk, unit, cell, strength)
+    inflict(umpire, targets, weights, _drawn(umpire, strength, "fire"), loser=False)
+    _break_fort(umpire, unit, cell, strength)
 
 
-def _break_fort(desk: Resolving, unit: Unit, cell: Cell, strength: float) -> None:
+def _break_fort(umpire: Resolving, unit: Unit, cell: Cell, strength: float) -> None:
     """Take a level from a fort by chance, as far as the guns can (9.14)."""
-    city = desk.state.city_in(unit.strategic)
+    city = umpire.state.city_in(unit.strategic)
     if city is None or city.square != cell or city.fort is None:
         return
     level = city.fort.level
     if level > bombard.damages(unit):
         return
-    if desk.draws.chance(min(1.0, strength / defaults().bombard["level_per"]), "fort"):
+    if umpire.draws.chance(min(1.0, strength / defaults().bombard["level_per"]), "fort"):
         fort = replace(city.fort, level=level - 1) if level > 1 else None
-        desk.state = desk.state.set_piece(replace(city, fort=fort))
-        desk.tell("fort", (), say("told-fort", city=city.called, level=level - 1))
+        umpire.state = umpire.state.set_piece(replace(city, fort=fort))
+        umpire.tell("fort", (), say("told-fort", city=city.called, level=level - 1))
 
 
-def _overrun(desk: Resolving, place: Meeting) -> None:
+def _overrun(umpire: Resolving, place: Meeting) -> None:
     """Let headquarters that an enemy has reached shatter or get away (9.2)."""
-    here = desk.state.active_at(place.strategic, place.square)
+    here = umpire.state.active_at(place.strategic, place.square)
     for unit in [each for each in here if each.is_hq and not each.fort]:
-        enemies = [e for e in here if e.is_combat and desk.state.are_hostile(e.side, unit.side)]
+        enemies = [e for e in here if e.is_combat and umpire.state.are_hostile(e.side, unit.side)]
         if not enemies:
             continue
-        if desk.draws.chance(defaults().overrun, "overrun"):
-            shatter(desk, unit)
+        if umpire.draws.chance(defaults().overrun, "overrun"):
+            shatter(umpire, unit)
         else:
-            falls_back(desk, unit)
+            falls_back(umpire, unit)
 
 
 def battle_in(state: State, place: Meeting) -> Battle | None:
@@ -157,7 +157,7 @@ class _Force:
     weights: Mapping[str, float]
 
 
-def _announce(desk: Resolving, fight: Battle) -> None:
+def _announce(umpire: Resolving, fight: Battle) -> None:
     """Tell everybody who fights where, and remember that there is a battle."""
     attacker, defending = fight.parties
     told = say(
@@ -166,23 +166,23 @@ def _announce(desk: Resolving, fight: Battle) -> None:
         attackers=Several(tuple(unit.called for unit in attacker.units)),
         defenders=Several(tuple(unit.called for unit in defending.units)),
     )
-    desk.tell("battle", fight.units, told)
-    remember = desk.state.campaign
+    umpire.tell("battle", fight.units, told)
+    remember = umpire.state.campaign
     if fight.strategic not in remember.fought:
-        desk.remember(fought=(*remember.fought, fight.strategic))
+        umpire.remember(fought=(*remember.fought, fight.strategic))
 
 
-def fight_out(desk: Resolving, fight: Battle) -> None:
+def fight_out(umpire: Resolving, fight: Battle) -> None:
     """Resolve a battle: fire, checks, melee, checks of who is left, and what it does to morale."""
-    parties = _placed(desk, fight.attacker), _placed(desk, fight.defending)
+    parties = _placed(umpire, fight.attacker), _placed(umpire, fight.defending)
     odds = odds_of(parties)
-    _segment(desk, fight, parties, "fire")
-    left, loser = _renewed(desk, fight), None
+    _segment(umpire, fight, parties, "fire")
+    left, loser = _renewed(umpire, fight), None
     if left is not None and left.defender is not None:
-        attacker, defender = _placed(desk, left.attacker), _placed(desk, left.defending)
+        attacker, defender = _placed(umpire, left.attacker), _placed(umpire, left.defending)
         parties = _outnumbered(attacker, defender), _outnumbered(defender, attacker)
-        loser = _segment(desk, left, parties, "melee")
-    after_battle(desk, fight.units, loser, odds)
+        loser = _segment(umpire, left, parties, "melee")
+    after_battle(umpire, fight.units, loser, odds)
 
 
 def odds_of(parties: tuple[Party, Party]) -> float:
@@ -191,22 +191,22 @@ def odds_of(parties: tuple[Party, Party]) -> float:
     return sums[1] / sums[0] if sums[0] > 0 else float("inf")
 
 
-def _renewed(desk: Resolving, fight: Battle) -> Battle | None:
+def _renewed(umpire: Resolving, fight: Battle) -> Battle | None:
     """Return the battle with those who are still in its square."""
-    attackers = tuple(desk.still_at(fight.place, fight.attackers))
+    attackers = tuple(umpire.still_at(fight.place, fight.attackers))
     if not attackers:
         return None
     ways = tuple(unit.entered_from or _USUAL for unit in attackers)
-    return replace(fight, state=desk.state, attackers=attackers, directions=ways)
+    return replace(fight, state=umpire.state, attackers=attackers, directions=ways)
 
 
-def _placed(desk: Resolving, party: Party) -> Party:
+def _placed(umpire: Resolving, party: Party) -> Party:
     """Return a party with somebody drawn for a line that nobody wished to fill (9.3)."""
     lines = party.lines
     while lines.drawn is not None:
         free = ("second", "rear") if lines.drawn == "front" else ("rear",)
         fit = [unit for unit, line in lines.placed if line in free]
-        drawn = desk.draws.one_of(fit, f"{lines.drawn} line")
+        drawn = umpire.draws.one_of(fit, f"{lines.drawn} line")
         placed = tuple(
             (unit, lines.drawn if unit.id == drawn.id else line) for unit, line in lines.placed
         )
@@ -231,42 +231,42 @@ def _outnumbered(party: Party, other: Party) -> Party:
 
 
 def _segment(
-    desk: Resolving, fight: Battle, parties: tuple[Party, Party], segment: Segment
+    umpire: Resolving, fight: Battle, parties: tuple[Party, Party], segment: Segment
 ) -> Party | None:
     """Resolve fire or melee: both sides at once; return who has lost the melee."""
-    forces = [_force(desk, fight, party, index, segment) for index, party in enumerate(parties)]
-    drawn = [_drawn(desk, force.strength, segment) for force in forces]
+    forces = [_force(umpire, fight, party, index, segment) for index, party in enumerate(parties)]
+    drawn = [_drawn(umpire, force.strength, segment) for force in forces]
     loser = None
     if segment == "melee":
         loser = parties[0] if drawn[0] < drawn[1] else parties[1]
     hurt: list[tuple[int, Unit, int]] = []
     for index, force in enumerate(forces):
-        units = [unit for unit in desk.left(force.party.units) if unit.id in force.weights]
+        units = [unit for unit in umpire.left(force.party.units) if unit.id in force.weights]
         is_loser = force.party is loser
-        lost = inflict(desk, units, force.weights, drawn[1 - index], loser=is_loser)
+        lost = inflict(umpire, units, force.weights, drawn[1 - index], loser=is_loser)
         hurt += [(index, *each) for each in lost]
     for force in forces:
-        _tire(desk, force.party, segment)
+        _tire(umpire, force.party, segment)
     for index, unit, count in hurt:
-        for now in desk.acting((unit.id,)):
+        for now in umpire.acting((unit.id,)):
             share = count / max(1, now.men + count)
             trapped = index == 1 and fight.squares and parties[1] is loser
             if share >= defaults().check["from"]:
-                anchored = _flank(desk, fight, parties[index])
-                enemies = desk.left(parties[1 - index].units)
-                check(desk, now, share, anchored, enemies, trapped=trapped)
+                anchored = _flank(umpire, fight, parties[index])
+                enemies = umpire.left(parties[1 - index].units)
+                check(umpire, now, share, anchored, enemies, trapped=trapped)
     if loser is not None:
-        give_way(desk, fight, loser)
+        give_way(umpire, fight, loser)
     return loser
 
 
-def give_way(desk: Resolving, fight: Battle, loser: Party) -> None:
+def give_way(umpire: Resolving, fight: Battle, loser: Party) -> None:
     """Let those of the beaten fall back that are still in the square."""
-    for unit in desk.still_at(fight.place, loser.units):
-        falls_back(desk, unit)
+    for unit in umpire.still_at(fight.place, loser.units):
+        falls_back(umpire, unit)
 
 
-def _force(desk: Resolving, fight: Battle, party: Party, index: int, segment: Segment) -> _Force:
+def _force(umpire: Resolving, fight: Battle, party: Party, index: int, segment: Segment) -> _Force:
     """Return what a party brings to bear in a segment, and who of it can be hit."""
     by = defaults()
     fort = fight.fort.fort if fight.fort is not None else None
@@ -285,7 +285,7 @@ def _force(desk: Resolving, fight: Battle, party: Party, index: int, segment: Se
     if party.mixed_arms:
         strength *= by.mixed_arms
     if segment == "melee" and not (index == 1 and fight.squares):
-        strength *= by.flanks[_flank(desk, fight, party)]
+        strength *= by.flanks[_flank(umpire, fight, party)]
     return _Force(party, strength, weights)
 
 
@@ -300,21 +300,23 @@ def _share(unit: Unit, line: Line, party: Party, segment: Segment) -> float:
     return party.lines.share(line)
 
 
-def _flank(desk: Resolving, fight: Battle, party: Party) -> str:
+def _flank(umpire: Resolving, fight: Battle, party: Party) -> str:
     side = party.units[0].side
-    found = flanks(desk.state, fight.strategic, fight.at, side, party.units, fight.length)
+    found = flanks(umpire.state, fight.strategic, fight.at, side, party.units, fight.length)
     return found.anchored if found.turnable else "both"
 
 
-def _drawn(desk: Resolving, strength: float, segment: Segment) -> float:
+def _drawn(umpire: Resolving, strength: float, segment: Segment) -> float:
     """Return the losses that a strength inflicts, before they are divided."""
     by = defaults().losses
-    return strength * by[segment] * desk.draws.between(by["least"], by["most"], f"{segment} losses")
+    return (
+        strength * by[segment] * umpire.draws.between(by["least"], by["most"], f"{segment} losses")
+    )
 
 
-def _tire(desk: Resolving, party: Party, segment: Segment) -> None:
+def _tire(umpire: Resolving, party: Party, segment: Segment) -> None:
     """Tire all that took part, and spend their ammunition."""
     for unit, line in party.lines.placed:
         idle = segment == "fire" and party.fire[unit.id] == 0.0
         if _share(unit, line, party, segment) != 0.0 and not idle:
-            exert(desk, unit, defaults().tiring[segment])
+            exert(umpire, unit, defaults().tiring[segment])

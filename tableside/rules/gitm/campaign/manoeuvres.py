@@ -20,199 +20,201 @@ from tableside.rules.gitm.words import say
 _USUAL_RADIUS = 2
 
 
-def resolve(desk: Resolving) -> None:
+def resolve(umpire: Resolving) -> None:
     """Resolve all movement of a tactical phase, its combat left out."""
-    active = tuple(desk.active())
-    desk.note_all([unit.id for unit in active], moved=False, held=False, struck=False, fired=False)
-    desk.put_all(altered(unit, entered_from=None) for unit in active if unit.entered_from)
-    _forts(desk)
-    order = _order(desk)
+    active = tuple(umpire.active())
+    umpire.note_all(
+        [unit.id for unit in active], moved=False, held=False, struck=False, fired=False
+    )
+    umpire.put_all(altered(unit, entered_from=None) for unit in active if unit.entered_from)
+    _forts(umpire)
+    order = _order(umpire)
     for act in (_own_move, _support):
-        for unit in desk.acting(order):
-            act(desk, unit)
+        for unit in umpire.acting(order):
+            act(umpire, unit)
 
 
-def _order(desk: Resolving) -> list[str]:
+def _order(umpire: Resolving) -> list[str]:
     """Return those with any order for the map, or enemies, by their initiative numbers (8.6)."""
 
     def may_act(unit: Unit) -> bool:
         orders = unit.orders
         ordered = orders.to is not None or orders.engage is not None or orders.support is not None
-        return ordered or bool(desk.state.enemies_in(unit.strategic, unit.side))
+        return ordered or bool(umpire.state.enemies_in(unit.strategic, unit.side))
 
     numbers = {
-        unit.id: initiative_number(desk.state, unit, desk.draws.unit("initiative"))
-        for unit in tuple(desk.active())
+        unit.id: initiative_number(umpire.state, unit, umpire.draws.unit("initiative"))
+        for unit in tuple(umpire.active())
         if may_act(unit)
     }
     return sorted(numbers, key=numbers.__getitem__)
 
 
-def _forts(desk: Resolving) -> None:
+def _forts(umpire: Resolving) -> None:
     """Let units into forts and out of them: those that are ordered to their own square (8.2)."""
-    for unit in desk.active():
-        city = desk.state.city_of(unit)
+    for unit in umpire.active():
+        city = umpire.state.city_of(unit)
         if unit.orders.to != unit.square or city is None or city.fort is None:
             continue
-        if desk.number < unit.orders.phase or not desk.state.is_own_city(city, unit.side):
+        if umpire.number < unit.orders.phase or not umpire.state.is_own_city(city, unit.side):
             continue
         if unit.fort == unit.orders.stay_out:
-            desk.change(unit, fort=not unit.orders.stay_out)
-        desk.note(unit.id, arrived=True)
+            umpire.change(unit, fort=not unit.orders.stay_out)
+        umpire.note(unit.id, arrived=True)
 
 
-def _own_move(desk: Resolving, unit: Unit) -> None:
+def _own_move(umpire: Resolving, unit: Unit) -> None:
     """Let a unit make its one move of the phase: the specified one, else it engages (8.12)."""
-    done, orders = desk.state.conduct(unit.id), unit.orders
+    done, orders = umpire.state.conduct(unit.id), unit.orders
     if done.moved or done.held or done.still:
         return
     if orders.to is not None and not done.arrived:
-        if orders.phase <= desk.number:
-            _specified(desk, unit)
+        if orders.phase <= umpire.number:
+            _specified(umpire, unit)
         return
     if orders.engage is None or done.failed or unit.is_hq:
         return
     first, last = orders.engage
-    if first <= desk.number <= last:
-        _engage(desk, unit)
+    if first <= umpire.number <= last:
+        _engage(umpire, unit)
 
 
-def _specified(desk: Resolving, unit: Unit) -> None:
+def _specified(umpire: Resolving, unit: Unit) -> None:
     """Let a unit go on with its specified move, from its waypoint on where it has passed it."""
-    done, orders = desk.state.conduct(unit.id), unit.orders
+    done, orders = umpire.state.conduct(unit.id), unit.orders
     assert orders.to is not None
     waypoint = None if done.turned else orders.waypoint
-    path = path_on(Lie(desk.state, unit), orders.to, waypoint, 1)
+    path = path_on(Lie(umpire.state, unit), orders.to, waypoint, 1)
     if not path.allowed:
-        if desk.number == orders.phase:  # once is enough
-            desk.tell_own("blocked", unit, "told-blocked")
+        if umpire.number == orders.phase:  # once is enough
+            umpire.tell_own("blocked", unit, "told-blocked")
         return
-    _walk(desk, unit, path, waypoint)
-    now = desk.unit(unit.id)
+    _walk(umpire, unit, path, waypoint)
+    now = umpire.unit(unit.id)
     if now is None:
         return
     if waypoint is not None and waypoint in path.walked:
-        desk.note(unit.id, turned=True)
+        umpire.note(unit.id, turned=True)
     if now.square == path.to:
-        desk.note(unit.id, arrived=True)
+        umpire.note(unit.id, arrived=True)
 
 
-def _engage(desk: Resolving, unit: Unit) -> None:
-    found = engagement(desk.state, unit)
+def _engage(umpire: Resolving, unit: Unit) -> None:
+    found = engagement(umpire.state, unit)
     if found.breach is not None:
         return
-    target = desk.draws.one_of(found.candidates, "engage")
+    target = umpire.draws.one_of(found.candidates, "engage")
     if target.square == unit.square:
         return
-    path = path_on(Lie(desk.state, unit), target.square, None, 1)
+    path = path_on(Lie(umpire.state, unit), target.square, None, 1)
     if path.allowed:
-        _walk(desk, unit, path)
+        _walk(umpire, unit, path)
 
 
-def _walk(desk: Resolving, unit: Unit, path: Path, waypoint: Cell | None = None) -> None:
+def _walk(umpire: Resolving, unit: Unit, path: Path, waypoint: Cell | None = None) -> None:
     """Move a unit along a path as far as the phase goes, unless somebody intercepts it."""
     squares = path.walked
     if not squares:
         return
-    point = _intercepted(desk, unit, path, waypoint)
+    point = _intercepted(umpire, unit, path, waypoint)
     if point is not None and point in squares:
         squares = squares[: squares.index(point) + 1]
-    desk.note(unit.id, moved=True)
-    _advance(desk, unit, squares)
+    umpire.note(unit.id, moved=True)
+    _advance(umpire, unit, squares)
 
 
-def _advance(desk: Resolving, unit: Unit, squares: tuple[Cell, ...]) -> None:
+def _advance(umpire: Resolving, unit: Unit, squares: tuple[Cell, ...]) -> None:
     """Put a unit at the end of a way; who is met there is held, and all hear what they may."""
     before = squares[-2] if len(squares) > 1 else unit.square
     came = grid.step_direction(squares[-1], before)
-    near = bool(desk.state.enemies_in(unit.strategic, unit.side))
-    seen_at_start = desk.strangers_seeing(unit)
+    near = bool(umpire.state.enemies_in(unit.strategic, unit.side))
+    seen_at_start = umpire.strangers_seeing(unit)
     start = unit.square
-    unit = desk.change(
-        unit, square=squares[-1], entered_from=came, fort=_enters(desk, unit, squares[-1])
+    unit = umpire.change(
+        unit, square=squares[-1], entered_from=came, fort=_enters(umpire, unit, squares[-1])
     )
     if near:
-        unit = desk.tire(unit, defaults().tiring["tactical"])
-    for other in desk.state.active_at(unit.strategic, unit.square):
-        if desk.state.are_hostile(other.side, unit.side) and other.is_combat and unit.is_combat:
-            desk.note(other.id, held=True)
-    _report(desk, unit, start, seen_at_start)
+        unit = umpire.tire(unit, defaults().tiring["tactical"])
+    for other in umpire.state.active_at(unit.strategic, unit.square):
+        if umpire.state.are_hostile(other.side, unit.side) and other.is_combat and unit.is_combat:
+            umpire.note(other.id, held=True)
+    _report(umpire, unit, start, seen_at_start)
 
 
-def _enters(desk: Resolving, unit: Unit, square: Cell) -> bool:
+def _enters(umpire: Resolving, unit: Unit, square: Cell) -> bool:
     """Whether a unit that comes into a square enters a fort there."""
-    city = desk.state.city_in(unit.strategic)
+    city = umpire.state.city_in(unit.strategic)
     if city is None or city.square != square or city.fort is None or unit.orders.stay_out:
         return False
-    return desk.state.is_own_city(city, unit.side)
+    return umpire.state.is_own_city(city, unit.side)
 
 
-def _report(desk: Resolving, unit: Unit, start: Cell, saw_start: tuple[str, ...]) -> None:
+def _report(umpire: Resolving, unit: Unit, start: Cell, saw_start: tuple[str, ...]) -> None:
     """Tell of a move: all of it to its own side, to strangers the ends that they see (4.4)."""
     names = {"unit": unit.called, "from": str(start), "to": str(unit.square)}
-    saw_end = desk.strangers_seeing(unit)
+    saw_end = umpire.strangers_seeing(unit)
     both = [side for side in saw_end if side in saw_start]
     only_end = [side for side in saw_end if side not in saw_start]
     only_start = [side for side in saw_start if side not in saw_end]
-    all_of_it = (*desk.state.own_sides(unit.side), *both)
-    desk.tell("moved", (unit,), say("told-moved", **names), all_of_it)
-    desk.tell(
+    all_of_it = (*umpire.state.own_sides(unit.side), *both)
+    umpire.tell("moved", (unit,), say("told-moved", **names), all_of_it)
+    umpire.tell(
         "seen", (unit,), say("told-came", unit=unit.called, square=str(unit.square)), only_end
     )
-    desk.tell("seen", (unit,), say("told-went", unit=unit.called, square=str(start)), only_start)
+    umpire.tell("seen", (unit,), say("told-went", unit=unit.called, square=str(start)), only_start)
 
 
-def _intercepted(desk: Resolving, mover: Unit, path: Path, waypoint: Cell | None) -> Cell | None:
+def _intercepted(umpire: Resolving, mover: Unit, path: Path, waypoint: Cell | None) -> Cell | None:
     """Let others intercept a move; return where it is stopped, None where nobody does."""
     point: Cell | None = None
     assert path.to is not None
-    for unit in tuple(_interceptors(desk, mover)):
+    for unit in tuple(_interceptors(umpire, mover)):
         assert unit.orders.intercept is not None
         box = unit.orders.intercept.box
-        found = interception(desk.state, unit, Move(mover, path), box, point)
+        found = interception(umpire.state, unit, Move(mover, path), box, point)
         if found.breaches or found.point is None:
             continue
-        desk.note(unit.id, moved=True, struck=True)
+        umpire.note(unit.id, moved=True, struck=True)
         way = grid.straight(unit.square, found.point)
         end = way.index(found.ends) + 1 if found.ends in way else len(way)
-        _advance(desk, unit, way[:end])
-        path = path_on(Lie(desk.state, mover), path.to, waypoint, 1)
+        _advance(umpire, unit, way[:end])
+        path = path_on(Lie(umpire.state, mover), path.to, waypoint, 1)
         if found.reached and point is None:
             point = found.point
     return point
 
 
-def _interceptors(desk: Resolving, mover: Unit) -> Iterator[Unit]:
+def _interceptors(umpire: Resolving, mover: Unit) -> Iterator[Unit]:
     """Yield who may intercept a mover: those with the order that have not moved in this phase."""
-    for unit in desk.state.active_in(mover.strategic):
-        order, done = unit.orders.intercept, desk.state.conduct(unit.id)
-        if order is None or desk.number not in order.phases or done.moved or done.held:
+    for unit in umpire.state.active_in(mover.strategic):
+        order, done = unit.orders.intercept, umpire.state.conduct(unit.id)
+        if order is None or umpire.number not in order.phases or done.moved or done.held:
             continue
-        if not desk.state.are_allied(unit.side, mover.side):
+        if not umpire.state.are_allied(unit.side, mover.side):
             yield unit
 
 
-def _support(desk: Resolving, unit: Unit) -> None:
+def _support(umpire: Resolving, unit: Unit) -> None:
     """Let a unit join a battle in its box when all others have moved (8.10)."""
-    order = _support_order(desk, unit)
-    if order is None or desk.number not in order.phases or unit.is_hq:
+    order = _support_order(umpire, unit)
+    if order is None or umpire.number not in order.phases or unit.is_hq:
         return
-    done = desk.state.conduct(unit.id)
-    found = support(desk.state, unit, order.box, None, done.moved)
+    done = umpire.state.conduct(unit.id)
+    found = support(umpire.state, unit, order.box, None, done.moved)
     if found.breaches or not found.candidates or unit.square in found.candidates:
         return
-    to = desk.draws.one_of(found.candidates, "support")
-    path = path_on(Lie(desk.state, unit), to, None, 1)
+    to = umpire.draws.one_of(found.candidates, "support")
+    path = path_on(Lie(umpire.state, unit), to, None, 1)
     if path.allowed and path.walked:
-        desk.note(unit.id, moved=True)
+        umpire.note(unit.id, moved=True)
         if unit.orders == Orders():  # nobody told it to
-            desk.tell_own("supports", unit, "told-supports", square=str(to))
-        _advance(desk, unit, path.walked)
+            umpire.tell_own("supports", unit, "told-supports", square=str(to))
+        _advance(umpire, unit, path.walked)
 
 
-def _support_order(desk: Resolving, unit: Unit) -> Reaction | None:
+def _support_order(umpire: Resolving, unit: Unit) -> Reaction | None:
     """Return a unit's order to support; without any orders it supports near where it began."""
     if unit.orders.support is not None or unit.orders != Orders():
         return unit.orders.support
-    start = desk.state.conduct(unit.id).start or unit.square
+    start = umpire.state.conduct(unit.id).start or unit.square
     return Reaction(start, _USUAL_RADIUS)

@@ -28,106 +28,106 @@ _TACTICAL_DONE = {
 }
 
 
-def resolve(desk: Resolving) -> None:
+def resolve(umpire: Resolving) -> None:
     """Resolve a strategic phase: in a fresh order each unit steps, and who saw it follows."""
-    order = [unit.id for unit in desk.active()]
-    keys = {name: desk.draws.unit("order") for name in order}
-    for unit in desk.acting(sorted(order, key=keys.__getitem__)):
-        to = _wanted(desk, unit)
+    order = [unit.id for unit in umpire.active()]
+    keys = {name: umpire.draws.unit("order") for name in order}
+    for unit in umpire.acting(sorted(order, key=keys.__getitem__)):
+        to = _wanted(umpire, unit)
         if to is not None:
-            _step(desk, unit, to)
+            _step(umpire, unit, to)
 
 
-def resolve_withdrawal(desk: Resolving) -> None:
+def resolve_withdrawal(umpire: Resolving) -> None:
     """Resolve the withdrawal: units where there was a battle take their first step (7.5)."""
-    for unit in desk.active():
+    for unit in umpire.active():
         to = unit.orders.boxes[0]
-        if to is None or unit.strategic not in desk.state.battles:
+        if to is None or unit.strategic not in umpire.state.battles:
             continue
-        found = withdrawal(desk.state, unit, to)
+        found = withdrawal(umpire.state, unit, to)
         if found.breaches or found.entry is None:
             continue
-        lost = round(unit.men * desk.draws.between(*found.stragglers, "stragglers"))
-        watchers = desk.strangers_seeing(unit)
-        left = desk.lose(unit, Losses(stragglers=lost)) if lost and unit.is_combat else unit
+        lost = round(unit.men * umpire.draws.between(*found.stragglers, "stragglers"))
+        watchers = umpire.strangers_seeing(unit)
+        left = umpire.lose(unit, Losses(stragglers=lost)) if lost and unit.is_combat else unit
         if left is None:
             continue
-        left = desk.tire(left, found.cost)
-        _arrive(desk, left, to, found.entry)
-        desk.note(unit.id, withdrew=True, steps=desk.state.conduct(unit.id).steps + 1)
-        _pursue(desk, unit.strategic, to, watchers)
+        left = umpire.tire(left, found.cost)
+        _arrive(umpire, left, to, found.entry)
+        umpire.note(unit.id, withdrew=True, steps=umpire.state.conduct(unit.id).steps + 1)
+        _pursue(umpire, unit.strategic, to, watchers)
 
 
-def _wanted(desk: Resolving, unit: Unit) -> Cell | None:
+def _wanted(umpire: Resolving, unit: Unit) -> Cell | None:
     """Return the square to which a unit would step in this phase, None where to none."""
-    done = desk.state.conduct(unit.id)
-    if done.chasing or (desk.number == 1 and done.withdrew):
+    done = umpire.state.conduct(unit.id)
+    if done.chasing or (umpire.number == 1 and done.withdrew):
         return None
-    index = desk.number - 1 - done.late
+    index = umpire.number - 1 - done.late
     boxes = unit.orders.boxes
     planned = boxes[index] if not done.halted and 0 <= index < BOXES else None
     if planned is not None or not unit.orders.march:
         return planned
-    found = gathering(desk.state, unit, unit.orders.march)
+    found = gathering(umpire.state, unit, unit.orders.march)
     if found.stays or not found.candidates:
         return None
-    desk.note(unit.id, halted=True)
-    return desk.draws.one_of(found.candidates, "march")
+    umpire.note(unit.id, halted=True)
+    return umpire.draws.one_of(found.candidates, "march")
 
 
-def _going(desk: Resolving, unit: Unit) -> Going:
-    done = desk.state.conduct(unit.id)
+def _going(umpire: Resolving, unit: Unit) -> Going:
+    done = umpire.state.conduct(unit.id)
     start = done.start or unit.square
-    steps = allowance(desk.state, unit, done.steps)
+    steps = allowance(umpire.state, unit, done.steps)
     return Going(unit, unit.orders.entry or start, steps, done.steps)
 
 
-def _step(desk: Resolving, unit: Unit, to: Cell) -> None:
+def _step(umpire: Resolving, unit: Unit, to: Cell) -> None:
     """Let a unit try one step: it goes, tries again in the next phase, or its path ends."""
-    step = try_step(desk.state, _going(desk, unit), to)
-    done = desk.state.conduct(unit.id)
+    step = try_step(umpire.state, _going(umpire, unit), to)
+    done = umpire.state.conduct(unit.id)
     if step.cost:
-        unit = desk.tire(unit, step.cost)
-        desk.note(unit.id, steps=done.steps + 1)
+        unit = umpire.tire(unit, step.cost)
+        umpire.note(unit.id, steps=done.steps + 1)
     if step.entry is None:
-        _failed(desk, unit, step)
+        _failed(umpire, unit, step)
         return
-    watchers, origin = desk.strangers_seeing(unit), unit.strategic
-    _arrive(desk, unit, to, step.entry)
-    _pursue(desk, origin, to, watchers)
+    watchers, origin = umpire.strangers_seeing(unit), unit.strategic
+    _arrive(umpire, unit, to, step.entry)
+    _pursue(umpire, origin, to, watchers)
 
 
-def _failed(desk: Resolving, unit: Unit, step: Step) -> None:
+def _failed(umpire: Resolving, unit: Unit, step: Step) -> None:
     rule = step.breaches[0].rule
-    done = desk.state.conduct(unit.id)
+    done = umpire.state.conduct(unit.id)
     if rule in _BLOCKED:
-        desk.note(unit.id, late=done.late + 1)
+        umpire.note(unit.id, late=done.late + 1)
     else:
-        desk.note(unit.id, halted=True)
+        umpire.note(unit.id, halted=True)
     # Who bars the way may be nobody that its side has seen: only that it is barred is told, once.
     if done.late == 0:
-        desk.tell_own("blocked", unit, "told-halted", square=str(step.to))
+        umpire.tell_own("blocked", unit, "told-halted", square=str(step.to))
 
 
-def _arrive(desk: Resolving, unit: Unit, to: Cell, square: Cell) -> None:
+def _arrive(umpire: Resolving, unit: Unit, to: Cell, square: Cell) -> None:
     """Put a unit into a strategic square; tell who may know, and wake whom it meets."""
-    watchers, origin = desk.strangers_seeing(unit), unit.strategic
-    unit = desk.put(replace(unit.at(square, to), entered_from=None, fort=False))
-    if unit.orders.phase <= _TACTICAL_DONE[desk.state.phase]:
-        desk.note(unit.id, arrived=True)  # a move that is begun is over (8.2)
+    watchers, origin = umpire.strangers_seeing(unit), unit.strategic
+    unit = umpire.put(replace(unit.at(square, to), entered_from=None, fort=False))
+    if unit.orders.phase <= _TACTICAL_DONE[umpire.state.phase]:
+        umpire.note(unit.id, arrived=True)  # a move that is begun is over (8.2)
     names = {"from": str(origin), "to": str(to)}
     text = say("told-marched", unit=unit.called, **names)
-    desk.tell("marched", (unit,), text, desk.state.own_sides(unit.side))
+    umpire.tell("marched", (unit,), text, umpire.state.own_sides(unit.side))
     left = say("told-left", unit=unit.called, square=names["from"])
-    desk.tell("left", (unit,), left, watchers)
+    umpire.tell("left", (unit,), left, watchers)
     arrived = say("told-arrived", unit=unit.called, square=names["to"])
-    desk.tell("arrived", (unit,), arrived, desk.strangers_seeing(unit))
-    _meet(desk, unit)
+    umpire.tell("arrived", (unit,), arrived, umpire.strangers_seeing(unit))
+    _meet(umpire, unit)
 
 
-def _meet(desk: Resolving, newcomer: Unit) -> None:
+def _meet(umpire: Resolving, newcomer: Unit) -> None:
     """Wake the inactive, halt who has orders to, and drive off the shattered (7.10, 11.3, 12.4)."""
-    state = desk.state
+    state = umpire.state
     strangers = [
         unit
         for unit in state.in_strategic(newcomer.strategic)
@@ -136,32 +136,32 @@ def _meet(desk: Resolving, newcomer: Unit) -> None:
     for unit in strangers:
         hostile = state.are_hostile(unit.side, newcomer.side)
         if unit.state == "inactive":
-            desk.change(unit, state="active")
+            umpire.change(unit, state="active")
         elif unit.state == "shattered" and hostile:
-            move_on(desk, unit)
+            move_on(umpire, unit)
         elif hostile and unit.orders.halt_entry:
-            desk.note(unit.id, halted=True)
-    hostile_here = desk.state.enemies_in(newcomer.strategic, newcomer.side)
+            umpire.note(unit.id, halted=True)
+    hostile_here = umpire.state.enemies_in(newcomer.strategic, newcomer.side)
     if hostile_here and newcomer.orders.halt_detection:
-        desk.note(newcomer.id, halted=True)
+        umpire.note(newcomer.id, halted=True)
 
 
-def _pursue(desk: Resolving, origin: Cell, to: Cell, watchers: tuple[str, ...]) -> None:
+def _pursue(umpire: Resolving, origin: Cell, to: Cell, watchers: tuple[str, ...]) -> None:
     """Let units that pursue follow an enemy that they saw leave (7.12)."""
-    for unit in tuple(desk.state.active_in(origin)):
-        done = desk.state.conduct(unit.id)
+    for unit in tuple(umpire.state.active_in(origin)):
+        done = umpire.state.conduct(unit.id)
         fit = unit.orders.pursue and unit.side in watchers and not unit.is_militia
-        if not fit or (desk.state.phase != "withdrawal" and done.withdrew and desk.number == 1):
+        if not fit or (umpire.state.phase != "withdrawal" and done.withdrew and umpire.number == 1):
             continue
-        step = try_step(desk.state, _going(desk, unit), to)
-        if step.entry is None or (step.forced and not may_force(desk.state, unit)):
+        step = try_step(umpire.state, _going(umpire, unit), to)
+        if step.entry is None or (step.forced and not may_force(umpire.state, unit)):
             continue
-        desk.note(
+        umpire.note(
             unit.id,
             steps=done.steps + 1,
             halted=True,
             chasing=True,
-            withdrew=done.withdrew or desk.state.phase == "withdrawal",
+            withdrew=done.withdrew or umpire.state.phase == "withdrawal",
         )
-        tired = desk.tire(unit, step.cost)
-        _arrive(desk, tired, to, step.entry)
+        tired = umpire.tire(unit, step.cost)
+        _arrive(umpire, tired, to, step.entry)

@@ -20,15 +20,15 @@ from tableside.rules.gitm.words import say
 _ARMS = ("infantry", "cavalry", "artillery", "headquarters")
 
 
-def report(desk: Resolving) -> None:
+def report(umpire: Resolving) -> None:
     """Tell each side what its units have seen, and what its war minister has heard."""
-    state = desk.state
+    state = umpire.state
     for side in state.sides:
         draws = Draws(f"{state.campaign.seed}/{state.turn}/{side}", 0)
         own = [unit for unit in state.by_id.values() if state.are_allied(unit.side, side)]
         seen = frozenset(detected(state, own).others)
         for text in (*_seen(state, side, seen, draws), *_heard(state, side, seen, draws)):
-            desk.tell("report", (), text, (side,))
+            umpire.tell("report", (), text, (side,))
 
 
 def _seen(state: State, side: str, seen: frozenset[Cell], draws: Draws) -> Iterator[Message]:

@@ -1,4 +1,4 @@
-"""The desk at which a phase is resolved: the position as it stands, the draws, what is told."""
+"""The umpire who resolves a phase: the position as it stands, the draws, what is told."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from tableside.engine.altered import altered
-from tableside.engine.desk import Desk
 from tableside.engine.message import Value
+from tableside.engine.umpire import Umpire
 from tableside.rules.gitm.memory import Contest, Losses, Meeting
 from tableside.rules.gitm.sighting import sees
 from tableside.rules.gitm.state import State, Unit
@@ -22,7 +22,7 @@ class WaitsError(Exception):
         self.contest = contest
 
 
-class Resolving(Desk[State, Unit]):
+class Resolving(Umpire[State, Unit]):
     """A phase of the campaign under way; a battle weighs least of what is told."""
 
     weights: ClassVar[Mapping[str, int]] = {

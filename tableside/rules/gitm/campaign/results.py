@@ -20,7 +20,7 @@ _FAIR = QUALITIES.index("fair")
 
 
 def inflict(
-    desk: Resolving,
+    umpire: Resolving,
     units: Sequence[Unit],
     weights: Mapping[str, float],
     losses: float,
@@ -39,19 +39,19 @@ def inflict(
     found = []
     for unit in units:
         lost = min(unit.men, round(losses * weights[unit.id] / whole))
-        left = lose_men(desk, unit, lost, loser=loser)
+        left = lose_men(umpire, unit, lost, loser=loser)
         if lost and left is not None:
             found.append((left, lost))
     return found
 
 
-def lose_men(desk: Resolving, unit: Unit, lost: int, *, loser: bool) -> Unit | None:
+def lose_men(umpire: Resolving, unit: Unit, lost: int, *, loser: bool) -> Unit | None:
     """Take so many men from a unit and tell its own side; return it, None where nobody is left."""
     if not lost:
         return unit
     kinds = defaults().kinds
-    desk.tell_own("losses", unit, "told-losses", count=lost)
-    return desk.lose(unit, _of_kinds(lost, kinds["loser" if loser else "winner"]))
+    umpire.tell_own("losses", unit, "told-losses", count=lost)
+    return umpire.lose(unit, _of_kinds(lost, kinds["loser" if loser else "winner"]))
 
 
 def _of_kinds(lost: int, shares: Sequence[float]) -> Losses:
@@ -77,7 +77,7 @@ def pass_chance(unit: Unit, share: float, anchored: str) -> float:
 
 
 def check(
-    desk: Resolving,
+    umpire: Resolving,
     unit: Unit,
     share: float,
     anchored: str,
@@ -91,83 +91,85 @@ def check(
     """
     by = defaults().check
     chance = pass_chance(unit, share, anchored)
-    passed = desk.draws.chance(chance, "morale")
+    passed = umpire.draws.chance(chance, "morale")
     per_cent = Amount(100 * chance, "%", 0)
     message = "told-check-passed" if passed else "told-check-failed"
-    desk.tell_own("check", unit, message, chance=per_cent)
+    umpire.tell_own("check", unit, message, chance=per_cent)
     if unit.fort:
         return
     if unit.fatigue >= tables().fatigue["shatters"]:
-        shatter(desk, unit)
+        shatter(umpire, unit)
     elif not passed:
-        if trapped and desk.draws.chance(by["squares_shatter"], "squares"):
-            shatter(desk, unit)
-        elif desk.draws.chance(by["retreat"], "retreat or rout"):
-            retreats(desk, unit, enemies)
+        if trapped and umpire.draws.chance(by["squares_shatter"], "squares"):
+            shatter(umpire, unit)
+        elif umpire.draws.chance(by["retreat"], "retreat or rout"):
+            retreats(umpire, unit, enemies)
         else:
-            routs(desk, unit)
+            routs(umpire, unit)
 
 
-def spend_ammunition(desk: Resolving, unit: Unit) -> None:
+def spend_ammunition(umpire: Resolving, unit: Unit) -> None:
     """Spend one ammunition of infantry or guns, once in a phase (10.9)."""
-    now = desk.unit(unit.id)
-    if now is None or desk.state.conduct(unit.id).fired or now.arm == "cavalry":
+    now = umpire.unit(unit.id)
+    if now is None or umpire.state.conduct(unit.id).fired or now.arm == "cavalry":
         return
-    desk.note(unit.id, fired=True)
-    desk.change(now, ammunition=max(0, now.ammunition - 1))
+    umpire.note(unit.id, fired=True)
+    umpire.change(now, ammunition=max(0, now.ammunition - 1))
 
 
-def exert(desk: Resolving, unit: Unit, points: int) -> None:
+def exert(umpire: Resolving, unit: Unit, points: int) -> None:
     """Tire a unit that has fought, and spend its ammunition."""
-    for now in desk.left((unit,)):
-        spend_ammunition(desk, desk.tire(now, points))
+    for now in umpire.left((unit,)):
+        spend_ammunition(umpire, umpire.tire(now, points))
 
 
-def after_battle(desk: Resolving, fought: Sequence[Unit], loser: Party | None, odds: float) -> None:
+def after_battle(
+    umpire: Resolving, fought: Sequence[Unit], loser: Party | None, odds: float
+) -> None:
     """Give experience, and raise and lower morale after a melee: in it, and near it (3.7).
 
     Experience is by the odds of the battle, most at even ones (3.6).
     """
     learning = defaults().experience
     learnt = next((gain for most, gain in learning.odds if odds < most), learning.otherwise)
-    for unit in desk.acting(each.id for each in fought):
-        desk.change(unit, experience=min(learning.most, unit.experience + learnt))
+    for unit in umpire.acting(each.id for each in fought):
+        umpire.change(unit, experience=min(learning.most, unit.experience + learnt))
     if loser is None or not fought:
         return
     by = defaults().morale
     where, losing = fought[0].strategic, loser.units[0].side
     names = {unit.id for unit in fought}
     stirred = []
-    for unit in desk.active():
+    for unit in umpire.active():
         if unit.id in names:
             points = by["battle"]
         elif grid.steps(unit.strategic, where) <= by["near"]:
             points = by["near_battle"]
         else:
             continue
-        lost = desk.state.are_allied(unit.side, losing)
+        lost = umpire.state.are_allied(unit.side, losing)
         stirred.append((unit, -points if lost else points))
-    _stir(desk, stirred)
+    _stir(umpire, stirred)
 
 
-def _stir(desk: Resolving, stirred: Sequence[tuple[Unit, int]]) -> None:
+def _stir(umpire: Resolving, stirred: Sequence[tuple[Unit, int]]) -> None:
     """Change units' morale by points; it does not drift in this turn."""
-    desk.put_all(
+    umpire.put_all(
         altered(unit, morale=min(100, max(0, unit.morale + points))) for unit, points in stirred
     )
-    desk.remember(stirred=desk.state.campaign.stirred | {unit.id for unit, _ in stirred})
+    umpire.remember(stirred=umpire.state.campaign.stirred | {unit.id for unit, _ in stirred})
 
 
-def captured(desk: Resolving, city: Cell, owner: str, taker: str) -> None:
+def captured(umpire: Resolving, city: Cell, owner: str, taker: str) -> None:
     """Raise and lower morale after a city was taken (3.7)."""
     by, stirred = defaults().morale, []
-    for unit in desk.active():
+    for unit in umpire.active():
         away = grid.steps(unit.strategic, city)
         if away > by["near"]:
             continue
         points = by["city"] if away == 0 else by["near_city"]
-        if desk.state.are_allied(unit.side, taker):
+        if umpire.state.are_allied(unit.side, taker):
             stirred.append((unit, points))
-        elif desk.state.are_allied(unit.side, owner):
+        elif umpire.state.are_allied(unit.side, owner):
             stirred.append((unit, -points))
-    _stir(desk, stirred)
+    _stir(umpire, stirred)

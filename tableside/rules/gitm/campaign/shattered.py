@@ -14,124 +14,124 @@ from tableside.rules.gitm.state import Unit
 from tableside.rules.gitm.words import say
 
 
-def shatter(desk: Resolving, unit: Unit) -> None:
+def shatter(umpire: Resolving, unit: Unit) -> None:
     """Shatter a unit: it loses men, goes back along its line and reforms; or it is destroyed."""
     by = defaults().shatter
     if unit.is_hq:
-        unit = desk.change(unit, supplies=0)
+        unit = umpire.change(unit, supplies=0)
     elif unit.men:
-        share = desk.draws.between(by.least, by.most, "shatter")
+        share = umpire.draws.between(by.least, by.most, "shatter")
         lost = min(unit.men - 1, round(unit.men * share))
         half = lost // 2
-        left = desk.lose(unit, Losses(prisoners=half, stragglers=lost - half))
+        left = umpire.lose(unit, Losses(prisoners=half, stragglers=lost - half))
         if left is None:
             return
         unit = left
-    desk.tell_witnesses("shattered", unit, "told-shattered")
-    turns = desk.draws.whole(*by.turns, "reform")
-    if not _go_back(desk, unit):
+    umpire.tell_witnesses("shattered", unit, "told-shattered")
+    turns = umpire.draws.whole(*by.turns, "reform")
+    if not _go_back(umpire, unit):
         return
-    reforming = {**desk.state.campaign.reforming, unit.id: Reforming(turns)}
-    desk.remember(reforming=reforming)
+    reforming = {**umpire.state.campaign.reforming, unit.id: Reforming(turns)}
+    umpire.remember(reforming=reforming)
 
 
-def move_on(desk: Resolving, unit: Unit) -> None:
+def move_on(umpire: Resolving, unit: Unit) -> None:
     """Move a shattered unit again: the enemy has come, it needs one turn more (12.4)."""
-    known = desk.state.campaign.reforming.get(unit.id, Reforming(1))
-    if _go_back(desk, unit):
+    known = umpire.state.campaign.reforming.get(unit.id, Reforming(1))
+    if _go_back(umpire, unit):
         more = Reforming(known.turns + 1, known.failed)
-        desk.remember(reforming={**desk.state.campaign.reforming, unit.id: more})
+        umpire.remember(reforming={**umpire.state.campaign.reforming, unit.id: more})
 
 
-def _go_back(desk: Resolving, unit: Unit) -> bool:
+def _go_back(umpire: Resolving, unit: Unit) -> bool:
     """Move a shattered unit along its line of contact; return whether it is still there."""
-    found = flight(desk.state, unit)
+    found = flight(umpire.state, unit)
     if found.city is None:
-        desk.remove(unit, "destroyed")
+        umpire.remove(unit, "destroyed")
         return False
-    to = found.ends[desk.draws.whole(0, len(found.ends) - 1, "shattered way")]
-    to = _without_enemy(desk, unit, to)
-    square = _any_ground(desk, to)
-    desk.change(unit, state="shattered", fort=False, strategic=to, square=square)
-    desk.note(unit.id, halted=True, still=True)
-    desk.tell_own("reforms", unit, "told-reforms", square=str(to))
+    to = found.ends[umpire.draws.whole(0, len(found.ends) - 1, "shattered way")]
+    to = _without_enemy(umpire, unit, to)
+    square = _any_ground(umpire, to)
+    umpire.change(unit, state="shattered", fort=False, strategic=to, square=square)
+    umpire.note(unit.id, halted=True, still=True)
+    umpire.tell_own("reforms", unit, "told-reforms", square=str(to))
     return True
 
 
-def _without_enemy(desk: Resolving, unit: Unit, to: Cell) -> Cell:
+def _without_enemy(umpire: Resolving, unit: Unit, to: Cell) -> Cell:
     """Return a square, or one beside it, that holds no enemy."""
-    theatre = desk.state.theatre
-    if not desk.state.enemies_in(to, unit.side):
+    theatre = umpire.state.theatre
+    if not umpire.state.enemies_in(to, unit.side):
         return to
     free = [
         square
         for square in (step_to(to, way) for way in DIRECTIONS)
         if square in theatre
         and theatre.is_passable(square)
-        and not desk.state.enemies_in(square, unit.side)
+        and not umpire.state.enemies_in(square, unit.side)
     ]
-    return desk.draws.one_of(free, "shattered square") if free else to
+    return umpire.draws.one_of(free, "shattered square") if free else to
 
 
-def _any_ground(desk: Resolving, strategic: Cell) -> Cell:
+def _any_ground(umpire: Resolving, strategic: Cell) -> Cell:
     """Return a passable square near the middle of a map."""
-    field, middle = desk.state.field(strategic), Cell(FIELD.columns // 2, FIELD.rows // 2)
+    field, middle = umpire.state.field(strategic), Cell(FIELD.columns // 2, FIELD.rows // 2)
     passable = [cell for cell in FIELD if field.is_passable(cell)]
     return min(passable, key=lambda cell: (steps(middle, cell), cell), default=middle)
 
 
-def retreats(desk: Resolving, unit: Unit, enemies: tuple[Unit, ...]) -> None:
+def retreats(umpire: Resolving, unit: Unit, enemies: tuple[Unit, ...]) -> None:
     """Let a unit retreat up to four squares (9.8); one that cannot shatters."""
-    found = retreat(desk.state, unit, enemies)
-    unit = desk.tire(unit, defaults().tiring["retreat"])
-    desk.note(unit.id, failed=True)
+    found = retreat(umpire.state, unit, enemies)
+    unit = umpire.tire(unit, defaults().tiring["retreat"])
+    umpire.note(unit.id, failed=True)
     if found.stays:
         return
     if not found.best:
-        shatter(desk, unit)
+        shatter(umpire, unit)
         return
-    way = desk.draws.one_of(found.best, "retreat")
-    unit = desk.change(unit, square=found.directions[way][-1], entered_from=None)
-    desk.tell_witnesses("retreat", unit, "told-retreat", square=str(unit.square))
+    way = umpire.draws.one_of(found.best, "retreat")
+    unit = umpire.change(unit, square=found.directions[way][-1], entered_from=None)
+    umpire.tell_witnesses("retreat", unit, "told-retreat", square=str(unit.square))
 
 
-def routs(desk: Resolving, unit: Unit) -> None:
+def routs(umpire: Resolving, unit: Unit) -> None:
     """Let a unit rout to a strategic square in a direction that is drawn (9.8)."""
-    unit = desk.tire(unit, defaults().tiring["rout"])
-    desk.note(unit.id, failed=True, still=True, arrived=True, halted=True)
-    way = desk.draws.one_of(tuple(DIRECTIONS), "rout")
+    unit = umpire.tire(unit, defaults().tiring["rout"])
+    umpire.note(unit.id, failed=True, still=True, arrived=True, halted=True)
+    way = umpire.draws.one_of(tuple(DIRECTIONS), "rout")
     to = step_to(unit.strategic, way)
-    theatre = desk.state.theatre
+    theatre = umpire.state.theatre
     shut = to not in theatre or not theatre.is_passable(to)
-    if shut or exit_toward(desk.state, unit, way).breaches:
-        shatter(desk, unit)
+    if shut or exit_toward(umpire.state, unit, way).breaches:
+        shatter(umpire, unit)
         return
-    square = entry_square(desk.state, entry_of(unit, to, way))
-    if square is None or desk.state.enemies_in(to, unit.side):
-        shatter(desk, unit)
+    square = entry_square(umpire.state, entry_of(unit, to, way))
+    if square is None or umpire.state.enemies_in(to, unit.side):
+        shatter(umpire, unit)
         return
-    witnesses = desk.witnesses(unit)
-    unit = desk.change(unit, strategic=to, square=square, entered_from=None)
-    desk.tell("rout", (unit,), say("told-rout", unit=unit.called), witnesses)
+    witnesses = umpire.witnesses(unit)
+    unit = umpire.change(unit, strategic=to, square=square, entered_from=None)
+    umpire.tell("rout", (unit,), say("told-rout", unit=unit.called), witnesses)
 
 
-def falls_back(desk: Resolving, unit: Unit) -> None:
+def falls_back(umpire: Resolving, unit: Unit) -> None:
     """Let the beaten of a melee fall back one square, shatter, or surrender in a fort (9.9)."""
     if unit.fort:
-        surrenders(desk, unit)
+        surrenders(umpire, unit)
         return
-    squares = fall_back(desk.state, unit)
-    unit = desk.tire(unit, defaults().tiring["fall_back"])
+    squares = fall_back(umpire.state, unit)
+    unit = umpire.tire(unit, defaults().tiring["fall_back"])
     if not squares:
-        shatter(desk, unit)
+        shatter(umpire, unit)
         return
     supplies = 0 if unit.kind == "corps-hq" else unit.supplies
-    to = desk.draws.one_of(squares, "fall back")
-    unit = desk.change(unit, square=to, entered_from=None, supplies=supplies)
-    desk.tell_witnesses("fall-back", unit, "told-fall-back", square=str(unit.square))
+    to = umpire.draws.one_of(squares, "fall back")
+    unit = umpire.change(unit, square=to, entered_from=None, supplies=supplies)
+    umpire.tell_witnesses("fall-back", unit, "told-fall-back", square=str(unit.square))
 
 
-def surrenders(desk: Resolving, unit: Unit) -> None:
+def surrenders(umpire: Resolving, unit: Unit) -> None:
     """Take a unit that surrenders out of the campaign, its men prisoners."""
-    desk.count_lost(unit, Losses(prisoners=unit.men))
-    desk.remove(unit, "surrender")
+    umpire.count_lost(unit, Losses(prisoners=unit.men))
+    umpire.remove(unit, "surrender")

@@ -26,8 +26,8 @@ _HALF = 2
 class Stores:
     """Where supplies are drawn in this phase: cities and corps headquarters, with what is left."""
 
-    def __init__(self, desk: Resolving) -> None:
-        self._desk = desk
+    def __init__(self, umpire: Resolving) -> None:
+        self._umpire = umpire
         self._served: dict[str, int] = {}
 
     def source_of(self, unit: Unit) -> str | None:
@@ -37,10 +37,10 @@ class Stores:
         """
         if unit.orders.source == NO_SOURCE:
             return None
-        found = _ordered(self._desk, unit) or supply(self._desk.state, unit).line
+        found = _ordered(self._umpire, unit) or supply(self._umpire.state, unit).line
         if found is None:
             return None
-        head = self._desk.state.by_id.get(found.source)
+        head = self._umpire.state.by_id.get(found.source)
         if head is not None and head.id != unit.id:
             if self._served.get(head.id, 1) >= _SUPPLIED:
                 return None
@@ -52,18 +52,18 @@ class Stores:
 
         A corps headquarters hands on those of its own city if it has one, else what it carries.
         """
-        head = self._desk.unit(source)
+        head = self._umpire.unit(source)
         if head is None:
             return self._from_city(source, count)
-        line = supply(self._desk.state, head).line if head.orders.source != NO_SOURCE else None
+        line = supply(self._umpire.state, head).line if head.orders.source != NO_SOURCE else None
         if line is not None:
             return self._from_city(line.source, count)
         found = min(count, head.supplies)
-        self._desk.change(head, supplies=head.supplies - found)
+        self._umpire.change(head, supplies=head.supplies - found)
         return found
 
     def _from_city(self, name: str, count: int) -> int:
-        city: Piece | None = self._desk.state.pieces.get(name)
+        city: Piece | None = self._umpire.state.pieces.get(name)
         if city is None:
             return 0
         found = min(count, city.supplies)
@@ -72,52 +72,52 @@ class Stores:
 
     def put(self, city: Piece) -> None:
         """Take a city as it is now."""
-        self._desk.state = self._desk.state.set_piece(city)
+        self._umpire.state = self._umpire.state.set_piece(city)
 
 
-def _ordered(desk: Resolving, unit: Unit) -> Line | None:
+def _ordered(umpire: Resolving, unit: Unit) -> Line | None:
     """Return the line to the source that a unit's orders name, None where it is not to be had."""
     name = unit.orders.source
     if name is None or name == NO_SOURCE:
         return None
     others = [
         each.id
-        for each in desk.state.by_id.values()
+        for each in umpire.state.by_id.values()
         if each.kind == "corps-hq" and each.id not in (name, unit.id)
     ]
-    line = supply(desk.state.without(others), unit).line
+    line = supply(umpire.state.without(others), unit).line
     return line if line is not None and line.source == name else None
 
 
-def resolve(desk: Resolving) -> None:
+def resolve(umpire: Resolving) -> None:
     """Resolve the supply phase."""
-    stores = Stores(desk)
-    for unit in desk.active():
-        _feed(desk, stores, unit)
-    _ship(desk, stores)
-    _merge(desk)
-    _rest(desk)
+    stores = Stores(umpire)
+    for unit in umpire.active():
+        _feed(umpire, stores, unit)
+    _ship(umpire, stores)
+    _merge(umpire)
+    _rest(umpire)
 
 
-def _feed(desk: Resolving, stores: Stores, unit: Unit) -> None:
+def _feed(umpire: Resolving, stores: Stores, unit: Unit) -> None:
     """Let a unit eat one supply, and draw up to its level."""
     source = stores.source_of(unit)
     drew = 0
     if unit.supplies:
-        unit = desk.change(unit, supplies=unit.supplies - 1)
+        unit = umpire.change(unit, supplies=unit.supplies - 1)
     elif source is not None and stores.take(source, 1):
         drew = 1
-    elif not _live_without(desk, unit):
+    elif not _live_without(umpire, unit):
         return
-    unit = desk.state.by_id[unit.id]
+    unit = umpire.state.by_id[unit.id]
     if source is not None:
-        drew += _to_level(desk, stores, unit, source)
+        drew += _to_level(umpire, stores, unit, source)
     if drew:
-        unit = desk.state.by_id[unit.id]
-        desk.change(unit, ammunition=_FULL_AMMUNITION)
+        unit = umpire.state.by_id[unit.id]
+        umpire.change(unit, ammunition=_FULL_AMMUNITION)
 
 
-def _to_level(desk: Resolving, stores: Stores, unit: Unit, source: str) -> int:
+def _to_level(umpire: Resolving, stores: Stores, unit: Unit, source: str) -> int:
     """Draw or unload up to the level that is ordered; return how many were drawn."""
     level = unit.orders.level
     if level is None:
@@ -129,91 +129,91 @@ def _to_level(desk: Resolving, stores: Stores, unit: Unit, source: str) -> int:
         if source == unit.id:
             return 0
         found = stores.take(source, level - unit.supplies)
-        unit = desk.state.by_id[unit.id]
-        desk.change(unit, supplies=unit.supplies + found)
+        unit = umpire.state.by_id[unit.id]
+        umpire.change(unit, supplies=unit.supplies + found)
         return found
-    city = desk.state.pieces.get(source)
-    near = desk.state.enemies_in(unit.strategic, unit.side)
+    city = umpire.state.pieces.get(source)
+    near = umpire.state.enemies_in(unit.strategic, unit.side)
     if level < unit.supplies and city is not None and not near:
         stores.put(replace(city, supplies=city.supplies + unit.supplies - level))
-        desk.change(unit, supplies=level)
+        umpire.change(unit, supplies=level)
     return 0
 
 
-def _live_without(desk: Resolving, unit: Unit) -> bool:
+def _live_without(umpire: Resolving, unit: Unit) -> bool:
     """Let a unit do without supplies: it requisitions, or men desert; return whether it is left."""
-    theatre = desk.state.theatre
+    theatre = umpire.state.theatre
     if unit.strategic in theatre and theatre.letter(unit.strategic) == _HIGH_DESERT:
-        desk.remove(unit, "starved")
+        umpire.remove(unit, "starved")
         return False
-    besieged = besieged_around(desk.state, unit.side, unit.strategic, unit.square)
+    besieged = besieged_around(umpire.state, unit.side, unit.strategic, unit.square)
     if besieged is not None or unit.is_hq:
         return True
     by = defaults().desertion
     share = by["share"] * (by["morale_base"] - unit.morale / 100)
     if unit.quality in ("good", "excellent"):
         share *= by["good"]
-    if may_requisition(desk.state, unit):
+    if may_requisition(umpire.state, unit):
         share *= by["requisitioning"]
     lost = round(unit.men * share)
     if lost:
         half = lost // _HALF
-        desk.tell_own("deserted", unit, "told-deserted", count=lost)
-        return desk.lose(unit, Losses(prisoners=half, stragglers=lost - half)) is not None
+        umpire.tell_own("deserted", unit, "told-deserted", count=lost)
+        return umpire.lose(unit, Losses(prisoners=half, stragglers=lost - half)) is not None
     return True
 
 
-def _ship(desk: Resolving, stores: Stores) -> None:
+def _ship(umpire: Resolving, stores: Stores) -> None:
     """Move supplies from city to city: what was there when the turn began, up to 60 a city."""
     left: dict[str, int] = {}
     arriving: dict[str, int] = {}
-    for order in desk.state.campaign.shipments:
-        source, to = desk.state.pieces[order.source], desk.state.pieces[order.to]
+    for order in umpire.state.campaign.shipments:
+        source, to = umpire.state.pieces[order.source], umpire.state.pieces[order.to]
         room = left.setdefault(order.source, tables().shipment)
         count = min(order.supplies, source.supplies, room)
-        breaches = shipment(desk.state, source, to, max(1, count)).breaches
+        breaches = shipment(umpire.state, source, to, max(1, count)).breaches
         names: dict[str, Any] = {"city": source.called, "to": to.called, "count": count}
-        heard = desk.state.own_sides(str(source.owner))
+        heard = umpire.state.own_sides(str(source.owner))
         if breaches or not count:
-            desk.tell("shipment", (), say("told-not-shipped", **names), heard)
+            umpire.tell("shipment", (), say("told-not-shipped", **names), heard)
             continue
         left[order.source] = room - count
         stores.put(replace(source, supplies=source.supplies - count))
         arriving[order.to] = arriving.get(order.to, 0) + count
-        desk.tell("shipment", (), say("told-shipped", **names), heard)
+        umpire.tell("shipment", (), say("told-shipped", **names), heard)
     for name, count in arriving.items():
-        city = desk.state.pieces[name]
+        city = umpire.state.pieces[name]
         stores.put(replace(city, supplies=city.supplies + count))
-    desk.remember(shipments=())
+    umpire.remember(shipments=())
 
 
-def _merge(desk: Resolving) -> None:
+def _merge(umpire: Resolving) -> None:
     """Merge the units that were ordered to (3.5); means are rounded, half up."""
-    for source, into in desk.state.campaign.merges:
-        one, other = desk.unit(source), desk.unit(into)
-        if one is None or other is None or tuple(merge_breaches(desk.state, one, other)):
+    for source, into in umpire.state.campaign.merges:
+        one, other = umpire.unit(source), umpire.unit(into)
+        if one is None or other is None or tuple(merge_breaches(umpire.state, one, other)):
             continue
-        found = merged(desk.state, one, other)
-        desk.take_out(one.id)
+        found = merged(umpire.state, one, other)
+        umpire.take_out(one.id)
         new = {name: getattr(found, name) for name in MIXED}
         means = {name: int(value + 0.5) for name, value in new.items() if name in MEANS}
-        desk.change(other, **new | means)
-        pool = desk.state.campaign.pool
+        umpire.change(other, **new | means)
+        pool = umpire.state.campaign.pool
         back = pool.get(other.side, 0) + found.excess - found.lost
-        desk.remember(pool={**pool, other.side: back})
-        desk.tell_own("merged", other, "told-merged", other=one.called)
-    desk.remember(merges=())
+        umpire.remember(pool={**pool, other.side: back})
+        umpire.tell_own("merged", other, "told-merged", other=one.called)
+    umpire.remember(merges=())
 
 
-def _rest(desk: Resolving) -> None:
+def _rest(umpire: Resolving) -> None:
     """Make units inactive and active as ordered (11.2)."""
-    campaign = desk.state.campaign
+    campaign = umpire.state.campaign
     for name in sorted(campaign.wake):
-        unit = desk.unit(name)
+        unit = umpire.unit(name)
         if unit is not None and unit.state == "inactive":
-            desk.change(unit, state="active")
+            umpire.change(unit, state="active")
     for name in sorted(campaign.rest):
-        unit = desk.unit(name)
-        if unit is not None and not resting(desk.state, unit).breaches:
-            desk.change(unit, state="inactive")
-    desk.remember(rest=frozenset(), wake=frozenset())
+        unit = umpire.unit(name)
+        if unit is not None and not resting(umpire.state, unit).breaches:
+            umpire.change(unit, state="inactive")
+    umpire.remember(rest=frozenset(), wake=frozenset())

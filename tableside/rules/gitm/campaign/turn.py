@@ -47,21 +47,21 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     campaign = state.campaign
     entered = campaign.entered if state.house.draws == "entered" else None
     draws = Draws(campaign.seed, campaign.drawn, entered)
-    desk = Resolving(state, draws)
+    umpire = Resolving(state, draws)
     shown = _lying(state)
-    waits = _resolve(desk)
+    waits = _resolve(umpire)
     # All hear that a turn begins and ends, and that a phase stops.
     if waits is None and state.phase not in ("supply", "end"):
-        desk.keep_heading(OF_PHASE)
+        umpire.keep_heading(OF_PHASE)
     if draws.taken:  # one line for the referee, with every number behind it
         taken = [[what, round(number, 4)] for what, number in draws.taken]
         text = say("told-draws", count=len(taken))
-        desk.events.append(Event("draw", (), text, {"draws": taken}, to=()))
-    after = desk.state.with_campaign(drawn=draws.count, entered=())
+        umpire.events.append(Event("draw", (), text, {"draws": taken}, to=()))
+    after = umpire.state.with_campaign(drawn=draws.count, entered=())
     stirred = _lying(after) != shown or (campaign.contest is not None and campaign.contest.stirred)
     if waits is not None:
         contest = altered(waits.contest, stirred=stirred)
-        return after.with_campaign(stage="battle", contest=contest), tuple(desk.events)
+        return after.with_campaign(stage="battle", contest=contest), tuple(umpire.events)
     if state.phase != "end":
         after = revised(after, (), phase=_ORDER[_ORDER.index(state.phase) + 1])
     has_counters = any(unit.pose is not None for unit in after.units)  # else phones are enough
@@ -69,20 +69,20 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
         after = after.with_campaign(stage="counters")
     elif after.campaign.stage not in ("over", "orders"):
         after = after.with_campaign(stage="resolve")
-    return after, tuple(desk.events)
+    return after, tuple(umpire.events)
 
 
-def _resolve(desk: Resolving) -> WaitsError | None:
+def _resolve(umpire: Resolving) -> WaitsError | None:
     """Resolve a phase, or what is left of it; return the battle at which it stops, if any."""
-    state, contest = desk.state, desk.state.campaign.contest
+    state, contest = umpire.state, umpire.state.campaign.contest
     try:
         if contest is None:
-            desk.tell(OF_PHASE, (), say(f"phase-{state.phase}", turn=state.turn))
+            umpire.tell(OF_PHASE, (), say(f"phase-{state.phase}", turn=state.turn))
             for step in PHASES[state.phase]:
-                step(desk)
+                step(umpire)
         else:
-            contests.go_on(desk, contest)
-            ending.take_cities(desk)
+            contests.go_on(umpire, contest)
+            ending.take_cities(umpire)
     except WaitsError as waits:
         return waits
     return None

@@ -23,7 +23,7 @@ from tableside.session.words import say
 S = TypeVar("S")
 
 
-class Desk(Generic[S]):
+class ProposalQueue(Generic[S]):
     """Accepts changes of the table into the game, as ``handling`` says.
 
     ``pending`` is what waits; ``unjudged`` why moves could not be judged, of the last change.

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from tableside.engine.desk import Desk
 from tableside.engine.draws import Draws
 from tableside.engine.grid import Cell
 from tableside.engine.stationed import Stationed
+from tableside.engine.umpire import Umpire
 
 HERE = Cell(0, 0)
 
@@ -38,7 +38,7 @@ class State(Stationed[Unit]):
     sides: Mapping[str, str] = field(default_factory=lambda: {"red": "", "blue": ""})
 
 
-class Played(Desk[State, Unit]):
+class Played(Umpire[State, Unit]):
     """One of a game."""
 
     weights: ClassVar[Mapping[str, int]] = {"fell": 2}
@@ -47,12 +47,12 @@ class Played(Desk[State, Unit]):
 A, B = Unit("a"), Unit("b")
 
 
-def desk() -> Played:
+def umpire() -> Played:
     return Played(State((A, B)), Draws(1, 0))
 
 
 def test_units_act_as_they_are_when_their_turn_comes() -> None:
-    played = desk()
+    played = umpire()
     acted = []
     for unit in played.active():
         acted.append(unit.id)
@@ -62,7 +62,7 @@ def test_units_act_as_they_are_when_their_turn_comes() -> None:
 
 
 def test_who_is_left() -> None:
-    played = desk()
+    played = umpire()
     assert played.put(replace(A, men=1)).men == 1
     played.put_all([replace(B, men=2)])
     assert [unit.men for unit in played.left((A, B, Unit("gone")))] == [1, 2]
@@ -70,7 +70,7 @@ def test_who_is_left() -> None:
 
 
 def test_who_hears_is_told_in_the_order_of_the_sides() -> None:
-    played = desk()
+    played = umpire()
     played.tell("came", (A,), "A came", ("blue", "red", "blue"))
     played.tell("fell", (A, B), "Both fell")
     played.tell("fell", (), "to nobody", ())
@@ -80,7 +80,7 @@ def test_who_hears_is_told_in_the_order_of_the_sides() -> None:
 
 
 def test_a_heading_is_for_those_who_hear_of_anything_below_it() -> None:
-    played = desk()
+    played = umpire()
     played.tell("heading", (), "A day")
     played.tell("came", (A,), "A came", ("blue",))
     played.keep_heading("heading")
@@ -90,14 +90,14 @@ def test_a_heading_is_for_those_who_hear_of_anything_below_it() -> None:
 
 
 def test_a_heading_over_nothing_is_not_told() -> None:
-    played = desk()
+    played = umpire()
     played.tell("heading", (), "A day")
     played.keep_heading("heading")
     assert played.events == []
 
 
 def test_a_heading_is_for_all_where_all_hear_of_something() -> None:
-    played = desk()
+    played = umpire()
     played.tell("heading", (), "A day")
     played.tell("came", (A,), "A came", ("blue",))
     played.tell("fell", (B,), "B fell")

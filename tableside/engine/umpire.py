@@ -1,4 +1,8 @@
-"""A stretch of a game that the program plays by itself: the state, the draws, and what is told."""
+"""The umpire: plays a stretch of a game without the players, and tells each side what it may know.
+
+The referee is a person who settles what happens at a table; the umpire is the program, where a
+game leaves a stretch of it to nobody else.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +20,10 @@ S = TypeVar("S", bound=Stationed[Any])
 U = TypeVar("U", bound=Station)
 
 
-class Desk(Generic[S, U]):
-    """Where a stretch is played; ``events``: what was told, and to whom.
+class Umpire(Generic[S, U]):
+    """Plays a stretch of a game from ``state`` with ``draws``.
 
+    ``events``: what was told, and to whom.
     ``weights``: what weighs among all that happens, by the kind of event.
     """
 
