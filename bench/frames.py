@@ -84,7 +84,7 @@ def _cells(stage: Stage, truth: TruthLine) -> dict[str, float]:
         for mount in mounts_of(units[unit.id]):
             at = Pose.of(unit.pose).compose(mount.pose)
             point = (at.x, at.y, (mount.tag.height + unit.surface) / MM_PER_INCH)
-            _, slopes = view.slopes([point])
+            _, slopes = view.jacobian([point])
             size = mount.tag.side / MM_PER_INCH / family(mount.tag.family).across
             scale = np.sqrt(abs(np.linalg.det(np.nan_to_num(slopes[0, :, :2])))) * size
             best = max(best, float(scale))

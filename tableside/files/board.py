@@ -1,4 +1,4 @@
-"""The board file: the table's size and the markers that tie a picture to it."""
+"""The board file: the table's size and the markers that register a picture to it."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Jig(Model):
 
     @functools.cached_property
     def board(self) -> Board:
-        """The card as a board that a picture is tied to."""
+        """The card as a board that a picture is registered to."""
         return Board(
             format="tableside.board/1",
             width=self.width,

@@ -14,7 +14,7 @@ from tableside.rig.markers import preset_board
 from tableside.rig.outlook import Setup
 from tableside.rig.sharpness import FAIR, Sensor, unit_error
 from tableside.rig.trays import FAMILY, HEIGHTS, TAG_SIDE, at_height, tray
-from tableside.vision.foretold import foretold, pixels_an_inch, tied_to
+from tableside.vision.foretold import expected_registration, foretold, pixels_an_inch
 from tableside.vision.table_view import View
 
 _IN_FROM_EDGE = 1.5  # inches: a corps at the table's edge stands so far in
@@ -48,8 +48,8 @@ def _forecast(setup: Setup, board: Board, word: Word) -> Forecast | None:
     laid = board.model_copy(update={"build": marker_build(word)})
     middle = Pose(width / 2, depth / 2, 90.0)
     lens = (source.expected_error if source else None) or 0.0
-    tied = tied_to(view, laid, _error(setup, middle)[0], lens)
-    if tied is None:
+    registration = expected_registration(view, laid, _error(setup, middle)[0], lens)
+    if registration is None:
         return None
     unit, build = usual_corps(setup.side, setup.tag_height), unit_build(word)
     near = _IN_FROM_EDGE
@@ -60,10 +60,12 @@ def _forecast(setup: Setup, board: Board, word: Word) -> Forecast | None:
         if (x, y) != (width / 2, depth / 2)
     ]
     budgets = [
-        foretold(tied, unit, build, replace(middle, x=x, y=y), _error(setup, Pose(x, y, 0.0)))
+        foretold(
+            registration, unit, build, replace(middle, x=x, y=y), _error(setup, Pose(x, y, 0.0))
+        )
         for x, y in spots
     ]
-    centre = foretold(tied, unit, build, middle, _error(setup, middle))
+    centre = foretold(registration, unit, build, middle, _error(setup, middle))
     return Forecast(word, centre, max(budgets, key=lambda budget: budget.told))
 
 

@@ -171,8 +171,8 @@ def _places(setup: Setup) -> Floats:
 def _pixels_an_inch(setup: Setup) -> Floats:
     """Return the scale at places all over the table; NaN where one is not in the picture."""
     view = setup.view
-    pixels, slopes = view.slopes(_places(setup))
-    scale = np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2])))
+    pixels, jacobian = view.jacobian(_places(setup))
+    scale = np.sqrt(np.abs(np.linalg.det(jacobian[:, :, :2])))
     inside = view.lens.sees(pixels)
     return np.where(inside, scale, np.nan)
 

@@ -20,7 +20,7 @@ from tableside.vision.families import family
 Floats = NDArray[np.float64]
 
 # Fitted to rendered tables (docs/rig.md): how many times the bound a tag's error is, what it is
-# where there is no noise at all, and the error of the tie to the board, px. JPEG at quality 90
+# where there is no noise at all, and the error of the registration, px. JPEG at quality 90
 # multiplies all of them.
 _ABOVE_BOUND = 1.95
 _FLOOR = 0.0015

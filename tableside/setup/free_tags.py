@@ -19,10 +19,10 @@ from tableside.setup.words import say
 from tableside.vision.detect import gray_of
 from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import TagSight
-from tableside.vision.refine import THOROUGH, ToneCurve, inflation, refine, usual_kinship
+from tableside.vision.refine import THOROUGH, ToneCurve, inflation, refine, usual_autocorrelation
+from tableside.vision.registration_covariance import registration_covariance
 from tableside.vision.surfaces import Surface, height_at, heights_of
 from tableside.vision.table_view import View
-from tableside.vision.tie import left_open
 from tableside.vision.unit_reader import LEAST_SCORE
 
 Floats = NDArray[np.float64]
@@ -49,8 +49,10 @@ class Lying:
         """Return one standard deviation (inches) of the worst known of ``points`` (inches)."""
         worst = 0.0
         for x, y in points:
-            slopes = np.array([[1.0, 0.0, self.pose.y - y], [0.0, 1.0, x - self.pose.x]])
-            worst = max(worst, float(np.linalg.eigvalsh(slopes @ self.covariance @ slopes.T)[-1]))
+            jacobian = np.array([[1.0, 0.0, self.pose.y - y], [0.0, 1.0, x - self.pose.x]])
+            worst = max(
+                worst, float(np.linalg.eigvalsh(jacobian @ self.covariance @ jacobian.T)[-1])
+            )
         return math.sqrt(worst)
 
 
@@ -94,22 +96,24 @@ def lying(
     seen: Looked, sight: TagSight, above: float, ground: float, folder: Path | None
 ) -> Lying | None:
     """Return a tag as it lies ``above`` mm over ``ground``; None where it is not truly there."""
-    tied = seen.registration
-    if tied is None or seen.image is None:
+    registration = seen.registration
+    if registration is None or seen.image is None:
         return None
     heights = np.array([above + ground])
-    guesses, sides = on_plane(tied.view, [sight], heights)
+    guesses, sides = on_plane(registration.view, [sight], heights)
     if not np.isfinite(guesses).all():
         return None
     side = sides * MM_PER_INCH
     asked = wanted([(sight.family, sight.id)], side, heights, guesses, folder)
     gray = gray_of(seen.image)
-    found = refine(gray, tied.view, asked, ToneCurve(), tied.own_blur(), THOROUGH)
+    found = refine(gray, registration.view, asked, ToneCurve(), registration.own_blur(), THOROUGH)
     if found.score[0] <= LEAST_SCORE:
         return None
     x, y, angle = found.poses[0].tolist()
-    own = found.covariance[0] * inflation(found, usual_kinship(found))[0]
-    covariance = own + left_open(tied, found.poses[0], float(heights[0]) / MM_PER_INCH)
-    covariance += np.diag([1.0, 1.0, 1.0 / _FIELD_REACH**2]) * tied.field**2
+    own = found.covariance[0] * inflation(found, usual_autocorrelation(found))[0]
+    covariance = own + registration_covariance(
+        registration, found.poses[0], float(heights[0]) / MM_PER_INCH
+    )
+    covariance += np.diag([1.0, 1.0, 1.0 / _FIELD_REACH**2]) * registration.field**2
     pose = Pose(x, y, wrap_degrees(math.degrees(angle)))
     return Lying(pose, covariance, float(side[0] * found.size[0]), float(heights[0]), ground)

@@ -109,10 +109,10 @@ def _seen_lying(
     table: Table, seen: Looked, template: Template, surfaces: Sequence[Surface]
 ) -> Lying:
     sight = only_sight(table, seen, template.tag)
-    tied = seen.registration
-    if tied is None:
+    registration = seen.registration
+    if registration is None:
         raise CannotError(say("board-not-found"), say("fix-first"))
-    ground = ground_under(tied.view, sight, template.tag_height, surfaces)
+    ground = ground_under(registration.view, sight, template.tag_height, surfaces)
     found = truly_lying(table, seen, sight, template.tag_height, ground)
     size = found.side / template.side
     if abs(size - 1) > SAME_SIZE:

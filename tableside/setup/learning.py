@@ -90,12 +90,12 @@ def _on_piece(
     table: Table, seen: Looked, sight: TagSight, piece: Piece, others: Sequence[Surface]
 ) -> Lying:
     """Return a tag as it lies on a piece's top, or else beside it on the ground."""
-    tied = seen.registration
-    if tied is None:
+    registration = seen.registration
+    if registration is None:
         raise CannotError(say("board-not-found"), say("fix-first"))
-    ground, above = ground_under(tied.view, sight, 0.0, others), 0.0
+    ground, above = ground_under(registration.view, sight, 0.0, others), 0.0
     for top in tops_of([piece]):
-        on_top = place_at(tied.view, sight, top.height)
+        on_top = place_at(registration.view, sight, top.height)
         if top.covers(*on_top):
             ground = height_at(others, *on_top)
             above = max(0.0, top.height - ground)

@@ -1,4 +1,4 @@
-"""What one picture of the table shows: the markers, the tie to the board, the units, the prints."""
+"""What one picture of the table shows: markers, registration, units, prints."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Looked:
     misfit: Text = ""
     fault: Text = ""
     sights: tuple[TagSight, ...] = ()
-    tied: Registration | Unregistered | None = None
+    attempt: Registration | Unregistered | None = None
     view: View | None = None
     markers: tuple[MarkerLook, ...] = ()
     accuracy: AccuracyMap | None = None
@@ -64,8 +64,8 @@ class Looked:
 
     @property
     def registration(self) -> Registration | None:
-        """The picture's tie to the board, None where there is none."""
-        return self.tied if isinstance(self.tied, Registration) else None
+        """The picture's registration, None where there is none."""
+        return self.attempt if isinstance(self.attempt, Registration) else None
 
     @property
     def marker_scale(self) -> float | None:
@@ -132,18 +132,20 @@ class Looker:
     def _tie(self, looked: Looked, gray: NDArray[np.uint8], board: Board) -> Looked:
         sights, folder = looked.sights, self._table.folder
         picture = GrayPicture.of(gray, self._tone)
-        tied = register(picture, board, sights, self._lens, folder, self._view)
-        tied = explained(tied, gray, board, sights, self._lens, folder)
+        registration = register(picture, board, sights, self._lens, folder, self._view)
+        registration = explained(registration, gray, board, sights, self._lens, folder)
         accuracy = None
-        if isinstance(tied, Registration):
-            self._view = tied.view
+        if isinstance(registration, Registration):
+            self._view = registration.view
             source = None if self._table.camera is None else self._table.camera.source
             stated = None if source is None else source.expected_error
-            tied = lens_checked(tied, stated)
-            accuracy = table_accuracy(tied, board, looked.size, stated)
+            registration = lens_checked(registration, stated)
+            accuracy = table_accuracy(registration, board, looked.size, stated)
         view = self._view
-        markers = marker_looks(picture, board, tied, view, sights, folder)
-        looked = replace(looked, tied=tied, view=view, markers=markers, accuracy=accuracy)
+        markers = marker_looks(picture, board, registration, view, sights, folder)
+        looked = replace(
+            looked, attempt=registration, view=view, markers=markers, accuracy=accuracy
+        )
         missing = any(look.state in ("covered", "unseen") for look in markers)
         return replace(looked, pattern=missing and self._shows_pattern(gray))
 
@@ -158,8 +160,8 @@ class Looker:
         self, looked: Looked, gray: NDArray[np.uint8], roster: Roster
     ) -> tuple[float, ...]:
         """Return the apparent over the stated side of every tag that places a unit."""
-        tied, measured = looked.registration, looked.measured
-        if tied is None or measured is None:
+        registration, measured = looked.registration, looked.measured
+        if registration is None or measured is None:
             return ()
         tags = {
             (tag.family, tag.id): tag
@@ -169,7 +171,7 @@ class Looker:
         }
         seen = [(sight, unit.surface) for unit in measured.units for sight in unit.tags]
         named = [(tags[s.family, s.id], s, high) for s, high in seen if (s.family, s.id) in tags]
-        return sizes_of(GrayPicture.of(gray, self._tone), tied, named, self._table.folder)
+        return sizes_of(GrayPicture.of(gray, self._tone), registration, named, self._table.folder)
 
 
 def _families(table: Table) -> set[str]:

@@ -46,7 +46,7 @@ class MarkerLook:
 
 def sizes_of(
     picture: GrayPicture,
-    tied: Registration,
+    registration: Registration,
     named: Sequence[tuple[Tag | Marker, TagSight, float]],
     folder: Path | None,
 ) -> tuple[float, ...]:
@@ -56,7 +56,7 @@ def sizes_of(
     """
     if not named:
         return ()
-    found = _refined(picture, tied, named, folder)
+    found = _refined(picture, registration, named, folder)
     return tuple(
         float(size) for size, score in zip(found.size, found.score, strict=True) if score > _FITS
     )
@@ -64,23 +64,25 @@ def sizes_of(
 
 def _refined(
     picture: GrayPicture,
-    tied: Registration,
+    registration: Registration,
     named: Sequence[tuple[Tag | Marker, TagSight, float]],
     folder: Path | None,
 ) -> Refined:
     """Return tags fitted to their pictures; ``named``: with sight and ground (mm)."""
     heights = np.array([tag.height + ground for tag, _, ground in named])
-    guesses, _ = on_plane(tied.view, [sight for _, sight, _ in named], heights)
+    guesses, _ = on_plane(registration.view, [sight for _, sight, _ in named], heights)
     names = [(tag.family, tag.id) for tag, _, _ in named]
     sides = np.array([tag.side for tag, _, _ in named])
     asked = wanted(names, sides, heights, guesses, folder)
-    return refine(picture.gray, tied.view, asked, picture.tone, tied.own_blur(0.5), THOROUGH)
+    return refine(
+        picture.gray, registration.view, asked, picture.tone, registration.own_blur(0.5), THOROUGH
+    )
 
 
 def marker_looks(
     picture: GrayPicture,
     board: Board,
-    tied: Registration | Unregistered,
+    registration: Registration | Unregistered,
     view: View | None,
     sights: Sequence[TagSight],
     folder: Path | None,
@@ -89,8 +91,10 @@ def marker_looks(
 
     ``view``: how the camera looked at the board when it last could be told, None for never.
     """
-    placed = _placed(picture, tied, folder) if isinstance(tied, Registration) else {}
-    read = {} if isinstance(tied, Registration) else {(s.family, s.id): s for s in sights}
+    placed = (
+        _placed(picture, registration, folder) if isinstance(registration, Registration) else {}
+    )
+    read = {} if isinstance(registration, Registration) else {(s.family, s.id): s for s in sights}
     looks = []
     for marker in board.markers:
         name = (marker.family, marker.id)
@@ -105,12 +109,14 @@ def marker_looks(
 
 
 def _placed(
-    picture: GrayPicture, tied: Registration, folder: Path | None
+    picture: GrayPicture, registration: Registration, folder: Path | None
 ) -> dict[tuple[str, int], MarkerLook]:
     """Return the markers by which the picture is registered, by family and number."""
-    if not tied.placed:
+    if not registration.placed:
         return {}
-    found = _refined(picture, tied, [(p.marker, p.sight, 0.0) for p in tied.placed], folder)
+    found = _refined(
+        picture, registration, [(p.marker, p.sight, 0.0) for p in registration.placed], folder
+    )
     return {
         (placed.marker.family, placed.marker.id): MarkerLook(
             placed.marker,
@@ -120,7 +126,7 @@ def _placed(
             np.array(placed.sight.corners),
             float(size) if score > _FITS else None,
         )
-        for placed, size, score in zip(tied.placed, found.size, found.score, strict=True)
+        for placed, size, score in zip(registration.placed, found.size, found.score, strict=True)
     }
 
 

@@ -467,7 +467,7 @@ class SettingUp:
     def _pieces_found(self, table: Table, looked: Looked) -> tuple[Prospect, ...]:
         """Return the pieces whose tags are seen, worked out once for each look at the table."""
         of = (
-            (looked.sights, looked.tied),
+            (looked.sights, looked.attempt),
             (table.board, table.roster, table.position, table.templates),
         )
         known = self._found

@@ -57,7 +57,7 @@ class BentView(TableView):
         return TableView(self.lens, self.rotation, self.shift)
 
     @property
-    def freedoms(self) -> int:
+    def parameters(self) -> int:
         """Three turns, three shifts and the bend's four numbers."""
         return 6 + len(self.bend)
 
@@ -70,20 +70,20 @@ class BentView(TableView):
         at = np.asarray(pixels, dtype=np.float64).reshape(-1, 2)
         return super().looking(at - row_shifts(at, self.lens.height) @ self.bend)
 
-    def slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
+    def jacobian(self, points: ArrayLike) -> tuple[Floats, Floats]:
         """Return the pixels (n, 2) of board points (n, 3) and their derivatives (n, 2, 3).
 
         That the bend's shift differs from place to place, by 0.0001 of the place at most, is left
         out of the derivatives.
         """
-        pixels, slopes = super().slopes(points)
-        return self._bent(pixels), slopes
+        pixels, jacobian = super().jacobian(points)
+        return self._bent(pixels), jacobian
 
-    def pose_slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
+    def pose_jacobian(self, points: ArrayLike) -> tuple[Floats, Floats]:
         """Return the pixels (n, 2) and their derivatives by ``moved``'s numbers (n, 2, 10)."""
-        pixels, slopes = super().pose_slopes(points)
+        pixels, jacobian = super().pose_jacobian(points)
         shifts = row_shifts(pixels, self.lens.height)
-        return self._bent(pixels), np.concatenate([slopes, shifts], axis=2)
+        return self._bent(pixels), np.concatenate([jacobian, shifts], axis=2)
 
     def moved(self, change: Floats) -> Self:
         """Return the view after a small change (10,): turn (radians), shift (inches), bend (px)."""
@@ -113,17 +113,17 @@ def row_shifts(pixels: Floats, height: int) -> Floats:
 
 
 def known(view: View) -> tuple[Floats, Floats]:
-    """Return what is known beforehand of a view's freedoms (k,): precisions, and values now."""
+    """Return what is known beforehand of a view's parameters (k,): precisions, and values now."""
     if not isinstance(view, BentView):
-        return np.zeros(view.freedoms), np.zeros(view.freedoms)
+        return np.zeros(view.parameters), np.zeros(view.parameters)
     return view.prior, np.concatenate([np.zeros(6), view.bend])
 
 
-def bend_spread(away: Floats, slopes: Floats, covariances: Floats) -> float:
+def bend_spread(away: Floats, jacobian: Floats, covariances: Floats) -> float:
     """Return how far the picture is bent (px, one standard deviation), 0 for not at all.
 
-    ``away`` (n, 3) is how far markers lie off an unbent view, ``slopes`` (n, 3, 10) how that
-    changes with a ``BentView``'s freedoms, ``covariances`` (n, 3, 3) what is promised of them.
+    ``away`` (n, 3) is how far markers lie off an unbent view, ``jacobian`` (n, 3, 10) how that
+    changes with a ``BentView``'s parameters, ``covariances`` (n, 3, 3) what is promised of them.
     Each spread is weighed by how likely it makes what is seen; the variance is the weights' mean,
     for one spread alone would be too sure of itself.
     """
@@ -131,7 +131,7 @@ def bend_spread(away: Floats, slopes: Floats, covariances: Floats) -> float:
         return 0.0
     values, axes = np.linalg.eigh(covariances)
     whiten = np.swapaxes(axes / np.sqrt(np.maximum(values, 1e-30))[:, None], 1, 2)
-    pose, bend = np.split((whiten @ slopes).reshape(-1, slopes.shape[2]), [6], axis=1)
+    pose, bend = np.split((whiten @ jacobian).reshape(-1, jacobian.shape[2]), [6], axis=1)
     held = np.linalg.qr(pose / np.linalg.norm(pose, axis=0))[0]
     off = (whiten @ away[:, :, None]).ravel()
     off, bend = off - held @ (held.T @ off), (bend - held @ (held.T @ bend)) * _SHARES

@@ -26,9 +26,9 @@ from tableside.vision.refine import (
     refine_each,
 )
 from tableside.vision.table_view import View
-from tableside.vision.template import LEAST_FLATNESS, MOST_FLATNESS, flatness_of
+from tableside.vision.template import LEAST_KURTOSIS, MOST_KURTOSIS, kurtosis_of
 
-USUAL = flatness_of(BLUR_PX)  # a lens's and a pixel's
+USUAL = kurtosis_of(BLUR_PX)  # a lens's and a pixel's
 _STEP = 80  # hundredths of excess kurtosis between the shapes that are tried
 _MOST_MARKERS = 6
 _LEAST_SCORE = 0.8
@@ -60,13 +60,13 @@ def blur_shape(
     best = min(_lowest(left), max(_lowest([_promised(fit) for fit in fits]), 0.0))
     if left[0] - min(left) < _GAIN:
         return USUAL
-    return int(np.clip(round(USUAL + _STEP * best), LEAST_FLATNESS, MOST_FLATNESS))
+    return int(np.clip(round(USUAL + _STEP * best), LEAST_KURTOSIS, MOST_KURTOSIS))
 
 
 def _promised(fit: Refined) -> float:
-    """Return the logarithm of how far off markers promise to lie, their pixels' kinship counted."""
+    """Return the logarithm of the markers' promised error, with autocorrelation counted."""
     own = fit.covariance[:, [0, 1], [0, 1]].sum(axis=1)
-    return float(np.log(own * inflation(fit, float(fit.kinship.mean()))).mean()) / 2
+    return float(np.log(own * inflation(fit, float(fit.autocorrelation.mean()))).mean()) / 2
 
 
 def _lowest(values: Sequence[float]) -> float:

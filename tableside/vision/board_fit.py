@@ -55,7 +55,7 @@ _MARKERS = Effort(rounds=12, most=2 * MOST_PIXELS)
 
 @dataclass(frozen=True)
 class Unregistered:
-    """Why a picture could not be tied to the board: sentences for people."""
+    """Why a picture could not be registered to the board: sentences for people."""
 
     troubles: tuple[Text, ...]
 
@@ -68,9 +68,10 @@ def register(
     folder: Path | None = None,
     start: View | None = None,
 ) -> Registration | Unregistered:
-    """Return the picture's tie to the board, or why there is none.
+    """Return the picture's registration to the board, or why there is none.
 
-    ``sights`` are all tags found; ``lens`` None ties by a homography, which knows no heights.
+    ``sights`` are all tags found; without a ``lens`` a homography is fitted, which knows no
+    heights.
     ``start`` is a view that is nearly right, such as the last picture's.
     """
     seen, troubles = markers_seen(board, sights)
@@ -88,7 +89,7 @@ def register(
 def follow(
     picture: GrayPicture, board: Board, last: Registration, folder: Path | None = None
 ) -> Registration | None:
-    """Return the picture's tie to the board by looking for its markers where they were.
+    """Return the picture's registration to the board by looking for its markers where they were.
 
     None when too few are there: the camera has moved too far, or a hand is over them.
     """
@@ -119,7 +120,7 @@ def follow(
     fit.bend()
     if fit.lost or int(fit.fitted.sum()) < least:
         return None
-    return replace(fit.registration(last.lasting, last.flatness), scale=last.scale)
+    return replace(fit.registration(last.lasting, last.kurtosis), scale=last.scale)
 
 
 def _place_of(marker: Marker, moved: Placed | None) -> tuple[float, float, float]:

@@ -27,7 +27,7 @@ _MOST_VOTES = 80
 _ROUNDS = 8
 _TURNED = 0.25  # sides that a marker's corners may be off its stated angle
 _LENS_ERROR = 0.7  # px: corners that are off by less do not speak against a lens
-LOOSE_NEEDS = 4  # markers, for a view with more freedoms than a lens leaves
+LOOSE_NEEDS = 4  # markers, for a view with more parameters than a lens leaves
 
 
 def first_view(
@@ -178,18 +178,18 @@ def _is_turned(view: View, marker: Marker, sight: TagSight) -> bool:
 
 def _fit_to(view: V, points: Floats, pixels: Floats) -> tuple[V, float]:
     """Return the view fitted to board points (n, 3) seen at pixels (n, 2), and its error, px."""
-    if 2 * len(points) < view.freedoms:
+    if 2 * len(points) < view.parameters:
         return view, math.inf
     usual = math.inf
     for _ in range(_ROUNDS):
-        expected, slopes = view.pose_slopes(points)
+        expected, jacobian = view.pose_jacobian(points)
         residual = pixels - expected
         size = np.hypot(*residual.T)
         if not np.isfinite(size).all():
             return view, math.inf
         usual = max(1.4826 * float(np.median(size)), 0.05)
         weight = np.sqrt(1.0 / (1.0 + (size / (3 * usual)) ** 2))
-        left = (slopes * weight[:, None, None]).reshape(-1, view.freedoms)
+        left = (jacobian * weight[:, None, None]).reshape(-1, view.parameters)
         change, *_ = np.linalg.lstsq(left, (residual * weight[:, None]).ravel(), rcond=None)
         view = view.moved(change)
         if np.abs(change).max() < 1e-10:

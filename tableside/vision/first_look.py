@@ -66,10 +66,10 @@ def explained(
     return answer if why is None else Unregistered((why,))
 
 
-def _doubtful(tied: Registration, board: Board) -> bool:
-    """Whether a tie to the board may be one to a board of another size."""
-    astray = sum(placed.stray for placed in tied.placed)
-    return isinstance(tied.view, LooseView) or astray > _MANY_ASTRAY * len(board.markers)
+def _doubtful(registration: Registration, board: Board) -> bool:
+    """Whether a registration to the board may be one to a board of another size."""
+    astray = sum(placed.stray for placed in registration.placed)
+    return isinstance(registration.view, LooseView) or astray > _MANY_ASTRAY * len(board.markers)
 
 
 def _size_said(board: Board, size: tuple[float, float] | None) -> Text | None:

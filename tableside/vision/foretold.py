@@ -19,7 +19,7 @@ from tableside.files.roster import Unit
 from tableside.geometry.budget import Budget, Share
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
-from tableside.vision.budgets import board_slopes, budget_of, lens_covariance
+from tableside.vision.budgets import board_jacobian, budget_of, lens_covariance
 from tableside.vision.build_errors import weighing_covariances
 from tableside.vision.marker_fit import MarkerFit, Registration
 from tableside.vision.measurement import TagSight
@@ -33,8 +33,10 @@ _LEAST_MARKERS = 3
 _USUAL_KINSHIP, _MANY_PIXELS = 0.87, 400.0
 
 
-def tied_to(view: TableView, board: Board, error: float, lens: float = 0.0) -> Registration | None:
-    """Return the tie of a picture of ``board``, None where too few markers are in it.
+def expected_registration(
+    view: TableView, board: Board, error: float, lens: float = 0.0
+) -> Registration | None:
+    """Return the registration of a picture of ``board``, None where too few markers are in it.
 
     ``error`` is that of a marker's place in the picture, ``lens`` what the lens errs, both inches.
     """
@@ -59,7 +61,7 @@ def tied_to(view: TableView, board: Board, error: float, lens: float = 0.0) -> R
 
 
 def foretold(
-    tied: Registration, unit: Unit, build: UnitBuild, pose: Pose, error: tuple[float, float]
+    registration: Registration, unit: Unit, build: UnitBuild, pose: Pose, error: tuple[float, float]
 ) -> Budget:
     """Return the budget of a unit on the mat at ``pose``.
 
@@ -73,8 +75,10 @@ def foretold(
     glue = weighing_covariances(mounts, math.radians(pose.facing))
     fused = fuse(mounts, poses, np.tile(picture, (len(mounts), 1, 1)), glue)
     up = float(np.mean([mount.tag.height for mount in mounts])) / MM_PER_INCH
-    slopes = board_slopes(tied.view, fused.pose, up)
-    return budget_of(tied, mounts, fused, 0.0, picture + lens_covariance(tied), slopes)
+    jacobian = board_jacobian(registration.view, fused.pose, up)
+    return budget_of(
+        registration, mounts, fused, 0.0, picture + lens_covariance(registration), jacobian
+    )
 
 
 def middle_of(budgets: Sequence[Budget]) -> Budget:
@@ -100,5 +104,5 @@ def middle_of(budgets: Sequence[Budget]) -> Budget:
 
 def pixels_an_inch(view: View, pose: Pose) -> float:
     """Return the scale of the picture at a place on the mat."""
-    _, slopes = view.slopes(np.array([[pose.x, pose.y, 0.0]]))
-    return float(np.sqrt(np.abs(np.linalg.det(slopes[0, :, :2]))))
+    _, jacobian = view.jacobian(np.array([[pose.x, pose.y, 0.0]]))
+    return float(np.sqrt(np.abs(np.linalg.det(jacobian[0, :, :2]))))

@@ -56,27 +56,27 @@ class Lens:
 
     def project(self, points: ArrayLike) -> Floats:
         """Return the pixels (n, 2) of camera points (n, 3); NaN where there is no image."""
-        return self.project_with_slopes(points)[0]
+        return self.project_with_jacobian(points)[0]
 
-    def project_with_slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
+    def project_with_jacobian(self, points: ArrayLike) -> tuple[Floats, Floats]:
         """Return the pixels (n, 2) and their derivatives by the points (n, 2, 3)."""
         at = np.asarray(points, dtype=np.float64).reshape(-1, 3)
         with np.errstate(divide="ignore", invalid="ignore"):
             depth = np.where(at[:, 2] > 0, at[:, 2], np.nan)
             flat = at[:, :2] / depth[:, None]
             flat[np.hypot(flat[:, 0], flat[:, 1]) > self.reach] = np.nan
-            pixels, slopes = self.distort_with_slopes(flat)
+            pixels, jacobian = self.distort_with_jacobian(flat)
         by_point = np.empty((len(at), 2, 3))
-        by_point[:, :, :2] = slopes / depth[:, None, None]
+        by_point[:, :, :2] = jacobian / depth[:, None, None]
         by_point[:, :, 2] = -np.einsum("nij,nj->ni", by_point[:, :, :2], flat)
         return pixels, by_point
 
-    def distort_with_slopes(self, flat: Floats) -> tuple[Floats, Floats]:
+    def distort_with_jacobian(self, flat: Floats) -> tuple[Floats, Floats]:
         """Return pixels (n, 2) of normalised points (n, 2) and the derivatives (n, 2, 2)."""
-        bent, slopes = self._bend(flat)
+        bent, jacobian = self._bend(flat)
         (fx, skew, cx), (_, fy, cy), _ = self.matrix
         linear = np.array([[fx, skew], [0.0, fy]])
-        return bent @ linear.T + (cx, cy), linear @ slopes
+        return bent @ linear.T + (cx, cy), linear @ jacobian
 
     def undistort(self, pixels: ArrayLike) -> Floats:
         """Return the normalised points (n, 2), x/z and y/z, that pixels (n, 2) look along.
@@ -153,17 +153,17 @@ class Lens:
         """Return the distorted points (n, 2) and their derivatives (n, 2, 2)."""
         if self.model == "fisheye":
             return _bend_fisheye(flat, self._numbers)
-        bent, slopes = _bend_rational(flat, self._numbers)
+        bent, jacobian = _bend_rational(flat, self._numbers)
         if not any(self._numbers[12:]):
-            return bent, slopes
-        tilted, by_bent = _homography_with_slopes(self._tilt, bent)
-        return tilted, by_bent @ slopes
+            return bent, jacobian
+        tilted, by_bent = _homography_with_jacobian(self._tilt, bent)
+        return tilted, by_bent @ jacobian
 
     def _unbend(self, bent: Floats) -> Floats:
         """Invert ``_bend`` by Newton's method from the radial table's answer."""
         untilted = bent
         if self.model != "fisheye" and any(self._numbers[12:]):
-            untilted = _homography_with_slopes(np.asarray(np.linalg.inv(self._tilt)), bent)[0]
+            untilted = _homography_with_jacobian(np.asarray(np.linalg.inv(self._tilt)), bent)[0]
         radius = np.hypot(untilted[:, 0], untilted[:, 1])
         radii, bents = self._radial_table
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -171,8 +171,8 @@ class Lens:
             flat = untilted * scale[:, None]
             flat[~np.isfinite(radius)] = np.nan
             for _ in range(_ITERATIONS):
-                value, slopes = self._bend(flat)
-                step = _solve2(slopes, value - bent)
+                value, jacobian = self._bend(flat)
+                step = _solve2(jacobian, value - bent)
                 # A step is kept short so that it cannot leap over the model's limit.
                 size = np.hypot(step[:, 0], step[:, 1])
                 longest = 0.2 * (0.05 + np.hypot(flat[:, 0], flat[:, 1]))
@@ -229,11 +229,11 @@ def _bend_rational(flat: Floats, k: Sequence[float]) -> tuple[Floats, Floats]:
         prism_x, prism_y = 2 * (s1 + 2 * s2 * square), 2 * (s3 + 2 * s4 * square)
         x_by_x, x_by_y = x_by_x + prism_x * x, x_by_y + prism_x * y
         y_by_x, y_by_y = y_by_x + prism_y * x, y_by_y + prism_y * y
-    bent, slopes = np.empty((len(flat), 2)), np.empty((len(flat), 2, 2))
+    bent, jacobian = np.empty((len(flat), 2)), np.empty((len(flat), 2, 2))
     bent[:, 0], bent[:, 1] = bent_x, bent_y
-    slopes[:, 0, 0], slopes[:, 0, 1] = x_by_x, x_by_y
-    slopes[:, 1, 0], slopes[:, 1, 1] = y_by_x, y_by_y
-    return bent, slopes
+    jacobian[:, 0, 0], jacobian[:, 0, 1] = x_by_x, x_by_y
+    jacobian[:, 1, 0], jacobian[:, 1, 1] = y_by_x, y_by_y
+    return bent, jacobian
 
 
 def _bend_fisheye(flat: Floats, k: Sequence[float]) -> tuple[Floats, Floats]:
@@ -251,17 +251,17 @@ def _bend_fisheye(flat: Floats, k: Sequence[float]) -> tuple[Floats, Floats]:
     across = np.where(
         near, 2 * (k[0] - 1 / 3), (by_angle / (1 + square) - scale) / np.where(near, 1.0, square)
     )
-    slopes = across[:, None, None] * flat[:, :, None] * flat[:, None, :]
-    slopes += scale[:, None, None] * np.eye(2)
-    return flat * scale[:, None], slopes
+    jacobian = across[:, None, None] * flat[:, :, None] * flat[:, None, :]
+    jacobian += scale[:, None, None] * np.eye(2)
+    return flat * scale[:, None], jacobian
 
 
-def _homography_with_slopes(matrix: Floats, flat: Floats) -> tuple[Floats, Floats]:
+def _homography_with_jacobian(matrix: Floats, flat: Floats) -> tuple[Floats, Floats]:
     """Return the images (n, 2) of points under a homography and their derivatives."""
     raised = flat @ matrix[:, :2].T + matrix[:, 2]
     image = raised[:, :2] / raised[:, 2:]
-    slopes = (matrix[:2, :2] - image[:, :, None] * matrix[2, :2]) / raised[:, 2, None, None]
-    return image, slopes
+    jacobian = (matrix[:2, :2] - image[:, :, None] * matrix[2, :2]) / raised[:, 2, None, None]
+    return image, jacobian
 
 
 def _solve2(matrices: Floats, values: Floats) -> Floats:

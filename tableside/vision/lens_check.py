@@ -26,24 +26,30 @@ _LEAST, _PROMISED = 0.0003, 2.5
 _MANY, _SMOOTH = 10, 0.8
 
 
-def lens_checked(tied: Registration, promised: float | None) -> Registration:
-    """Return a picture's tie to the board, with a trouble where its lens is another camera's.
+def lens_checked(registration: Registration, promised: float | None) -> Registration:
+    """Return a picture's registration, with a trouble where its lens is another camera's.
 
     ``promised``: what the camera file says that its lens adds on the table, inches, RMS.
     """
-    if isinstance(tied.view, LooseView) or not _is_of_another(tied, promised or 0.0):
-        return tied
-    what = say("lens-of-another-camera", off=decimal(1.4142 * tied.field, 2))
+    if isinstance(registration.view, LooseView) or not _is_of_another(
+        registration, promised or 0.0
+    ):
+        return registration
+    what = say("lens-of-another-camera", off=decimal(1.4142 * registration.field, 2))
     said = say("trouble", what=what, fix=say("measure-this-lens"))
-    return replace(tied, lasting=(*tied.lasting, said), troubles=(*tied.troubles, said))
+    return replace(
+        registration, lasting=(*registration.lasting, said), troubles=(*registration.troubles, said)
+    )
 
 
-def _is_of_another(tied: Registration, promised: float) -> bool:
-    placed = [each for each in tied.placed if not each.stray]
+def _is_of_another(registration: Registration, promised: float) -> bool:
+    placed = [each for each in registration.placed if not each.stray]
     if len(placed) < _MANY:
         return False
     at = np.array([each.marker.at for each in placed])
-    if tied.field <= max(_LEAST * float(np.hypot(*np.ptp(at, axis=0))), _PROMISED * promised):
+    if registration.field <= max(
+        _LEAST * float(np.hypot(*np.ptp(at, axis=0))), _PROMISED * promised
+    ):
         return False
     off = np.array([each.offset for each in placed])
     return smooth_share(at, off) >= _SMOOTH

@@ -14,13 +14,13 @@ from tableside.files.board import Marker
 from tableside.files.build import MarkerBuild, marker_build
 from tableside.geometry.exchanged import exchanged
 from tableside.geometry.units import MM_PER_INCH
-from tableside.vision.agreement import agreement
 from tableside.vision.bent_view import BentView, bend_spread, known
 from tableside.vision.build_errors import better, marker_covariances
+from tableside.vision.chi_squared import reduced_chi_squared
 from tableside.vision.marks import SQUARE, pose_of_corners
 from tableside.vision.measurement import TagSight
-from tableside.vision.refine import BLUR_PX, Blur, Refined, inflation, usual_kinship
-from tableside.vision.table_view import LooseView, TableView, View, plane_slopes
+from tableside.vision.refine import BLUR_PX, Blur, Refined, inflation, usual_autocorrelation
+from tableside.vision.table_view import LooseView, TableView, View, plane_jacobian
 from tableside.vision.words import say
 
 Floats = NDArray[np.float64]
@@ -61,15 +61,15 @@ class Placed:
 
 @dataclass(frozen=True, eq=False)
 class Registration:
-    """A picture tied to the board.
+    """A picture registered to the board.
 
-    ``covariance`` (k, k) is that of the view's freedoms, the markers' own places included:
+    ``covariance`` (k, k) is that of the view's parameters, the markers' own places included:
     ``from_picture`` (k, k) without those, and ``from_build`` (k, k) what they add, a column for
     each independent error. ``surveyed`` (k, k) is the covariance that they would add once the
     markers had been measured where they lie. ``field`` (inches, one standard
     deviation along x and along y) is what the markers show of error that no other term explains
     (lens, marker places). ``accuracy`` is the RMS distance (inches) of markers that were not
-    fitted, ``checked`` how many they were; ``blur`` is the picture's, px, and ``flatness`` its
+    fitted, ``checked`` how many they were; ``blur`` is the picture's, px, and ``kurtosis`` its
     excess kurtosis in hundredths; ``centres`` (n, 2) are
     the ``placed`` markers' centres in the picture; ``lasting`` are those troubles that hold until
     the markers are looked for anew. ``checks`` (m, 4) are, for each marker seen by a view that is
@@ -93,12 +93,12 @@ class Registration:
     loose_end: bool = False
     lasting: tuple[Text, ...] = ()
     troubles: tuple[Text, ...] = ()
-    flatness: int | None = None
+    kurtosis: int | None = None
     scale: float = 1.0
 
     def own_blur(self, spread: float = 0.2) -> Blur:
         """Return the picture's blur as other tags in it are fitted with."""
-        return Blur(self.blur, spread, self.flatness)
+        return Blur(self.blur, spread, self.kurtosis)
 
     @property
     def fitted(self) -> int:
@@ -106,7 +106,7 @@ class Registration:
         return sum(not (p.stray or p.marker.held_out) for p in self.placed)
 
     def shift_from(self, view: View) -> float | None:
-        """Return how far apart (px, RMS) the two views have the places of markers that tie it.
+        """Return how far apart (px, RMS) the two views have the places of markers that register it.
 
         Where the markers are seen does not count: one laid beside its place is so in any view.
         """
@@ -121,7 +121,7 @@ class Registration:
         return float(np.sqrt((away**2).sum(axis=1).mean())) if np.isfinite(away).all() else None
 
     def better_of(self, new: Registration) -> Registration:
-        """Return the tie to go on with: ``new``, or this one where that says less and agrees.
+        """Return what to go on with: ``new``, or this one where that says less and agrees.
 
         Markers are laid by hand: a view that is fitted to those alone that a cloth has left in
         sight lies beside the one fitted to all, and units would seem to move with it. Where fewer
@@ -157,7 +157,7 @@ class MarkerFit:
     ) -> None:
         self.view: View
         self.seen = seen
-        factors = inflation(found, usual_kinship(found))
+        factors = inflation(found, usual_autocorrelation(found))
         self.covariance = found.covariance * factors[:, None, None]
         self.blur = float(np.median(found.blur)) if len(seen) else BLUR_PX
         self.heights = np.array([m.height for m, _ in seen])
@@ -193,7 +193,7 @@ class MarkerFit:
 
     @property
     def _settled(self) -> int:
-        """How many of the view's freedoms nothing but the markers settles."""
+        """How many of the view's parameters nothing but the markers settles."""
         return int((known(self.view)[0] == 0.0).sum())
 
     def offsets(self, view: View | None = None) -> Floats:
@@ -206,10 +206,10 @@ class MarkerFit:
         away[:, 2] = (away[:, 2] + np.pi) % (2 * np.pi) - np.pi
         return away
 
-    def _slopes(self, view: View | None = None) -> Floats:
-        """Return (n, 3, k): how the offsets change with the view's freedoms, or ``view``'s."""
+    def _jacobian(self, view: View | None = None) -> Floats:
+        """Return (n, 3, k): how the offsets change with the view's parameters, or ``view``'s."""
         points = _square_points(self.stated, self.sides, self.heights).reshape(-1, 3)
-        flat = plane_slopes(view or self.view, points).reshape(len(self.seen), 4, 2, -1)
+        flat = plane_jacobian(view or self.view, points).reshape(len(self.seen), 4, 2, -1)
         place = flat.mean(axis=1)
         turned = _turns(self.stated[:, 2], self.sides, np.asarray(flat))
         return np.concatenate([place, turned[:, None]], axis=1)
@@ -237,9 +237,9 @@ class MarkerFit:
         if self.lost or self.spread > 0.0 or self.build.any():
             return
         away, rows = self.offsets(), self.fitted
-        slopes = self._slopes(BentView.of(self.view, 1.0))
+        jacobian = self._jacobian(BentView.of(self.view, 1.0))
         covariance = (self._promised + self._free_angles()) / self._robust(away)[:, None, None]
-        spread = bend_spread(away[rows], slopes[rows], covariance[rows])
+        spread = bend_spread(away[rows], jacobian[rows], covariance[rows])
         if spread > 0.0:
             self.view = BentView.of(self.view, spread)
             self._taken = float(self._settled)
@@ -247,13 +247,13 @@ class MarkerFit:
 
     def _fit_all(self) -> None:
         for _ in range(_ROUNDS):
-            slopes, away = self._slopes(), self.offsets()
+            jacobian, away = self._jacobian(), self.offsets()
             self._weigh(away)
             inverse = np.linalg.inv(self._expected())
             inverse = inverse * self._robust(away)[:, None, None]
             rows = self.fitted
-            shown = np.einsum("nia,nij,njb->ab", slopes[rows], inverse[rows], slopes[rows])
-            right = -np.einsum("nia,nij,nj->a", slopes[rows], inverse[rows], away[rows])
+            shown = np.einsum("nia,nij,njb->ab", jacobian[rows], inverse[rows], jacobian[rows])
+            right = -np.einsum("nia,nij,nj->a", jacobian[rows], inverse[rows], away[rows])
             prior, value = known(self.view)
             normal, right = shown + np.diag(prior), right - prior * value
             if prior.any():
@@ -268,7 +268,7 @@ class MarkerFit:
             if self.lost:
                 break
             self.view = moved
-            if np.abs(self._slopes() @ change).max() < 1e-7:
+            if np.abs(self._jacobian() @ change).max() < 1e-7:
                 break
         self.normal = normal
 
@@ -294,7 +294,7 @@ class MarkerFit:
             # What markers that may lie elsewhere show is no matter of their pictures' promises.
             kept *= _MOST_AGREED
         elif freedom >= _TELLING:
-            agreed = agreement(((square, share) for square in squares), _MOST_AGREED)
+            agreed = reduced_chi_squared(((square, share) for square in squares), _MOST_AGREED)
             kept *= agreed
         self.covariance = self._promised * agreed
         unexplained = float(np.minimum(squares, _OUTLIER * share).sum()) > kept * freedom
@@ -347,8 +347,8 @@ class MarkerFit:
         far = np.hypot(away[:, 0], away[:, 1])
         return np.asarray((far > _STRAY_INCHES) & (self._place_distance(away) > _STRAY_SIGMAS))
 
-    def registration(self, troubles: tuple[Text, ...], flatness: int | None) -> Registration:
-        """Return the fit as it stands, with what it is worth, and its picture's ``flatness``."""
+    def registration(self, troubles: tuple[Text, ...], kurtosis: int | None) -> Registration:
+        """Return the fit as it stands, with what it is worth, and its picture's ``kurtosis``."""
         away = self.offsets()
         covariance = np.linalg.pinv(self.normal, hermitian=True)
         checked = self.held_out & ~self.stray
@@ -384,7 +384,7 @@ class MarkerFit:
             3 * int(self.fitted.sum()) < self._settled,
             troubles,
             troubles + said,
-            flatness,
+            kurtosis,
         )
 
     def _parts(self, covariance: Floats) -> tuple[Floats, Floats, Floats]:
@@ -394,7 +394,7 @@ class MarkerFit:
             return covariance, nothing, nothing
         rows, away = self.fitted, self.offsets()
         robust = self._robust(away)[:, None, None]
-        gain = np.linalg.inv(self._expected()) * robust @ self._slopes()
+        gain = np.linalg.inv(self._expected()) * robust @ self._jacobian()
         gain = gain[rows] @ covariance
 
         def carried(build: Floats) -> Floats:
@@ -415,9 +415,9 @@ class MarkerFit:
         count = int(checked.sum())
         if count < 3:
             return self.spread
-        slopes = self._slopes()[checked, :2]
+        jacobian = self._jacobian()[checked, :2]
         known = (self.covariance + self.build)[checked][:, [0, 1], [0, 1]].sum(axis=1)
-        known = known + np.einsum("nia,ab,nib->n", slopes, covariance, slopes)
+        known = known + np.einsum("nia,ab,nib->n", jacobian, covariance, jacobian)
         square = (away[checked, :2] ** 2).sum(axis=1)
         beyond = float((square - known).mean()) / 2
         fitted = int(self.fitted.sum())
@@ -435,8 +435,8 @@ class MarkerFit:
         rows = ~self.stray
         if 3 * (int(self.fitted.sum()) - 1) < self._settled:
             rows = rows & self.held_out
-        slopes, off = self._slopes()[rows], away[rows]
-        leverage = slopes @ covariance @ np.swapaxes(slopes, 1, 2)
+        jacobian, off = self._jacobian()[rows], away[rows]
+        leverage = jacobian @ covariance @ np.swapaxes(jacobian, 1, 2)
         fitted = self.fitted[rows]
         noise = self._expected()[rows][fitted] / self._robust(away)[rows][fitted, None, None]
         held = leverage[fitted]

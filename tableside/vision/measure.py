@@ -56,7 +56,7 @@ class Measurer:
 
     It may be given the frames of a film one after the other: then it reads again only what has
     changed since it was last read, and everything now and then. Otherwise it answers from each
-    frame alone. ``camera`` None ties the picture by a homography: heights are then left out.
+    frame alone. ``camera`` None registers the picture by a homography: heights are then left out.
     ``folder`` is where dictionary files named as families lie, and ``gamma`` the camera's tone
     curve. Raise FileError for tags that do not exist and for
     tags that board and roster both use.
@@ -94,7 +94,7 @@ class Measurer:
         )
         self._changes = Changes()
         self._familiar = Familiar()
-        self._tied: Registration | None = None
+        self._registration: Registration | None = None
         self._sought = False  # whether the board was sought all over the last picture
         self._markers_unmoved = Unmoved()
         self._touching = False  # whether the board was found only by parting touching squares
@@ -126,27 +126,33 @@ class Measurer:
         if self._last is not None and idle:
             return replace(self._last, shift=0.0, unchanged=True)
         picture = GrayPicture.of(gray_of(image), self._tone)
-        tied, sights = self._tie(picture, changed, sweep)
-        if isinstance(tied, Unregistered):
-            return self._lost(tied)
-        tied = tied if self._tied is None else self._tied.better_of(tied)
-        shift = None if self._tied is None else tied.shift_from(self._tied.view)
+        registration, sights = self._register(picture, changed, sweep)
+        if isinstance(registration, Unregistered):
+            return self._lost(registration)
+        registration, shift = self._better(registration)
         if changed is not None and (shift is None or shift > _MOVED):
-            changed, sweep = None, self._sweeps.anew(spread, tying=self._sought)
-        proven, said = self._read(picture, tied, sights, changed, sweep)
+            changed, sweep = None, self._sweeps.anew(spread, registering=self._sought)
+        proven, said = self._read(picture, registration, sights, changed, sweep)
         self._changes.read(changed)
         self._familiar.note(small, sweep.where, changed)
-        self._strangers = self._unknown(picture, tied, sights)
-        self._last = self._measured(tied, proven, shift, picture.gray, said)
-        if tied is not self._tied:
-            self._markers_unmoved.note(picture.gray, *_seen_markers(tied))
-        self._tied = tied
+        self._strangers = self._unknown(picture, registration, sights)
+        self._last = self._measured(registration, proven, shift, picture.gray, said)
+        if registration is not self._registration:
+            self._markers_unmoved.note(picture.gray, *_seen_markers(registration))
+        self._registration = registration
         return self._last
+
+    def _better(self, new: Registration) -> tuple[Registration, float | None]:
+        """Return the registration to go on with, and its shift from the last one, px."""
+        if self._registration is None:
+            return new, None
+        better = self._registration.better_of(new)
+        return better, better.shift_from(self._registration.view)
 
     def _read(
         self,
         picture: GrayPicture,
-        tied: Registration,
+        registration: Registration,
         sights: Sequence[TagSight],
         changed: Changed | None,
         sweep: Sweep,
@@ -154,13 +160,13 @@ class Measurer:
         """Return the units' tags in the picture, and what is to be said of their sizes."""
         # Finding the board shows units' tags too: they wait, unless they are looked for now.
         ours = () if sweep.puts_off and not self._always_general else sights
-        proven = self._reader.read(picture, tied, ours, changed, sweep)
+        proven = self._reader.read(picture, registration, ours, changed, sweep)
         ended = self._sweeps.looked(sweep)
         if proven or not ended:
             sides = [p.mount.tag.side for p in proven]
             return proven, misprinted_tags(sides, [p.size for p in proven])
         found = sights if sweep.general else self._detector.find(picture.gray)
-        return proven, self._why_none(tied.view, found)
+        return proven, self._why_none(registration.view, found)
 
     def _why_none(self, view: View, sights: Sequence[TagSight]) -> tuple[Message, ...]:
         """Return why no unit is found on the whole board, where the size of their tags is why.
@@ -173,7 +179,7 @@ class Measurer:
 
     def _measured(
         self,
-        tied: Registration,
+        registration: Registration,
         proven: Sequence[Proven],
         shift: float | None,
         gray: NDArray[np.uint8],
@@ -183,28 +189,28 @@ class Measurer:
         whole = self._sweeps.whole
         # As long as some tags were not looked for, a unit's place would be that of a part of them.
         read = proven if whole else ()
-        units, conflicts = self._placer.place(tied, read, self._reader.kinship)
+        units, conflicts = self._placer.place(registration, read, self._reader.autocorrelation)
         return Measurement(
             registered=True,
-            instead=self._instead.look(gray, tied.view, units),
+            instead=self._instead.look(gray, registration.view, units),
             units=units,
             unknown=self._strangers,
             conflicts=conflicts,
-            accuracy=tied.accuracy,
+            accuracy=registration.accuracy,
             shift=shift,
-            camera=_camera_of(tied.view),
-            troubles=(*tied.troubles, *said),
-            accuracy_map=self._map_of(tied, self._tied, gray),
+            camera=_camera_of(registration.view),
+            troubles=(*registration.troubles, *said),
+            accuracy_map=self._map_of(registration, self._registration, gray),
             whole=whole,
             markers=tuple(
-                (*p.marker.at, inches(p.marker.height)) for p in tied.placed if not p.stray
+                (*p.marker.at, inches(p.marker.height)) for p in registration.placed if not p.stray
             ),
         )
 
-    def _tie(
+    def _register(
         self, picture: GrayPicture, changed: Changed | None, sweep: Sweep
     ) -> tuple[Registration | Unregistered, Sequence[TagSight]]:
-        """Return the tie to the board and what the general detector found, where it was asked."""
+        """Return the registration, and what the general detector found where it was asked."""
         gray = picture.gray
         everywhere = self._always_general or sweep.general
         parts = None
@@ -212,11 +218,11 @@ class Measurer:
             parts = sweep.where.boxes(_REACH)
         little = parts is not None and _area(parts) < _LITTLE * gray.size
         due = everywhere or (sweep.due and little)
-        tied = self._still_tied(picture, changed)
-        self._sought = tied is None
-        if tied is not None:
-            return tied, find_in(self._detector, gray, parts) if due else ()
-        start = None if self._tied is None else self._tied.view
+        registration = self._still_registered(picture, changed)
+        self._sought = registration is None
+        if registration is not None:
+            return registration, find_in(self._detector, gray, parts) if due else ()
+        start = None if self._registration is None else self._registration.view
         for detector in (self._quick_detector, self._detector):
             sights = detector.find(picture.gray)
             answer = register(picture, self._board, sights, self._lens, self._folder, start)
@@ -229,52 +235,60 @@ class Measurer:
                 answer, self._touching = parted, True
         if due and detector is self._quick_detector:
             sights = self._detector.find(picture.gray)
-        if self._tied is None:
+        if self._registration is None:
             answer = explained(answer, gray, self._board, sights, self._lens, self._folder)
             if isinstance(answer, Registration):
                 answer = lens_checked(answer, self._lens_error)
         return answer, sights
 
     def _full(self, answer: Registration | Unregistered) -> bool:
-        """Tell whether a tie has nearly all markers: a better search could hardly improve it."""
+        """Tell whether nearly all markers are found: a better search could hardly improve that."""
         return _markers_in(answer) >= 0.8 * len(self._board.markers)
 
-    def _still_tied(self, picture: GrayPicture, changed: Changed | None) -> Registration | None:
-        """Return the tie if it holds, or one from markers that are near where they were."""
-        if self._tied is None:
+    def _still_registered(
+        self, picture: GrayPicture, changed: Changed | None
+    ) -> Registration | None:
+        """Return the registration if it holds, or one from markers near where they were."""
+        if self._registration is None:
             return None
         if self._last is not None and changed is not None:
-            seen, centres, sides = _seen_markers(self._tied)
+            seen, centres, sides = _seen_markers(self._registration)
             touched = changed.touches(centres, sides)
             # Markers that look the same, but for a shadow, have not moved; nor has the camera.
             if not _holds(~touched):
                 among = [p for p, is_touched in zip(seen, touched, strict=True) if is_touched]
                 touched[touched] = ~self._markers_unmoved.unmoved(picture.gray, among)
-            if _holds(~touched) and not self._uncovered(self._tied, changed):
-                return self._tied
-        return follow(picture, self._board, self._tied, self._folder)
+            if _holds(~touched) and not self._uncovered(self._registration, changed):
+                return self._registration
+        return follow(picture, self._board, self._registration, self._folder)
 
-    def _uncovered(self, tied: Registration, changed: Changed) -> bool:
-        """Tell whether something changed where a marker lies that a tie is without."""
-        seen = {placed.marker.id for placed in tied.placed}
+    def _uncovered(self, registration: Registration, changed: Changed) -> bool:
+        """Tell whether something changed where a marker lies that a registration is without."""
+        seen = {placed.marker.id for placed in registration.placed}
         rest = [marker for marker in self._board.markers if marker.id not in seen]
         if not rest:
             return False
         at = np.array([(*marker.at, inches(marker.height)) for marker in rest])
         reach = np.array([inches(marker.side) for marker in rest])
-        pixels = tied.view.to_pixels(np.concatenate([at, at + np.outer(reach, (1.0, 0.0, 0.0))]))
+        pixels = registration.view.to_pixels(
+            np.concatenate([at, at + np.outer(reach, (1.0, 0.0, 0.0))])
+        )
         centres, beside = np.split(pixels, 2)
         within = changed.covers(centres)
         sizes = np.hypot(*(beside - centres).T)
         return bool(changed.touches(centres[within], sizes[within]).any())
 
     def _map_of(
-        self, tied: Registration, before: Registration | None, gray: NDArray[np.uint8]
+        self, registration: Registration, before: Registration | None, gray: NDArray[np.uint8]
     ) -> AccuracyMap:
-        if tied is before and self._last is not None and self._last.accuracy_map is not None:
+        if (
+            registration is before
+            and self._last is not None
+            and self._last.accuracy_map is not None
+        ):
             return self._last.accuracy_map
         height, width = gray.shape
-        return table_accuracy(tied, self._board, (width, height), self._lens_error)
+        return table_accuracy(registration, self._board, (width, height), self._lens_error)
 
     def _lost(self, why: Unregistered) -> Measurement:
         """Forget the last picture: the board was not found in this one; return that."""
@@ -284,7 +298,7 @@ class Measurer:
         return Measurement(registered=False, troubles=why.troubles)
 
     def _unknown(
-        self, picture: GrayPicture, tied: Registration, sights: Sequence[TagSight]
+        self, picture: GrayPicture, registration: Registration, sights: Sequence[TagSight]
     ) -> tuple[TagSight, ...]:
         """Return the tags that neither board nor roster has and whose picture is truly there."""
         ours = {*self._reader.mounts, *self._markers}
@@ -294,18 +308,18 @@ class Measurer:
         if not strange:
             return ()
         heights = np.zeros(len(strange))
-        guesses, sides = on_plane(tied.view, strange, heights)
+        guesses, sides = on_plane(registration.view, strange, heights)
         sides = np.where(np.isfinite(sides), sides, 1.0) * MM_PER_INCH
         asked = wanted(((s.family, s.id) for s in strange), sides, heights, guesses, self._folder)
-        found = refine(picture.gray, tied.view, asked, self._tone, tied.own_blur())
+        found = refine(picture.gray, registration.view, asked, self._tone, registration.own_blur())
         return tuple(
             sight for sight, score in zip(strange, found.score, strict=True) if score > LEAST_SCORE
         )
 
 
-def _seen_markers(tied: Registration) -> tuple[list[Placed], Floats, Floats]:
+def _seen_markers(registration: Registration) -> tuple[list[Placed], Floats, Floats]:
     """Return the markers that count, their centres (n, 2) and how far they reach (n,), pixels."""
-    seen = [p for p in tied.placed if not p.stray]
+    seen = [p for p in registration.placed if not p.stray]
     centres = np.array([p.sight.centre for p in seen]).reshape(-1, 2)
     return seen, centres, np.array([_reach(p.sight) for p in seen])
 
@@ -331,7 +345,7 @@ def _is_same(one: TagSight, other: TagSight) -> bool:
 
 
 def _markers_in(answer: Registration | Unregistered) -> int:
-    """Return how many markers a tie has; none where there is no tie."""
+    """Return how many markers a registration has; none where there is no registration."""
     return 0 if isinstance(answer, Unregistered) else len(answer.placed)
 
 

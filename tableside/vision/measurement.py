@@ -76,7 +76,7 @@ class Measurement:
     ``unchanged`` says that the picture is that of the measurement before, but for noise.
     ``shift`` is how far (pixels, RMS) the board's markers lie from where the last registration
     had them. ``conflicts`` pairs a unit id with a sentence; ``unknown`` are tags of no unit.
-    ``markers`` are the places on the board (x, y, height; inches) of those that tie it.
+    ``markers`` are the places on the board (x, y, height; inches) of those that registration it.
     ``whole`` is false as long as a film's board was never looked over in all its parts: no unit is
     told then, for its tags may lie where none was looked for yet. ``instead`` are tags that lie in
     the place of a unit's own.

@@ -48,9 +48,9 @@ def gather(
     is not in the picture has none.
     """
     points = np.concatenate([poses[:, :2], heights[:, None] / MM_PER_INCH], axis=1)
-    centres, slopes = view.slopes(points)
+    centres, jacobian = view.jacobian(points)
     with np.errstate(invalid="ignore"):
-        scale = np.sqrt(np.abs(np.linalg.det(np.nan_to_num(slopes[:, :, :2]))))
+        scale = np.sqrt(np.abs(np.linalg.det(np.nan_to_num(jacobian[:, :, :2]))))
     seen = np.isfinite(centres).all(axis=1) & (scale > 0)
     middles = np.round(np.where(seen[:, None], centres, 0.0)).astype(np.float64)
     radii = np.where(seen, np.ceil(reach * scale * 1.45) + 1.0, 2.0).astype(np.float64)
@@ -132,5 +132,5 @@ def _joined(parts: list[Part], order: Ints, maps: LocalMaps, count: int) -> Patc
         tag=np.repeat(np.arange(count), counts),
         starts=np.cumsum(counts) - counts,
         counts=counts,
-        by_pixel=maps.slopes(),
+        by_pixel=maps.jacobian(),
     )

@@ -109,9 +109,9 @@ def fuse(
     arms = np.array([(m.pose.x, m.pose.y) for m in mounts])
     turns = np.array([math.radians(m.pose.facing) for m in mounts])
     for _ in range(_ROUNDS):
-        residual, slopes = _residual(unit, arms, turns, poses)
-        weighted = (weights @ slopes).transpose(0, 2, 1)
-        normal = (weighted @ slopes).sum(axis=0)
+        residual, jacobian = _residual(unit, arms, turns, poses)
+        weighted = (weights @ jacobian).transpose(0, 2, 1)
+        normal = (weighted @ jacobian).sum(axis=0)
         step = np.linalg.solve(normal, (weighted @ residual[:, :, None]).sum(axis=0)[:, 0])
         unit = unit + step
         if np.abs(step).max() < 1e-9:
@@ -131,13 +131,13 @@ def fuse(
 
 
 def _residual(unit: Floats, arms: Floats, turns: Floats, poses: Floats) -> tuple[Floats, Floats]:
-    """Return (n, 3) seen minus expected tag poses, and the slopes (n, 3, 3) by the unit's."""
+    """Return (n, 3) seen minus expected tag poses, and the jacobian (n, 3, 3) by the unit's."""
     cos, sin = math.cos(unit[2]), math.sin(unit[2])
     x = arms[:, 0] * cos - arms[:, 1] * sin
     y = arms[:, 0] * sin + arms[:, 1] * cos
     expected = np.column_stack([unit[0] + x, unit[1] + y, unit[2] + turns])
     residual = poses - expected
     residual[:, 2] = (residual[:, 2] + np.pi) % (2 * np.pi) - np.pi
-    slopes = np.tile(np.eye(3), (len(arms), 1, 1))
-    slopes[:, 0, 2], slopes[:, 1, 2] = -y, x
-    return residual, slopes
+    jacobian = np.tile(np.eye(3), (len(arms), 1, 1))
+    jacobian[:, 0, 2], jacobian[:, 1, 2] = -y, x
+    return residual, jacobian

@@ -19,7 +19,7 @@ from tableside.vision.families import Family
 from tableside.vision.patches import Patches, gather
 from tableside.vision.residuals import correlation, summed_with_neighbours
 from tableside.vision.table_view import View
-from tableside.vision.template import Brightness, Templates, flatness_of
+from tableside.vision.template import Brightness, Templates, kurtosis_of
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -61,9 +61,9 @@ class Refined:
     ``score`` is the correlation with the tag's picture (1 = perfect); ``size`` the apparent side
     over the stated one; ``blur`` px; ``noise`` the residual, in parts of white minus black;
     ``pixels`` how many were looked at; ``contrast`` white minus black as light, 0 to 1.
-    ``covariance`` takes the pixels' errors for independent; ``kinship`` is how many times more
-    the errors of neighbouring pixels, which are alike, let the place vary. ``crossed`` is how many
-    rows of pixels an edge of the tag crosses.
+    ``covariance`` takes the pixels' errors for independent; ``autocorrelation`` is how many times
+    more the errors of neighbouring pixels, which are alike, let the place vary. ``crossed`` is how
+    many rows of pixels an edge of the tag crosses.
     """
 
     poses: Floats
@@ -74,7 +74,7 @@ class Refined:
     noise: Floats
     pixels: Floats
     contrast: Floats
-    kinship: Floats
+    autocorrelation: Floats
     crossed: Floats
 
 
@@ -83,24 +83,24 @@ def chosen(found: Refined, rows: NDArray[np.bool_] | Ints) -> Refined:
     return Refined(**{f.name: getattr(found, f.name)[rows] for f in fields(Refined)})
 
 
-def usual_kinship(found: Refined, prior: float = 1.2, worth: float = 3.0) -> float:
-    """Return the tags' mean kinship; ``prior`` where there are none, worth ``worth`` tags."""
-    good = np.isfinite(found.kinship) & (found.score > 0.8)
-    total = float(found.kinship[good].sum()) + prior * worth
+def usual_autocorrelation(found: Refined, prior: float = 1.2, worth: float = 3.0) -> float:
+    """Return the tags' mean autocorrelation; ``prior`` counts as ``worth`` tags more."""
+    good = np.isfinite(found.autocorrelation) & (found.score > 0.8)
+    total = float(found.autocorrelation[good].sum()) + prior * worth
     return total / (int(good.sum()) + worth)
 
 
 def inflation(found: Refined, usual: float) -> Floats:
     """Return (n,) by what covariances are to be multiplied to be honest.
 
-    It grows with the kinship that is ``usual`` in the picture: measured on two renderers and on
-    plain noise (docs/accuracy.md), where errors that are each on their own give a kinship of 0.87.
-    A tag's own kinship counts where it is far above that: something lies over it or shades it.
+    It grows with the ``usual`` autocorrelation of the picture: measured on two renderers and on
+    plain noise (docs/accuracy.md), where independent errors give 0.87. A tag's own counts where it
+    is far above the usual: something lies over it or shades it.
 
     An edge that runs along a row of pixels meets each of them alike, so what the model of the blur
     lacks does not average out: the fewer rows an edge crosses, the more that counts.
     """
-    own = np.nan_to_num(found.kinship, nan=usual)
+    own = np.nan_to_num(found.autocorrelation, nan=usual)
     counted = np.clip(np.maximum(usual, _OWN_SHARE * own), 0.5, 4.0)
     along = 1.0 + _ALONG_ROWS * np.exp(-((found.crossed / _ROWS) ** 2))
     return np.asarray((counted / _OWN_KINSHIP) ** _INFLATION_POWER * along)
@@ -128,13 +128,13 @@ class ToneCurve:
 class Blur:
     """A picture's blur as far as it is known: ``width`` in pixels.
 
-    ``spread``: one standard deviation of the width's natural logarithm. ``flatness``: the blur's
+    ``spread``: one standard deviation of the width's natural logarithm. ``kurtosis``: the blur's
     excess kurtosis in hundredths, None for that of a lens and a pixel.
     """
 
     width: float = BLUR_PX
     spread: float = 0.2
-    flatness: int | None = None
+    kurtosis: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +227,7 @@ class _Fit:
         self.tone = tone
         self.templates = Templates(
             [f.pattern(i) for f, i in zip(wanted.families, wanted.ids, strict=True)],
-            flatness_of(blur.width) if blur.flatness is None else blur.flatness,
+            kurtosis_of(blur.width) if blur.kurtosis is None else blur.kurtosis,
         )
         self.seen = seen
         self.tag = self.seen.tag
@@ -288,7 +288,7 @@ class _Fit:
         return levels
 
     def _columns(self) -> tuple[Floats, Singles]:
-        """Return the residual (p,) and the slopes by every parameter (10, p)."""
+        """Return the residual (p,) and the Jacobian by every parameter (10, p)."""
         u, v = self._uv()
         seen: Brightness = self.templates.at(self.tag, u, v, *self._blurs())
         black, white, ground, slope_u, slope_v = self._spread(*self.levels.T)
@@ -373,7 +373,7 @@ class _Fit:
     def result(self) -> Refined:
         """Return the fit as it stands."""
         inverse = np.asarray(np.linalg.inv(self.normal))
-        kinship = self._kinship(inverse)
+        autocorrelation = self._autocorrelation(inverse)
         contrast = self.levels[:, 1] - self.levels[:, 0]
         return Refined(
             poses=self.start + self.moves,
@@ -384,7 +384,7 @@ class _Fit:
             noise=np.sqrt(self.variance),
             pixels=self.seen.counts.astype(np.float64),
             contrast=contrast,
-            kinship=kinship,
+            autocorrelation=autocorrelation,
             crossed=self._crossed(),
         )
 
@@ -395,7 +395,7 @@ class _Fit:
         steep = np.abs(np.linalg.pinv(self.seen.by_pixel) @ edge)[:, :, 0]
         return np.asarray(steep.min(axis=1) * self.cell * self.templates.cells)
 
-    def _kinship(self, inverse: Floats) -> Floats:
+    def _autocorrelation(self, inverse: Floats) -> Floats:
         """Return the ratio of the places' variances with and without errors that go together.
 
         Each pixel's error moves the place by so much; errors of pixels up to three apart are

@@ -154,8 +154,8 @@ class Seeker:
             poses = np.array([guesses[n].pose for n in rows])
             heights = np.array([guesses[n].height for n in rows]) / MM_PER_INCH
             sides = np.array([guesses[n].mount.tag.side for n in rows])
-            centres, slopes = view.slopes(np.column_stack([poses[:, :2], heights]))
-            by_cell = _by_cell(slopes, sides / MM_PER_INCH / kind.cells) @ _turned(-poses[:, 2])
+            centres, jacobian = view.jacobian(np.column_stack([poses[:, :2], heights]))
+            by_cell = _by_cell(jacobian, sides / MM_PER_INCH / kind.cells) @ _turned(-poses[:, 2])
             upright, turned = kind.reader.certainty(light, centres, by_cell, blur / _scale(by_cell))
             mine = np.array([number[guesses[n].mount.name] for n in rows])
             own[rows] = upright[np.arange(len(rows)), mine]
@@ -176,14 +176,14 @@ class Seeker:
             return []
         heights, places = self._on_ground(view, squares.centres, kind.height)
         points = np.column_stack([places, heights / MM_PER_INCH])
-        _, slopes = view.slopes(points)
-        keep = self._plausible(kind, squares, places, slopes, known)
+        _, jacobian = view.jacobian(points)
+        keep = self._plausible(kind, squares, places, jacobian, known)
         if not keep.any():
             return []
         squares = squares.chosen(keep)
         low, high = kind.sides
         side = math.sqrt(low * high) / MM_PER_INCH / kind.cells
-        flat = _by_cell(slopes[keep], np.full(int(keep.sum()), side))
+        flat = _by_cell(jacobian[keep], np.full(int(keep.sum()), side))
         along = np.stack([np.cos(squares.angles), np.sin(squares.angles)], axis=1)
         on_board = np.linalg.solve(flat, along[:, :, None])[:, :, 0]
         turn = np.arctan2(on_board[:, 1], on_board[:, 0])
@@ -228,11 +228,11 @@ class Seeker:
         return heights, places
 
     def _plausible(
-        self, kind: _Kind, squares: Squares, places: Floats, slopes: Floats, known: Floats
+        self, kind: _Kind, squares: Squares, places: Floats, jacobian: Floats, known: Floats
     ) -> NDArray[np.bool_]:
         """Return which squares have the right size for where they are and are not known."""
         with np.errstate(invalid="ignore"):
-            scale = np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2]))) / MM_PER_INCH
+            scale = np.sqrt(np.abs(np.linalg.det(jacobian[:, :, :2]))) / MM_PER_INCH
             low, high = kind.sides
             size = squares.sides / scale
             keep = (size > low / _LOCAL_SIZE) & (size < high * _LOCAL_SIZE)
@@ -261,10 +261,10 @@ class Seeker:
         y = np.linspace(0, self._board.depth, 5)
         tops = {own, own + max(heights_of(self._surfaces))}
         points = np.array([(a, b, h / MM_PER_INCH) for a in x for b in y for h in tops])
-        pixels, slopes = view.slopes(points)
+        pixels, jacobian = view.jacobian(points)
         size = np.array([shape[1], shape[0]])
         with np.errstate(invalid="ignore"):  # what the lens does not show is NaN
-            scale = np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2])))
+            scale = np.sqrt(np.abs(np.linalg.det(jacobian[:, :, :2])))
             seen = np.isfinite(scale) & (scale > 0)
             near = (np.abs(pixels - size / 2) < _NEAR * size).all(axis=1)
         return np.asarray(scale[seen & near] if (seen & near).any() else scale[seen])
@@ -312,9 +312,9 @@ def _common(a: Box, b: Box) -> Box:
     return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
 
 
-def _by_cell(slopes: Floats, cell: Floats) -> Floats:
+def _by_cell(jacobian: Floats, cell: Floats) -> Floats:
     """Return (n, 2, 2): pixels a cell along the board's x and against its y."""
-    return np.asarray(slopes[:, :, :2] * cell[:, None, None] * np.array([1.0, -1.0]))
+    return np.asarray(jacobian[:, :, :2] * cell[:, None, None] * np.array([1.0, -1.0]))
 
 
 def _turned(angles: Floats) -> Floats:

@@ -49,8 +49,8 @@ class Spots:
         known = {tag: before[tag] for tag in tags if tag in before}
         if new:
             points = np.array([(*tag.pose[:2], tag.height / MM_PER_INCH) for tag in new])
-            pixels, slopes = view.slopes(points)
-            scale = np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2]))) / MM_PER_INCH
+            pixels, jacobian = view.jacobian(points)
+            scale = np.sqrt(np.abs(np.linalg.det(jacobian[:, :, :2]))) / MM_PER_INCH
             sides = np.array([tag.mount.tag.side for tag in new]) * scale
             rows = np.column_stack([pixels, sides]).tolist()
             known.update((tag, (x, y, side)) for tag, (x, y, side) in zip(new, rows, strict=True))

@@ -65,13 +65,13 @@ class Sweeps:
         """Whether all of the board has been looked over at least once."""
         return self._whole.done
 
-    def anew(self, spread: tuple[int, int] | None, *, tying: bool) -> Sweep:
+    def anew(self, spread: tuple[int, int] | None, *, registering: bool) -> Sweep:
         """Return where to look in a frame in which the camera has moved; ``spread`` as in ``step``.
 
-        Any place of the picture is then another of the board. ``tying``: the board was sought in
-        all of the picture.
+        Any place of the picture is then another of the board. ``registering``: the board was
+        sought in all of the picture.
         """
-        return self._whole.begin(self._frame, spread, tying=tying)
+        return self._whole.begin(self._frame, spread, registering=registering)
 
     def looked(self, sweep: Sweep) -> bool:
         """Note that a frame was looked over where ``sweep`` says; tell whether that was the rest.
@@ -99,7 +99,7 @@ class Sweeps:
         self._frame += 1
         if changed is None or changed.share > MOSTLY:
             self._rest = FIRST
-            return self._all_over(spread, tying=changed is None)
+            return self._all_over(spread, registering=changed is None)
         self._count(changed)
         if self._whole.goes_on:
             self._waiting(changed)  # after that
@@ -121,12 +121,12 @@ class Sweeps:
         # A frame in which nothing changed is looked at only where that is due.
         return Sweep(calm.any and not changed.any, calm)
 
-    def _all_over(self, spread: tuple[int, int] | None, *, tying: bool = False) -> Sweep:
+    def _all_over(self, spread: tuple[int, int] | None, *, registering: bool = False) -> Sweep:
         """Begin a look over the whole board; return what of it is for this frame."""
         self._rested, self._pending, self._since = 0, None, None
         self._looks += 1
         general = self._looks > SETTLING
-        return self._whole.begin(self._frame, spread, general=general, tying=tying)
+        return self._whole.begin(self._frame, spread, general=general, registering=registering)
 
     def _count(self, changed: Changed) -> None:
         """Count a frame, and note what has changed in it."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tableside.files.board import Board
 from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.marker_fit import Registration
-from tableside.vision.table_view import plane_slopes
+from tableside.vision.table_view import plane_jacobian
 
 Floats = NDArray[np.float64]
 
@@ -27,18 +27,18 @@ _STATED = 2.0  # markers' worth of evidence that the stated error counts for
 
 
 def table_accuracy(
-    tied: Registration, board: Board, size: tuple[int, int], lens_error: float | None
+    registration: Registration, board: Board, size: tuple[int, int], lens_error: float | None
 ) -> AccuracyMap:
-    """Return the map for a picture of ``size`` (width, height; px) that is tied to the board.
+    """Return the map for a picture of ``size`` (width, height; px) that is registered to the board.
 
     ``lens_error`` is what the camera file says its lens adds on the table (inches, RMS).
     """
     columns, rows = _count(board.width), _count(board.depth)
     x, y = np.meshgrid(np.linspace(0, board.width, columns), np.linspace(0, board.depth, rows))
     places = np.column_stack([x.ravel(), y.ravel()])
-    squares = _open(tied, places) + _unexplained(tied, board, places, lens_error)
+    squares = _open(registration, places) + _unexplained(registration, board, places, lens_error)
     errors = np.sqrt(squares)
-    errors[~_in_picture(tied, places, size) | (errors > _NONSENSE)] = np.nan
+    errors[~_in_picture(registration, places, size) | (errors > _NONSENSE)] = np.nan
     return AccuracyMap(
         board.width,
         board.depth,
@@ -58,29 +58,34 @@ def _on_mat(places: Floats) -> Floats:
     return np.column_stack([places, np.zeros(len(places))])
 
 
-def _open(tied: Registration, places: Floats) -> Floats:
+def _open(registration: Registration, places: Floats) -> Floats:
     """Return (n,) the squared inches that the fit leaves open at places (n, 2) of the mat."""
-    if tied.loose_end:
+    if registration.loose_end:
         return np.full(len(places), np.inf)
-    slopes = plane_slopes(tied.view, _on_mat(places))
-    return np.asarray(np.einsum("nia,ab,nib->n", slopes, tied.covariance, slopes))
+    jacobian = plane_jacobian(registration.view, _on_mat(places))
+    return np.asarray(np.einsum("nia,ab,nib->n", jacobian, registration.covariance, jacobian))
 
 
 def _unexplained(
-    tied: Registration, board: Board, places: Floats, lens_error: float | None
+    registration: Registration, board: Board, places: Floats, lens_error: float | None
 ) -> Floats:
     """Return (n,) squared inches: what holds everywhere, corrected by the markers that are near."""
-    at, shown = tied.checks[:, :2], np.maximum(tied.checks[:, 2] - tied.checks[:, 3], 0.0)
+    at, shown = (
+        registration.checks[:, :2],
+        np.maximum(registration.checks[:, 2] - registration.checks[:, 3], 0.0),
+    )
     everywhere = float(shown.mean()) if len(shown) else 0.0
-    stated = max(2 * tied.field**2, (lens_error or 0.0) ** 2, everywhere)
+    stated = max(2 * registration.field**2, (lens_error or 0.0) ** 2, everywhere)
     reach = _REACH * math.hypot(board.width, board.depth)
     away = ((places[:, None] - at) ** 2).sum(axis=2)
     weights = np.exp(-away / (2 * reach**2))
     return np.asarray((_STATED * stated + weights @ shown) / (_STATED + weights.sum(axis=1)))
 
 
-def _in_picture(tied: Registration, places: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:
-    pixels = tied.view.to_pixels(_on_mat(places))
+def _in_picture(
+    registration: Registration, places: Floats, size: tuple[int, int]
+) -> NDArray[np.bool_]:
+    pixels = registration.view.to_pixels(_on_mat(places))
     with np.errstate(invalid="ignore"):
         inside = (pixels > -0.5).all(axis=1) & (pixels < np.array(size) - 0.5).all(axis=1)
     return np.asarray(inside)

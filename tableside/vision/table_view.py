@@ -38,10 +38,10 @@ _FIT = np.linalg.pinv(_monomials(_KNOTS))
 
 
 class View(Protocol):
-    """A way from the board to the picture; ``freedoms`` numbers move it."""
+    """A way from the board to the picture; ``parameters`` numbers move it."""
 
     @property
-    def freedoms(self) -> int:
+    def parameters(self) -> int:
         """How many numbers ``moved`` takes."""
 
     def to_pixels(self, points: ArrayLike) -> Floats:
@@ -53,27 +53,27 @@ class View(Protocol):
     def looking(self, pixels: ArrayLike) -> Callable[[ArrayLike], Floats]:
         """Return ``to_plane`` for these pixels: what does not depend on heights is worked out."""
 
-    def slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
+    def jacobian(self, points: ArrayLike) -> tuple[Floats, Floats]:
         """Return the pixels (n, 2) of board points (n, 3) and their derivatives (n, 2, 3)."""
 
-    def pose_slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
+    def pose_jacobian(self, points: ArrayLike) -> tuple[Floats, Floats]:
         """Return the pixels (n, 2) and their derivatives by ``moved``'s numbers (n, 2, k)."""
 
     def moved(self, change: Floats) -> Self:
-        """Return the view after a small change of its freedoms (k,)."""
+        """Return the view after a small change of its parameters (k,)."""
 
     def lifted(self, places: Floats, start: Floats, end: Floats) -> Floats:
         """Return what is seen at board points (n, 2) ``start`` mm up, taken as ``end`` mm up."""
 
 
-def plane_slopes(view: View, points: Floats) -> Floats:
+def plane_jacobian(view: View, points: Floats) -> Floats:
     """Return (n, 2, k): how the place on its plane of what is seen at board points (n, 3) moves.
 
-    The picture stays and the view moves by its freedoms.
+    The picture stays and the view moves by its parameters.
     """
-    _, by_point = view.slopes(points)
-    _, by_freedom = view.pose_slopes(points)
-    return np.asarray(-np.linalg.solve(by_point[:, :, :2], by_freedom))
+    _, by_point = view.jacobian(points)
+    _, by_parameter = view.pose_jacobian(points)
+    return np.asarray(-np.linalg.solve(by_point[:, :, :2], by_parameter))
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +88,7 @@ class TableView:
     shift: Floats
 
     @property
-    def freedoms(self) -> int:
+    def parameters(self) -> int:
         """Three turns and three shifts."""
         return 6
 
@@ -128,13 +128,13 @@ class TableView:
         far = np.where(far > 0, far, np.nan)
         return np.asarray(self.eye[:2] + far[:, None] * along[:, :2])
 
-    def slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
+    def jacobian(self, points: ArrayLike) -> tuple[Floats, Floats]:
         """Return the pixels (n, 2) of board points (n, 3) and their derivatives (n, 2, 3)."""
         at = np.asarray(points, dtype=np.float64).reshape(-1, 3)
-        pixels, by_camera = self.lens.project_with_slopes(at @ self.rotation.T + self.shift)
+        pixels, by_camera = self.lens.project_with_jacobian(at @ self.rotation.T + self.shift)
         return pixels, by_camera @ self.rotation
 
-    def pose_slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
+    def pose_jacobian(self, points: ArrayLike) -> tuple[Floats, Floats]:
         """Return the pixels (n, 2) and their derivatives by a small change of pose (n, 2, 6).
 
         The change turns about the camera's axes (radians, three numbers) after ``rotation``,
@@ -142,7 +142,7 @@ class TableView:
         """
         at = np.asarray(points, dtype=np.float64).reshape(-1, 3)
         turned = at @ self.rotation.T
-        pixels, by_camera = self.lens.project_with_slopes(turned + self.shift)
+        pixels, by_camera = self.lens.project_with_jacobian(turned + self.shift)
         x, y, z = turned.T
         zero = np.zeros_like(x)
         by_turn = np.stack(
@@ -179,7 +179,7 @@ class LooseView(TableView):
     """
 
     @property
-    def freedoms(self) -> int:
+    def parameters(self) -> int:
         """The eight numbers of a homography."""
         return 8
 
@@ -201,10 +201,10 @@ class LooseView(TableView):
         left, _, right = np.linalg.svd(self.rotation)
         return TableView(self.lens, np.asarray(left @ right), self.shift)
 
-    def pose_slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
+    def pose_jacobian(self, points: ArrayLike) -> tuple[Floats, Floats]:
         """Return the pixels (n, 2) and their derivatives by ``moved``'s numbers (n, 2, 8)."""
         at = np.asarray(points, dtype=np.float64).reshape(-1, 3)
-        pixels, by_camera = self.lens.project_with_slopes(at @ self.rotation.T + self.shift)
+        pixels, by_camera = self.lens.project_with_jacobian(at @ self.rotation.T + self.shift)
         x, y = at[:, 0, None, None], at[:, 1, None, None]
         return pixels, np.concatenate([by_camera * x, by_camera * y, by_camera[:, :, :2]], axis=2)
 
@@ -246,7 +246,7 @@ class LocalMaps:
         lines = scaled.transpose(0, 2, 1).reshape(-1, len(_POWERS)) @ _monomials(steps).T
         return np.asarray(lines.reshape(len(places), 2, len(steps)).transpose(0, 2, 1))
 
-    def slopes(self) -> Floats:
+    def jacobian(self) -> Floats:
         """Return (n, 2, 2): inches a pixel at each centre, d(plane)/d(pixel)."""
         by_x = self.coefficients[:, _POWERS.index((1, 0))]
         by_y = self.coefficients[:, _POWERS.index((0, 1))]
@@ -263,13 +263,13 @@ class FlatView:
     matrix: Floats
 
     @property
-    def freedoms(self) -> int:
+    def parameters(self) -> int:
         """The eight numbers of a homography."""
         return 8
 
     def to_pixels(self, points: ArrayLike) -> Floats:
         """Return the pixels (n, 2) of board points (n, 3), their z left out."""
-        return self.slopes(points)[0]
+        return self.jacobian(points)[0]
 
     def to_plane(self, pixels: ArrayLike, heights: ArrayLike) -> Floats:
         """Return the board points (n, 2) of pixels (n, 2); ``heights`` are left out."""
@@ -281,25 +281,25 @@ class FlatView:
         """Return ``to_plane`` for these pixels."""
         return functools.partial(self.to_plane, pixels)
 
-    def slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
+    def jacobian(self, points: ArrayLike) -> tuple[Floats, Floats]:
         """Return the pixels (n, 2) and their derivatives by the points (n, 2, 3)."""
         at = np.asarray(points, dtype=np.float64).reshape(-1, 3)
         raised = at[:, :2] @ self.matrix[:, :2].T + self.matrix[:, 2]
         pixels = raised[:, :2] / raised[:, 2:]
-        slopes = np.zeros((len(at), 2, 3))
-        slopes[:, :, :2] = self.matrix[:2, :2] - pixels[:, :, None] * self.matrix[2, :2]
-        return pixels, slopes / raised[:, 2, None, None]
+        jacobian = np.zeros((len(at), 2, 3))
+        jacobian[:, :, :2] = self.matrix[:2, :2] - pixels[:, :, None] * self.matrix[2, :2]
+        return pixels, jacobian / raised[:, 2, None, None]
 
-    def pose_slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
+    def pose_jacobian(self, points: ArrayLike) -> tuple[Floats, Floats]:
         """Return the pixels (n, 2) and their derivatives by ``moved``'s numbers (n, 2, 8)."""
         at = np.asarray(points, dtype=np.float64).reshape(-1, 3)
         flat = np.concatenate([at[:, :2], np.ones((len(at), 1))], axis=1)
         raised = flat @ self.matrix.T
         pixels = raised[:, :2] / raised[:, 2:]
-        slopes = np.zeros((len(at), 2, 8))
-        slopes[:, 0, 0:3] = slopes[:, 1, 3:6] = flat / raised[:, 2:]
-        slopes[:, :, 6:8] = -pixels[:, :, None] * (flat[:, None, :2] / raised[:, 2, None, None])
-        return pixels, slopes
+        jacobian = np.zeros((len(at), 2, 8))
+        jacobian[:, 0, 0:3] = jacobian[:, 1, 3:6] = flat / raised[:, 2:]
+        jacobian[:, :, 6:8] = -pixels[:, :, None] * (flat[:, None, :2] / raised[:, 2, None, None])
+        return pixels, jacobian
 
     def moved(self, change: Floats) -> Self:
         """Return the homography with its first eight numbers changed."""

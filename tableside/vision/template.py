@@ -23,7 +23,7 @@ Ints = NDArray[np.int64]
 
 # The excess kurtosis (hundredths) of a blur: below the least it is no bell, and more than the most
 # is not believed.
-LEAST_FLATNESS, MOST_FLATNESS = -60, 200
+LEAST_KURTOSIS, MOST_KURTOSIS = -60, 200
 QUIET = 1  # cells of white paper around a tag that its printed sheet promises
 _NEAR = 2  # cells on either side of a point that its brightness may depend on
 _SPAN = 2 * _NEAR + 1
@@ -38,23 +38,23 @@ _DENSITY = np.exp(-0.5 * _POINTS**2) / math.sqrt(2 * math.pi)
 
 
 @functools.lru_cache(maxsize=64)
-def _tables(flatness: int) -> tuple[Singles, Singles]:
-    """Return integral and density of a bell whose excess kurtosis is ``flatness`` hundredths.
+def _tables(kurtosis: int) -> tuple[Singles, Singles]:
+    """Return integral and density of a bell whose excess kurtosis is ``kurtosis`` hundredths.
 
     A pixel is a box: the sharper the picture, the flatter the bell that box and blur make
     together (the first term of Edgeworth's series).
     """
-    z, share = _POINTS, flatness / 100 / 24
+    z, share = _POINTS, kurtosis / 100 / 24
     integral = _INTEGRAL - share * (z**3 - 3 * z) * _DENSITY
     density = _DENSITY * (1 + share * (z**4 - 6 * z**2 + 3))
     return integral.astype(np.float32), density.astype(np.float32)
 
 
-def flatness_of(blur: float) -> int:
+def kurtosis_of(blur: float) -> int:
     """Return the excess kurtosis (hundredths) of a blur of ``blur`` px that includes the pixel."""
     # A box of width w has the fourth cumulant -w^4 / 120; a turned pixel is two boxes, on
     # average over all turns 3/4 as flat as one.
-    return max(LEAST_FLATNESS, round(-100 * 0.75 / (120 * blur**4)))
+    return max(LEAST_KURTOSIS, round(-100 * 0.75 / (120 * blur**4)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,11 +75,11 @@ class Brightness:
 class Templates:
     """The pictures of n tags of one size in cells, with the quiet zone around them.
 
-    ``flatness`` is the blur's excess kurtosis in hundredths: see ``flatness_of``.
+    ``kurtosis`` is the blur's excess kurtosis in hundredths: see ``kurtosis_of``.
     """
 
-    def __init__(self, pictures: Sequence[Cells], flatness: int = 0) -> None:
-        self._integral, self._density = _tables(flatness)
+    def __init__(self, pictures: Sequence[Cells], kurtosis: int = 0) -> None:
+        self._integral, self._density = _tables(kurtosis)
         self.cells = pictures[0].shape[0]
         margin = QUIET + _NEAR + 1
         size = self.cells + 2 * margin

@@ -32,7 +32,7 @@ from tableside.vision.refine import (
     chosen,
     inflation,
     refine,
-    usual_kinship,
+    usual_autocorrelation,
 )
 from tableside.vision.seek import Guess, Part, Seeker
 from tableside.vision.spots import Spots
@@ -62,7 +62,7 @@ _PER_TAG = 3  # places that are tried for one tag
 _MOST_BLUR = 0.8  # cells: with more, a tag's inner cells say nothing
 _SAME_PLACE = 0.5  # sides
 _MANY = 6  # tags that say better than earlier pictures how alike neighbouring pixels err
-_FIRST_KINSHIP = 1.1
+_FIRST_AUTOCORRELATION = 1.1
 _GLANCED_A_FRAME = 3  # tags read again in a picture that were only glanced at before
 _CARRIED = 4.0  # sides that a tag may have gone since the last frame to be sought at once
 
@@ -99,7 +99,7 @@ class UnitReader:
         self._spots = Spots()
         self._unmoved = Unmoved()
         self._glanced: set[Proven] = set()  # those kept that were only seen to lie where they lay
-        self.kinship = _FIRST_KINSHIP
+        self.autocorrelation = _FIRST_AUTOCORRELATION
 
     @property
     def owes(self) -> bool:
@@ -109,7 +109,7 @@ class UnitReader:
     def read(
         self,
         picture: GrayPicture,
-        tied: Registration,
+        registration: Registration,
         sights: Sequence[TagSight],
         changed: Changed | None = None,
         sweep: Sweep = EVERYTHING,
@@ -121,30 +121,35 @@ class UnitReader:
         """
         if not self.mounts:
             return []
-        still, stale = self._sorted(picture.gray, tied.view, changed)
+        view = registration.view
+        still, stale = self._sorted(picture.gray, view, changed)
         again = [Guess(p.mount, _triple(p.pose), p.height) for p in stale]
-        general = self._found(tied.view, sights)
-        found = self._prove(picture, tied, again, known=True)
-        found += self._prove(picture, tied, _elsewhere(general, still))
+        general = self._found(view, sights)
+        found = self._prove(picture, registration, again, known=True)
+        found += self._prove(picture, registration, _elsewhere(general, still))
         known = np.array([p.pose[:2] for p in (*still, *found)]).reshape(-1, 2)
         where = sweep.where
         if where is not None and changed is not None:
-            where = _around(tied.view, where, changed, stale, found)
-        part = None
-        if where is not None:  # a second tag of a name is found when all is looked over
-            there = set() if sweep.of_all else {p.mount.name for p in (*still, *found)}
-            part = Part(where, self.mounts.keys() - there)
-        sought = self._seeker.seek(picture.gray, picture.light, tied.view, tied.blur, known, part)
-        found = _distinct(tied.view, [*found, *self._prove(picture, tied, _few(sought))])
+            where = _around(view, where, changed, stale, found)
+        part = None if where is None else self._part(where, sweep, [*still, *found])
+        sought = self._seeker.seek(
+            picture.gray, picture.light, view, registration.blur, known, part
+        )
+        found = _distinct(view, [*found, *self._prove(picture, registration, _few(sought))])
         everywhere = where is None or (sweep.of_all and where.any)
         siblings = self._siblings(still, found, all_units=everywhere)
         if where is not None:
-            siblings = self._likely(picture, tied, siblings)
-        found = _distinct(tied.view, [*found, *self._prove(picture, tied, siblings, known=True)])
-        self._kept = _confirmed(_distinct(tied.view, [*still, *found]))
+            siblings = self._likely(picture, registration, siblings)
+        found = _distinct(view, [*found, *self._prove(picture, registration, siblings, known=True)])
+        self._kept = _confirmed(_distinct(view, [*still, *found]))
         self._glanced &= set(self._kept)
-        self._unmoved.note(picture.gray, self._kept, *self._spots.of(tied.view, self._kept))
+        self._unmoved.note(picture.gray, self._kept, *self._spots.of(view, self._kept))
         return self._kept
+
+    def _part(self, where: Changed, sweep: Sweep, there: Iterable[Proven]) -> Part:
+        """Return where to look for what; a second tag of a name is found in a look over all."""
+        names = set() if sweep.of_all else {p.mount.name for p in there}
+        return Part(where, self.mounts.keys() - names)
 
     def _sorted(
         self, gray: NDArray[np.uint8], view: View, changed: Changed | None
@@ -209,18 +214,20 @@ class UnitReader:
         return guesses
 
     def _likely(
-        self, picture: GrayPicture, tied: Registration, guesses: Sequence[Guess]
+        self, picture: GrayPicture, registration: Registration, guesses: Sequence[Guess]
     ) -> list[Guess]:
         """Return the guesses without those whose place shows something else, such as a hand."""
         if not guesses:
             return []
-        own, _ = self._seeker.certainty(picture.light, tied.view, tied.blur, guesses)
+        own, _ = self._seeker.certainty(
+            picture.light, registration.view, registration.blur, guesses
+        )
         return [g for g, near in zip(guesses, own, strict=True) if not near < _LIKELY]
 
     def _prove(
         self,
         picture: GrayPicture,
-        tied: Registration,
+        registration: Registration,
         guesses: Sequence[Guess],
         known: bool = False,
     ) -> list[Proven]:
@@ -235,20 +242,24 @@ class UnitReader:
             np.array([g.pose for g in guesses]),
             self._folder,
         )
-        found = refine(picture.gray, tied.view, asked, picture.tone, tied.own_blur())
-        cells = _pixels_a_cell(tied.view, asked)
+        found = refine(
+            picture.gray, registration.view, asked, picture.tone, registration.own_blur()
+        )
+        cells = _pixels_a_cell(registration.view, asked)
         near = [
             n
             for n in range(len(guesses))
-            if _is_near(found, n) and max(found.blur[n], tied.blur) < _MOST_BLUR * cells[n]
+            if _is_near(found, n) and max(found.blur[n], registration.blur) < _MOST_BLUR * cells[n]
         ]
         placed = [Guess(guesses[n].mount, _triple(found.poses[n]), guesses[n].height) for n in near]
-        own, other = self._seeker.certainty(picture.light, tied.view, tied.blur, placed)
-        least, margin = _limits(tied.blur / cells[near], known)
+        own, other = self._seeker.certainty(
+            picture.light, registration.view, registration.blur, placed
+        )
+        least, margin = _limits(registration.blur / cells[near], known)
         sure = np.isnan(own) | ((own > least) & (own - other > margin))
         true = np.array([n for k, n in enumerate(near) if sure[k]], dtype=int)
         if len(true) >= _MANY:
-            self.kinship = usual_kinship(chosen(found, true))
+            self.autocorrelation = usual_autocorrelation(chosen(found, true))
         likes = list(zip(own[sure], other[sure], strict=True))
         return self._proven([guesses[n] for n in true], chosen(found, true), likes, known)
 
@@ -260,7 +271,7 @@ class UnitReader:
         known: bool,
     ) -> list[Proven]:
         """Return guesses that are true as tags; ``likes``: how near to its own and to another."""
-        factors = inflation(found, self.kinship)
+        factors = inflation(found, self.autocorrelation)
         return [
             Proven(
                 mount=guess.mount,
@@ -290,9 +301,9 @@ def _limits(blur: Floats, known: bool) -> tuple[Floats, float]:
 def _pixels_a_cell(view: View, asked: Wanted) -> Floats:
     """Return how many pixels a cell of each tag has."""
     points = np.column_stack([asked.guesses[:, :2], asked.heights / MM_PER_INCH])
-    _, slopes = view.slopes(points)
+    _, jacobian = view.jacobian(points)
     across = np.array([f.across for f in asked.families])
-    scale = np.sqrt(np.abs(np.linalg.det(np.nan_to_num(slopes[:, :, :2]))))
+    scale = np.sqrt(np.abs(np.linalg.det(np.nan_to_num(jacobian[:, :, :2]))))
     return np.asarray(scale * asked.sides / MM_PER_INCH / across)
 
 
@@ -354,9 +365,9 @@ def _around(
     if not lost:
         return where
     points = np.array([(*p.pose[:2], p.height / MM_PER_INCH) for p in lost])
-    pixels, slopes = view.slopes(points)
+    pixels, jacobian = view.jacobian(points)
     sides = np.array([p.mount.tag.side / MM_PER_INCH for p in lost])
-    reach = _CARRIED * sides * np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2])))
+    reach = _CARRIED * sides * np.sqrt(np.abs(np.linalg.det(jacobian[:, :, :2])))
     return where.joined(changed.near(pixels, reach))
 
 

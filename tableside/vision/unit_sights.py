@@ -14,9 +14,9 @@ from tableside.engine.message import Message, Several, decimal
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.uncertainty import NOTHING_BUILT, Built, sum_of
 from tableside.geometry.units import MM_PER_INCH
-from tableside.vision.agreement import agreement, least_agreement
-from tableside.vision.budgets import board_slopes, budget_of, lens_covariance
+from tableside.vision.budgets import board_jacobian, budget_of, lens_covariance
 from tableside.vision.build_errors import built_of, in_degrees, weighing_covariances
+from tableside.vision.chi_squared import least_chi_squared, reduced_chi_squared
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import in_view
 from tableside.vision.measurement import TagSight, UnitSight
@@ -59,14 +59,14 @@ class UnitPlacer:
     def __init__(self, surfaces: Sequence[Surface]) -> None:
         self._surfaces = surfaces
         self._kept: dict[str, tuple[list[Proven], UnitSight | Message | None]] = {}
-        self._agreement = 1.0
+        self._chi_squared = 1.0
 
     def place(
-        self, tied: Registration, proven: Sequence[Proven], kinship: float
+        self, registration: Registration, proven: Sequence[Proven], autocorrelation: float
     ) -> tuple[tuple[UnitSight, ...], Conflicts]:
         """Return the units that the tags place, by id, and those they cannot with the reason.
 
-        Units whose tags leave their place too open are in neither. ``kinship`` is how alike
+        Units whose tags leave their place too open are in neither. ``autocorrelation`` is how alike
         neighbouring pixels err in the picture.
         """
         usual = float(np.median([*(p.size for p in proven), *[1.0] * _STATED_SIZES]))
@@ -80,16 +80,16 @@ class UnitPlacer:
             if before is not None and _same(before[0], tags):
                 kept[unit] = before
                 continue
-            answer = _stood(tied, tags, self._surfaces, usual)
+            answer = _stood(registration, tags, self._surfaces, usual)
             if isinstance(answer, Message):
                 kept[unit] = (tags, answer)
             else:
                 stood[unit] = answer
-        self._learn(stood, least_agreement(kinship, tied.blur))
+        self._learn(stood, least_chi_squared(autocorrelation, registration.blur))
         for unit, place in stood.items():
             tags = by_unit[unit]
-            known = _is_known(place.standing.fused.covariance * self._agreement)
-            sight = _sight(tied, unit, place, tags, self._agreement) if known else None
+            known = _is_known(place.standing.fused.covariance * self._chi_squared)
+            sight = _sight(registration, unit, place, tags, self._chi_squared) if known else None
             kept[unit] = (tags, sight)
         self._kept = dict(sorted(kept.items()))
         placed = [(unit, answer) for unit, (_, answer) in self._kept.items()]
@@ -102,7 +102,9 @@ class UnitPlacer:
         """Note how well pictures keep their promises; tags that may be glued awry do not tell."""
         telling = [s.standing.fused for s in stood.values() if s.seen.glue is None]
         if len(telling) >= _MANY:
-            self._agreement = agreement(((f.squares, f.freedom) for f in telling), least=least)
+            self._chi_squared = reduced_chi_squared(
+                ((f.squares, f.freedom) for f in telling), least=least
+            )
 
 
 def _same(before: Sequence[Proven], now: Sequence[Proven]) -> bool:
@@ -110,16 +112,16 @@ def _same(before: Sequence[Proven], now: Sequence[Proven]) -> bool:
 
 
 def _stood(
-    tied: Registration, tags: Sequence[Proven], surfaces: Sequence[Surface], usual: float
+    registration: Registration, tags: Sequence[Proven], surfaces: Sequence[Surface], usual: float
 ) -> Stood | Message:
     """Return where a unit stands, or the sentence that says why it cannot be placed."""
     twice = _seen_twice(tags)
     if twice:
         return twice
     seen = _seen(tags, usual)
-    standing = stand(tied.view, seen, surfaces, usual)
+    standing = stand(registration.view, seen, surfaces, usual)
     if _conflicts(standing):
-        return _turned_tag(tied.view, seen, surfaces, usual) or _disagree(seen, standing)
+        return _turned_tag(registration.view, seen, surfaces, usual) or _disagree(seen, standing)
     return Stood(seen, standing)
 
 
@@ -208,29 +210,29 @@ def _tags(view: View, tags: Sequence[Proven]) -> tuple[TagSight, ...]:
 
 
 def _sight(
-    tied: Registration, unit: str, stood: Stood, tags: Sequence[Proven], agreed: float
+    registration: Registration, unit: str, stood: Stood, tags: Sequence[Proven], agreed: float
 ) -> UnitSight:
     mounts, standing = stood.seen.mounts, stood.standing
     x, y, facing = standing.fused.pose
     pose = Pose(float(x), float(y), wrap_degrees(math.degrees(facing)))
-    slopes = _board_slopes(tied, stood)
-    own = _covariance(tied, stood, agreed, slopes)
-    picture, built = in_degrees(own), _built(tied, stood, slopes)
+    jacobian = _board_jacobian(registration, stood)
+    own = _covariance(registration, stood, agreed, jacobian)
+    picture, built = in_degrees(own), _built(registration, stood, jacobian)
     return UnitSight(
         unit=unit,
         pose=pose,
         covariance=picture if built is None else sum_of(picture, built.covariance(pose.facing)),
-        tags=_tags(tied.view, tags),
+        tags=_tags(registration.view, tags),
         surface=standing.surface,
         built=built,
         own=None if built is None else picture,
-        budget=budget_of(tied, mounts, standing.fused, standing.surface, own, slopes),
+        budget=budget_of(registration, mounts, standing.fused, standing.surface, own, jacobian),
     )
 
 
-def _board_slopes(tied: Registration, stood: Stood) -> Floats:
-    """Return (3, k): how the unit's pose moves with the view's freedoms."""
-    return board_slopes(tied.view, stood.standing.fused.pose, _height_of(stood))
+def _board_jacobian(registration: Registration, stood: Stood) -> Floats:
+    """Return (3, k): how the unit's pose moves with the view's parameters."""
+    return board_jacobian(registration.view, stood.standing.fused.pose, _height_of(stood))
 
 
 def _height_of(stood: Stood) -> float:
@@ -239,24 +241,28 @@ def _height_of(stood: Stood) -> float:
     return (own + stood.standing.surface) / MM_PER_INCH
 
 
-def _covariance(tied: Registration, stood: Stood, agreed: float, slopes: Floats) -> Floats:
+def _covariance(
+    registration: Registration, stood: Stood, agreed: float, jacobian: Floats
+) -> Floats:
     """Return what the picture leaves open of the pose (3, 3): tags, board, lens, ground."""
     standing = stood.standing
-    covariance = agreed * standing.fused.covariance + slopes @ tied.from_picture @ slopes.T
-    covariance += lens_covariance(tied)
-    for shift in _height_errors(tied.view, standing, _height_of(stood)):
+    covariance = (
+        agreed * standing.fused.covariance + jacobian @ registration.from_picture @ jacobian.T
+    )
+    covariance += lens_covariance(registration)
+    for shift in _height_errors(registration.view, standing, _height_of(stood)):
         covariance += np.outer(shift, shift)
     return np.asarray(covariance)
 
 
-def _built(tied: Registration, stood: Stood, slopes: Floats) -> Built | None:
+def _built(registration: Registration, stood: Stood, jacobian: Floats) -> Built | None:
     """Return what the unit's and the markers' build leaves open of the pose; None for nothing."""
     mounts, standing = stood.seen.mounts, stood.standing
     heights = np.array([m.tag.height + standing.surface for m in mounts])
-    own = built_of(tied.view, mounts, standing.fused, heights)
-    if not tied.from_build.any():
+    own = built_of(registration.view, mounts, standing.fused, heights)
+    if not registration.from_build.any():
         return own
-    columns = (slopes @ tied.from_build).T
+    columns = (jacobian @ registration.from_build).T
     board = tuple((float(x), float(y), math.degrees(turn)) for x, y, turn in columns)
     return replace(own or NOTHING_BUILT, board=board)
 

@@ -67,12 +67,12 @@ class WholeLook:
         spread: tuple[int, int] | None,
         *,
         general: bool = False,
-        tying: bool = False,
+        registering: bool = False,
     ) -> Sweep:
         """Begin to look over all in frame number ``frame`` from 1; return what of it is now.
 
         ``spread`` (rows and columns of tiles) where the next frame will go on, None where all is to
-        be looked over at once. ``general``: look for tags of any name as well. ``tying``: the
+        be looked over at once. ``general``: look for tags of any name as well. ``registering``: the
         frame has the board to find first, which is enough for one, unless the one before did so.
         What waits already keeps its turn, or a lamp that flickers would let some wait for ever.
         """
@@ -84,7 +84,7 @@ class WholeLook:
         self._since[self._since == 0] = frame
         if self._never is None or self._never.shape != spread:
             self._never = np.ones(spread, dtype=bool)
-        self._put_off = tying and not self._put_off
+        self._put_off = registering and not self._put_off
         if self._put_off:
             return Sweep(True, _no_tiles(spread), of_all=True)
         return self.part(spread)

@@ -52,7 +52,7 @@ def test_a_crash_is_told_once() -> None:
 
 
 def test_a_view_that_runs_past_the_horizon_is_given_up() -> None:
-    """Of a torn picture three markers were left to a view with eight freedoms."""
+    """Of a torn picture three markers were left to a view with eight parameters."""
     (taken,) = random_frames(846, 1, units=12, lens="narrow", size="720p", tilt=None)
     given = DAMAGES["torn"](taken, np.random.default_rng([800, 1, 46]))
     measurer = Measurer(taken.stage.camera, given.board, given.roster, taken.surfaces)

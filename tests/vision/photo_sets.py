@@ -45,14 +45,18 @@ def tie(
     )
     gray = grey(picture)
     detector = detector_for({m.family for m in board.markers}, folder)
-    tied = register(GrayPicture.of(gray, ToneCurve()), board, detector.find(gray), lens, folder)
-    assert isinstance(tied, Registration), tied
-    return tied
+    registration = register(
+        GrayPicture.of(gray, ToneCurve()), board, detector.find(gray), lens, folder
+    )
+    assert isinstance(registration, Registration), registration
+    return registration
 
 
-def away(tied: Registration, held_out: bool = True) -> np.ndarray:
+def away(registration: Registration, held_out: bool = True) -> np.ndarray:
     """Return how far (inches) the held-out markers lie from where they are."""
-    return np.array([np.hypot(*p.offset) for p in tied.placed if p.marker.held_out is held_out])
+    return np.array(
+        [np.hypot(*p.offset) for p in registration.placed if p.marker.held_out is held_out]
+    )
 
 
 def opencv_lens(path: Path) -> Lens:

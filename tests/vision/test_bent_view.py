@@ -17,8 +17,8 @@ from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import MarkerFit, Registration
 from tableside.vision.measurement import TagSight
-from tableside.vision.refine import Refined, ToneCurve, inflation, usual_kinship
-from tableside.vision.table_view import TableView, plane_slopes
+from tableside.vision.refine import Refined, ToneCurve, inflation, usual_autocorrelation
+from tableside.vision.table_view import TableView, plane_jacobian
 from tests.vision.flat_scene import Scene, photograph, simple_scene
 
 Floats = NDArray[np.float64]
@@ -43,7 +43,7 @@ def swayed(picture: NDArray[np.uint8], by: Floats) -> NDArray[np.uint8]:
     return np.clip(np.round(moved[..., 0]), 0, 255).astype(np.uint8)
 
 
-def tied(picture: NDArray[np.uint8], scene: Scene) -> Registration:
+def registered(picture: NDArray[np.uint8], scene: Scene) -> Registration:
     sights = detector_for(["tag36h11"]).find(picture)
     seen = GrayPicture.of(picture, ToneCurve())
     found = register(seen, scene.board, sights, Lens.of(scene.camera))
@@ -66,7 +66,7 @@ def seen_in(view: BentView, seed: int, word: Word = "exact") -> MarkerFit:
     one, spread = np.ones(len(markers)), np.diag([0.0001, 0.0001, 0.0003]) ** 2
     own = one[:, None, None] * spread
     found = Refined(stated, own, one, one, one, one, one, one, 0.87 * one, 99 * one)
-    spread = spread * inflation(found, usual_kinship(found))[0]
+    spread = spread * inflation(found, usual_autocorrelation(found))[0]
     off = np.random.default_rng(seed).multivariate_normal(np.zeros(3), spread, len(markers))
     at = np.column_stack([stated[:, :2], 0 * one])
     off[:, :2] += SCENE.view.to_plane(view.to_pixels(at), 0.0) - stated[:, :2]
@@ -86,8 +86,8 @@ def places_off(true: BentView, bend: bool) -> float:
             fit.bend()
         worth = fit.registration((), None)
         error = worth.view.to_plane(true.to_pixels(PLACES), 0.12 * 25.4) - PLACES[:, :2]
-        slopes = plane_slopes(worth.view, PLACES)
-        stated = np.einsum("nia,ab,nib->n", slopes, worth.covariance, slopes)
+        jacobian = plane_jacobian(worth.view, PLACES)
+        stated = np.einsum("nia,ab,nib->n", jacobian, worth.covariance, jacobian)
         total.append(float(np.mean((error**2).sum(axis=1) / stated)))
     return float(np.mean(total))
 
@@ -122,9 +122,9 @@ def test_markers_that_are_off_by_more_than_a_bend_do_not_bend_a_picture() -> Non
 def test_a_swaying_camera_is_found_out_from_its_markers() -> None:
     scene = simple_scene(units=6)
     still = photograph(scene, noise=0.5)
-    found = tied(swayed(still, SWAY), scene)
+    found = registered(swayed(still, SWAY), scene)
     assert isinstance(found.view, BentView)
-    before = tied(still, scene).view
+    before = registered(still, scene).view
     usual = before.bend[0] if isinstance(before, BentView) else 0.0
     assert found.view.bend[0] - usual == pytest.approx(SWAY[0], abs=0.008)
 
@@ -132,11 +132,11 @@ def test_a_swaying_camera_is_found_out_from_its_markers() -> None:
 def test_the_next_picture_may_be_bent_in_another_way_or_not_at_all() -> None:
     scene = simple_scene(units=1)
     still = photograph(scene, noise=0.5)
-    first = tied(swayed(still, SWAY), scene)
+    first = registered(swayed(still, SWAY), scene)
     for by in (-SWAY, 0 * SWAY):
         picture = GrayPicture.of(swayed(still, by), ToneCurve())
         then = follow(picture, scene.board, first)
-        fresh = tied(swayed(still, by), scene)
+        fresh = registered(swayed(still, by), scene)
         assert then is not None
         apart = then.view.to_plane(fresh.view.to_pixels(PLACES), 0.12 * 25.4) - PLACES[:, :2]
         assert np.abs(apart).max() < 0.0002

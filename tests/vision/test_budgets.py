@@ -10,7 +10,7 @@ import pytest
 from tableside.files.build import Word
 from tableside.geometry.budget import Budget, Cause, Cure
 from tableside.vision.follow.tracker import Tracker
-from tableside.vision.foretold import foretold, middle_of, tied_to
+from tableside.vision.foretold import expected_registration, foretold, middle_of
 from tableside.vision.measure import Measurer
 from tableside.vision.measurement import UnitSight
 from tests.vision.flat_scene import Scene, photograph, simple_scene
@@ -93,12 +93,12 @@ def test_what_is_foretold_is_what_a_picture_then_says(
     scene: Scene, picture: np.ndarray, word: Word
 ) -> None:
     board, roster = declared(scene, word, word)
-    tied = tied_to(scene.view, board, 0.0003)
-    assert tied is not None
+    registration = expected_registration(scene.view, board, 0.0003)
+    assert registration is not None
     for unit, sight in zip(roster.units, sights(scene, picture, word, word), strict=True):
         assert sight.budget is not None
         assert unit.id == sight.unit
-        said = foretold(tied, unit, roster.build_of(unit), sight.pose, (0.0002, 0.01))
+        said = foretold(registration, unit, roster.build_of(unit), sight.pose, (0.0002, 0.01))
         assert said.told == pytest.approx(sight.budget.told, rel=0.03)
         for cause in (Cause.MARKERS, Cause.TAGS, Cause.SEATS):
             alone = sight.budget.by_cause()[cause]
@@ -108,10 +108,10 @@ def test_what_is_foretold_is_what_a_picture_then_says(
 
 def test_nothing_is_foretold_of_a_view_with_too_few_markers(scene: Scene) -> None:
     few = scene.board.model_copy(update={"markers": scene.board.markers[:2]})
-    assert tied_to(scene.view, few, 0.0003) is None
+    assert expected_registration(scene.view, few, 0.0003) is None
     three = [m for m in scene.board.markers if not m.held_out][:3]
     enough = scene.board.model_copy(update={"markers": tuple(three)})
-    assert tied_to(scene.view, enough, 0.0003) is not None
+    assert expected_registration(scene.view, enough, 0.0003) is not None
 
 
 def test_the_mean_of_places_is_that_of_their_variances(scene: Scene, picture: np.ndarray) -> None:

@@ -141,7 +141,7 @@ def scene_as_it_is(scene: Scene) -> Scene:
     return Scene(true.camera, true.view, true.board, scene.roster, scene.poses)
 
 
-def tied(scene: Scene, picture: np.ndarray) -> Registration:
+def registered(scene: Scene, picture: np.ndarray) -> Registration:
     sights = detector_for(["tag36h11"]).find(picture)
     seen = GrayPicture.of(picture, ToneCurve())
     found = register(seen, scene.board, sights, Lens.of(scene.camera))
@@ -152,7 +152,7 @@ def tied(scene: Scene, picture: np.ndarray) -> Registration:
 def test_a_held_out_marker_under_a_hand_does_not_count() -> None:
     scene = simple_scene(units=1)
     check_by = [m for m in scene.board.markers if m.held_out]
-    free = tied(scene, photograph(scene))
+    free = registered(scene, photograph(scene))
     assert free.checked == len(check_by) == 2
     assert free.accuracy is not None
     x, y = check_by[0].at
@@ -168,7 +168,7 @@ def test_a_held_out_marker_under_a_hand_does_not_count() -> None:
 
 def test_a_map_that_is_nonsense_is_not_shown() -> None:
     scene = simple_scene(units=1)
-    found = tied(scene, photograph(scene))
+    found = registered(scene, photograph(scene))
     size = (scene.camera.width, scene.camera.height)
     assert table_accuracy(found, scene.board, size, None).worst is not None
     poor = table_accuracy(

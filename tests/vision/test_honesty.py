@@ -10,46 +10,46 @@ import pytest
 
 from tableside.files.board import Marker
 from tableside.geometry.pose import Pose, turn_between
-from tableside.vision.agreement import agreement, least_agreement
 from tableside.vision.blur_shape import USUAL
 from tableside.vision.board_fit import register
+from tableside.vision.chi_squared import least_chi_squared, reduced_chi_squared
 from tableside.vision.detect import detector_for
 from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import MarkerFit, Registration
 from tableside.vision.measure import Measurer
-from tableside.vision.refine import Refined, ToneCurve, inflation, usual_kinship
+from tableside.vision.refine import Refined, ToneCurve, inflation, usual_autocorrelation
 from tableside.vision.table_view import TableView
 from tests.vision.flat_scene import Scene, looking_down, photograph, simple_scene
 
 
 def test_tags_that_keep_their_promise_agree() -> None:
-    assert agreement([(3.0, 3)] * 50) == pytest.approx(1.0)
-    assert agreement([(1.5, 3)] * 50) == pytest.approx(0.52, abs=0.01)
-    assert agreement([(6.0, 3)] * 50) == pytest.approx(1.96, abs=0.01)
+    assert reduced_chi_squared([(3.0, 3)] * 50) == pytest.approx(1.0)
+    assert reduced_chi_squared([(1.5, 3)] * 50) == pytest.approx(0.52, abs=0.01)
+    assert reduced_chi_squared([(6.0, 3)] * 50) == pytest.approx(1.96, abs=0.01)
 
 
 def test_a_few_units_say_little_and_one_with_a_covered_tag_next_to_nothing() -> None:
-    assert 1.0 < agreement([(6.0, 3)]) < 1.4
-    assert agreement([(3.0, 3)] * 30 + [(4000.0, 3)]) < 1.15
+    assert 1.0 < reduced_chi_squared([(6.0, 3)]) < 1.4
+    assert reduced_chi_squared([(3.0, 3)] * 30 + [(4000.0, 3)]) < 1.15
 
 
 def test_the_agreement_has_limits() -> None:
-    assert agreement([(0.0, 3)] * 500) == 0.4
-    assert agreement([(1e9, 3)] * 500) == 4.0
-    assert agreement([(1e9, 3)] * 500, 1.5) == 1.5
+    assert reduced_chi_squared([(0.0, 3)] * 500) == 0.4
+    assert reduced_chi_squared([(1e9, 3)] * 500) == 4.0
+    assert reduced_chi_squared([(1e9, 3)] * 500, 1.5) == 1.5
 
 
 def test_what_a_units_tags_show_holds_for_a_sharp_picture_only() -> None:
     """Pixels that err alike mean a smear in a soft picture, and in a sharp one they are too few."""
-    assert least_agreement(1.0, 0.8) == least_agreement(1.3, 0.47) == 0.4
-    assert least_agreement(1.15, 0.8) == pytest.approx(0.7)
-    assert least_agreement(1.3, 0.55) == least_agreement(1.6, 0.47) == 1.0
-    assert least_agreement(1.15, 0.51) == pytest.approx(0.4)
-    assert least_agreement(1.3, 0.51) == pytest.approx(0.7)
+    assert least_chi_squared(1.0, 0.8) == least_chi_squared(1.3, 0.47) == 0.4
+    assert least_chi_squared(1.15, 0.8) == pytest.approx(0.7)
+    assert least_chi_squared(1.3, 0.55) == least_chi_squared(1.6, 0.47) == 1.0
+    assert least_chi_squared(1.15, 0.51) == pytest.approx(0.4)
+    assert least_chi_squared(1.3, 0.51) == pytest.approx(0.7)
 
 
-def tied(picture: np.ndarray, scene: Scene) -> Registration:
+def registered(picture: np.ndarray, scene: Scene) -> Registration:
     sights = detector_for(["tag36h11"]).find(picture)
     seen = GrayPicture.of(picture, ToneCurve())
     found = register(seen, scene.board, sights, Lens.of(scene.camera))
@@ -60,8 +60,8 @@ def tied(picture: np.ndarray, scene: Scene) -> Registration:
 def test_the_blurs_shape_is_found_from_the_markers() -> None:
     """A camera that smooths with a small kernel leaves a more pointed blur than a lens does."""
     scene = simple_scene(units=1)
-    soft = tied(photograph(scene, blur=1.2), scene).flatness
-    sharp = tied(photograph(scene, blur=0.5), scene).flatness
+    soft = registered(photograph(scene, blur=1.2), scene).kurtosis
+    sharp = registered(photograph(scene, blur=0.5), scene).kurtosis
     assert soft is not None
     assert sharp is not None
     assert abs(soft - USUAL) < 60
@@ -72,9 +72,9 @@ def test_no_shape_is_believed_by_which_neighbouring_pixels_err_alike() -> None:
     """In a sharp picture the most pointed shape has the least noise, and puts tags off by it."""
     scene = simple_scene(units=8, seed=4)
     picture = photograph(scene, blur=0.4, noise=1.0, samples=10)
-    found = tied(picture, scene)
-    assert found.flatness is not None
-    assert found.flatness < USUAL + 60
+    found = registered(picture, scene)
+    assert found.kurtosis is not None
+    assert found.kurtosis < USUAL + 60
     measured = Measurer(scene.camera, scene.board, scene.roster).measure(picture)
     off = [unit.pose.distance_to(scene.poses[unit.unit]) for unit in measured.units]
     assert np.sqrt(np.mean(np.square(off))) < 0.0025 * 21.0 / 1150  # of a pixel
@@ -147,7 +147,7 @@ def field_of(astray: int) -> float:
         way = (0.003, -0.003)[n % 2]
         markers[8 + n] = markers[8 + n].model_copy(update={"at": (x + way, y)})
     scene.board = scene.board.model_copy(update={"markers": tuple(markers)})
-    return tied(picture, scene).field
+    return registered(picture, scene).field
 
 
 def test_one_marker_that_is_off_alone_makes_no_field() -> None:
@@ -162,14 +162,14 @@ def test_the_boards_own_covariance_is_what_its_markers_leave_open() -> None:
     scene = simple_scene(units=1)
     markers = [m for m in scene.board.markers if not m.held_out]
     true = np.array([(*m.at, np.radians(m.angle)) for m in markers])
-    (one,) = (m for m in tied(photograph(scene), scene).placed if m.marker == markers[0])
+    (one,) = (m for m in registered(photograph(scene), scene).placed if m.marker == markers[0])
     seen = [(m, one.sight) for m in markers]
     row = np.ones(len(markers))
     spread = np.diag([0.001, 0.001, 0.002]) ** 2
     found = Refined(
         true, row[:, None, None] * spread, row, row, row, row, row, row, 0.87 * row, 99 * row
     )
-    spread = spread * inflation(found, usual_kinship(found))[0]
+    spread = spread * inflation(found, usual_autocorrelation(found))[0]
     random, squares, over = np.random.default_rng(8), [], []
     for _ in range(100):
         off = random.multivariate_normal(np.zeros(3), spread, len(markers))
@@ -184,6 +184,6 @@ def test_the_boards_own_covariance_is_what_its_markers_leave_open() -> None:
     # The promises are found to be kept but for chance, and no marker counts for less than it is.
     assert np.mean(over) == pytest.approx(1.0, abs=0.05)
     assert np.mean(squares) == pytest.approx(1.05, abs=0.12)
-    slopes, least = fit._slopes(), worth.covariance / over[-1]
-    full = np.linalg.inv(np.einsum("nia,ij,njb->ab", slopes, np.linalg.inv(spread), slopes))
+    jacobian, least = fit._jacobian(), worth.covariance / over[-1]
+    full = np.linalg.inv(np.einsum("nia,ij,njb->ab", jacobian, np.linalg.inv(spread), jacobian))
     assert np.diag(least) == pytest.approx(np.diag(full), rel=0.02)

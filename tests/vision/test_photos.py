@@ -54,8 +54,8 @@ def grid_marker(tag: int) -> Marker:
 def test_four_corner_tags_place_the_other_thirty_one(photos: Path) -> None:
     folder = photos / OPENCV
     lens = opencv_lens(folder / "tutorial_camera_params.yml")
-    tied = tie(folder / "tut_gboriginal.jpg", map(grid_marker, range(35)), lens, folder)
-    off = away(tied) * 25.4
+    registration = tie(folder / "tut_gboriginal.jpg", map(grid_marker, range(35)), lens, folder)
+    off = away(registration) * 25.4
     assert len(off) == 31
     assert off.mean() < 0.6
     assert off.max() < 1.2
@@ -126,14 +126,14 @@ def test_a_picture_without_a_lens_is_tied_by_its_corner_tags(photos: Path) -> No
 def test_mis_stated_angles_are_named_and_the_centres_still_used(
     photos: Path, turned: tuple[int, ...]
 ) -> None:
-    tied = tablet(photos, fitted=(1, 2, 4, 5, 6, 7, 8), turned=turned)
+    registration = tablet(photos, fitted=(1, 2, 4, 5, 6, 7, 8), turned=turned)
     for tag in turned:
-        assert any(f"marker {tag} is turned by" in str(said) for said in tied.troubles), (
-            tied.troubles
+        assert any(f"marker {tag} is turned by" in str(said) for said in registration.troubles), (
+            registration.troubles
         )
-    assert len(tied.troubles) == len(turned)
-    assert away(tied).shape == (1,)
-    assert away(tied).max() < 0.006
+    assert len(registration.troubles) == len(turned)
+    assert away(registration).shape == (1,)
+    assert away(registration).max() < 0.006
 
 
 def reference_tags(path: Path) -> np.ndarray:
@@ -255,8 +255,8 @@ def test_a_wrong_lens_is_told(photos: Path) -> None:
     lens = Lens.from_numbers("rational", matrix, table.camera.distortion, 1920, 1080)
     gray = np.ascontiguousarray(table.picture[:, :, 1])
     tags = detector_for(["tag36h11"]).find(gray)
-    tied = register(GrayPicture.of(gray, ToneCurve()), table.board, tags, lens)
-    assert isinstance(tied, Registration)
-    assert any("camera file does not quite fit" in str(said) for said in tied.troubles)
-    assert tied.accuracy is not None
-    assert tied.accuracy < 0.01
+    registration = register(GrayPicture.of(gray, ToneCurve()), table.board, tags, lens)
+    assert isinstance(registration, Registration)
+    assert any("camera file does not quite fit" in str(said) for said in registration.troubles)
+    assert registration.accuracy is not None
+    assert registration.accuracy < 0.01

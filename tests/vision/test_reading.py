@@ -19,7 +19,7 @@ from tableside.vision.refine import ToneCurve
 from tableside.vision.seek import Seeker
 from tableside.vision.squares import Squares, find_squares
 from tableside.vision.surfaces import Surface, heights_at
-from tableside.vision.template import Templates, flatness_of
+from tableside.vision.template import Templates, kurtosis_of
 from tests.vision.flat_scene import (
     Scene,
     camera_file,
@@ -213,10 +213,10 @@ def test_templates_on_a_grid_are_what_they_are_at_each_of_its_points(blur: float
 
 
 def test_sharp_pictures_have_flatter_bells() -> None:
-    assert flatness_of(3.0) == 0
-    assert flatness_of(0.6) == -5
-    assert flatness_of(0.45) < flatness_of(0.6)
-    assert flatness_of(0.1) == -60  # a limit: less would be no bell
+    assert kurtosis_of(3.0) == 0
+    assert kurtosis_of(0.6) == -5
+    assert kurtosis_of(0.45) < kurtosis_of(0.6)
+    assert kurtosis_of(0.1) == -60  # a limit: less would be no bell
 
 
 def test_two_tags_are_worth_more_than_one_and_their_line_gives_the_facing() -> None:

@@ -26,9 +26,9 @@ class Counted(TableView):
 
     asked: list[int]
 
-    def slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
+    def jacobian(self, points: ArrayLike) -> tuple[Floats, Floats]:
         self.asked.append(len(np.asarray(points)))
-        return super().slopes(points)
+        return super().jacobian(points)
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tableside.vision.lens import Lens
-from tableside.vision.table_view import FlatView, LocalMaps, LooseView, TableView, plane_slopes
+from tableside.vision.table_view import FlatView, LocalMaps, LooseView, TableView, plane_jacobian
 from tests.vision.flat_scene import camera_file, looking_down
 
 LENS = Lens.of(camera_file())
@@ -56,10 +56,10 @@ def test_a_point_seen_at_one_height_is_found_at_another() -> None:
 @pytest.mark.parametrize(
     "view", [VIEW, LooseView(LENS, VIEW.rotation, VIEW.shift), flat_view()], ids=repr
 )
-def test_slopes_are_those_of_small_moves(view: TableView | FlatView) -> None:
+def test_the_jacobian_is_that_of_small_moves(view: TableView | FlatView) -> None:
     points = POINTS if isinstance(view, TableView) else POINTS * (1, 1, 0)
-    pixels, by_point = view.slopes(points)
-    again, by_freedom = view.pose_slopes(points)
+    pixels, by_point = view.jacobian(points)
+    again, by_parameter = view.pose_jacobian(points)
     np.testing.assert_allclose(pixels, view.to_pixels(points), atol=1e-9)
     np.testing.assert_allclose(again, pixels, atol=1e-9)
     step = 1e-6
@@ -67,21 +67,21 @@ def test_slopes_are_those_of_small_moves(view: TableView | FlatView) -> None:
         move = step * np.eye(3)[axis]
         measured = (view.to_pixels(points + move) - view.to_pixels(points - move)) / (2 * step)
         np.testing.assert_allclose(by_point[:, :, axis], measured, rtol=1e-4, atol=1e-4)
-    for k in range(view.freedoms):
-        move = np.asarray(step * np.eye(view.freedoms)[k])
+    for k in range(view.parameters):
+        move = np.asarray(step * np.eye(view.parameters)[k])
         high, low = view.moved(move), view.moved(-move)
         flat = points * (1, 1, 0)  # a loose view's heights follow its two columns
         measured = (high.to_pixels(flat) - low.to_pixels(flat)) / (2 * step)
-        _, expected = view.pose_slopes(flat)
+        _, expected = view.pose_jacobian(flat)
         np.testing.assert_allclose(expected[:, :, k], measured, rtol=1e-4, atol=2e-3)
-    assert by_freedom.shape == (60, 2, view.freedoms)
+    assert by_parameter.shape == (60, 2, view.parameters)
 
 
 def test_places_move_against_the_view() -> None:
     change = np.asarray(1e-5 * np.arange(1, 7), dtype=np.float64)
     pixels = VIEW.to_pixels(POINTS)
     moved = VIEW.moved(change).to_plane(pixels, POINTS[:, 2] * 25.4) - POINTS[:, :2]
-    np.testing.assert_allclose(plane_slopes(VIEW, POINTS) @ change, moved, rtol=1e-2, atol=1e-7)
+    np.testing.assert_allclose(plane_jacobian(VIEW, POINTS) @ change, moved, rtol=1e-2, atol=1e-7)
 
 
 def test_local_maps_are_the_lens_to_a_thousandth_of_a_pixel() -> None:
@@ -91,7 +91,7 @@ def test_local_maps_are_the_lens_to_a_thousandth_of_a_pixel() -> None:
     planes = maps.planes(np.array([0, 1]), grid)
     for n, height in enumerate((0.0, 25.0)):
         true = VIEW.to_plane(grid + centres[n], height)
-        pixel = np.abs(maps.slopes()[n]).max()
+        pixel = np.abs(maps.jacobian()[n]).max()
         assert np.abs(planes[n] - true).max() < 0.001 * pixel
 
 

@@ -46,9 +46,9 @@ def looked(sweeps: Sweeps, changed: Changed | None, spread: tuple[int, int] | No
 
 def test_the_first_frames_share_the_board_among_them() -> None:
     sweeps = Sweeps()
-    tying = looked(sweeps, None, SHAPE)
-    assert tying.due
-    assert not core(tying).any()
+    registering = looked(sweeps, None, SHAPE)
+    assert registering.due
+    assert not core(registering).any()
     seen = np.zeros(SHAPE, dtype=int)
     for _ in range(PARTS):
         assert not sweeps.whole
@@ -107,9 +107,9 @@ def test_a_board_that_is_lost_all_the_time_is_looked_over_between() -> None:
 def test_a_knocked_camera_puts_off_the_look_only_where_the_board_is_sought_anew() -> None:
     sweeps = Sweeps()
     looked(sweeps, None, None)
-    for tying, share in ((True, 0), (False, MOST_OF_ALL)):
+    for registering, share in ((True, 0), (False, MOST_OF_ALL)):
         sweeps.step(nothing(), spread=SHAPE)
-        sweep = sweeps.anew(SHAPE, tying=tying)
+        sweep = sweeps.anew(SHAPE, registering=registering)
         sweeps.looked(sweep)
         assert core(sweep).sum() == share
     assert sweeps.step(nothing(), spread=SHAPE).of_all
@@ -159,9 +159,9 @@ class Counted(UnitReader):
 
     tags = 0
 
-    def _prove(self, picture, tied, guesses, known=False):  # type: ignore[no-untyped-def]
+    def _prove(self, picture, registration, guesses, known=False):  # type: ignore[no-untyped-def]
         Counted.tags += len(guesses)
-        return super()._prove(picture, tied, guesses, known)
+        return super()._prove(picture, registration, guesses, known)
 
 
 @pytest.fixture

@@ -30,8 +30,8 @@ _NEAR = 8.0  # inches within which a missing marker is to blame for a poor place
 
 def report(table: Table, seen: Looked, limit: float = ACCURACY_LIMIT) -> Report:
     """Return what is to be said of the accuracy; ``limit`` in inches."""
-    tied, found = seen.registration, seen.accuracy
-    if table.board is None or tied is None or found is None or found.worst is None:
+    registration, found = seen.registration, seen.accuracy
+    if table.board is None or registration is None or found is None or found.worst is None:
         return blocked(say("board-not-found"), say("fix-first"))
     typical = found.typical or 0.0
     said = [
@@ -40,9 +40,11 @@ def report(table: Table, seen: Looked, limit: float = ACCURACY_LIMIT) -> Report:
             tone="good",
         )
     ]
-    if tied.accuracy is not None and tied.checked:
-        text = say("accuracy-checked", count=tied.checked, off=decimal(tied.accuracy, 4))
-        said.append(Said(text, tone="good" if tied.accuracy <= limit else "wrong"))
+    if registration.accuracy is not None and registration.checked:
+        text = say(
+            "accuracy-checked", count=registration.checked, off=decimal(registration.accuracy, 4)
+        )
+        said.append(Said(text, tone="good" if registration.accuracy <= limit else "wrong"))
     said += [*_poor(found, seen, limit), *_unseen(found)]
     values: dict[str, Any] = {
         "typical": typical,
@@ -50,7 +52,7 @@ def report(table: Table, seen: Looked, limit: float = ACCURACY_LIMIT) -> Report:
         "limit": limit,
         "errors": found.errors,
     }
-    budget = _budget(table.board, tied, seen)
+    budget = _budget(table.board, registration, seen)
     said.append(_why(budget, units=_seen_budgets(seen) != []))
     values["budget"] = as_told(budget)
     return Report(worst(said), tuple(said), _cells(found, seen, limit), values)
@@ -61,7 +63,7 @@ def _seen_budgets(seen: Looked) -> list[Budget]:
     return [unit.budget for unit in units if unit.budget is not None]
 
 
-def _budget(board: Board, tied: Registration, seen: Looked) -> Budget:
+def _budget(board: Board, registration: Registration, seen: Looked) -> Budget:
     """Return the mean budget of the units in the picture, or of a corps on the usual tray.
 
     Of the latter it is the mean over the table: what it will be is known before it stands there.
@@ -71,8 +73,8 @@ def _budget(board: Board, tied: Registration, seen: Looked) -> Budget:
         corps = usual_corps()
         for x, y in itertools.product(_SPOTS, _SPOTS):
             pose = Pose(x * board.width, y * board.depth, 90.0)
-            error = picture_error(tied.view, pose)
-            budgets.append(foretold(tied, corps, unit_build("tray"), pose, error))
+            error = picture_error(registration.view, pose)
+            budgets.append(foretold(registration, corps, unit_build("tray"), pose, error))
     return middle_of(budgets)
 
 

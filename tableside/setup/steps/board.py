@@ -64,11 +64,11 @@ def report(table: Table, seen: Looked, plan: GridMap | None = None) -> Report:
         return Report("open", (_unknown(seen.sights),), _sight_marks(seen.sights), values)
     if seen.image is None or seen.misfit:
         return replace(blocked(say("no-usable-picture"), say("fix-camera-first")), values=values)
-    if seen.tied is None:
+    if seen.attempt is None:
         return Report("open", (Said(say("looking-for-markers"), tone="plain"),), values=values)
     on_it = _stood_on(table, seen)
     said = [*_units_on(table, on_it), *_said(table.board, seen, on_it)]
-    state = "wrong" if isinstance(seen.tied, Unregistered) else worst(said)
+    state = "wrong" if isinstance(seen.attempt, Unregistered) else worst(said)
     if state == "done":
         said.insert(0, _good(table.board))
     said += _upside_down(table.board, seen)
@@ -133,16 +133,16 @@ def _units_on(table: Table, on_it: Mapping[int, str]) -> Iterable[Said]:
 
 def _said(board: Board, seen: Looked, told: Container[int]) -> Iterable[Said]:
     """Say what is wrong with the markers; ``told``: those of which it is said already."""
-    tied = seen.tied
+    registration = seen.attempt
     if seen.pattern:
-        lost = isinstance(tied, Unregistered)
+        lost = isinstance(registration, Unregistered)
         yield Said(say("lens-sheet-seen"), say("fix-lens-sheet"), "wrong" if lost else "doubt")
         if lost:
             return
-    if isinstance(tied, Unregistered):
-        other = () if _is_explained(tied) else tuple(_other_layout(board, seen))
-        yield from other or (_untied(trouble) for trouble in tied.troubles)
-        if other or _is_explained(tied):
+    if isinstance(registration, Unregistered):
+        other = () if _is_explained(registration) else tuple(_other_layout(board, seen))
+        yield from other or (_unregistered(trouble) for trouble in registration.troubles)
+        if other or _is_explained(registration):
             return
         yield from _bright(seen)
     yield from _scale(board, seen)
@@ -152,7 +152,7 @@ def _said(board: Board, seen: Looked, told: Container[int]) -> Iterable[Said]:
         yield from _others(seen)
 
 
-def _untied(trouble: Text) -> Said:
+def _unregistered(trouble: Text) -> Said:
     """Return why the board is not found, with a button where pressing one is the cure."""
     what, fix = parted(trouble)
     size = dict(what.values) if isinstance(what, Message) else {}
@@ -165,9 +165,9 @@ def _untied(trouble: Text) -> Said:
     return Said(say("capital", text=what), fix or say("fix-uncover"), button=button)
 
 
-def _is_explained(tied: Unregistered) -> bool:
+def _is_explained(registration: Unregistered) -> bool:
     """Whether the picture shows what is wrong: nothing else of the markers is to be said."""
-    whats = [parted(each)[0] for each in tied.troubles]
+    whats = [parted(each)[0] for each in registration.troubles]
     return any(isinstance(what, Message) and what.id in EXPLAINED for what in whats)
 
 
@@ -297,16 +297,16 @@ def _are(ids: Sequence[str], why: Text) -> Text:
 
 
 def _others(seen: Looked) -> Iterable[Said]:
-    """Say what else the tie to the board complains of: sizes, names seen twice, the lens."""
-    tied = seen.registration
-    assert tied is not None
-    for trouble in tied.troubles:
+    """Say what else the registration complains of: sizes, names seen twice, the lens."""
+    registration = seen.registration
+    assert registration is not None
+    for trouble in registration.troubles:
         text, mend = parted(trouble)
         if isinstance(text, Message) and text.id in _SAID_BETTER:
             continue
         yield Said(say("capital", text=text), mend or say("fix-print-anew"))
-    if tied.blur > SHARP:
-        text = say("board-blurred", blur=decimal(tied.blur, 1))
+    if registration.blur > SHARP:
+        text = say("board-blurred", blur=decimal(registration.blur, 1))
         yield Said(text, say("fix-focus"), "doubt")
 
 

@@ -18,7 +18,7 @@ from tableside.vision.lens import Lens
 from tableside.vision.table_view import rotation_of
 
 Pose = tuple[Floats, Floats]
-#: From the lens (k,) and points (n, 3) before the camera: pixels (n, 2), and their slopes by the
+#: From the lens (k,) and points (n, 3) before the camera: pixels (n, 2), and their Jacobian by the
 #: lens (n, 2, k) and by the points (n, 2, 3).
 Projection = Callable[[Floats, Floats], tuple[Floats, Floats, Floats]]
 
@@ -125,7 +125,7 @@ def refined(
     return guess, squares
 
 
-#: Of one picture: what is seen less what is projected (2 n,), and its slopes by lens and pose.
+#: Of one picture: what is seen less what is projected (2 n,), and its jacobian by lens and pose.
 _Part = tuple[Floats, Floats, Floats]
 
 

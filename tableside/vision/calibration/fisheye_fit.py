@@ -54,7 +54,7 @@ def _start(size: tuple[int, int], share: float) -> tuple[Floats, Floats]:
 
 
 def _project(lens: Floats, points: Floats) -> tuple[Floats, Floats, Floats]:
-    """Return pixels (n, 2), and their slopes by the lens (n, 2, 8) and by the points (n, 2, 3).
+    """Return pixels (n, 2), and their Jacobian by the lens (n, 2, 8) and by the points (n, 2, 3).
 
     Unlike ``Lens`` it goes on where a half-way lens folds back, and beyond 90 degrees.
     """

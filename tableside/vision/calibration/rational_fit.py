@@ -59,7 +59,7 @@ def fit_rational(
 
 
 def _project(lens: Floats, points: Floats) -> tuple[Floats, Floats, Floats]:
-    """Return pixels (n, 2), and their slopes by the lens (n, 2, 12) and by the points (n, 2, 3)."""
+    """Return pixels (n, 2), their Jacobian by the lens (n, 2, 12) and by the points (n, 2, 3)."""
     (fx, fy, cx, cy), (k1, k2, p1, p2, k3, k4, k5, k6) = lens[:4], lens[4:]
     x, y = (points[:, :2] / points[:, 2:]).T
     square = x * x + y * y

@@ -1,4 +1,4 @@
-"""Look at a jig: tie the picture to its card, and place every free tag that lies at its corner."""
+"""Look at a jig: register the picture to its card, place every free tag that lies at its corner."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import in_view, on_plane, wanted
 from tableside.vision.measurement import Corners, TagSight
-from tableside.vision.refine import THOROUGH, ToneCurve, inflation, refine, usual_kinship
+from tableside.vision.refine import THOROUGH, ToneCurve, inflation, refine, usual_autocorrelation
+from tableside.vision.registration_covariance import registration_covariance
 from tableside.vision.table_view import View
-from tableside.vision.tie import left_open
 from tableside.vision.unit_reader import LEAST_SCORE, UnitReader
 
 Floats = NDArray[np.float64]
@@ -78,7 +78,7 @@ class Glance:
     tags: tuple[SeenTag, ...] = ()
     twice: tuple[Name, ...] = ()
     slant: float = 1.0
-    tied: Registration | None = None
+    registration: Registration | None = None
 
 
 class CardReader:
@@ -104,7 +104,7 @@ class CardReader:
         self._quick: Detector = detector_for(own, folder, decimate=2.0)
         self._thorough: Detector = detector_for(own, folder)
         self._detector: Detector = detector_for({*families, *own}, folder)
-        self._tied: Registration | None = None
+        self._registration: Registration | None = None
         self._part: NDArray[np.float32] | None = None
         self._box: Box = (0, 0, 0, 0)
         self._sights: tuple[TagSight, ...] = ()
@@ -115,44 +115,49 @@ class CardReader:
     def look(self, image: NDArray[np.uint8], heights: Mapping[Name, float], usual: float) -> Glance:
         """Return what a picture shows; tags lie ``heights`` mm above the card, else ``usual``."""
         picture = GrayPicture.of(gray_of(image), self._tone)
-        tied = self._tie(picture)
-        if isinstance(tied, Unregistered):
-            self._tied, self._part = None, None
-            return Glance(trouble=tied.troubles[-1])
-        moving = self._moving(picture.gray, tied)
-        self._tied = tied
-        fresh = self._found(picture.gray, tied.view)
+        registration = self._register(picture)
+        if isinstance(registration, Unregistered):
+            self._registration, self._part = None, None
+            return Glance(trouble=registration.troubles[-1])
+        moving = self._moving(picture.gray, registration)
+        self._registration = registration
+        fresh = self._found(picture.gray, registration.view)
         names = [(s.family, s.id) for s in fresh]
         twice = tuple(sorted({name for name in names if names.count(name) > 1}))
         # What was read once is still there as long as nothing moves, if its picture is.
         still = () if moving else self._sights
-        more = [*still, *self._known(picture, tied, fresh)]
+        more = [*still, *self._known(picture, registration, fresh)]
         more = [s for n, s in enumerate(more) if s.name not in {t.name for t in more[:n]}]
         self._sights = (*fresh, *(s for s in more if (s.family, s.id) not in names))
-        tags = self._placed(picture, tied, heights, usual)
-        slant = self._corner.slant(tied.view, picture.gray.shape)
-        return Glance("", moving, tags, twice, slant, tied)
+        tags = self._placed(picture, registration, heights, usual)
+        slant = self._corner.slant(registration.view, picture.gray.shape)
+        return Glance("", moving, tags, twice, slant, registration)
 
-    def _tie(self, picture: GrayPicture) -> Registration | Unregistered:
+    def _register(self, picture: GrayPicture) -> Registration | Unregistered:
         board, folder = self._jig.board, self._folder
-        if self._tied is not None:
-            still = follow(picture, board, self._tied, folder)
+        if self._registration is not None:
+            still = follow(picture, board, self._registration, folder)
             if still is not None:
                 return still
-        start = None if self._tied is None else self._tied.view
+        start = None if self._registration is None else self._registration.view
         for detector in (self._quick, self._thorough):
             sights = detector.find(picture.gray)
-            tied = register(picture, board, sights, self._lens, folder, start)
-            if isinstance(tied, Registration) and len(tied.placed) >= len(board.markers) - 2:
+            registration = register(picture, board, sights, self._lens, folder, start)
+            if (
+                isinstance(registration, Registration)
+                and len(registration.placed) >= len(board.markers) - 2
+            ):
                 break
-        return tied
+        return registration
 
-    def _moving(self, gray: Gray, tied: Registration) -> bool:
+    def _moving(self, gray: Gray, registration: Registration) -> bool:
         """Tell whether the card's middle looks otherwise than in the picture before."""
-        shift = None if self._tied is None else tied.shift_from(self._tied.view)
+        shift = (
+            None if self._registration is None else registration.shift_from(self._registration.view)
+        )
         moved = shift is None or shift > _SHIFTED
         if moved:
-            self._box = self._corner.box(tied.view, gray.shape)
+            self._box = self._corner.box(registration.view, gray.shape)
         left, top, right, bottom = self._box
         if min(right - left, bottom - top) < LEAST_SIDE:
             return True
@@ -182,15 +187,15 @@ class CardReader:
         return tuple(s for s in sights if (s.family, s.id) not in self._own)
 
     def _known(
-        self, picture: GrayPicture, tied: Registration, fresh: Sequence[TagSight]
+        self, picture: GrayPicture, registration: Registration, fresh: Sequence[TagSight]
     ) -> list[TagSight]:
         """Return the tags of the roster that are there, small ones too."""
         if self._units is None:
             return []
-        proven = self._units.read(picture, tied, fresh)
+        proven = self._units.read(picture, registration, fresh)
         poses = np.array([p.pose for p in proven]).reshape(-1, 3)
         sides = np.array([p.mount.tag.side * p.size for p in proven])
-        boxes = in_view(tied.view, poses, sides, np.array([p.height for p in proven]))
+        boxes = in_view(registration.view, poses, sides, np.array([p.height for p in proven]))
         middles = [np.mean(box, axis=0).tolist() for box in boxes]
         return [
             TagSight(*p.mount.name, box, (middle[0], middle[1]))
@@ -198,23 +203,21 @@ class CardReader:
         ]
 
     def _placed(
-        self, picture: GrayPicture, tied: Registration, heights: Mapping[Name, float], usual: float
+        self,
+        picture: GrayPicture,
+        registration: Registration,
+        heights: Mapping[Name, float],
+        usual: float,
     ) -> tuple[SeenTag, ...]:
         """Return the tags that are truly there, between the corner's edges."""
-        view, corner = tied.view, self._corner
-        high = np.array([heights.get((s.family, s.id), usual) for s in self._sights])
-        guesses, sides = on_plane(view, self._sights, high)
-        sides = sides * MM_PER_INCH
-        there = np.isfinite(guesses).all(axis=1) & (sides > _SIDES[0]) & (sides < _SIDES[1])
-        rows = [int(n) for n in np.flatnonzero(there) if corner.holds(guesses[n])]
-        if not rows:
+        view, corner = registration.view, self._corner
+        names, high, guesses, sides = self._at_corner(view, heights, usual)
+        if not names:
             return ()
-        names = [(self._sights[n].family, self._sights[n].id) for n in rows]
-        high, guesses, sides = high[rows], guesses[rows], sides[rows]
         asked = wanted(names, sides, high, guesses, self._folder)
-        found = refine(picture.gray, view, asked, picture.tone, tied.own_blur(), THOROUGH)
+        found = refine(picture.gray, view, asked, picture.tone, registration.own_blur(), THOROUGH)
         good = (found.score > LEAST_SCORE) & (np.abs(np.log(found.size)) < _OFF)
-        factors = inflation(found, usual_kinship(found))
+        factors = inflation(found, usual_autocorrelation(found))
         boxes = in_view(view, found.poses, sides * found.size, high)
         return tuple(
             SeenTag(
@@ -222,7 +225,7 @@ class CardReader:
                 place=corner.place(found.poses[n]),
                 covariance=corner.covariance(
                     found.covariance[n] * factors[n]
-                    + left_open(tied, found.poses[n], inches(float(high[n])))
+                    + registration_covariance(registration, found.poses[n], inches(float(high[n])))
                 ),
                 height=float(high[n]),
                 lean=corner.lean(view, found.poses[n], float(high[n])),
@@ -231,6 +234,18 @@ class CardReader:
             )
             for n in np.flatnonzero(good)
         )
+
+    def _at_corner(
+        self, view: View, heights: Mapping[Name, float], usual: float
+    ) -> tuple[list[Name], Floats, Floats, Floats]:
+        """Return the sights that may be free tags: names, heights, guessed poses, sides in mm."""
+        high = np.array([heights.get((s.family, s.id), usual) for s in self._sights])
+        guesses, sides = on_plane(view, self._sights, high)
+        sides = sides * MM_PER_INCH
+        there = np.isfinite(guesses).all(axis=1) & (sides > _SIDES[0]) & (sides < _SIDES[1])
+        rows = [int(n) for n in np.flatnonzero(there) if self._corner.holds(guesses[n])]
+        names = [(self._sights[n].family, self._sights[n].id) for n in rows]
+        return names, high[rows], guesses[rows], sides[rows]
 
 
 def _enlarged(part: Gray, larger: int) -> Gray:

@@ -102,8 +102,8 @@ class Corner:
 
     def pixels_a_mm(self, view: View) -> float:
         """Return how many pixels of the picture a millimetre at the corner has."""
-        _, slopes = view.slopes([(self.pose.x, self.pose.y, 0.0)])
-        return math.sqrt(abs(float(np.linalg.det(slopes[0, :, :2])))) / MM_PER_INCH
+        _, jacobian = view.jacobian([(self.pose.x, self.pose.y, 0.0)])
+        return math.sqrt(abs(float(np.linalg.det(jacobian[0, :, :2])))) / MM_PER_INCH
 
 
 def _leans(view: View, places: Floats) -> Floats:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from tableside.files.build import SeatBuild, TagBuild
 from tableside.files.jig import Jig
-from tableside.vision.agreement import agreement
+from tableside.vision.chi_squared import reduced_chi_squared
 from tableside.vision.jig.card import Name
 from tableside.vision.jig.looks import FRONTS, Look, fronts_of
 
@@ -80,7 +80,7 @@ def solve(jig: Jig, bases: Sequence[BaseLooks], scale: float | None = None) -> l
     looks that are no quarter turns of each other.
     """
     known = jig.scale if scale is None else scale
-    pictures = agreement(_Solved(jig, bases, known).shapes())
+    pictures = reduced_chi_squared(_Solved(jig, bases, known).shapes())
     solved = _Solved(jig, bases, known, pictures)
     if solved.freedom >= _TELLING and solved.squares > _WORSE * solved.freedom:
         worse = math.sqrt(solved.squares / solved.freedom)
@@ -185,13 +185,13 @@ class _Solved:
                 known.add(int(column))
 
     def _equations(self, look: _Seen) -> tuple[Floats, Floats, Floats]:
-        """Return what a look's numbers lack (3n), their slopes (3n, c), the seat's (3n, 3)."""
+        """Return what a look's numbers lack (3n), their jacobian (3n, c), the seat's (3n, 3)."""
         row = self.row[look.columns]
         turn, scale, high = row[2], row[3], row[4] + row[5]
         half = _turn(turn) @ _half(self._bases[look.base].size, look.front)
         facing = FRONTS[look.front] + turn
         count = len(look.places)
-        off, slopes, seat = (
+        off, jacobian, seat = (
             np.zeros(3 * count),
             np.zeros((3 * count, len(row))),
             np.zeros((3 * count, 3)),
@@ -203,7 +203,7 @@ class _Solved:
             off[3 * k : 3 * k + 2] = place[:2] - at * (1 - scale)
             off[3 * k + 2] = _wrapped(place[2] - facing - own[2])
             across = np.array([-arm[1], arm[0]])
-            part = slopes[3 * k : 3 * k + 3]
+            part = jacobian[3 * k : 3 * k + 3]
             part[:2, :2] = np.eye(2)
             part[:2, 2], part[2, 2] = across, 1.0
             part[:2, 3] = -at
@@ -212,7 +212,7 @@ class _Solved:
             part[2, 8 + 3 * k] = 1.0
             seat[3 * k : 3 * k + 3, :2] = np.eye(3)[:, :2]
             seat[3 * k : 3 * k + 3, 2] = (*across, 1.0)
-        return off, slopes, seat
+        return off, jacobian, seat
 
     def _spread(self, look: _Seen, seat: Floats) -> Floats:
         return np.asarray(look.own + (seat * self._seat**2) @ seat.T)
@@ -221,9 +221,9 @@ class _Solved:
         normal, right = np.diag(self._prior**-2.0), -self.row * self._prior**-2.0
         squares = 0.0
         for look in self._looks:
-            off, slopes, seat = self._equations(look)
-            weighted = np.linalg.solve(self._spread(look, seat), slopes).T
-            normal[np.ix_(look.columns, look.columns)] += weighted @ slopes
+            off, jacobian, seat = self._equations(look)
+            weighted = np.linalg.solve(self._spread(look, seat), jacobian).T
+            normal[np.ix_(look.columns, look.columns)] += weighted @ jacobian
             right[look.columns] += weighted @ off
             squares += float(off @ np.linalg.solve(self._spread(look, seat), off))
         self.covariance = np.linalg.inv(normal)
@@ -286,8 +286,8 @@ class _Solved:
         """Return what the pictures' own errors add to a base's covariance."""
         total = np.zeros((len(rows), len(rows)))
         for look in (each for each in self._looks if each.base == number):
-            _, slopes, seat = self._equations(look)
-            weighted = np.linalg.solve(self._spread(look, seat), slopes).T
+            _, jacobian, seat = self._equations(look)
+            weighted = np.linalg.solve(self._spread(look, seat), jacobian).T
             gain = self.covariance[np.ix_(rows, look.columns)] @ weighted
             total += gain @ look.own @ gain.T
         return total

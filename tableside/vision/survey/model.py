@@ -175,7 +175,7 @@ def jacobian(problem: Problem, row: Floats) -> sparse.csr_matrix:
     """Return the slopes of the residuals, (residuals, unknowns)."""
     board, rotations, camera, turns = _points(problem, row)
     lens = problem.lens_of(row)
-    pixels, by_point = lens.project_with_slopes(camera)
+    pixels, by_point = lens.project_with_jacobian(camera)
     by_point = np.nan_to_num(by_point)
     sights, count = problem.sights, len(problem.sights.marker)
     markers = row[: problem.poses_at].reshape(-1, MARKER)[sights.marker]
@@ -208,7 +208,7 @@ def jacobian(problem: Problem, row: Floats) -> sparse.csr_matrix:
 def _points(problem: Problem, row: Floats) -> tuple[Floats, Floats, Floats, Floats]:
     """Return corners on the board (4 n, 3), rotations (n, 3, 3), corners before the camera.
 
-    Last, the rotations' slopes by their vectors (n, 3, 3, 3).
+    Last, the rotations' jacobian by their vectors (n, 3, 3, 3).
     """
     sights = problem.sights
     markers = row[: problem.poses_at].reshape(-1, MARKER)[sights.marker]
@@ -216,14 +216,14 @@ def _points(problem: Problem, row: Floats) -> tuple[Floats, Floats, Floats, Floa
     poses = row[problem.poses_at : problem.scale_at].reshape(-1, POSE)
     turned = [cv2.Rodrigues(pose[:3]) for pose in poses]
     rotations = np.array([r for r, _ in turned])[sights.picture]
-    slopes = np.array([s.reshape(3, 3, 3) for _, s in turned])[sights.picture]
+    jacobian = np.array([s.reshape(3, 3, 3) for _, s in turned])[sights.picture]
     board = corners_of(markers, sides)
     camera = np.einsum("nij,nkj->nki", rotations, board) + poses[sights.picture, None, 3:]
-    return board.reshape(-1, 3), rotations, camera.reshape(-1, 3), slopes
+    return board.reshape(-1, 3), rotations, camera.reshape(-1, 3), jacobian
 
 
 def _by_lens(problem: Problem, row: Floats, camera: Floats, pixels: Floats) -> Floats:
-    """Return the pixels' slopes by the lens (n, 2, 8), by small steps."""
+    """Return the pixels' jacobian by the lens (n, 2, 8), by small steps."""
     numbers, columns = row[problem.lens_at :], []
     for n, step in enumerate(_STEPS):
         other = numbers.copy()
@@ -233,7 +233,7 @@ def _by_lens(problem: Problem, row: Floats, camera: Floats, pixels: Floats) -> F
 
 
 def _priors(problem: Problem, row: Floats) -> tuple[Floats, sparse.csr_matrix]:
-    """Return the priors' residuals, in deviations, and their slopes."""
+    """Return the priors' residuals, in deviations, and their jacobian."""
     layout, marks = problem.layout, problem.poses_at
     indices = [*range(marks), problem.scale_at, problem.bleed_at]
     middle = [*layout.places.reshape(-1), problem.print_scale[0], 0.0]
@@ -246,19 +246,19 @@ def _priors(problem: Problem, row: Floats) -> tuple[Floats, sparse.csr_matrix]:
     weight = 1.0 / np.array(spread)
     off = (row[indices] - np.array(middle)) * weight
     lines = (np.arange(len(indices)), np.array(indices))
-    slopes = sparse.csr_matrix((weight, lines), shape=(len(indices), problem.length))
+    jacobian = sparse.csr_matrix((weight, lines), shape=(len(indices), problem.length))
     known, by_known = _known(problem, row)
-    return np.concatenate([off, known]), sparse.csr_matrix(sparse.vstack([slopes, by_known]))
+    return np.concatenate([off, known]), sparse.csr_matrix(sparse.vstack([jacobian, by_known]))
 
 
 def _known(problem: Problem, row: Floats) -> tuple[Floats, sparse.csr_matrix]:
     off = np.zeros(len(problem.known))
-    slopes = np.zeros((len(problem.known), problem.length))
+    jacobian = np.zeros((len(problem.known), problem.length))
     for n, (one, other, length) in enumerate(problem.known):
         a, b = one * MARKER, other * MARKER
         gap = row[b : b + 2] - row[a : a + 2]
         found = float(np.hypot(*gap))
         off[n] = (found - length) / _KNOWN
-        slopes[n, b : b + 2] = gap / found / _KNOWN
-        slopes[n, a : a + 2] = -gap / found / _KNOWN
-    return off, sparse.csr_matrix(slopes)
+        jacobian[n, b : b + 2] = gap / found / _KNOWN
+        jacobian[n, a : a + 2] = -gap / found / _KNOWN
+    return off, sparse.csr_matrix(jacobian)

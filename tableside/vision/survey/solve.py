@@ -190,13 +190,13 @@ def _strays(off: Floats) -> NDArray[np.bool_]:
 
 
 def _answer(problem: Problem, row: Floats, stray: int, moved: NDArray[np.bool_]) -> Solved:
-    slopes = jacobian(problem, row)
+    derivatives = jacobian(problem, row)
     count = problem.poses_at
-    normal = splu((slopes.T @ slopes).tocsc())
+    normal = splu((derivatives.T @ derivatives).tocsc())
     inverse = normal.solve(np.eye(problem.length)[:, :count])
     layer = gauge(problem)
     alone = _laid_on(layer, inverse[:count])
-    together = _laid_on(layer, _together(problem, slopes, residuals(problem, row), inverse))
+    together = _laid_on(layer, _together(problem, derivatives, residuals(problem, row), inverse))
     wider = np.sqrt(np.maximum(together.mean(axis=0) / alone.mean(axis=0), 1.0))
     places = problem.layout.places.reshape(-1)
     markers = places + layer @ (row[:count] - places)
@@ -215,7 +215,7 @@ def _laid_on(layer: Floats, covariance: Floats) -> Floats:
 
 
 def _together(
-    problem: Problem, slopes: csr_matrix, off: Floats, inverse: Floats
+    problem: Problem, derivatives: csr_matrix, off: Floats, inverse: Floats
 ) -> NDArray[np.float64]:
     """Return the covariance of the markers' numbers if the errors of a sight go together.
 
@@ -224,10 +224,10 @@ def _together(
     """
     sights = len(problem.sights.marker)
     seen = SIGHT * sights
-    pull = slopes[:seen].multiply(off[:seen, None]).tocsr()
+    pull = derivatives[:seen].multiply(off[:seen, None]).tocsr()
     add = csr_matrix(np.kron(np.eye(sights), np.ones(SIGHT)))
     each = (add @ pull).toarray() @ inverse
-    given = slopes[seen:] @ inverse
+    given = derivatives[seen:] @ inverse
     lost = sights / max(sights - problem.length / SIGHT, 1.0)  # what the fit took away
     return np.asarray(lost * each.T @ each + given.T @ given)
 

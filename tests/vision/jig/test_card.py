@@ -89,7 +89,7 @@ def test_small_tags_of_a_roster_are_read_too() -> None:
 def test_a_picture_without_the_card_says_so() -> None:
     glance = reader().look(pictured(bare=True), HEIGHTS, 3.0)
     assert glance.tags == ()
-    assert glance.tied is None
+    assert glance.registration is None
     assert str(glance.trouble)
 
 

@@ -79,17 +79,19 @@ def shape_errors(solved: Solved, off: Floats) -> Floats:
     return np.column_stack([off[:, :2] - larger * away, off[:, 2:]])
 
 
-def test_slopes_are_those_of_the_residuals() -> None:
+def test_the_jacobian_is_that_of_the_residuals() -> None:
     one = problem(laid(file_layout(), 1))
     row = start(one)
-    slopes = jacobian(one, row).toarray()
+    derivatives = jacobian(one, row).toarray()
     for n in range(0, one.length, 7):
         step = 1e-6 * max(1.0, abs(row[n]))
         ahead, behind = row.copy(), row.copy()
         ahead[n] += step
         behind[n] -= step
         wanted = (residuals(one, ahead) - residuals(one, behind)) / (2 * step)
-        assert slopes[:, n] == pytest.approx(wanted, rel=1e-3, abs=0.05 + 1e-4 * abs(wanted).max())
+        assert derivatives[:, n] == pytest.approx(
+            wanted, rel=1e-3, abs=0.05 + 1e-4 * abs(wanted).max()
+        )
 
 
 @pytest.mark.parametrize("lens", [None, LENS], ids=["unknown lens", "known lens"])

@@ -3,8 +3,8 @@
 A tag's covariance follows from its own pixels. Whether that promise is kept shows where it can
 be checked: the tags of one unit are as far apart as the roster has them, whatever the board, the
 lens and the ground do. By how much they differ from that, against what they promise, is the
-picture's ``agreement``; every unit's covariance is multiplied by it, that of units with one tag
-too.
+picture's reduced chi-squared; every unit's covariance is multiplied by it, that of units with one
+tag too.
 """
 
 from __future__ import annotations
@@ -16,31 +16,32 @@ from collections.abc import Iterable
 _PRIOR = 6.0
 # One unit's tags count for at most so many times their promise: something may lie over one of them.
 _OUTLIER = 5.0
-# ... and the agreement stays within these limits.
+# ... and the reduced chi-squared stays within these limits.
 _LEAST, _MOST = 0.4, 4.0
-# Where neighbouring pixels err alike (kinship) the model lacks something, and the tags of one unit
-# are then off together, which they cannot tell: from the second kinship on they may not better
-# their promise. Not so in a sharp picture: its pixels are too few for the edges, which brings a
-# kinship of up to 1.35, but how they meet an edge is another matter for each tag. So there, from
-# one blur (px) down to the other, more kinship is let pass (docs/accuracy.md).
+# Where the residuals of neighbouring pixels correlate, the model lacks something, and the tags of
+# one unit are then off together, which they cannot tell: from the second autocorrelation on they
+# may not better their promise. Not so in a sharp picture: its pixels are too few for the edges,
+# which brings an autocorrelation of up to 1.35, but how they meet an edge is another matter for
+# each tag. So there, from one blur (px) down to the other, more of it is let pass
+# (docs/accuracy.md).
 _APART, _ALIKE = 1.0, 1.3
 _BLURRED, _SHARP, _LET_PASS = 0.55, 0.47, 0.3
 
 
-def least_agreement(kinship: float, blur: float) -> float:
-    """Return the least agreement that is believed in a picture of this kinship and blur (px).
+def least_chi_squared(autocorrelation: float, blur: float) -> float:
+    """Return the least value that is believed in a picture of this autocorrelation and blur (px).
 
-    >>> least_agreement(0.9, 0.7), least_agreement(1.3, 0.7)
+    >>> least_chi_squared(0.9, 0.7), least_chi_squared(1.3, 0.7)
     (0.4, 1.0)
-    >>> least_agreement(1.3, 0.45)
+    >>> least_chi_squared(1.3, 0.45)
     0.4
     """
     sharp = min(max((_BLURRED - blur) / (_BLURRED - _SHARP), 0.0), 1.0)
-    share = (kinship - _LET_PASS * sharp - _APART) / (_ALIKE - _APART)
+    share = (autocorrelation - _LET_PASS * sharp - _APART) / (_ALIKE - _APART)
     return _LEAST + (1.0 - _LEAST) * min(max(share, 0.0), 1.0)
 
 
-def agreement(
+def reduced_chi_squared(
     squares: Iterable[tuple[float, float]], most: float = _MOST, least: float = _LEAST
 ) -> float:
     """Return true over promised variance, from squared residuals and how many of them are free.
@@ -48,9 +49,9 @@ def agreement(
     The residuals are in the standard deviations that were promised. The answer is kept between
     ``least`` and ``most``.
 
-    >>> agreement([])
+    >>> reduced_chi_squared([])
     1.0
-    >>> agreement([(6.0, 3)] * 100) > 1.9
+    >>> reduced_chi_squared([(6.0, 3)] * 100) > 1.9
     True
     """
     total, free = _PRIOR, _PRIOR
