@@ -15,7 +15,7 @@ import numpy as np
 import shapely
 
 from tableside.geometry.shapes import EMPTY
-from tableside.motion.edges import Indices, sheets_of
+from tableside.motion.edges import Indices, slices_of
 from tableside.motion.minkowski import rounded
 from tableside.motion.obstacles import Array, Field, Geometries
 from tableside.motion.slices import CHORDS, Obstacle
@@ -64,7 +64,7 @@ class Rooms:
         return found
 
     @cached_property
-    def _sheets(self) -> Geometries:
+    def _slices(self) -> Geometries:
         """Where the centre may be in each facing, all that is in the way made smaller."""
         turned = self._field.mover.turned(np.linspace(0.0, STEP * (self._count - 1), self._count))
         low, high = turned.min(axis=(1, 2)), turned.max(axis=(1, 2))
@@ -85,9 +85,9 @@ class Rooms:
         near_by = list(self._near())
         # A rounded thing is made smaller by its radius, any other by what is cut off its edges.
         wide = [rounded(p, r - less, CHORDS) for p, r in near_by if r >= less]
-        blocks += [shapely.polygons(group) for group in sheets_of(wide, turned)]
+        blocks += [shapely.polygons(group) for group in slices_of(wide, turned)]
         others = [rounded(p, r, CHORDS) for p, r in near_by if r < less]
-        for group in sheets_of(others, turned):
+        for group in slices_of(others, turned):
             blocks.append(shapely.buffer(shapely.polygons(group), -less, join_style="mitre"))
         blocked = shapely.union_all(np.concatenate(blocks), axis=0)
         free: Geometries = shapely.difference(shapely.intersection(found, near), blocked)
@@ -104,7 +104,7 @@ class Rooms:
 
     @cached_property
     def _pieces(self) -> tuple[Geometries, Indices]:
-        parts, row = shapely.get_parts(self._sheets, return_index=True)
+        parts, row = shapely.get_parts(self._slices, return_index=True)
         kept = shapely.get_type_id(parts) == 3
         return parts[kept], row[kept]
 

@@ -107,7 +107,7 @@ def alike(parts: Iterable[Array]) -> list[Array]:
     return [np.stack(group) for group in by_count.values()]
 
 
-def sheets_of(parts: Iterable[Array], turned: Array) -> list[Array]:
+def slices_of(parts: Iterable[Array], turned: Array) -> list[Array]:
     """Return groups (n, K, m, 2): where the centre meets convex parts, in K facings.
 
     ``turned``: the corners of the mover's bases about the centre, (K, bases, n, 2).

@@ -6,7 +6,7 @@ import numpy as np
 
 from tableside.motion.edges import Indices
 from tableside.motion.obstacles import Array, Flags
-from tableside.motion.slices import Sheets
+from tableside.motion.slices import Slices
 from tableside.motion.turns import Turning, Turns
 
 #: Runs of facings that a turn goes through: those of ``Turns``, and -1 - row for a row in which the
@@ -15,15 +15,15 @@ Runs = frozenset[int]
 
 
 class Facings:
-    """What is open of the rows (facings) of ``sheets`` at the places of a search.
+    """What is open of the rows (facings) of ``slices`` at the places of a search.
 
     It is looked for when it is asked for and kept by the number of the place, its ``node``.
     ``modulo``: 180 where a base turned round counts as the same, else 360.
     """
 
-    def __init__(self, sheets: Sheets, modulo: float) -> None:
-        self._sheets, self._modulo = sheets, modulo
-        self._turning = Turning(sheets.field)
+    def __init__(self, slices: Slices, modulo: float) -> None:
+        self._slices, self._modulo = slices, modulo
+        self._turning = Turning(slices.field)
         self._turns: dict[int, Turns] = {}
         self._rows: dict[int, tuple[Indices, Flags]] = {}
 
@@ -43,10 +43,10 @@ class Facings:
         And whether the mover may stand there in each row.
         """
         if node not in self._rows:
-            turns, facings = self.turns(node, place), self._sheets.facings
-            inside = None if turns.one_depth else self._sheets.zones_in(place)
+            turns, facings = self.turns(node, place), self._slices.facings
+            inside = None if turns.one_depth else self._slices.zones_in(place)
             rows = np.arange(len(facings))
-            free = self._sheets.free(np.broadcast_to(place, (len(rows), 2)), rows)
+            free = self._slices.free(np.broadcast_to(place, (len(rows), 2)), rows)
             self._rows[node] = turns.looks(facings, inside), free
         return self._rows[node]
 

@@ -42,7 +42,7 @@ EXACT = 0.008
 CLEAR = 0.008
 
 
-class Footings:
+class GoalConstraints:
     """Where a way may end in K ``facings`` (degrees)."""
 
     def __init__(self, ends: Ends, facings: Array) -> None:
@@ -59,7 +59,7 @@ class Footings:
         self._sides = standing.sides(turned)
         wanted = [(group, n) for n, group in enumerate(standing.wanted)]
         shut = [gate.keepout for gate in self.gates]
-        self.footing = ending.Footing(
+        self.packed = ending.PackedConstraints(
             self._sides,
             packs.packed([(self._off, 0)], count),
             _in_one_row([(standing.keepouts, 0)], standing.mover.inner, ROUGH),
@@ -97,7 +97,7 @@ class Footings:
         allowed = np.ones(len(self._facings), bool)
         if self._ends.bands is not None:
             allowed = np.any(self._in_bands, axis=0)
-        found: Indices = ending.row_at(self.footing, packs.own(points), allowed, first)
+        found: Indices = ending.row_at(self.packed, packs.own(points), allowed, first)
         return found
 
     def unknown(self, points: Array) -> Known:
@@ -143,10 +143,10 @@ class Footings:
         """Return where the facing is parallel to none of the gates that the base stands in."""
         joint = [_joint(sums, rows) for sums in self._gate_sums]
         along = self._along[:, rows]
-        sheets = np.array(joint, dtype=object).reshape(len(joint), len(rows))
-        shut: Geometries = shapely.union_all(np.where(along, EMPTY, sheets), axis=0)
+        slices = np.array(joint, dtype=object).reshape(len(joint), len(rows))
+        shut: Geometries = shapely.union_all(np.where(along, EMPTY, slices), axis=0)
         some = along.any(axis=0)
-        good = shapely.union_all(np.where(along, sheets, EMPTY)[:, some], axis=0)
+        good = shapely.union_all(np.where(along, slices, EMPTY)[:, some], axis=0)
         shut[some] = shapely.difference(shut[some], good)
         pairs = zip(self.gates, joint, strict=True)
         for (a, one), (b, other) in itertools.combinations(pairs, 2):

@@ -18,20 +18,20 @@ Known = NDArray[np.int8]
 
 
 class Gates(NamedTuple):
-    """Zones that bind a way which ends in them: ``sheets`` (their groups: which gate).
+    """Zones that bind a way which ends in them: ``slices`` (their groups: which gate).
 
     ``core``, of one row: where the base stands in one of them in every row. ``along`` (gates, K):
     whether a row is parallel to a gate; ``owner``: of two gates of one owner only one may be
     entered.
     """
 
-    sheets: Pack
+    slices: Pack
     core: Pack
     along: Flags
     owner: Indices
 
 
-class Footing(NamedTuple):
+class PackedConstraints(NamedTuple):
     """Where a way may end, in K rows: in ``sides`` (K, 4), off all that is ``off``.
 
     In one polygon of each of the ``groups`` of ``wanted``; not where it is in gates and parallel
@@ -61,7 +61,7 @@ def surely(sure: Array, group: int, x: float, y: float) -> bool:
 
 @part
 def ends_at(
-    footing: Footing,
+    goal: PackedConstraints,
     near_off: Indices,
     near_gate: Indices,
     every: Indices,
@@ -77,7 +77,7 @@ def ends_at(
     and of what is wanted. ``deep``: whether it is in a gate in every row. ``into``: room to note
     gates in.
     """
-    sides, (oc, of, os, ob, og, _), _, (wc, wf, ws, wb, wg, _), _, sure, groups, gates = footing
+    sides, (oc, of, os, ob, og, _), _, (wc, wf, ws, wb, wg, _), _, sure, groups, gates = goal
     (gc, gf, gs, gb, gg, _), _, along, owner = gates
     if x < sides[k, 0] or y < sides[k, 1] or x > sides[k, 2] or y > sides[k, 3]:
         return False
@@ -110,13 +110,13 @@ def ends_at(
 
 
 @compiled
-def row_at(footing: Footing, points: Array, allowed: Flags, first: Indices) -> Indices:
+def row_at(goal: PackedConstraints, points: Array, allowed: Flags, first: Indices) -> Indices:
     """Return for each of n points a row in which a way may end there, -1 where there is none.
 
     ``allowed`` (K): in the others none may. ``first`` (n): the row that is tried first, -1 for
     that of the point before.
     """
-    sides, off, core, wanted, around, sure, groups, gates = footing
+    sides, off, core, wanted, around, sure, groups, gates = goal
     cc, cf, cs, cb, cg, cw = core
     ac, af, as_, ab, ag, aw = around
     gate, (dc, df, ds, db, dg, dw), _, owner = gates
@@ -146,16 +146,16 @@ def row_at(footing: Footing, points: Array, allowed: Flags, first: Indices) -> I
             k = (begin + step) % count
             if not allowed[k]:
                 continue
-            if ends_at(footing, near_off, near_gate, every, deep, into, k, x, y):
+            if ends_at(goal, near_off, near_gate, every, deep, into, k, x, y):
                 found[n] = last = k
                 break
     return found
 
 
 @compiled
-def look_up(footing: Footing, points: Array, known: Known) -> None:
+def look_up(goal: PackedConstraints, points: Array, known: Known) -> None:
     """Note in ``known`` (n, K) whether a way may end at n points, where it is not known yet."""
-    sides, off, _, wanted, _, _, _, gates = footing
+    sides, off, _, wanted, _, _, _, gates = goal
     gate, (dc, df, ds, db, dg, dw), _, owner = gates
     ow, ww, gw = off[-1], wanted[-1], gate[-1]
     into, every = np.zeros(len(owner), np.bool_), np.arange(len(ww))
@@ -170,4 +170,4 @@ def look_up(footing: Footing, points: Array, known: Known) -> None:
         for k in range(len(sides)):
             if known[n, k] >= 0:
                 continue
-            known[n, k] = ends_at(footing, near_off, near_gate, every, deep, into, k, x, y)
+            known[n, k] = ends_at(goal, near_off, near_gate, every, deep, into, k, x, y)

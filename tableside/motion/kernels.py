@@ -1,7 +1,7 @@
 """The inner loops of the search for ways: what a slide meets, and what a turn.
 
-All is seen by the centre, on sheets (``slices``): convex polygons that it may not enter, and
-edges with a side that it may not cross from their left.
+All is seen by the centre, on slices of the configuration space (``slices``): convex polygons that
+it may not enter, and edges with a side that it may not cross from their left.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.motion import kernels
 from tableside.motion import packing as packs
-from tableside.motion.edges import sheets_of
+from tableside.motion.edges import slices_of
 from tableside.motion.obstacles import Array, Field, Keepout, chords
 from tableside.motion.slices import Obstacle
 from tableside.motion.targets import Target
@@ -72,11 +72,11 @@ def corners_of(obstacles: Sequence[Obstacle], turned: Array) -> Iterator[tuple[i
     """Yield, for each part of each obstacle (by number), the bends round it for K facings.
 
     A base that keeps its facing (``turned``: its corners, (K, bases, n, 2)) bends at the corners
-    of the sheet, (K, m, 2).
+    of the slice, (K, m, 2).
     """
     for number, obstacle in enumerate(obstacles):
         for part in obstacle.parts:
-            for group in sheets_of([_outside(part, obstacle.radius)], turned):
+            for group in slices_of([_outside(part, obstacle.radius)], turned):
                 yield number, group[0]
 
 

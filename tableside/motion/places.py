@@ -14,7 +14,7 @@ from tableside.motion.edges import Indices, alike
 from tableside.motion.lower_bound import LONGER
 from tableside.motion.minkowski import rounded
 from tableside.motion.obstacles import CONTACT, Array, Field, Flags, Keepout, Zone
-from tableside.motion.slices import Obstacle, Sheets, obstacle
+from tableside.motion.slices import Obstacle, Slices, obstacle
 from tableside.motion.targets import Lead
 
 Angle = TypeVar("Angle", float, Array)
@@ -43,7 +43,7 @@ class Places:
     def __init__(
         self,
         field: Field,
-        sheets: Sheets,
+        slices: Slices,
         modulo: float,
         begin: Begin,
         lead: Lead,
@@ -51,7 +51,7 @@ class Places:
         dense: bool,
         straits: Sequence[nodes.Strait],
     ) -> None:
-        self.field, self.sheets, self.modulo = field, sheets, modulo
+        self.field, self.slices, self.modulo = field, slices, modulo
         self._straits, self._dense = straits, dense
         self._gather(begin, lead, step)
         self.roomy = roomy(field, self.points)
@@ -89,13 +89,13 @@ class Places:
         """Return the bends round obstacles, zones to enter or leave, and the water's corners."""
         zones = [zone for zone in self.field.zones if zone.role != "stay"]
         rounds = [obstacle(Keepout(zone.id, zone.area, zone.radius)) for zone in zones]
-        around: tuple[Obstacle, ...] = (*self.sheets.obstacles, *rounds)
+        around: tuple[Obstacle, ...] = (*self.slices.obstacles, *rounds)
         bends = nodes.around(around, self.field.mover.inner, step)
         return np.concatenate([bends, nodes.bends(self.field.domain)])
 
     def _in_facings(self) -> list[tuple[Array, Indices]]:
         """Return bends for a base that keeps its facing, with the row that they belong to."""
-        facings, obstacles = self.sheets.facings, self.sheets.obstacles
+        facings, obstacles = self.slices.facings, self.slices.obstacles
         telling = self._telling(facings)
         rows = np.flatnonzero(telling.any(axis=1))
         found = []
@@ -113,7 +113,7 @@ class Places:
         Where an end has no room to turn, in its own facing round all of them; in a strait, in the
         facings in line with it, round what makes it.
         """
-        names = [o.id for o in self.sheets.obstacles]
+        names = [o.id for o in self.slices.obstacles]
         found = np.full((len(facings), len(names)), self._dense)
         for own in self._tight:
             found[apart(facings, own, self.modulo) < 1e-3] = True

@@ -23,7 +23,7 @@ from tableside.motion import packing as packs
 from tableside.motion import step_kernels as flood
 from tableside.motion.components import Rooms
 from tableside.motion.edges import Indices, alike, no_way_out
-from tableside.motion.goal_constraints import Footings, sampled
+from tableside.motion.goal_constraints import GoalConstraints, sampled
 from tableside.motion.goals import Anywhere, Ends, Gate, Left
 from tableside.motion.lower_bound import Bare, disc_ground
 from tableside.motion.minkowski import rounded
@@ -137,16 +137,16 @@ class _Flood:
     def run(self) -> BaseGeometry:
         """Return the whole area."""
         self._search()
-        self.footings = Footings(self.ends, self.search.facings)
+        self.constraints = GoalConstraints(self.ends, self.search.facings)
         self.points = self._sample()
         if not len(self.points):
             return EMPTY
-        self.possible = self.footings.unknown(self.points)
+        self.possible = self.constraints.unknown(self.points)
         self.disc = disc_ground(self.field, self.obstacles)
         first = list(self.search.first())
         self._look_first(first[:1])
         self._drop_inconceivable()
-        ending.look_up(self.footings.footing, self.points, self.possible)
+        ending.look_up(self.constraints.packed, self.points, self.possible)
         self._look_first(first[1:])
         if len(self.points):
             self.search.lay(self._left(), False)
@@ -222,7 +222,7 @@ class _Flood:
             if shore is not None:
                 good[good] = kernels.in_rings(shore, packs.own(points[good]))
             found = np.full(len(points), -1)
-            found[good] = self.footings.row_at(points[good], first[good])
+            found[good] = self.constraints.row_at(points[good], first[good])
             return found
 
         (x0, y0), (x1, y1) = self.starts.min(axis=0), self.starts.max(axis=0)
@@ -250,7 +250,7 @@ class _Flood:
         if not len(self.points):
             return
         target: Target = AtPose(self.start) if len(self.starts) == 1 else AtAny(self.starts)
-        shut = tuple(obstacle(gate.keepout) for gate in self.footings.gates)
+        shut = tuple(obstacle(gate.keepout) for gate in self.constraints.gates)
         good = np.zeros(len(self.points), bool)
         in_gate = self._in_gates(self.points)
         parted = ((in_gate, self.obstacles), (~in_gate, (*self.obstacles, *shut)))
@@ -291,7 +291,7 @@ class _Flood:
         more = self.field.mover.reach + 0.005
         grown = [
             rounded(part, gate.radius + more, 0.004)
-            for gate in self.footings.gates
+            for gate in self.constraints.gates
             for part in gate.keepout.parts
         ]
         pack = packs.packed([([group[:, None] for group in alike(grown)], 0)], 1)
@@ -311,12 +311,12 @@ class _Flood:
         place, far = self.search.place(state.node), self.limit - state.length
         got = np.zeros(len(self.points), bool)
         rows = flood.covering(
-            self.search.sheets.ground,
+            self.search.slices.ground,
             self.disc,
             place,
             far,
             state.facings,
-            self.footings.footing,
+            self.constraints.packed,
             self.points,
             self.possible,
             got,
@@ -336,8 +336,8 @@ class _Flood:
         far = np.repeat(np.array([far for _, far, _ in self.waiting]), counts)
         rows = np.concatenate([rows for _, _, rows in self.waiting])
         self.waiting = []
-        areas = self.search.sheets.stars(places, far + 0.01, rows)
-        areas = shapely.intersection(areas, self.footings.areas(rows))
+        areas = self.search.slices.visible_from(places, far + 0.01, rows)
+        areas = shapely.intersection(areas, self.constraints.areas(rows))
         areas = shapely.intersection(
             areas, shapely.buffer(shapely.points(places), far, quad_segs=48)
         )

@@ -22,7 +22,7 @@ from tableside.motion.checker import is_open, turn_open
 from tableside.motion.facings import Facings, Runs
 from tableside.motion.obstacles import Array, Field, Flags
 from tableside.motion.places import SLACK, Begin, Places, apart, roomy
-from tableside.motion.slices import Obstacle, Sheets
+from tableside.motion.slices import Obstacle, Slices
 from tableside.motion.targets import AtPose, Lead, Target
 from tableside.motion.turns import Turns
 from tableside.motion.ways import Source, State, Way, joined
@@ -85,14 +85,14 @@ class Search:
         self._looked_at = 0
 
     @cached_property
-    def sheets(self) -> Sheets:
+    def slices(self) -> Slices:
         """The ground as the centre sees it, in each facing."""
-        return Sheets(self.ground, self._obstacles, self.facings, slack=0.001)
+        return Slices(self.ground, self._obstacles, self.facings, slack=0.001)
 
     @cached_property
     def _open(self) -> Facings:
         """What is open of the facings at each place."""
-        return Facings(self.sheets, self.modulo)
+        return Facings(self.slices, self.modulo)
 
     @cached_property
     def _roomy_starts(self) -> Flags:
@@ -103,7 +103,7 @@ class Search:
         self._disc = lead.ground
         begin = Begin(self.starts, tuple(self._ends), self.limit)
         self.places = Places(
-            self.ground, self.sheets, self.modulo, begin, lead, self._step, dense, self._straits
+            self.ground, self.slices, self.modulo, begin, lead, self._step, dense, self._straits
         )
         self._best = np.full((len(self.places.points), len(self.facings)), np.inf)
         for state in self.first():
@@ -125,7 +125,7 @@ class Search:
         """
         rows = np.arange(len(self.facings))
         each, row = np.repeat(points, len(rows), axis=0), np.tile(rows, len(points))
-        free = self.sheets.free(each, row).reshape(len(points), len(rows))
+        free = self.slices.free(each, row).reshape(len(points), len(rows))
         points = points[free.sum(axis=1) > 1]
         first = self._laid.add_all(points)
         self._best = np.concatenate([self._best, np.full((len(points), len(rows)), np.inf)])
@@ -164,7 +164,7 @@ class Search:
         for node, source in enumerate(self._sources, start=1):
             wanted = rows if source.facing is None else np.array([self._row(source.facing)])
             points = np.broadcast_to(self.starts[node], (len(wanted), 2))
-            free = wanted[self.sheets.free(points, wanted)]
+            free = wanted[self.slices.free(points, wanted)]
             if len(free):
                 yield State(node, free, 0.0, None)
 
@@ -183,7 +183,7 @@ class Search:
         angles = np.concatenate([angles, angles + np.pi / 2])
         ends = self.starts[0] + LITTLE * np.stack([np.cos(angles), np.sin(angles)], axis=1)
         row = np.array([self._row(self.start.facing)])
-        view = self.sheets.view(self.starts[0], 2 * LITTLE)
+        view = self.slices.view(self.starts[0], 2 * LITTLE)
         return not view.sees(ends, np.repeat(row, len(ends))).any()
 
     @property
@@ -287,7 +287,7 @@ class Search:
         kept = np.flatnonzero(lengths <= self.limit + SLACK)
         if not len(kept):
             return None
-        view = self.sheets.view(here, self.limit + 0.01)
+        view = self.slices.view(here, self.limit + 0.01)
         kept = kept[view.sees(ends[kept], rows[kept])]
         off = self.facings[rows[kept]][:, None] - self.facings[state.came][None]
         turn = apart(off, 0.0, self.modulo).min(axis=1)  # no needless turns
@@ -323,7 +323,7 @@ class Search:
         """
         places = self._laid
         which, row, lengths = flood.go_on(
-            self.sheets.ground,
+            self.slices.ground,
             self._disc,
             self.place(state.node),
             state.length,

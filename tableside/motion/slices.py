@@ -1,7 +1,7 @@
-"""The same ground seen by the centre alone: one sheet for each facing.
+"""Slices of the configuration space: the ground as the centre alone sees it, one a facing.
 
 While the facing holds, a base that must keep off an area is a point that must keep off a larger
-one: the sum of the area and the mirrored base. On such a sheet a slide is a straight line.
+one: the sum of the area and the mirrored base. On such a slice a slide is a straight line.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tableside.motion.edges import (
     no_way_in,
     no_way_out,
     out_of,
-    sheets_of,
+    slices_of,
 )
 from tableside.motion.fan import Fan
 from tableside.motion.minkowski import rounded
@@ -90,29 +90,29 @@ def _grown(zone: Zone) -> list[Array]:
 class View:
     """What slides of up to ``far`` inches from one place come to."""
 
-    def __init__(self, sheets: Sheets, place: Array, far: float) -> None:
-        self._sheets, self._place, self._far = sheets, place, far
+    def __init__(self, slices: Slices, place: Array, far: float) -> None:
+        self._slices, self._place, self._far = slices, place, far
 
     def sees(self, points: Array, rows: Indices) -> Flags:
         """Return which of n points a slide comes to, each in its row; all within its reach."""
-        found: Flags = kernels.seen_from(self._sheets.ground, self._place, packs.own(points), rows)
+        found: Flags = kernels.seen_from(self._slices.ground, self._place, packs.own(points), rows)
         return found
 
 
-class Sheets:
-    """The sheets of a field, one for each of K facings; the rows of all answers are theirs."""
+class Slices:
+    """The slices of a field, one for each of K facings; the rows of all answers are theirs."""
 
     def __init__(
         self, field: Field, obstacles: tuple[Obstacle, ...], facings: Array, slack: float = 0.0
     ) -> None:
         self.field, self.obstacles, self.facings = field, obstacles, facings
         turned = field.mover.turned(facings)
-        self._groups = sheets_of((part for o in obstacles for part in o.grown), turned)
+        self._groups = slices_of((part for o in obstacles for part in o.grown), turned)
         self._zones = [
             (
                 bit,
                 zone.role,
-                sheets_of(
+                slices_of(
                     [rounded(part, zone_edge(zone), ZONE_CHORDS) for part in zone.parts], turned
                 ),
             )
@@ -148,7 +148,7 @@ class Sheets:
         """All edges that stop a slide, but for those of the ground."""
         return Rings.join([no_way_in(self._groups), *self._shut])
 
-    def stars(self, places: Array, far: Array, rows: Indices) -> Geometries:
+    def visible_from(self, places: Array, far: Array, rows: Indices) -> Geometries:
         """Return what is seen from each of m places in its row; more than ``far`` off is not true.
 
         ``places`` (m, 2), ``far`` (m,) in inches.

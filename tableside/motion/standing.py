@@ -10,7 +10,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.shapes import EMPTY, areas_only
-from tableside.motion.edges import joined, sheets_of
+from tableside.motion.edges import joined, slices_of
 from tableside.motion.minkowski import rounded
 from tableside.motion.obstacles import Array, Geometries, Keepout, Mover
 
@@ -45,7 +45,7 @@ class Standing:
         right, above = x1 - high[:, 0], y1 - high[:, 1]
         return np.stack([left, below, np.maximum(right, left), np.maximum(above, below)], axis=1)
 
-    def sheets(self, facings: Array) -> Geometries:
+    def slices(self, facings: Array) -> Geometries:
         """Return the areas of the centre in K facings."""
         turned = self.mover.turned(facings)
         found: Geometries = shapely.box(*self.sides(turned).T)
@@ -59,7 +59,7 @@ class Standing:
 def grown_sums(keepouts: Sequence[Keepout], turned: Array) -> list[Array]:
     """Return the convex polygons that ``sums`` joins, as groups (n, K, m, 2)."""
     grown = [rounded(part, keepout.radius, CURVE) for keepout in keepouts for part in keepout.parts]
-    return sheets_of(grown, turned)
+    return slices_of(grown, turned)
 
 
 def sums(keepouts: Sequence[Keepout], turned: Array) -> Geometries:
@@ -88,11 +88,11 @@ def any_facing(standing: Standing, extra: Sequence[float] = ()) -> BaseGeometry:
     """
     period = period_of(standing.mover)
     if period < 10.0:
-        return tidy(standing.sheets(np.array([0.0])))
+        return tidy(standing.slices(np.array([0.0])))
     regular = np.arange(0.0, period, FACING_STEP)
     square = (np.array(sorted(extra))[:, None] + np.array([0.0, 90.0])).ravel()
     facings = np.unique(np.round(np.concatenate([regular, square]) % period, 4) % period)
-    return tidy(standing.sheets(facings))
+    return tidy(standing.slices(facings))
 
 
 def tidy(areas: Sequence[BaseGeometry] | Geometries) -> BaseGeometry:

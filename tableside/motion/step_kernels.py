@@ -6,7 +6,7 @@ import numpy as np
 
 from tableside.geometry.compiled import compiled, part
 from tableside.motion.edges import Indices
-from tableside.motion.goal_kernels import Footing, Known, ends_at
+from tableside.motion.goal_kernels import Known, PackedConstraints, ends_at
 from tableside.motion.kernels import (
     TINY,
     among,
@@ -123,18 +123,18 @@ def covering(
     place: Array,
     far: float,
     rows: Indices,
-    footing: Footing,
+    goal: PackedConstraints,
     points: Array,
     possible: Known,
     got: Flags,
 ) -> Indices:
     """Return rows in which slides come to all of the points that they come to in any of them.
 
-    ``possible`` (n, K): where a way may end by the ``footing``; what is found of it is noted.
+    ``possible`` (n, K): where a way may end by the ``goal``; what is found of it is noted.
     ``disc``: what stops the disc inside the base, which stops every slide. The points come to are
     noted in ``got``.
     """
-    _, shut, _, wanted, _, _, _, gates = footing
+    _, shut, _, wanted, _, _, _, gates = goal
     held, (ic, if_, is_, ib, ig, iw), _, owner = gates
     ow, gw = shut[-1], held[-1]
     into, every = np.zeros(len(owner), np.bool_), np.arange(len(wanted[-1]))
@@ -191,7 +191,7 @@ def covering(
             deep = inside(ic, if_, is_, ib, ig, deeps[: among(iw, x, y, x, y, deeps)], 0, x, y, -1)
             near_off = off[: among(ow, x, y, x, y, off)]
             near_gate = gate[: among(gw, x, y, x, y, gate)]
-            possible[n, k] = ends_at(footing, near_off, near_gate, every, deep, into, k, x, y)
+            possible[n, k] = ends_at(goal, near_off, near_gate, every, deep, into, k, x, y)
         return bool(possible[n, k] == 1)
 
     chosen = np.empty(len(rows), np.int64)

@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose, turn_between
-from tableside.motion.edges import Indices, sheets_of
+from tableside.motion.edges import Indices, slices_of
 from tableside.motion.obstacles import Array, Mover
 from tableside.motion.packing import Ground
 
@@ -130,7 +130,7 @@ class InContact:
         """Return where the mover touches a part of the base: groups (n, K, m, 2)."""
         if self._facings is not facings:
             self._facings = facings
-            self._groups = sheets_of(self._parts, self.mover.turned(facings))
+            self._groups = slices_of(self._parts, self.mover.turned(facings))
         return self._groups
 
     def last_turn(self, facing: float) -> float | None:

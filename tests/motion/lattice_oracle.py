@@ -1,6 +1,6 @@
 """A second opinion on ways: a plain search on a lattice of poses, written on its own.
 
-It knows nothing of sheets, bends or runs: it stands rectangles on a grid, asks shapely for
+It knows nothing of slices, bends or runs: it stands rectangles on a grid, asks shapely for
 distances, and joins neighbours. What it finds is open with room to spare; its lengths are at most
 2.8 % too long, for its steps go in sixteen directions.
 """

@@ -19,7 +19,7 @@ from tableside.motion.edges import (
     no_way_out,
     out_of,
     parts_of,
-    sheets_of,
+    slices_of,
 )
 from tableside.motion.fan import Fan
 from tableside.motion.obstacles import Array, Mover
@@ -57,23 +57,23 @@ def lines_to(points: Array) -> Array:
 @given(seeds)
 def test_a_point_is_seen_when_no_sheet_lies_on_the_line_to_it(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    groups = sheets_of(bases(rng, 8, 1.0), TURNED)
+    groups = slices_of(bases(rng, 8, 1.0), TURNED)
     fan = Fan(no_way_in(groups), HERE, FAR)
     points, rows = goals(rng)
     polygons = [[shapely.Polygon(p) for group in groups for p in group[:, row]] for row in ROWS]
-    sheets = np.array([shapely.union_all(some) for some in polygons])
+    slices = np.array([shapely.union_all(some) for some in polygons])
     lines = lines_to(points)
-    hit = shapely.intersects(lines, sheets[rows])
-    graze = shapely.distance(shapely.boundary(sheets[rows]), lines) < 1e-6
+    hit = shapely.intersects(lines, slices[rows])
+    graze = shapely.distance(shapely.boundary(slices[rows]), lines) < 1e-6
     seen = fan.sees(points, rows)
-    if not shapely.contains(sheets, shapely.Point(0, 0)).any():
+    if not shapely.contains(slices, shapely.Point(0, 0)).any():
         assert (seen == ~hit)[~graze | hit].all()
 
 
 @given(seeds)
 def test_the_polygon_holds_what_is_seen(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    fan = Fan(no_way_in(sheets_of(bases(rng, 8, 1.0), TURNED)), HERE, FAR)
+    fan = Fan(no_way_in(slices_of(bases(rng, 8, 1.0), TURNED)), HERE, FAR)
     points, rows = goals(rng)
     areas = fan.areas()
     assert len(areas) == len(ROWS)
@@ -99,7 +99,7 @@ def test_ground_of_any_shape_is_not_left(seed: int) -> None:
 
 def test_a_zone_is_entered_but_not_left() -> None:
     area = shapely.box(1.0, -0.5, 2.0, 0.5)
-    groups = sheets_of(convex_parts(area), TURNED[:1])
+    groups = slices_of(convex_parts(area), TURNED[:1])
     rings = out_of(groups)
     ends = np.array([[1.5, 0.0], [6.0, 0.0]])
     rows = np.zeros(2, np.int64)
@@ -118,7 +118,7 @@ def test_with_nothing_in_the_way_all_is_seen() -> None:
 
 
 def test_each_place_has_rows_and_a_distance_of_its_own() -> None:
-    groups = sheets_of(bases(np.random.default_rng(3), 8, 1.0), TURNED)
+    groups = slices_of(bases(np.random.default_rng(3), 8, 1.0), TURNED)
     rings = no_way_in(groups)
     rows, far = np.array([5, 2, 5]), np.array([6.0, 5.0, 3.0])
     places = np.array([[0.0, 0.0], [0.3, -0.2], [-0.4, 0.1]])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tableside.geometry.footprint import Base
 from tableside.motion import goal_kernels as ending
 from tableside.motion.edges import Indices
-from tableside.motion.goal_constraints import CLEAR, INSET, SPACING, Footings, sampled
+from tableside.motion.goal_constraints import CLEAR, INSET, SPACING, GoalConstraints, sampled
 from tableside.motion.goals import Band, Ends, Gate
 from tableside.motion.obstacles import Array, Keepout, Mover
 from tableside.motion.standing import Standing
@@ -30,9 +30,9 @@ GATES = (
 seeds = st.integers(0, 10_000)
 
 
-def footings(bands: tuple[Band, ...] | None) -> Footings:
+def constraints(bands: tuple[Band, ...] | None) -> GoalConstraints:
     standing = Standing(CORPS, BOARD, (WOOD,), ((STAFF,),))
-    return Footings(Ends(standing, GATES, 5.0, bands), FACINGS)
+    return GoalConstraints(Ends(standing, GATES, 5.0, bands), FACINGS)
 
 
 WEST = Band(80.0, 100.0, lambda: shapely.box(0, 0, 6, 9))
@@ -41,14 +41,14 @@ WEST = Band(80.0, 100.0, lambda: shapely.box(0, 0, 6, 9))
 @pytest.mark.parametrize("bands", [None, (WEST, Band(0.0, 30.0))])
 @given(seeds)
 def test_points_and_areas_agree_in_each_facing(bands: tuple[Band, ...] | None, seed: int) -> None:
-    there = footings(bands)
+    there = constraints(bands)
     points = np.random.default_rng(seed).uniform(BOARD[:2], BOARD[2:], (30, 2))
     areas = there.areas(np.arange(len(FACINGS)))
     places = shapely.points(points)
     sure = shapely.distance(shapely.boundary(areas)[None], places[:, None]) > 1e-6
     covered = shapely.covers(areas[None], places[:, None])
     known = there.unknown(points)
-    ending.look_up(there.footing, points, known)
+    ending.look_up(there.packed, points, known)
     assert (known == covered)[sure].all()
     first = np.random.default_rng(seed).integers(-1, len(FACINGS), 30)
     rows = there.row_at(points, first)

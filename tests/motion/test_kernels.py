@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tableside.geometry.footprint import Base
 from tableside.motion import kernels
 from tableside.motion import packing as packs
-from tableside.motion.edges import no_way_out, sheets_of
+from tableside.motion.edges import no_way_out, slices_of
 from tableside.motion.obstacles import Array, Mover
 from tableside.motion.turn_kernels import looks, runs
 
@@ -26,7 +26,7 @@ seeds = st.integers(0, 10_000)
 
 def groups(rng: np.random.Generator, count: int) -> list[Array]:
     places, facings = rng.uniform(-6, 6, (count, 2)), rng.uniform(0, 360, count)
-    return sheets_of(CORPS.corners(places, facings)[:, 0], TURNED)
+    return slices_of(CORPS.corners(places, facings)[:, 0], TURNED)
 
 
 def ground(solid: list[Array], shore: shapely.Geometry | None = None) -> packs.Ground:

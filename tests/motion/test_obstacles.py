@@ -86,7 +86,7 @@ def test_standing_places_are_those_that_keep_every_limit(facing: float, x: float
     off = Keepout("a", footprint([Base(60, 20)], Pose(2.0, 2.0, 30)), 0.3)
     near = Keepout("b", shapely.box(0, 0, 1, 1), 1.5)
     standing = Standing(CORPS, (0.0, 0.0, 4.0, 4.0), (off,), ((near,),))
-    area = standing.sheets(np.array([facing]))[0]
+    area = standing.slices(np.array([facing]))[0]
     here, centre = CORPS.at(Pose(x, y, facing)), shapely.Point(x, y)
     if area.boundary.distance(centre) > 0.002:
         good = (

@@ -15,7 +15,7 @@ from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.motion.components import Rooms
-from tableside.motion.edges import joined, sheets_of
+from tableside.motion.edges import joined, slices_of
 from tableside.motion.goals import Ends
 from tableside.motion.nodes import edge_directions, facings_of
 from tableside.motion.obstacles import Array, Field, Keepout, Mover
@@ -189,8 +189,8 @@ class Detachment:
         """
         facings = self._first_facings()
         turned = self.mover.turned(facings)
-        touching = joined(sheets_of(convex_parts(self.staff.footprint), turned), len(facings))
-        boxes = Standing(self.mover, self.bounds).sheets(facings)
+        touching = joined(slices_of(convex_parts(self.staff.footprint), turned), len(facings))
+        boxes = Standing(self.mover, self.bounds).slices(facings)
         far = 2 * self.mover.reach + CLEAR
         near = (
             part
@@ -198,7 +198,7 @@ class Detachment:
             for part in thing.grown
             if self.staff.footprint.distance(shapely.Polygon(part)) <= far
         )
-        blocked = shapely.buffer(joined(sheets_of(near, turned), len(facings)), CLEAR)
+        blocked = shapely.buffer(joined(slices_of(near, turned), len(facings)), CLEAR)
         rims = shapely.get_exterior_ring(shapely.simplify(touching, 0.02))
         lines = shapely.difference(shapely.intersection(rims, boxes), blocked)
         return [
