@@ -39,6 +39,7 @@ class Evening:
     """The table, and a phone of each side."""
 
     session: Session[Any]
+    seats: Seats
     table: SpokenTable
     west: Phone
     east: Phone
@@ -70,7 +71,7 @@ def evening(browser: Browser, root: Path) -> Iterator[Evening]:
     phones = [new_phone(browser) for _ in range(2)]
     for phone, side in zip(phones, ("Aldmark", "Vessaria"), strict=True):
         phone.join(table.url, seats.code, side, side)
-    yield Evening(session, table, *phones)
+    yield Evening(session, seats, table, *phones)
     for phone in phones:
         phone.context.close()
     table.close()
@@ -274,6 +275,31 @@ def test_a_truce_that_is_offered_is_news_and_is_accepted_at_the_second_tap(
     assert evening.state.campaign.winner == "draw"
     expect(west.panel).to_contain_text("The game is over.")
     expect(west.page.locator("#prompt")).to_contain_text("all sides agreed to a truce")
+
+
+def test_a_resolved_turn_is_taken_back_at_the_second_tap(
+    evening: Evening, browser: Browser
+) -> None:
+    evening.act(action="ready", side="west")
+    before = evening.state
+    evening.act(action="ready", side="east")
+    resolved = evening.session.number
+    referee = new_phone(browser)
+    referee.join(evening.table.url, evening.seats.code, "Referee", "Rhea")
+    back = referee.panel.get_by_role("button", name="Take back the last change")
+    expect(back).to_be_enabled()
+    pass_by = stopped(referee)
+    back.tap()
+    expect(referee.page.locator("#link")).to_contain_text("Tap again to take back")
+    pass_by(5000)  # too late
+    back.tap()
+    pass_by(1000)
+    assert evening.session.number == resolved
+    back.tap()
+    until(lambda: evening.session.number > resolved, "the game goes back")
+    assert evening.state == before
+    referee.context.close()
+    assert referee.complaints == []
 
 
 def test_the_weightiest_of_a_turn_is_read_first(evening: Evening) -> None:

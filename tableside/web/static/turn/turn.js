@@ -6,7 +6,7 @@ import { actsFor, mayAct, mayTakeBack } from "../around/you.js";
 import { byId, el, svg } from "../dom.js";
 import { keep, kept, keptValue } from "../kept.js";
 import { post, postOnce } from "../state/stream.js";
-import { twice } from "../sure.js";
+import { atSecond, twice } from "../sure.js";
 import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { fallen } from "./fallen.js";
@@ -55,6 +55,7 @@ export class TurnPanel {
     /** @type {number | undefined} the log's newest number, and the one before the last change */
     this.newest = undefined;
     this.before = 0;
+    this.undoing = atSecond(() => this.say(text.undoAgain), () => this.send("/undo", {}));
     this.panel.addEventListener("click", (event) => event.detail && this.waits(event.target.closest("button")) && event.stopPropagation(), true); // 0: a key
     store.addEventListener("change", ({ detail }) => this.update(detail.changed));
   }
@@ -456,8 +457,10 @@ export class TurnPanel {
     return this.send("/act", { action }, ends);
   }
 
+  /** Take back; where sides have secrets, a whole turn with what both sides read of it: only at the second tap. */
   undo() {
-    return this.send("/undo", {});
+    if (this.store.parts.sees === undefined) return this.send("/undo", {});
+    return this.undoing();
   }
 
   /** Post; ``ends``: it ends something, unless others are to be asked. */

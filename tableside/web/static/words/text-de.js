@@ -166,6 +166,7 @@ const text = {
     return [`${names.charAt(0).toUpperCase()}${names.slice(1)}: `, what];
   },
   undo: "Die letzte Änderung zurücknehmen",
+  undoAgain: "Noch einmal tippen nimmt die letzte Änderung zurück, mit allem, was beide Seiten davon erfahren haben",
   fold: "Wegklappen, was getan werden kann",
   unfold: "Was jetzt getan werden kann",
   taller: "Mehr von dem zeigen, was getan werden kann",

@@ -164,6 +164,7 @@ const text = {
     return [`${names.charAt(0).toUpperCase()}${names.slice(1)}: `, what];
   },
   undo: "Take back the last change",
+  undoAgain: "Tap again to take back the last change, with all that both sides were told of it",
   fold: "Fold away what can be done",
   unfold: "What can be done now",
   taller: "Show more of what can be done",
