@@ -54,7 +54,7 @@ class Looking:
         unit, to = body.get("unit"), read_pose(body)
         if not isinstance(unit, str):
             raise FormError(say("unit-is-an-id"))
-        return self._answered(body, lambda: self._table.suppose(unit, to, audience))
+        return self._answered(body, lambda: self._table.answers.suppose(unit, to, audience))
 
     def measure(self) -> Response:
         """Answer what a tape between two things on the table shows."""
@@ -62,7 +62,7 @@ class Looking:
         one, other = body.get("one"), body.get("other")
         if not (isinstance(one, dict) and isinstance(other, dict)):
             raise PostError(400, say("tape-ends"))
-        return self._answered(body, lambda: self._table.measure(one, other, audience))
+        return self._answered(body, lambda: self._table.answers.measure(one, other, audience))
 
     def foresee(self) -> Response:
         """Say what an action would bring, its dice having fallen; nothing is done."""
@@ -72,7 +72,7 @@ class Looking:
         def called() -> dict[str, Text]:
             return labels(self._table.offered(audience)[1], action)
 
-        return self._answered(body, lambda: self._table.foresee(action, audience), called)
+        return self._answered(body, lambda: self._table.answers.foresee(action, audience), called)
 
     def _answered(
         self,
@@ -102,7 +102,7 @@ class Looking:
 
     def moment(self, number: int) -> Response:
         """Return the table as it stood after a line of the log."""
-        make = self._table.moment(number, visitor().role.audience)
+        make = self._table.answers.moment(number, visitor().role.audience)
         if make is None:
             raise PostError(404, say("log-line-gone"))
         return jsonify(make())

@@ -102,7 +102,7 @@ class Playing:
             if (ending := ends_for_all(role, action, options)) is not None:
                 wish = Wish(posted, say("to-end", what=ending["text"]))
                 return self._agreed(seen, wish, post, do, able_besides(role, options))
-            if puts(action, options) and (broken := table.to_allow(action)):
+            if puts(action, options) and (broken := table.answers.to_allow(action)):
                 return self._agreed(seen, Wish(posted, say("to-allow", what=broken[0])), post, do)
         return self._done(do, labels(options, action))
 
@@ -170,7 +170,7 @@ class Playing:
         if self._alone():
             return self._done(do)
         wanted = {"do": "undo", "to": to, "only": only}
-        wish = self._wish(wanted, lambda: table.would_go_back(to, only))
+        wish = self._wish(wanted, lambda: table.answers.would_go_back(to, only))
         return self._agreed(seen, wish, post, do)
 
     def decide(self) -> Response:
@@ -179,10 +179,10 @@ class Playing:
         seen = state_seen(body, self._present())
         decided, post = read_decision(body), read_id(body)
         do = partial(table.decide, seen, decided, post)
-        if self._alone() or (not table.secret and table.by_one(*decided[:2])):
+        if self._alone() or (not table.secret and table.answers.by_one(*decided[:2])):
             return self._done(do)
         wanted = dict(zip(("proposal", "do", "candidate"), decided, strict=True))
-        wish = self._wish(wanted, lambda: table.would_decide(decided))
+        wish = self._wish(wanted, lambda: table.answers.would_decide(decided))
         return self._agreed(seen, wish, post, do)
 
     def wish(self) -> Response:
@@ -254,7 +254,7 @@ class Playing:
 
     def answer(self, seen: int, question: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answer to a question; raise PostError."""
-        number, answer = self._table.question(visitor().role.audience)
+        number, answer = self._table.answers.question(visitor().role.audience)
         if seen != number:
             raise PostError(409, _CHANGED)
         return self._answered(answer, question)
@@ -271,7 +271,7 @@ class Playing:
     def _case(self, seen: int, change: int | None) -> Case:
         """Return what a ruling is about; raise PostError."""
         try:
-            case = self._table.case(change, visitor().role.audience)
+            case = self._table.answers.case(change, visitor().role.audience)
         except QuestionError as error:
             raise wrong(error, status=404) from None
         if seen != case.number:

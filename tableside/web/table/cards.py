@@ -71,7 +71,7 @@ class Cards:
         return job.body
 
     def _job(self, unit: str, audience: Audience) -> _Job:
-        number, make = self._table.card(unit, audience)
+        number, make = self._table.answers.card(unit, audience)
         key = (number, unit, audience)
         with self._change:
             job = self._jobs.get(key)

@@ -32,7 +32,7 @@ class Glances:
         return self._get(None, audience)
 
     def _get(self, unit: str | None, audience: Audience) -> dict[str, Any]:
-        number, ruleset, state = self._table.present(audience)
+        number, ruleset, state = self._table.answers.present(audience)
         with self._lock:
             if number != self._of.get(audience):
                 self._of[audience], self._kept[audience] = number, {}

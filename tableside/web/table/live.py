@@ -11,21 +11,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tableside.engine import judged
-from tableside.engine import secrets as hidden
 from tableside.engine.finding import Finding
 from tableside.engine.message import Text
-from tableside.engine.ruleset import Card, QuestionError, RuleSet
 from tableside.engine.secrets import EVERYTHING, PUBLIC, Audience
-from tableside.geometry.pose import Pose
 from tableside.session.pending import Decision
 from tableside.session.session import Receipt, Session
 from tableside.session.store import StoreError
 from tableside.vision.messages import Command, Photo, Playing, Seen
 from tableside.vision.observation import Life, Observation
 from tableside.web.table.agreement import Agreement, Wish
+from tableside.web.table.answers import Answers
 from tableside.web.table.camera_side import CameraSide
-from tableside.web.table.case import Case
 from tableside.web.table.clocks import Clocks
 from tableside.web.table.fallen import Dice
 from tableside.web.table.faults import where
@@ -106,6 +102,7 @@ class LiveTable:
         self._lock = threading.Lock()
         self.stirred = threading.Event()  # something has happened since ``quiet`` was asked
         self._stirred_at = time.monotonic()
+        self.answers = Answers(self._lock, lambda: (self._games, self._session))
         self._history = History(session)
         self._trouble: Text | None = None
         self._told = ""  # the last trouble with the game's file that the terminal was told
@@ -214,36 +211,6 @@ class LiveTable:
         with self._lock:
             return self._session.number, self._session.ruleset.dump(self._session.state)
 
-    def question(
-        self, audience: Audience = EVERYTHING
-    ) -> tuple[int, Callable[[Mapping[str, Any]], dict[str, Any]]]:
-        """Return the state's number and how to answer a question about it, without a lock.
-
-        It is answered with what ``audience`` may know.
-        """
-        with self._lock:
-            state, ruleset = self._session.state, self._session.ruleset
-            number = self._session.number_for(audience)
-            return number, lambda asked: hidden.answer(ruleset, state, asked, audience)
-
-    def case(self, change: int | None, audience: Audience = EVERYTHING) -> Case:
-        """Return what a ruling is about: the table as a change found it, None: as it is now.
-
-        Raises QuestionError for a change that does not count, or that not everybody hears of.
-        """
-        with self._lock:
-            ruleset = self._session.ruleset
-            if change is not None and self.secret and not audience.everything:
-                raise QuestionError("change", say("change-of-referee"))
-            state, action = self._session.judged(change)
-            question = None if action is None else judged.question_about(action)
-            return Case(
-                self._session.number_for(audience),
-                question,
-                lambda: ruleset.dump(state),
-                lambda asked: hidden.answer(ruleset, state, asked, audience),
-            )
-
     def act(
         self,
         seen: int,
@@ -283,12 +250,6 @@ class LiveTable:
         """Whether a die has fallen for an option of ``audience`` in the present state."""
         with self._lock:
             return self.told.of(audience).lies(self._session, option)
-
-    def to_allow(self, action: Mapping[str, Any]) -> tuple[Text, ...]:
-        """Return which rules a move breaks that players are asked about (``Session.to_allow``)."""
-        with self._lock:
-            session = self._session
-        return session.to_allow(action)
 
     def undo(
         self, seen: int, to: int | None, post: str | None = None, only: int | None = None
@@ -340,22 +301,6 @@ class LiveTable:
                 done = self.agreement.cancel(number, side)
             self._publish()
             return done
-
-    def would_go_back(self, to: int | None, only: int | None) -> Text:
-        """Return what a takeback would do, in words that follow "asks"; raise QuestionError."""
-        with self._lock:
-            return self._session.would(to, only)
-
-    def would_decide(self, decided: tuple[int, Decision, int]) -> Text:
-        """Return what a decision would do, likewise."""
-        with self._lock:
-            return self._session.would_decide(*decided)
-
-    def by_one(self, number: int, do: Decision) -> bool:
-        """Whether one side may decide alone what waits under ``number``."""
-        with self._lock:
-            pending = self._session.pending
-            return pending is not None and pending.number == number and pending.by_one(do)
 
     def _once(self, doing: _Doing, do: Callable[[], tuple[Finding, ...]]) -> Receipt:
         """Do a post unless it was done already."""
@@ -453,70 +398,10 @@ class LiveTable:
             self._publish()
         return True
 
-    def card(
-        self, unit: str, audience: Audience = EVERYTHING
-    ) -> tuple[tuple[int, int], Callable[[], Card]]:
-        """Return the game's and the state's number and how to make ``unit``'s card in that state.
-
-        The making needs no lock: states are frozen values.
-        """
-        number, ruleset, state = self.present(audience)
-        return number, lambda: ruleset.card(state, unit)
-
     @property
     def ruleset(self) -> str:
         """The name of the table's rule set."""
         return self._session.ruleset.name
-
-    def present(self, audience: Audience = EVERYTHING) -> tuple[tuple[int, int], RuleSet[Any], Any]:
-        """Return the game's and the state's number, the rule set, and the state itself.
-
-        As ``audience`` knows them.
-        """
-        with self._lock:
-            session = self._session
-            number = (self._games, session.number_for(audience))
-            return number, session.ruleset, session.known(audience)
-
-    def suppose(
-        self, unit: str, to: Pose, audience: Audience = EVERYTHING
-    ) -> tuple[int, Callable[[], dict[str, Any]]]:
-        """Return the state's number and how to answer what ``unit`` at ``to`` would be there.
-
-        The working needs no lock. Raises QuestionError for a unit that ``audience`` does not know.
-        """
-        with self._lock:
-            session = self._session
-            return session.number_for(audience), session.suppose(unit, to, audience)
-
-    def measure(
-        self, one: Mapping[str, Any], other: Mapping[str, Any], audience: Audience = EVERYTHING
-    ) -> tuple[int, Callable[[], dict[str, Any]]]:
-        """Return the state's number and how to answer what a tape between two ends shows.
-
-        The working needs no lock. Raises QuestionError for no end, as far as ``audience`` knows.
-        """
-        with self._lock:
-            session = self._session
-            return session.number_for(audience), session.measure(one, other, audience)
-
-    def foresee(
-        self, action: Mapping[str, Any], audience: Audience = EVERYTHING
-    ) -> tuple[int, Callable[[], dict[str, Any]]]:
-        """Return the state's number and how to say what an action would bring (``foresee``).
-
-        The working needs no lock; it raises QuestionError for one that is badly written.
-        """
-        with self._lock:
-            session = self._session
-            return session.number_for(audience), session.foresee(action, audience)
-
-    def moment(
-        self, number: int, audience: Audience = EVERYTHING
-    ) -> Callable[[], dict[str, Any]] | None:
-        """Return how to draw the table at a line of an audience's log, None: it is not kept."""
-        with self._lock:
-            return self._session.moment(number, audience)
 
     def picture(self, number: int, audience: Audience = EVERYTHING) -> bytes | None:
         """Return a picture of the table; None where it is not kept, or not for ``audience``."""

@@ -47,7 +47,7 @@ class Reports:
         if not self._lock.acquire(timeout=patience):
             raise TimeoutError
         try:
-            number, ruleset, _ = self._table.present(audience)
+            number, ruleset, _ = self._table.answers.present(audience)
             known = self._written.get((audience, language))
             if known is None or known[0] != number:
                 known = number, _page(path, ruleset, audience, language)

@@ -24,6 +24,7 @@ from tableside.web.http.app import Settings, create_app
 from tableside.web.people.roles import HOST, REFEREE, WATCHER, Kind, Role
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
+from tableside.web.table.answers import Answers
 from tableside.web.table.live import LiveTable
 from tableside.web.table.told import Told
 from tests.fake_game import FakeLink, look, moved, seen
@@ -410,7 +411,7 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         "tableside.session.views.secrets.known", lambda ruleset, state, audience: state
     ),
     "cards of the whole": lambda m: m.setattr(
-        LiveTable, "present", lambda self, audience: ((0, 0), GAME, self._session.state)
+        Answers, "present", lambda self, audience: ((0, 0), GAME, self._table()[1].state)
     ),
     "the referee's big screen": lambda m: m.setattr("tableside.web.http.app.PUBLIC", EVERYTHING),
     "what if of the whole": lambda m: m.setattr(
