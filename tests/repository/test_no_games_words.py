@@ -21,7 +21,7 @@ ROOMS = ("engine", "fielding", "geometry", "motion", "session", "vision", "files
 #: Words of a game that mean something else in these files.
 ELSEWHERE = {
     "engine/doing.py": {"sequence.owed"},  # the engine's own: what is owed comes first
-    "web/http/doors.py": {"stream"},  # of a connection
+    "web/http/routes.py": {"stream"},  # of a connection
     "web/http/watching.py": {"stream"},
 }
 UNITS = {*map(str, GmuKind), *map(str, NapKind)}

@@ -18,7 +18,7 @@ from urllib.parse import quote, unquote
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tableside.web.http.doors import DOORS
+from tableside.web.http.routes import ROUTES
 
 Secret = str | float
 
@@ -123,9 +123,9 @@ def gather(
     for number in range(42):
         for path in (f"/log/{number}", f"/picture/{number}"):
             got[f"GET {path}"] = phone.bytes("GET", path)
-    for door in DOORS:
-        if door.method == "GET" and "<" not in door.path:
-            got[f"GET {door.path}"] = phone.bytes("GET", door.path)
+    for route in ROUTES:
+        if route.method == "GET" and "<" not in route.path:
+            got[f"GET {route.path}"] = phone.bytes("GET", route.path)
     return got
 
 

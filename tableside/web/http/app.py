@@ -8,7 +8,6 @@ from flask import Flask, Response, jsonify, render_template
 
 from tableside import __version__
 from tableside.engine.secrets import PUBLIC, Audience
-from tableside.web.http.doors import View, open_doors, read_body
 from tableside.web.http.errors import add_errors
 from tableside.web.http.files import serve_files
 from tableside.web.http.hosts import check_names
@@ -17,6 +16,7 @@ from tableside.web.http.language import language, speak
 from tableside.web.http.looking import Looking
 from tableside.web.http.openapi import document
 from tableside.web.http.playing import Playing
+from tableside.web.http.routes import View, add_routes, read_body
 from tableside.web.http.schemas import MAX_BODY
 from tableside.web.http.squeeze import Squeezer
 from tableside.web.http.streams import with_you
@@ -89,7 +89,7 @@ def create_app(
         **joining.views(),
         "openapi": lambda: jsonify(document()),
     }
-    open_doors(app, views)
+    add_routes(app, views)
     add_errors(app, secret=table.secret)
     app.after_request(Squeezer().squeeze)
     app.after_request(guard)

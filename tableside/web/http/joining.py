@@ -10,7 +10,6 @@ from flask import Response, jsonify, request
 
 from tableside.session.store import StoreError
 from tableside.web.http.address import qr_svg
-from tableside.web.http.doors import View, read_body
 from tableside.web.http.posts import (
     PostError,
     read_name,
@@ -19,6 +18,7 @@ from tableside.web.http.posts import (
     read_text_field,
     read_wish,
 )
+from tableside.web.http.routes import View, read_body
 from tableside.web.http.schemas import SEAT_ANSWERS
 from tableside.web.people.guesses import Guesses, TooSoonError
 from tableside.web.people.keys import spoken

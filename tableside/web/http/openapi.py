@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from tableside import __version__
-from tableside.web.http.doors import DOORS, Answer, Door
+from tableside.web.http.routes import ROUTES, Answer, Route
 from tableside.web.people.roles import Who
 
 _KINDS = {
@@ -27,9 +27,9 @@ _WHO = {
 def document() -> dict[str, Any]:
     """Return the OpenAPI document (3.1)."""
     paths: dict[str, Any] = {}
-    for door in DOORS:
-        path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", door.path)
-        paths.setdefault(path, {})[door.method.lower()] = _operation(door)
+    for route in ROUTES:
+        path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route.path)
+        paths.setdefault(path, {})[route.method.lower()] = _operation(route)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -42,21 +42,21 @@ def document() -> dict[str, Any]:
     }
 
 
-def _operation(door: Door) -> dict[str, Any]:
+def _operation(route: Route) -> dict[str, Any]:
     made: dict[str, Any] = {
-        "operationId": door.name,
-        "summary": door.text,
-        "description": _WHO[door.who],
-        "responses": {str(status): _answer(each) for status, each in door.all_answers().items()},
+        "operationId": route.name,
+        "summary": route.text,
+        "description": _WHO[route.who],
+        "responses": {str(status): _answer(each) for status, each in route.all_answers().items()},
     }
-    names = re.findall(r"<(?:(\w+):)?(\w+)>", door.path)
+    names = re.findall(r"<(?:(\w+):)?(\w+)>", route.path)
     if names:
         made["parameters"] = [
             {"name": name, "in": "path", "required": True, "schema": _part(kind)}
             for kind, name in names
         ]
-    if door.body is not None:
-        content = {"application/json": {"schema": door.body}}
+    if route.body is not None:
+        content = {"application/json": {"schema": route.body}}
         made["requestBody"] = {"required": True, "content": content}
     return made
 

@@ -14,7 +14,6 @@ from tableside.engine.message import Text
 from tableside.engine.ruleset import QuestionError
 from tableside.session.session import Receipt, RefusedError
 from tableside.session.store import StoreError
-from tableside.web.http.doors import View, read_body
 from tableside.web.http.posts import (
     FormError,
     PostError,
@@ -32,6 +31,7 @@ from tableside.web.http.posts import (
     read_wish,
     state_seen,
 )
+from tableside.web.http.routes import View, read_body
 from tableside.web.http.schemas import NOTE_LENGTH
 from tableside.web.http.thrown import Thrown
 from tableside.web.http.wrong import labels, wrong

@@ -10,10 +10,10 @@ from flask import Response, jsonify
 from tableside.engine.ruleset import QuestionError
 from tableside.engine.secrets import Audience
 from tableside.files.fault import FileError
-from tableside.web.http.doors import View
 from tableside.web.http.joining import Joining
 from tableside.web.http.language import encoded, language
 from tableside.web.http.posts import PostError
+from tableside.web.http.routes import View
 from tableside.web.http.streams import Streams, with_you
 from tableside.web.http.wrong import wrong
 from tableside.web.people.seats import Seats

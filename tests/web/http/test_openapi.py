@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tableside.web.http.doors import DOORS, open_doors
 from tableside.web.http.openapi import document
+from tableside.web.http.routes import ROUTES, add_routes
 from tableside.web.people.roles import Who
 from tests.fuzz import ROLES, try_all
 from tests.web.guests import open_house
@@ -34,10 +34,10 @@ def test_the_description_has_every_address_and_no_other() -> None:
 
 def test_an_address_without_a_description_or_a_view_is_not_opened() -> None:
     house = open_house()
-    views = {door.name: lambda: "" for door in DOORS}
+    views = {route.name: lambda: "" for route in ROUTES}
     del views["act"]
     with pytest.raises(ValueError, match="act"):
-        open_doors(house.app, views)
+        add_routes(house.app, views)
     house.table.close()
 
 
@@ -46,9 +46,10 @@ def test_every_post_about_the_game_is_for_those_who_joined() -> None:
 
     Of ``/seat`` that is what a phone says about its own wish.
     """
-    everybody = {door.path for door in DOORS if door.method == "POST" and door.who is Who.ANYONE}
+    posts = [route for route in ROUTES if route.method == "POST"]
+    everybody = {route.path for route in posts if route.who is Who.ANYONE}
     assert everybody == {"/ask", "/what-if", "/measure", "/join", "/seat", "/host/enter"}
-    assert all(door.who is Who.HOST for door in DOORS if door.path.startswith("/host/h"))
+    assert all(route.who is Who.HOST for route in ROUTES if route.path.startswith("/host/h"))
 
 
 def test_what_may_be_answered_is_described() -> None:

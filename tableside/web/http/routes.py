@@ -41,7 +41,7 @@ def _error(text: str) -> Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class Route:
     """An address. ``name``: of its view; ``body``: of a post; ``answers`` by status."""
 
     method: Literal["GET", "POST"]
@@ -89,28 +89,28 @@ _AGREED = {**_GAME, 202: Answer("Asked for: done when the other sides ask for it
 _HOUSE = {200: Answer("As it is now.", s.HOUSE), 409: _error("Not to be had.")}
 _SLOWED = {429: _error("Guessed wrong too often: wait for Retry-After seconds.")}
 
-DOORS = (
-    Door("GET", "/", "page", Who.ANYONE, "The phone page, with the whole state in it.", _HTML),
-    Door("GET", "/show", "show", Who.ANYONE, "The big screen.", _HTML),
-    Door("GET", "/join", "join_page", Who.ANYONE, "Where a phone chooses its role.", _HTML),
-    Door("GET", "/host", "host_page", Who.ANYONE, "The host's page.", _HTML),
-    Door(
+ROUTES = (
+    Route("GET", "/", "page", Who.ANYONE, "The phone page, with the whole state in it.", _HTML),
+    Route("GET", "/show", "show", Who.ANYONE, "The big screen.", _HTML),
+    Route("GET", "/join", "join_page", Who.ANYONE, "Where a phone chooses its role.", _HTML),
+    Route("GET", "/host", "host_page", Who.ANYONE, "The host's page.", _HTML),
+    Route(
         "GET", "/openapi.json", "openapi", Who.ANYONE, "This description.",
         {200: Answer("An OpenAPI 3.1 document.", {"type": "object"})},
     ),
-    Door(
+    Route(
         "GET", "/state", "state", Who.ANYONE, "The whole state, once.",
         {200: Answer("The state.", s.WHOLE_STATE)},
     ),
-    Door(
+    Route(
         "GET", "/stream", "stream", Who.ANYONE, "The state as server-sent events.",
         {200: Answer("Messages without end.", kind="events"), 503: _error("Too many phones.")},
     ),
-    Door(
+    Route(
         "GET", "/show/stream", "show_stream", Who.ANYONE, "What the big screen shows, likewise.",
         {200: Answer("Messages without end.", kind="events"), 503: _error("Too many phones.")},
     ),
-    Door(
+    Route(
         "GET", "/unit/<name>", "unit", Who.ANYONE, "A unit's card in the present state.",
         {
             200: Answer("The card.", s.CARD),
@@ -118,36 +118,36 @@ DOORS = (
             404: _error("There is no such unit."),
         },
     ),
-    Door(
+    Route(
         "GET", "/glance/<name>", "glance", Who.ANYONE,
         "Of a unit's card what needs no search: its facts, its zones.",
         {200: Answer("It.", s.CARD), 404: _error("There is no such unit.")},
     ),
-    Door(
+    Route(
         "GET", "/zones", "zones", Who.ANYONE, "The zones of all units, by side.",
         {200: Answer("They.", s.ZONES)},
     ),
-    Door(
+    Route(
         "POST", "/act", "act", Who.JOINED, "A player's action.", _AGREED, s.ACT,
     ),
-    Door(
+    Route(
         "POST", "/dice", "dice", Who.JOINED,
         "Shows dice that have fallen on all phones: of a fight each side fills in its own.",
         {200: Answer("Shown.", s.AT), 409: _error("The game has changed since 'state'.")},
         s.DICE,
     ),
-    Door(
+    Route(
         "POST", "/undo", "undo", Who.JOINED, "Goes back in the game.", _AGREED, s.UNDO,
     ),
-    Door(
+    Route(
         "POST", "/decide", "decide", Who.JOINED, "Decides what waits.", _AGREED, s.DECIDE,
     ),
-    Door(
+    Route(
         "POST", "/wish", "wish", Who.JOINED,
         "Cancels what this side asks the others for, or declines what another does.",
         {200: Answer("Done.", s.AT), 409: _error("Nobody asks for it any more.")}, s.WISH,
     ),
-    Door(
+    Route(
         "POST", "/ready", "ready", Who.JOINED,
         "Says that this side is ready to play, or is not; the referee has play begin.",
         {
@@ -156,16 +156,16 @@ DOORS = (
         },
         s.READY,
     ),
-    Door(
+    Route(
         "POST", "/control", "control", Who.JOINED, "The recording's controls.",
         {200: Answer("Passed on.", s.AT), 503: _error("The camera side is being started.")},
         s.CONTROL,
     ),
-    Door(
+    Route(
         "POST", "/clocks", "clocks", Who.JOINED, "Stops the sides' clocks, or lets them go on.",
         {200: Answer("Done.", s.AT), 409: _error("There are no clocks.")}, s.CLOCKS,
     ),
-    Door(
+    Route(
         "POST", "/ask", "ask", Who.ANYONE, "A question about the present state.",
         {
             200: Answer("The answer.", s.ANSWER),
@@ -174,7 +174,7 @@ DOORS = (
         },
         s.ASK,
     ),
-    Door(
+    Route(
         "POST", "/ruling", "ruling", Who.JOINED,
         "Keeps a question, its answer, the position and the frame.",
         {
@@ -186,7 +186,7 @@ DOORS = (
         },
         s.RULING,
     ),
-    Door(
+    Route(
         "POST", "/what-if", "what_if", Who.ANYONE,
         "What the referee would say of a unit at another place.",
         {
@@ -197,7 +197,7 @@ DOORS = (
         },
         s.WHAT_IF,
     ),
-    Door(
+    Route(
         "POST", "/foresee", "foresee", Who.JOINED,
         "What an action would bring, its dice having fallen; nothing is done.",
         {
@@ -207,7 +207,7 @@ DOORS = (
         },
         s.FORESEE,
     ),
-    Door(
+    Route(
         "POST", "/measure", "measure", Who.ANYONE,
         "How far two things on the table are apart, and what the rules say of it.",
         {
@@ -218,7 +218,7 @@ DOORS = (
         },
         s.MEASURE,
     ),
-    Door(
+    Route(
         "GET", "/picture/<int:number>", "picture", Who.ANYONE,
         "The table from above, as it was when something was judged.",
         {
@@ -226,7 +226,7 @@ DOORS = (
             404: _error("It is not kept any more."),
         },
     ),
-    Door(
+    Route(
         "GET", "/report", "report", Who.ANYONE,
         "The game's report up to now, as far as its reader may know it.",
         {
@@ -234,11 +234,11 @@ DOORS = (
             503: _error("Too many are being written: ask again."),
         },
     ),
-    Door(
+    Route(
         "GET", "/log/<int:number>", "moment", Who.ANYONE, "The table at a line of the log.",
         {200: Answer("It.", s.MOMENT), 404: _error("It is not kept any more.")},
     ),
-    Door(
+    Route(
         "POST", "/join", "join", Who.ANYONE, "Takes a role.",
         {
             200: Answer("What the phone is now.", s.YOU),
@@ -247,53 +247,53 @@ DOORS = (
         },
         s.JOIN,
     ),
-    Door(
+    Route(
         "POST", "/seat", "seat", Who.ANYONE,
         "Answers a phone that asks for a role (sides, referee, host), or asks for it no more.",
         {200: Answer("What the phone is now.", s.YOU), 409: _error("Not to be had, or gone.")},
         s.SEAT,
     ),
-    Door(
+    Route(
         "POST", "/host/enter", "host_enter", Who.ANYONE, "Makes this phone the host's.",
         {200: Answer("What the phone is now.", s.YOU), 409: _error("Too many roles.")},
         s.ENTER,
     ),
-    Door(
+    Route(
         "GET", "/host/house", "host_house", Who.HOST, "All that the host's page shows.",
         {**_HOUSE, 403: _error("Not the host.")},
     ),
-    Door(
+    Route(
         "POST", "/host/give", "host_give", Who.HOST, "Gives a phone a role; watcher takes it back.",
         _HOUSE, s.GIVE,
     ),
-    Door(
+    Route(
         "POST", "/host/lock", "host_lock", Who.HOST, "Whether phones may choose roles.",
         _HOUSE, s.LOCK,
     ),
-    Door(
+    Route(
         "POST", "/host/clocks", "host_clocks", Who.HOST,
         "Gives each side so many minutes on a clock; null takes the clocks away.",
         _HOUSE, s.SET_CLOCKS,
     ),
-    Door(
+    Route(
         "POST", "/host/restart", "host_restart", Who.HOST, "Begins a new game.",
         {**_HOUSE, 503: _error("The camera side is being started."), 507: _error("Not kept.")},
         s.NOTHING,
     ),
-    Door(
+    Route(
         "POST", "/host/code", "host_code", Who.HOST, "Makes a new code.", _HOUSE, s.NOTHING,
     ),
 )  # fmt: skip
 
-_BY_NAME = {door.name: door for door in DOORS}
+_BY_NAME = {route.name: route for route in ROUTES}
 
 
-def open_doors(app: Flask, views: Mapping[str, View]) -> None:
+def add_routes(app: Flask, views: Mapping[str, View]) -> None:
     """Open every address with its view; from then on nobody uses one that is not for them."""
     if missing := views.keys() ^ _BY_NAME.keys():
         raise ValueError(f"described, but not made, or made and not described: {sorted(missing)}")
-    for door in DOORS:
-        app.add_url_rule(door.path, door.name, views[door.name], methods=[door.method])
+    for route in ROUTES:
+        app.add_url_rule(route.path, route.name, views[route.name], methods=[route.method])
     app.before_request(_let_in)
 
 
@@ -303,6 +303,6 @@ def read_body() -> dict[str, Any]:
 
 
 def _let_in() -> None:
-    door = _BY_NAME.get(request.endpoint or "")
-    if door is not None and not visitor().may(door.who):
-        raise PostError(403, _NOT_YOURS[door.who])
+    route = _BY_NAME.get(request.endpoint or "")
+    if route is not None and not visitor().may(route.who):
+        raise PostError(403, _NOT_YOURS[route.who])
