@@ -18,6 +18,12 @@ def outlines(unit: Troops) -> list[tuple[tuple[float, float], ...]]:
     return [stand.base.outline(stand.pose) for stand in unit.stands]
 
 
+def own_shape(drawn: Mapping[str, Any]) -> tuple[tuple[tuple[float, float], ...], ...]:
+    """Return the corners of a drawn unit's bases in its own frame: inches ahead, inches left."""
+    back = Pose.of(drawn["pose"]).inverse()
+    return tuple(tuple(back.place(x, y) for x, y in outline) for outline in drawn["outlines"])
+
+
 def ghost(style: str, unit: Troops, poses: Mapping[str, Pose], text: Text = "") -> Ghost:
     """Return the outline of a unit's stands in other places, as it is drawn."""
     return Ghost(style, unit.id, tuple(outlines(unit.put(poses))), text)

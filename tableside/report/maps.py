@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.engine.drawing import own_shape
 from tableside.engine.message import Text
 from tableside.engine.terrain import readable
 from tableside.files.shades import shade, tones
@@ -63,12 +64,6 @@ class Way:
     start: Pose
     end: Pose | None
     shape: Outlines
-
-
-def own_shape(unit: Mapping[str, Any]) -> Outlines:
-    """Return a drawn unit's bases in its own frame."""
-    back = Pose.of(unit["pose"]).inverse()
-    return tuple(tuple(back.place(x, y) for x, y in outline) for outline in unit["outlines"])
 
 
 def side_colours(sides: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:

@@ -9,13 +9,14 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tableside.engine import secrets
+from tableside.engine.drawing import own_shape
 from tableside.engine.luck import OpposedRoll, luck_of_all, mean
 from tableside.engine.message import ENGLISH, Text, rendered
 from tableside.engine.ruleset import QuestionError, RuleSet
 from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.engine.wording import Wording
 from tableside.report.luck_graph import luck_graph
-from tableside.report.maps import Way, legend, own_shape, side_colours, table_map
+from tableside.report.maps import Way, legend, side_colours, table_map
 from tableside.report.rulings import Kept, rulings_of
 from tableside.report.shapes import Map
 from tableside.report.words import say

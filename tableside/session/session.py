@@ -42,7 +42,7 @@ from tableside.session.taped import do_again
 from tableside.session.telling import told, told_proposal
 from tableside.session.tolerance import nudged
 from tableside.session.trust import Trust
-from tableside.session.views import Views, drawn_after
+from tableside.session.views import Views, drawn_after, shape_of
 from tableside.session.words import say
 from tableside.vision.observation import Life, Observation, TableEvent, lasting
 
@@ -459,37 +459,43 @@ class Session(Generic[S]):
 
     def foresee(
         self, data: Mapping[str, Any], audience: Audience = EVERYTHING
-    ) -> Callable[[], dict[str, list[Text]]]:
+    ) -> Callable[[], dict[str, Any]]:
         """Return how to say what of an action would be ``flagged``, and the log's ``lines`` of it.
 
-        Nothing is done. The working raises QuestionError for what is badly written or cannot be
-        done. In a game with secrets it has no ``lines``, as whoever tried all dice would learn what
-        others hide, and what is flagged is worked out of what ``audience`` knows.
+        With the ``shape`` that the unit would have then, whose action it is: its bases' corners in
+        its own frame, inches. Nothing is done. The working raises QuestionError for what is badly
+        written or cannot be done. In a game with secrets it has no ``lines`` and no ``shape``, as
+        whoever tried all dice would learn what others hide, and what is flagged is worked out of
+        what ``audience`` knows.
         """
         ruleset, state = self.ruleset, self.state
         if self._game.hearing:
             return self._flagged_to(data, audience)
 
-        def foreseen() -> dict[str, list[Text]]:
+        def foreseen() -> dict[str, Any]:
             action = ruleset.actions.read(data)
             flagged = [each.message for each in ruleset.judge(state, action)]
-            _, events = ruleset.apply(state, action)
+            after, events = ruleset.apply(state, action)
             told = [event for event in events if event.text and event.kind != "luck"]
             told.sort(key=lambda event: event.kind != "eliminated")  # the first is read at once
-            return {"flagged": flagged, "lines": [event.text for event in told]}
+            return {
+                "flagged": flagged,
+                "lines": [event.text for event in told],
+                "shape": shape_of(ruleset, after, data.get("unit")),
+            }
 
         return foreseen
 
     def _flagged_to(
         self, data: Mapping[str, Any], audience: Audience
-    ) -> Callable[[], dict[str, list[Text]]]:
+    ) -> Callable[[], dict[str, Any]]:
         """Return how to say what an audience would have flagged, as far as it knows."""
         ruleset, state = self.ruleset, self.known(audience)
 
-        def flagged() -> dict[str, list[Text]]:
+        def flagged() -> dict[str, Any]:
             found = ruleset.judge(state, ruleset.actions.read(data))
             told = [each.message for each in found if audience.hears(each.to)]
-            return {"flagged": told, "lines": []}
+            return {"flagged": told, "lines": [], "shape": ()}
 
         return flagged
 

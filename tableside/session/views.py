@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from tableside.engine import secrets
+from tableside.engine.drawing import own_shape
 from tableside.engine.house import all_agreed
 from tableside.engine.ruleset import RuleSet
 from tableside.engine.secrets import EVERYTHING, Audience
@@ -96,7 +97,7 @@ class Views(Generic[S]):
         if drawing.get("pose") is None:
             return None
         accepted = Pose.of(drawing["pose"])
-        shape = tuple(_in_own_frame(accepted, outline) for outline in drawing["outlines"])
+        shape = own_shape(drawing)
         rest = {k: v for k, v in drawing.items() if k not in {"pose", "outlines", "sigma"}}
         seen = self._seen.get(str(drawing["id"]))
         if seen is None:
@@ -141,6 +142,7 @@ def _with_tones(sides: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, A
     }
 
 
-def _in_own_frame(pose: Pose, outline: Outline) -> Outline:
-    back = pose.inverse()
-    return tuple(back.place(x, y) for x, y in outline)
+def shape_of(ruleset: RuleSet[S], state: S, unit: object) -> tuple[Outline, ...]:
+    """Return the shape of a unit as it stands in a state; () of one off the table, or no unit."""
+    drawn = (each for each in ruleset.units(state) if each["id"] == unit)
+    return next((own_shape(each) for each in drawn if each["pose"] is not None), ())

@@ -13,9 +13,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from tableside.cli import main
+from tableside.engine.drawing import own_shape
 from tableside.geometry.pose import Pose
 from tableside.report.html import html_of
-from tableside.report.maps import SMALLEST, TERRAIN, Way, legend, own_shape, table_map
+from tableside.report.maps import SMALLEST, TERRAIN, Way, legend, table_map
 from tableside.report.pdf import pdf_of
 from tableside.report.shapes import Area, Map, Stroke, Words
 from tableside.report.story import Story, story_of

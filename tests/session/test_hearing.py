@@ -104,7 +104,7 @@ def test_a_game_without_secrets_has_no_audiences() -> None:
 def test_nothing_is_foreseen_in_a_game_with_secrets() -> None:
     """Whoever tried all dice would find out what the other side hides."""
     session = secret_session()
-    assert session.foresee({"action": "go"})() == {"flagged": [], "lines": []}
+    assert session.foresee({"action": "go"})() == {"flagged": [], "lines": [], "shape": ()}
     open_game = fake_session()
     assert list(map(str, open_game.foresee({"action": "roll"})()["lines"])) == ["A roll."]
     assert (session.number, open_game.number) == (0, 0)
@@ -116,6 +116,16 @@ def test_what_would_be_flagged_is_foreseen() -> None:
     assert [str(each) for each in session.foresee(far)()["flagged"]] != []
     assert session.foresee(near)()["flagged"] == []
     assert session.number == 0
+
+
+def test_the_shape_that_a_unit_would_have_is_foreseen() -> None:
+    session = fake_session()
+    action = {"action": "move", "unit": "red-1", "to": [10, 9, 180]}
+    shape = session.foresee(action)()["shape"]
+    (drawn,) = (each for each in session.snapshot().units if each.id == "red-1")
+    assert [len(base) for base in shape] == [len(base) for base in drawn.shape]
+    assert shape[0] == tuple(pytest.approx(corner) for corner in drawn.shape[0])
+    assert session.foresee({"action": "roll"})()["shape"] == ()  # no unit's
 
 
 def test_that_a_unit_is_gone_is_foreseen_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,7 +53,18 @@ ACT = made(
     id=POST_ID,
 )
 FORESEE = made(("state", "action"), state=STATE, action=ACT["properties"]["action"])
-FORESEEN = made(("state", "flagged", "lines"), state=WHOLE, flagged=SENTENCES, lines=SENTENCES)
+SHAPE = {
+    "type": "array",
+    "items": {"type": "array", "items": {"type": "array", "items": {"type": "number"}}},
+    "description": "The corners of a unit's bases in its own frame: inches ahead, inches left.",
+}
+FORESEEN = made(
+    ("state", "flagged", "lines", "shape"),
+    state=WHOLE,
+    flagged=SENTENCES,
+    lines=SENTENCES,
+    shape=SHAPE,
+)
 DICE = made(
     ("state", "option", "field", "dice"),
     state=STATE,

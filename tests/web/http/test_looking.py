@@ -177,7 +177,8 @@ def test_a_tape_on_an_older_game_is_told_so(house: House) -> None:
 def test_what_dice_bring_is_foreseen_and_not_done(house: House) -> None:
     guest = house.joined("referee")
     status, answer = guest.post("/foresee", state=0, action={"action": "roll", "die": 4})
-    assert (status, answer) == (200, {"state": 0, "flagged": [], "lines": ["A roll."]})
+    expected = {"state": 0, "flagged": [], "lines": ["A roll."], "shape": []}
+    assert (status, answer) == (200, expected)
     assert guest.get("/state")[1]["state"] == 0
 
 

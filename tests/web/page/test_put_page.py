@@ -315,6 +315,27 @@ def test_all_stands_of_a_unit_go_with_its_ghost(at_metal: Blind) -> None:
     assert table.session.snapshot().findings == ()
 
 
+def test_the_ghost_takes_the_shape_that_is_chosen(root: Path, browser: Browser) -> None:
+    scenario = "tableside/rules/brothers_at_arms/scenarios/heron-river.json"
+    laid = {**json.loads((root / scenario).read_text("utf-8")), "phase": 7}
+    with blind(browser, laid, "Southern Division", "Northern Division") as table:
+        before = table.shape("south-1")
+        table.begin("Move a unit", "1st Sandhill", "column")
+        table.drag(BODY, 0, 0.5)
+        bases = table.mine.page.locator(f"{BODY} path:not(.front)")
+        stood = re.compile(re.escape(f"M{before[0][0][0]}"))
+        expect(bases.first).not_to_have_attribute("d", stood)
+        drawn = [str(each.get_attribute("d")) for each in bases.all()]
+        table.mine.button("Do it").tap()
+        table.drawn("south-1", 1)
+        corners = [re.findall(r"-?\d+\.?\d*", each) for each in drawn]
+        stands = [
+            [number for corner in base for number in corner] for base in table.shape("south-1")
+        ]
+        assert [[round(float(each), 2) for each in base] for base in corners] == stands
+        assert stands != [[number for corner in base for number in corner] for base in before]
+
+
 def test_what_is_not_on_the_table_yet_has_a_ghost_in_the_middle(
     root: Path, browser: Browser
 ) -> None:

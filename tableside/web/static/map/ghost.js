@@ -54,17 +54,25 @@ export class Ghost {
 
   draw() {
     const { id, shape } = this.unit;
-    const front = Math.max(...shape.flat().map(([ahead]) => ahead));
-    this.handle = svg("g", { class: "handle", style: `transform:translate(${front}px,0)` },
+    this.handle = svg("g", { class: "handle" },
       svg("g", { class: "reach" }, svg("path", { d: `M0 0H${HANDLE}` }), svg("circle", { cx: HANDLE, cy: 0, r: 22, class: "touch" }),
         svg("circle", { cx: HANDLE, cy: 0, r: 12 }), svg("path", { d: `M${HANDLE - 5} -4a6 6 0 1 1 0 8`, class: "sign" })));
-    const body = svg("g", { class: "ghost-body" }, shape.map((corners) => svg("path", { d: line(corners, true) })),
-      shape.map(([fl, , , fr]) => svg("path", { d: line([fl, fr]), class: "front" })));
+    const body = svg("g", { class: "ghost-body" });
+    this.body = body;
+    this.take(shape);
     const group = svg("g", { class: "what-ghost asking", tabindex: "0", role: "application", "aria-label": text.ghostLabel(this.store.unitName(id)) }, body, this.handle);
     this.drag(body, ([x, y], from) => this.put(from.pose[0] + x - from.at[0], from.pose[1] + y - from.at[1]));
     this.drag(this.handle, ([x, y]) => this.turn((Math.atan2(y - this.pose[1], x - this.pose[0]) * 180) / Math.PI));
     group.addEventListener("keydown", (event) => this.key(event));
     return group;
+  }
+
+  /** Take the shape that it would have there: its formation may be another one. */
+  take(shape) {
+    const front = Math.max(...shape.flat().map(([ahead]) => ahead));
+    this.handle.style.transform = `translate(${front}px,0)`;
+    this.body.replaceChildren(...shape.map((corners) => svg("path", { d: line(corners, true) })),
+      ...shape.map(([fl, , , fr]) => svg("path", { d: line([fl, fr]), class: "front" })));
   }
 
   /** Let a finger that goes down on an element move it; the map stays where it is. */

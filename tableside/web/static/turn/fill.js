@@ -327,7 +327,9 @@ export class Fill {
     const answer = await post("/foresee", { state: this.store.state, action: JSON.parse(action) });
     this.asking = false;
     if (!this.foreseen.action) return;
-    const { flagged, lines } = answer.ok ? answer.body : { flagged: [], lines: [] };
+    const { flagged, lines, shape } = answer.ok ? answer.body : { flagged: [], lines: [], shape: [] };
+    const { ghost } = this.putting ?? {};
+    if (shape.length && ghost?.unit.id === JSON.parse(action).unit) ghost.take(shape);
     const newest = this.foreseen.action === action;
     this.foreseen = { action: newest ? action : "older", flagged, lines };
     this.tell();
