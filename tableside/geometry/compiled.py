@@ -8,9 +8,11 @@ own, and found there by every later process, until the sources change.
 from __future__ import annotations
 
 import hashlib
+import importlib
 import os
 import re
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -18,6 +20,16 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+
+#: Numba looks for SciPy's linear algebra when it makes itself ready, which takes longer to import
+#: than many a command to run. Nothing that is compiled here multiplies matrices: it finds none.
+_BLAS = "scipy.linalg.cython_blas"
+if _BLAS not in sys.modules:
+    sys.modules[_BLAS] = cast(Any, None)
+    try:
+        importlib.import_module("numba.np.arraymath")
+    finally:
+        del sys.modules[_BLAS]
 
 Function = TypeVar("Function", bound=Callable[..., object])
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numba
@@ -63,3 +65,15 @@ def test_only_a_part_that_returns_arrays_may_make_them() -> None:
     assert numba.njit(lambda count: last(twos(count)))(3) == 2.0
     with pytest.raises(numba.core.errors.NumbaError, match="NRT"):
         numba.njit(lambda count: total(count))(3)
+
+
+def test_the_compiler_starts_without_linear_algebra_that_others_still_find() -> None:
+    """It takes longer to import than a short command has."""
+    asks = """if True:
+        import sys
+        from tableside.geometry import compiled
+        from tableside.motion.kernels import slides  # compiled, and loaded when it is called
+        assert not [name for name in sys.modules if name.startswith("scipy.linalg")]
+        import scipy.linalg.cython_blas
+    """
+    subprocess.run([sys.executable, "-c", asks], check=True)
