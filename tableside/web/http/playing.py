@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Response, jsonify
 
-from tableside.engine.message import Text
+from tableside.engine.message import Several, Text
 from tableside.engine.ruleset import QuestionError
 from tableside.session.session import Receipt, RefusedError
 from tableside.session.store import StoreError
@@ -103,7 +103,8 @@ class Playing:
                 wish = Wish(posted, say("to-end", what=ending["text"]))
                 return self._agreed(seen, wish, post, do, able_besides(role, options))
             if puts(action, options) and (broken := table.answers.to_allow(action)):
-                return self._agreed(seen, Wish(posted, say("to-allow", what=broken[0])), post, do)
+                wish = Wish(posted, say("to-allow", what=Several(broken, "sentence")))
+                return self._agreed(seen, wish, post, do)
         return self._done(do, labels(options, action))
 
     def _throw(

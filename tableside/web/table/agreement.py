@@ -41,6 +41,7 @@ class Agreement:
         self._state = -1
         self._wishes: dict[str, Wish] = {}  # by side: one has one wish at a time
         self._declined: dict[str, Any] | None = None  # the last that was, while its state lasts
+        self._lapsed: list[dict[str, Any]] = []  # those of the state before this one
         self._number = 0
         self._posts: OrderedDict[str, tuple[str, ...]] = OrderedDict()
 
@@ -105,19 +106,27 @@ class Agreement:
         """Forget all wishes: another game begins, whose states have the same numbers."""
         with self._lock:
             self._go_on(-1)
+            self._lapsed = []
             self._posts.clear()
 
     def as_json(self) -> dict[str, Any]:
-        """Return the wishes as everybody sees them: who asks for what, what was refused last."""
+        """Return the wishes as everybody sees them.
+
+        Who asks for what, what was declined last, and what the state before left unanswered.
+        """
         with self._lock:
-            asked: dict[int, dict[str, Any]] = {}
-            for side, wish in self._wishes.items():
-                asked.setdefault(wish.number, {**_told(wish), "sides": []})["sides"].append(side)
             return {
                 "state": self._state,
-                "asked": list(asked.values()),
+                "asked": self._asked(),
                 "declined": self._declined,
+                "lapsed": self._lapsed,
             }
+
+    def _asked(self) -> list[dict[str, Any]]:
+        asked: dict[int, dict[str, Any]] = {}
+        for side, wish in self._wishes.items():
+            asked.setdefault(wish.number, {**_told(wish), "sides": []})["sides"].append(side)
+        return list(asked.values())
 
     def _numbered(self, wish: Wish) -> Wish:
         same = [each.number for each in self._wishes.values() if each.what == wish.what]
@@ -134,6 +143,7 @@ class Agreement:
 
     def _go_on(self, state: int) -> None:
         if state != self._state:
+            self._lapsed = self._asked()
             self._state, self._wishes, self._declined = state, {}, None
 
 

@@ -1,7 +1,7 @@
 ### What the server says: refusals, and what is wrong with the camera.
 
 to-allow = to let this stand: { $what }
-to-end = to end this: { $what }
+to-end = to go on: { $what }
 no-setting-up = The table is not being set up.
 too-many-ask = Too many phones are asking for a role; wait for one of them.
 still-there = Whoever plays this was here a moment ago: that phone or the host has to say yes, or wait { $seconds } s.

@@ -54,6 +54,18 @@ def test_a_move_that_breaks_a_rule_stands_once_the_other_side_allows_it(blind: H
     assert blind.table.number == 1
 
 
+def test_all_that_a_move_breaks_is_asked_about(
+    blind: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever allows one breach of two did not mean the other."""
+    red, blue = blind.joined("side", "red"), blind.joined("side", "blue")
+    broken = ("It went too far.", "It entered a zone.")
+    monkeypatch.setattr(blind.table.answers, "to_allow", lambda action: broken)
+    assert red.post("/act", state=0, action=move(LIMIT + 1))[0] == 202
+    (wish,) = blue.get("/state")[1]["wishes"]["asked"]
+    assert wish["does"] == "to let this stand: It went too far. It entered a zone."
+
+
 def test_a_move_that_is_not_allowed_is_not_done(blind: House) -> None:
     red, blue = blind.joined("side", "red"), blind.joined("side", "blue")
     far = {"state": 0, "action": move(LIMIT + 1)}

@@ -313,7 +313,7 @@ def test_a_phase_ends_when_both_said_so_or_cannot_act(can: bool) -> None:
     if can:
         assert red.post("/act", **end, id="a") == (202, {"state": 0, "waiting": ["blue"]})
         (wish,) = blue.get("/state")[1]["wishes"]["asked"]
-        assert wish["does"] == "to end this: Next phase"
+        assert wish["does"] == "to go on: Next phase"
         assert blue.post("/act", **end)[0] == 200
     assert made.table.number == 1
     assert blue.post("/act", state=1, action=end["action"])[0] == 202, "red can roll"

@@ -57,7 +57,7 @@ def test_a_phase_ends_for_both_when_both_said_so(two: Two) -> None:
     expect(csa.page.locator(".turn-plain .left, .turn-next .left").first).to_have_text(
         "csa-1 could still act"
     )
-    asks(csa, usa, ON, "to end this: Next phase: Movement")
+    asks(csa, usa, ON, "to go on: Next phase: Movement")
     assert two.session.number == 0
     usa.page.reload()  # what is asked outlives a page
     expect(usa.page.locator("#wishes button")).to_have_text(["Decline", "Accept"])
@@ -71,7 +71,7 @@ def test_a_phase_ends_for_both_when_both_said_so(two: Two) -> None:
 @pytest.mark.parametrize("do", ["it is fought meanwhile", "a new game begins"])
 def test_what_the_game_has_gone_on_from_is_asked_no_more(two: Two, do: str) -> None:
     csa, usa = two.csa, two.usa
-    asks(csa, usa, ON, "to end this: Next phase: Movement")
+    asks(csa, usa, ON, "to go on: Next phase: Movement")
     if do == "a new game begins":
         assert two.served.live.restart()
     else:
@@ -79,6 +79,8 @@ def test_what_the_game_has_gone_on_from_is_asked_no_more(two: Two, do: str) -> N
         for row in range(2):
             csa.panel.locator(".die-row").nth(row).get_by_role("button", name="4").tap()
         csa.button("Do it").tap()
+        for phone in (csa, usa):
+            expect(phone.page.locator("#link")).to_contain_text("Dropped without an answer")
     nothing_asked(two)
     usa.page.reload()
     nothing_asked(two)

@@ -151,7 +151,7 @@ def test_dice_for_what_has_been_done_meanwhile_are_dropped(two: Two) -> None:
     two.csa.page.goto("about:blank")
     two.usa.button("What else is possible (3)").tap()
     two.usa.button(ON).tap()
-    expect(two.usa.page.locator("#wishes")).to_contain_text("You asked to end this")
+    expect(two.usa.page.locator("#wishes")).to_contain_text("You asked to go on")
     two.served.live.act(0, {"action": "phase", "to": "movement"})  # as a referee does
     two.usa.shows(1)
     two.csa.page.go_back()

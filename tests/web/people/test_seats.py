@@ -255,6 +255,27 @@ def test_a_wish_lasts_as_long_as_what_it_is_about(
     assert len(asked(made)) == left
 
 
+def test_what_nobody_answers_before_the_game_goes_on_is_told_in_the_next_state() -> None:
+    made = Agreement()
+    made.wish(3, UNDO, "red", BOTH, None)
+    made.see(3, None)
+    assert made.as_json()["lapsed"] == []
+    made.see(4, None)
+    (lapsed,) = made.as_json()["lapsed"]
+    assert (lapsed["number"], lapsed["sides"], lapsed["does"]) == (1, ["red"], "to take back")
+    made.wish(4, UNDO, "red", BOTH, None)
+    assert made.wish(4, UNDO, "blue", BOTH, None) == ()  # agreed: used up
+    made.see(5, None)
+    assert made.as_json()["lapsed"] == []
+    made.wish(5, UNDO, "red", BOTH, None)
+    assert made.cancel(3, "red")
+    made.see(6, None)
+    assert made.as_json()["lapsed"] == [], "whoever asked has taken it back himself"
+    made.wish(6, UNDO, "red", BOTH, None)
+    made.forget()
+    assert made.as_json()["lapsed"] == [], "another game begins"
+
+
 def test_an_earlier_version_s_code_is_too_short_and_made_anew(tmp_path: Path) -> None:
     keep_book(tmp_path / "seats", SeatBook(code="K7QM4X"))
     book = open_book(tmp_path / "seats")

@@ -58,6 +58,7 @@ export class You {
     const { you, table } = this.store.parts;
     if (!you || !table) return;
     this.refused();
+    this.lapsed();
     this.secrets.hidden = this.store.parts.sees?.as !== "everything";
     const wanted = JSON.stringify([you, this.open(), this.asking()]);
     if (wanted === this.drawn) return;
@@ -89,6 +90,14 @@ export class You {
     this.declined = number;
     if (seen === undefined || number === seen || !number || (you.role === "side" && by === you.side)) return;
     if (mayAct(this.store)) this.say(words.declined(by === null ? null : this.store.sideName(by), this.asks(sides, does)));
+  }
+
+  /** That nobody answered before the game went on is told once, likewise. */
+  lapsed() {
+    const left = this.store.parts.wishes?.lapsed ?? [];
+    const [one] = left.filter(({ number }) => number > (this.left ?? Infinity));
+    this.left = Math.max(this.left ?? 0, ...left.map(({ number }) => number));
+    if (one && mayAct(this.store)) this.say(words.lapsed(this.asks(one.sides, one.does)));
   }
 
   /** Who asks for a role that somebody has: those who may answer by now are asked, the others once they may. */

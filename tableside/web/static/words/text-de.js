@@ -274,9 +274,10 @@ const text = {
     accept: "Annehmen",
     decline: "Ablehnen",
     cancel: "Zurückziehen",
-    asks: (sides, does) => `${sides} – Bitte ${does}`,
+    asks: (sides, does) => `Bitte von ${sides} ${does}`,
     youAsk: (does) => `Du bittest ${does}`,
-    declined: (by, asked) => `Abgelehnt (${by ?? "Schiedsrichter"}): ${asked}`,
+    declined: (by, asked) => `Abgelehnt von ${by ?? "der Spielleitung"}: ${asked}`,
+    lapsed: (asked) => `Ohne Antwort verfallen: ${asked}`,
 
     host: {
       title: "Die Seite des Gastgebers",

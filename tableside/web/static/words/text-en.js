@@ -275,6 +275,7 @@ const text = {
     asks: (sides, does) => `${sides} asked ${does}`,
     youAsk: (does) => `You asked ${does}`,
     declined: (by, asked) => `${by ?? "The referee"} said no: ${asked}`,
+    lapsed: (asked) => `Dropped without an answer: ${asked}`,
 
     host: {
       title: "The host's page",
