@@ -83,7 +83,7 @@ def test_after_the_dice_the_log_says_how_lucky_they_were() -> None:
     assert luck.units == ("csa-1", "usa-1")
     assert str(luck.text) == (
         # 15 of 36 beat the other by one
-        "csa-1 rolls at least this well in 42\N{NO-BREAK SPACE}% of all rolls, "
+        "Of all such combats csa-1 does at least this well in 42\N{NO-BREAK SPACE}%, "
         "usa-1 in 72\N{NO-BREAK SPACE}%."
     )
 

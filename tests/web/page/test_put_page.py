@@ -62,6 +62,7 @@ def ridge(root: Path) -> Data:
     units = [each for each in made["units"] if each["id"] != beside["id"]]
     sides = {side: {**about, "name": side} for side, about in made["sides"].items()}
     aside = [*made["aside"], beside]
+    del made["order"]  # of another phase
     return {**made, "phase": "command", "sides": sides, "units": units, "aside": aside}
 
 

@@ -553,10 +553,10 @@ def test_where_nothing_can_be_done_that_is_said_over_the_way_on(
     try:
         page.goto(table.url)
         expect(panel.get_by_role("button", name="Fight")).to_be_visible()
-        expect(panel).not_to_contain_text("Nothing to do here")
+        expect(panel).not_to_contain_text("Nothing else is possible")
         panel.get_by_role("button", name="Go on").tap()
         drawn(page, 1)
-        expect(panel).to_contain_text("Nothing to do here: go on")
+        expect(panel).to_contain_text("Nothing else is possible now")
         body, button = boxes(page, ".turn-body", ".turn-next .next")
         assert button.bottom <= body.bottom + 1
     finally:

@@ -68,7 +68,7 @@ def _weather(state: State) -> Iterator[Option]:
     if state.turn < state.last_turn and not state.played.weather:
         labels = tuple(say(f"term-{name}") for name in WEATHERS)
         what = Ask("weather", "choice", say("ask-weather"), tuple(WEATHERS), labels=labels)
-        yield Option({"action": "weather"}, say("set-weather"), None, (what,))
+        yield Option({"action": "weather"}, say("set-weather"), None, (what,), aside=True)
 
 
 def _task(state: State, task: Awaited) -> Option:

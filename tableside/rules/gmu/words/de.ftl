@@ -206,7 +206,7 @@ fought-retreat = { $attacker } ({ $die }{ $adds } = { $total }) greift { $defend
 fought-broken = { $attacker } ({ $die }{ $adds } = { $total }) greift { $defender } ({ $other-die }{ $other-adds } = { $other-total }) an: { $loser } ist zersprengt.
 fought-lost = { $attacker } ({ $die }{ $adds } = { $total }) greift { $defender } ({ $other-die }{ $other-adds } = { $other-total }) an: { $loser } ist zersprengt und kehrt nicht zurück, denn das Spiel endet vorher.
 fought-eliminated = { $attacker } ({ $die }{ $adds } = { $total }) greift { $defender } ({ $other-die }{ $other-adds } = { $other-total }) an: { $loser } ist vernichtet.
-luck = { $unit } würfelt in { $share } aller Würfe mindestens so gut, { $other } in { $others }.
+luck = Von allen solchen Gefechten gehen { $share } für { $unit } mindestens so gut aus, für { $other } { $others }.
 nowhere-broken = { $unit } kann nirgendwohin zurückweichen und ist stattdessen zersprengt.
 nowhere-eliminated = { $unit } kann nirgendwohin zurückweichen und ist stattdessen vernichtet.
 has-withdrawn = { $unit } setzt sich von { $enemy } ab.

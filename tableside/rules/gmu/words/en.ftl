@@ -206,7 +206,7 @@ fought-retreat = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defen
 fought-broken = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender } ({ $other-die }{ $other-adds } = { $other-total }): { $loser } is broken.
 fought-lost = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender } ({ $other-die }{ $other-adds } = { $other-total }): { $loser } is broken and will not return, since the game ends first.
 fought-eliminated = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender } ({ $other-die }{ $other-adds } = { $other-total }): { $loser } is eliminated.
-luck = { $unit } rolls at least this well in { $share } of all rolls, { $other } in { $others }.
+luck = Of all such combats { $unit } does at least this well in { $share }, { $other } in { $others }.
 nowhere-broken = { $unit } has nowhere to retreat to: it is broken instead.
 nowhere-eliminated = { $unit } has nowhere to retreat to: it is eliminated instead.
 has-withdrawn = { $unit } withdraws from { $enemy }.

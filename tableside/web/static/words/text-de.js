@@ -174,7 +174,7 @@ const text = {
   left: (count, name) => (count === 1 ? `${name ?? "Eine Einheit"} könnte noch handeln` : `${count} könnten noch handeln`),
   others: (count) => `Was sonst möglich ist (${count})`,
   forGood: (what) => `${what}: noch einmal tippen, das beendet das Spiel`,
-  onlyEnds: "Hier ist nichts zu tun: weiter",
+  onlyEnds: "Mehr ist jetzt nicht möglich",
   asleep: (side) => `Das Telefon von ${side} schläft oder ist außer Reichweite`,
   idle: "Für dich gibt es gerade nichts zu tun",
   moreOf: "Mehr",

@@ -172,7 +172,7 @@ const text = {
   left: (count, name) => (count === 1 ? `${name ?? "1 unit"} could still act` : `${count} units could still act`),
   others: (count) => `What else is possible (${count})`,
   forGood: (what) => `${what}: tap again, it ends the game`,
-  onlyEnds: "Nothing to do here: go on",
+  onlyEnds: "Nothing else is possible now",
   asleep: (side) => `The phone of ${side} is asleep or out of reach`,
   idle: "Nothing for you to do now",
   moreOf: "More",
