@@ -121,6 +121,20 @@ class Pose:
         """Return the distance (inches) between the two centres."""
         return math.hypot(other.x - self.x, other.y - self.y)
 
+    def facing_like(self, other: Pose) -> Pose:
+        """Return this pose or its half turn, whichever faces more nearly as ``other`` does.
+
+        A rectangular base fills the same ground either way; at a right angle it keeps its facing.
+
+        >>> Pose(1, 2, 350).facing_like(Pose(0, 0, 10)).facing
+        350
+        >>> Pose(1, 2, 350).facing_like(Pose(0, 0, 180)).facing
+        170.0
+        """
+        if abs(turn_between(other.facing, self.facing)) <= 90.0:
+            return self
+        return Pose(self.x, self.y, wrap_degrees(self.facing + 180.0))
+
     def near(self, other: Pose, distance: float, turn: float) -> bool:
         """Whether ``other`` is at most so far off (inches) and turned by so much (degrees).
 

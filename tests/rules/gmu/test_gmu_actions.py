@@ -175,6 +175,21 @@ def test_a_move_too_far_says_how_far(y: float, flagged: bool) -> None:
         assert "4.00 in" in str(found[0].message)
 
 
+@pytest.mark.parametrize(
+    ("to", "told"),
+    [
+        ([12, 8.06, 90], "csa-1 moved 0.06 in."),
+        ([12, 8.04, 90], "csa-1 stayed where it was."),
+        ([12, 8, 90.4], "csa-1 stayed where it was."),
+        ([12, 8, 90.6], "csa-1 turned on the spot."),
+    ],
+)
+def test_the_log_says_whether_a_corps_moved_turned_or_stayed(to: list[float], told: str) -> None:
+    table = state(*TABLE, phase="movement")
+    _, (event,) = GMU.apply(table, GMU.actions.read({"action": "move", "unit": "csa-1", "to": to}))
+    assert str(event.text) == told
+
+
 def test_a_move_about_as_far_as_allowed_is_too_close_to_call() -> None:
     table = state(corps("csa-1", 12, 8), phase="movement")
     move: Data = {"action": "move", "unit": "csa-1", "sigma": [0.01, 0.01, 0]}

@@ -57,10 +57,10 @@ def test_what_is_left_to_fight_is_counted() -> None:
     touching = foot("fr-1", 20, 10), foot("br-1", 20, 10 + DEEP, 270)
     more = foot("fr-2", 30, 10), foot("br-2", 30, 10 + DEEP, 270)
     apart = foot("fr-1", 20, 10), foot("br-1", 20, 20, 270)
-    assert asked(*apart, phase="hand-to-hand") == "no enemies are in contact; go on."
+    assert asked(*apart, phase="hand-to-hand") == "no fight is left; go on."
     for phase in ("hand-to-hand", "break-through"):
-        assert asked(*touching, phase=phase) == "fight the 1 contact."
-        assert asked(*touching, *more, phase=phase) == "fight the 2 contacts."
+        assert asked(*touching, phase=phase) == "one fight is left: fight it out."
+        assert asked(*touching, *more, phase=phase) == "2 fights are left: fight them out."
     assert asked(*apart, phase="break-through").startswith("break through")
 
 

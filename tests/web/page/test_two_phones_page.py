@@ -104,7 +104,7 @@ def test_each_side_fills_in_its_own_die_and_sees_the_others(two: Two) -> None:
     csa, usa = two.csa, two.usa
     expect(usa.button(ATTACK)).to_be_hidden()
     two.fight(5)
-    expect(usa.button(ATTACK)).to_have_accessible_description("1 of 2 dice is in")
+    expect(usa.button(ATTACK)).to_have_accessible_description("1 of 2 dice in")
     usa.button(ATTACK).tap()
     lying = usa.panel.locator(".face[aria-pressed=true]")
     expect(lying).to_have_text(["5"])

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
 from tableside.engine.finding import Finding
-from tableside.engine.message import degrees, inches
+from tableside.engine.message import Message, degrees, inches
 from tableside.engine.quantity import RANK, Quantity, Ruling
 from tableside.engine.ruleset import Event
 from tableside.engine.values import NAME, POSE, SIGMA
-from tableside.geometry.pose import Pose, turn_between, turn_modulo_180, wrap_degrees
+from tableside.geometry.pose import Pose, turn_between, turn_modulo_180
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.gmu import asked
 from tableside.rules.gmu.actions.doing import Doing, Result
@@ -37,6 +37,8 @@ from tableside.rules.gmu.zones import controllers
 
 #: A centre that went less far than this (inches) was only turned.
 _ON_THE_SPOT = 0.05
+#: One that turned by less than this (degrees) stayed as it stood.
+_TURNED = 0.5
 
 #: How near (inches, degrees modulo 180) a hand must put a pursuer to the place that was left.
 PURSUIT_INCHES = 0.25
@@ -99,7 +101,7 @@ class Move(Doing):
         moved = replace(piece, pose=self.to, sigma=self.sigma or piece.sigma)
         task = task_of(state, self.unit)
         if task is None and self._is_nudge(piece):
-            return state.put(piece.at(_turned_like(start, self.to))), ()
+            return state.put(piece.at(start.facing_like(self.to))), ()
         awaited = tuple(other for other in state.awaited if other is not task)
         after = gone_on(replace(state.put(moved), awaited=awaited), piece.id, start)
         if state.phase == "movement" and moved.is_corps:
@@ -121,16 +123,16 @@ class Move(Doing):
         if task is not None and task.task is Task.PURSUE:
             text = say("advanced", unit=piece.name, enemy=enemy)
             return Event("pursuit", (piece.id,), text, data)
-        length = start.distance_to(self.to)
-        done = "moved" if length >= _ON_THE_SPOT else "turned"
-        return Event("move", (piece.id,), say(done, unit=piece.name, length=inches(length)), data)
+        return Event("move", (piece.id,), _done(piece, start, self.to), data)
 
 
-def _turned_like(start: Pose, seen: Pose) -> Pose:
-    """Return a place as a nudged model keeps it: only which way round it stands may be another."""
-    if abs(turn_between(start.facing, seen.facing)) <= 90.0:
-        return start
-    return Pose(start.x, start.y, wrap_degrees(start.facing + 180.0))
+def _done(piece: Piece, start: Pose, to: Pose) -> Message:
+    """Return what a piece did that went from one pose to another."""
+    length = start.distance_to(to)
+    if length >= _ON_THE_SPOT:
+        return say("moved", unit=piece.name, length=inches(length))
+    turned = abs(turn_between(start.facing, to.facing)) >= _TURNED
+    return say("turned" if turned else "stayed", unit=piece.name)
 
 
 def _stands_elsewhere(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:

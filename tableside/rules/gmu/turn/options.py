@@ -9,7 +9,6 @@ from tableside.engine.ending import with_left
 from tableside.engine.offering import own
 from tableside.engine.phases import Step
 from tableside.engine.ruleset import Ask, Chance, Option
-from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.rules.gmu.command import known
 from tableside.rules.gmu.fights.combat import Combat, combat, odds
 from tableside.rules.gmu.hands.units import FORMATIONS
@@ -52,15 +51,12 @@ def options(state: State) -> tuple[Option, ...]:
     state = FLOW.settle(state)[0]
     if state.awaited:
         return (_task(state, state.awaited[0]),)
-    found = list(_COMMON.get(FLOW.now(state).step, _nothing)(state))
+    step = FLOW.now(state).step
+    found = list(_COMMON[step](state)) if step in _COMMON else []
     found += [option for side in FLOW.acting(state) for option in _of_side(state, side)]
     if state.phase == PHASES[-1] or (state.phase != SETUP and not FLOW.now(state).kept):
         found += _next_phase(state)
     return with_left(found, {piece.id: piece.side for piece in state.by_id.values()})
-
-
-def _nothing(state: State) -> Iterator[Option]:
-    return iter(())
 
 
 def _weather(state: State) -> Iterator[Option]:
@@ -76,20 +72,11 @@ def _task(state: State, task: Awaited) -> Option:
     if task.task is Task.TAKE_OFF:
         return own("gone", piece, say("is-off-the-table", unit=piece.name))
     if task.task is Task.PURSUE and task.to is not None:
-        to = _facing_on(piece, task.to).as_list()
-        return own("move", piece, say("advances", unit=piece.name), to=to)
+        to = task.to.facing_like(piece.place)  # it does not turn its back by going straight on
+        return own("move", piece, say("advances", unit=piece.name), to=to.as_list())
     text = say("retreats-from", unit=piece.name, enemy=state.name(task.enemy))
     where = Ask("to", "pose", say("ask-retreat"), moved=True)
     return own("move", piece, text, (where,))
-
-
-def _facing_on(piece: Piece, place: Pose) -> Pose:
-    """Return a place as the piece takes it: a base lies in it two ways, and a corps does not turn
-    its back to the enemy by going straight on.
-    """
-    if abs(turn_between(piece.place.facing, place.facing)) <= 90.0:
-        return place
-    return Pose(place.x, place.y, wrap_degrees(place.facing + 180.0))
 
 
 def _of_side(state: State, side: str) -> Iterator[Option]:
@@ -208,7 +195,7 @@ def _new_detachment(state: State, side: str) -> str:
 
 
 def _recalls(state: State, side: str) -> Iterator[Option]:
-    out = [p.id for p in state.pieces if p.side == side and p.kind is Kind.DETACHMENT]
+    out = (p.id for p in state.pieces if p.side == side and p.kind is Kind.DETACHMENT)
     who = Ask("unit", "unit", say("ask-detachment"), tuple(out))
     yield Option({"action": "recall"}, say("take-back"), side, (who,))
 

@@ -282,7 +282,8 @@ comes-on-later = { $unit } kommt später, an { $edge }.
 ## Was geschehen ist
 
 moved = { $unit } zieht { $length }.
-turned = { $unit } dreht sich auf der Stelle.
+turned = { $unit } hat sich auf der Stelle gedreht.
+stayed = { $unit } ist stehen geblieben.
 retreated = { $unit } weicht vor { $enemy } zurück.
 advanced = { $unit } rückt auf den Platz von { $enemy } nach.
 gone-aside = { $unit } ist vom Tisch.
@@ -425,7 +426,7 @@ asks-headquarters = stelle ein Hauptquartier auf oder passe.
 asks-returns = bringe ein zersprengtes Korps zurück oder passe.
 asks-detachments = stelle eine Abteilung auf oder passe.
 asks-recall = rufe eine Abteilung zurück oder passe.
-asks-withdrawal = setze ein Korps ab oder passe.
+asks-withdrawal = setze ein Korps vom Gegner ab oder passe.
 so-many-left = { $what } Noch { $count }.
 turn-over = Der Zug ist vorbei: beginnt den nächsten.
 draw = Der letzte Zug ist vorbei: niemand hält genug Ziele, unentschieden.

@@ -283,6 +283,7 @@ comes-on-later = { $unit } comes later, on { $edge }.
 
 moved = { $unit } moved { $length }.
 turned = { $unit } turned on the spot.
+stayed = { $unit } stayed where it was.
 retreated = { $unit } retreated from { $enemy }.
 advanced = { $unit } advanced into the place of { $enemy }.
 gone-aside = { $unit } is off the table.

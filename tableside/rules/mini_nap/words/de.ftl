@@ -313,9 +313,9 @@ prompt-manoeuvre = manövriere mit jeder Einheit von { $name } einmal oder gar n
 prompt-firing = feuere mit den Einheiten von { $name }, mit jeder höchstens einmal.
 prompt-return = { $unit } darf das Feuer von { $enemy } erwidern oder passen.
 prompt-hand-to-hand = { $count ->
-    [0] keine Feinde stehen in Kontakt; weiter.
-    [one] kämpfe den einen Kontakt aus.
-   *[other] kämpfe die { $count } Kontakte aus.
+    [0] kein Kampf steht mehr aus; weiter.
+    [one] ein Kampf steht noch aus: kämpfe ihn aus.
+   *[other] { $count } Kämpfe stehen noch aus: kämpfe sie aus.
  }
 prompt-break-through = Einheiten mit einem Durchbruch dürfen durchbrechen.
 hands-moved = { $units } bewegt.

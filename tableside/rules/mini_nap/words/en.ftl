@@ -319,9 +319,9 @@ prompt-manoeuvre = move the units of { $name }, each once.
 prompt-firing = fire with the units of { $name }, each once.
 prompt-return = { $unit } may return fire at { $enemy }, or pass.
 prompt-hand-to-hand = { $count ->
-    [0] no enemies are in contact; go on.
-    [one] fight the 1 contact.
-   *[other] fight the { $count } contacts.
+    [0] no fight is left; go on.
+    [one] one fight is left: fight it out.
+   *[other] { $count } fights are left: fight them out.
  }
 prompt-break-through = break through with the units that won it.
 hands-moved = { $units } moved.

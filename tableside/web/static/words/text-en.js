@@ -181,7 +181,7 @@ const text = {
   then: "Then: ",
   othersDo: (side) => `${side} taps “Do it”`,
   diceMissing: (count) => (count === 1 ? "1 die missing" : `${count} dice missing`),
-  diceFell: (fell, of) => `${fell} of ${of} dice ${fell === 1 ? "is" : "are"} in`,
+  diceFell: (fell, of) => (of === 1 ? "the die is in" : `${fell} of ${of} dice in`),
   rolled: "Roll for me",
   pickOnMap: "on the map or here",
   chart: "Strategic map",
