@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, get_args
 
 import shapely
 
-from tableside.engine.action import part
+from tableside.engine.action import action, part
 from tableside.engine.doing import Doing, Judged, owed, paid
 from tableside.engine.message import Value
 from tableside.engine.position import EntryFile, entry_on
@@ -29,12 +29,9 @@ from tableside.rules.brothers_at_arms.words import say
 Edge = Literal["north", "south", "east", "west"]
 
 
-@dataclass(frozen=True, slots=True)
+@action("assign", "{unit} {group}")
 class Assign(Doing[State]):
     """A star unit joins a group before the first bound."""
-
-    names = ("assign",)
-    lines = ("{unit} {group}",)
 
     unit: str = part(NAME)
     group: str = part(NAME)
@@ -56,12 +53,9 @@ class Assign(Doing[State]):
         return state.put(joined), (Event("assign", (unit.id,), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("arrival", "{group} {die}")
 class Arrival(Doing[State]):
     """A flank march is rolled for as a bound starts."""
-
-    names = ("arrival",)
-    lines = ("{group} {die}",)
 
     group: str = part(NAME)
     die: int = part(DIE)
@@ -104,12 +98,9 @@ def marching(state: State, group: str) -> list[Reserve]:
     return units
 
 
-@dataclass(frozen=True, slots=True)
+@action("command", "{unit} {die}")
 class Command(Doing[State]):
     """A unit or a commander that is out of command rolls."""
-
-    names = ("command",)
-    lines = ("{unit} {die}",)
 
     unit: str = part(NAME)
     die: int = part(DIE)
@@ -137,12 +128,9 @@ class Command(Doing[State]):
         return state, (Event("command", (unit.id,), text, {"die": self.die, "needs": needs}),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("capture", "{unit} {commander} {die}")
 class Capture(Doing[State]):
     """A unit that came into contact with an enemy commander tries to capture him."""
-
-    names = ("capture",)
-    lines = ("{unit} {commander} {die}",)
 
     unit: str = part(NAME)
     commander: str = part(NAME)
@@ -180,16 +168,13 @@ class Capture(Doing[State]):
         return state, (Event("capture", (unit.id, commander.id), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("reposition", "{commander} {die} {group} {as} [edge {edge}] [bound {bound}]")
 class Reposition(Doing[State]):
     """A higher commander rolls at night to move a group and himself elsewhere, or into reserve.
 
     From there they come on at an agreed ``edge`` and ``bound``; without them at the edge that is
     nearest to him, in the next bound.
     """
-
-    names = ("reposition",)
-    lines = ("{commander} {die} {group} {as} [edge {edge}] [bound {bound}]",)
 
     commander: str = part(NAME)
     die: int = part(DIE)

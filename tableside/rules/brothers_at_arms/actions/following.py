@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from tableside.engine.action import part
+from tableside.engine.action import action, part
 from tableside.engine.doing import LED_SLACK, Doing, Judged, Paying, faces, led_to, owed, paid, went
 from tableside.engine.message import Message, Value
 from tableside.engine.quantity import Ruling, broken
@@ -39,12 +39,9 @@ class _Follows(Paying[State, Unit, Debt]):
         return doing.not_owed(unit)
 
 
-@dataclass(frozen=True, slots=True)
+@action("save", "{unit} {dice}", "{unit} kept {kept}")
 class Save(_Follows):
     """The hits on a unit in cover are thrown again; on works by the artillery that hit them."""
-
-    names = ("save",)
-    lines = ("{unit} {dice}", "{unit} kept {kept}")
 
     unit: str = part(NAME)
     dice: tuple[int, ...] | None = part(DICE, default=None)
@@ -75,12 +72,9 @@ class Save(_Follows):
         return state, (told, *more)
 
 
-@dataclass(frozen=True, slots=True)
+@action("lose", "{unit} {stands}")
 class Lose(Doing[State]):
     """Which bases leave after hits: the owner's choice."""
-
-    names = ("lose",)
-    lines = ("{unit} {stands}",)
 
     unit: str = part(NAME)
     stands: tuple[str, ...] = part(NAMES)
@@ -113,12 +107,9 @@ class Lose(Doing[State]):
         return losing.first(paid(state, debt), lambda table: losing.lose(table, debt, self.stands))
 
 
-@dataclass(frozen=True, slots=True)
+@action("flinch", "{unit} {dice}")
 class Flinch(_Follows):
     """A unit that lost bases rolls whether it flinches."""
-
-    names = ("flinch",)
-    lines = ("{unit} {dice}",)
 
     unit: str = part(NAME)
     dice: tuple[int, ...] = part(DICE)
@@ -137,12 +128,9 @@ class Flinch(_Follows):
         return paid(state, debt, *due), (Event("flinch", (unit.id,), text, data),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("fall-back", "{unit} [to {to}]")
 class FallBack(_Follows):
     """The models of a unit go to where its fall-back leads; ``to`` None: just there."""
-
-    names = ("fall-back",)
-    lines = ("{unit} [to {to}]",)
 
     unit: str = part(NAME)
     to: Places | None = part(PLACES, default=None)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from tableside.engine.action import part
+from tableside.engine.action import action, part
 from tableside.engine.doing import Doing, Judged
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -19,12 +19,9 @@ from tableside.rules.brothers_at_arms.state import State
 from tableside.rules.brothers_at_arms.words import say
 
 
-@dataclass(frozen=True, slots=True)
+@action("fatigued", "{unit} {value}")
 class Fatigued(Doing[State]):
     """A unit is fatigued, or no longer is."""
-
-    names = ("fatigued",)
-    lines = ("{unit} {value}",)
 
     unit: str = part(NAME)
     value: bool = part(YES_NO)
@@ -42,12 +39,9 @@ class Fatigued(Doing[State]):
         return state.put(unit), (Event("fatigued", (unit.id,), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("works", "{works} {left}")
 class Works(Doing[State]):
     """So much is left of a section of works, as the table has it."""
-
-    names = ("works",)
-    lines = ("{works} {left}",)
 
     works: str = part(NAME)
     left: int = part(COUNT)
@@ -68,12 +62,9 @@ class Works(Doing[State]):
         return works_left(state, works_of(state, self.works), self.left)
 
 
-@dataclass(frozen=True, slots=True)
+@action("task", "{side}")
 class Task(Doing[State]):
     """A side has done the task of its scenario: the battle is won."""
-
-    names = ("task",)
-    lines = ("{side}",)
 
     side: str = part(NAME)
 
@@ -89,12 +80,9 @@ class Task(Doing[State]):
         return replace(state, task=side, owes=()), (Event("over", (), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("pass", "{side}")
 class Pass(Doing[State]):
     """A side is done with a phase, or with the night."""
-
-    names = ("pass",)
-    lines = ("{side}",)
 
     side: str = part(NAME)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, cast
 
-from tableside.engine.action import part
+from tableside.engine.action import action, part
 from tableside.engine.doing import Doing, Judged, went
 from tableside.engine.ends import as_models_lie
 from tableside.engine.message import Message, Several
@@ -104,12 +104,9 @@ def _told(unit: Unit, found: JudgedMove) -> Message:
     return say("told-moved", unit=unit.called, length=length)
 
 
-@dataclass(frozen=True, slots=True)
+@action("bring", "{unit} {as} {to}")
 class Bring(Doing[State]):
     """A reserve comes on, a flank march arrives, or a unit is carried along a railroad."""
-
-    names = ("bring",)
-    lines = ("{unit} {as} {to}",)
 
     unit: str = part(NAME)
     how: Literal["reserve", "flank", "train"] = part(one_of(_HOW), key="as")
@@ -172,12 +169,9 @@ def _march_die(state: State, name: str) -> int | None:
     return 6 if reserve.arrived else 1
 
 
-@dataclass(frozen=True, slots=True)
+@action("place", "{unit} {to}")
 class Place(Doing[State]):
     """At night a unit of a group that is repositioned is put down elsewhere."""
-
-    names = ("place",)
-    lines = ("{unit} {to}",)
 
     unit: str = part(NAME)
     to: Places = part(PLACES)
@@ -204,12 +198,9 @@ class Place(Doing[State]):
         return state, (went("move", unit, there, say("told-placed", unit=unit.called)),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("declare", "{unit} {shape}")
 class Declare(Doing[State]):
     """Players say which shape the models of a unit stand for."""
-
-    names = ("declare",)
-    lines = ("{unit} {shape}",)
 
     unit: str = part(NAME)
     shape: Literal["single-line", "double-line", "column"] = part(one_of(SHAPES))
@@ -232,12 +223,9 @@ class Declare(Doing[State]):
         return state.put(replace(unit, declared=self.shape)), (Event("declare", (unit.id,), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("gone", "{unit}")
 class Gone(Doing[State]):
     """A unit or a commander was taken off the table."""
-
-    names = ("gone",)
-    lines = ("{unit}",)
 
     unit: str = part(NAME)
 

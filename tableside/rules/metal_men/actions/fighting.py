@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tableside.engine import asking
-from tableside.engine.action import part
+from tableside.engine.action import action, part
 from tableside.engine.doing import Deed, Paying, faces, owed, paid, went
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -33,15 +33,12 @@ from tableside.rules.metal_men.words import say
 CHARGE_SHORT = 1
 
 
-@dataclass(frozen=True, slots=True)
+@action("fire", "{unit} {target} {dice} [by {leader}] [with {stands}]")
 class Shoot(Deed[State]):
     """A unit fires at an enemy unit; the odd die is the first of ``dice``.
 
     ``stands``: which of its stands fire, where not all that can; the others may fire elsewhere.
     """
-
-    names = ("fire",)
-    lines = ("{unit} {target} {dice} [by {leader}] [with {stands}]",)
 
     unit: str = part(NAME, who=asked.unit_of)
     target: str = part(NAME, who=asked.unit_of)
@@ -143,12 +140,9 @@ class _Follows(Paying[State, Unit, Debt]):
         return broken("sequence.phase", say("sequence-not-asked", unit=unit))
 
 
-@dataclass(frozen=True, slots=True)
+@action("checks", "{unit} {rolls} [inspired by {inspire} {inspire_die}]")
 class Checks(_Follows):
     """A unit takes its morale checks at once; ``inspire``: a leader who takes one hit off."""
-
-    names = ("checks",)
-    lines = ("{unit} {rolls} [inspired by {inspire} {inspire_die}]",)
 
     unit: str = part(NAME, who=asked.unit_of)
     rolls: tuple[int, ...] = part(common.ANY_DICE)
@@ -207,12 +201,9 @@ def _replaced(state: State, leader: Unit) -> tuple[State, Event]:
     return state, Event("leader", (leader.id,), say("told-leader-hit", leader=leader))
 
 
-@dataclass(frozen=True, slots=True)
+@action("lose", "{unit} {stands}")
 class Lose(_Follows):
     """Which stands are lost: the owner's choice."""
-
-    names = ("lose",)
-    lines = ("{unit} {stands}",)
 
     unit: str = part(NAME, who=asked.unit_of)
     stands: tuple[str, ...] = part(NAMES)
@@ -238,12 +229,9 @@ class Lose(_Follows):
                 raise QuestionError("stands", say("no-stand", unit=unit, stand=name))
 
 
-@dataclass(frozen=True, slots=True)
+@action("retreat", "{unit} [to {to}]")
 class Retreat(Led, _Follows):
     """A unit that routs goes 8 in to the rear; ``to`` None: where its slide leads."""
-
-    names = ("retreat",)
-    lines = ("{unit} [to {to}]",)
 
     unit: str = part(NAME, who=asked.unit_of)
     to: Places | None = part(PLACES, default=None)
@@ -271,11 +259,9 @@ class _Thrown(Led, _Follows):
     sigma: Sigma | None = part(SIGMA, default=None)
 
 
-@dataclass(frozen=True, slots=True)
+@action("throw")
 class Throw(_Thrown):
     """Infantry that defensive fire disorganized is thrown to a d8 of inches from it."""
-
-    names = ("throw",)
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for a face that its die has not."""
@@ -292,14 +278,12 @@ class Throw(_Thrown):
         return state, (told,)
 
 
-@dataclass(frozen=True, slots=True)
+@action("charge")
 class Charge(_Thrown):
     """A unit that came into contact checks its morale, by house rule.
 
     Where it fails it stops an inch short.
     """
-
-    names = ("charge",)
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for a face that its die has not."""
@@ -321,12 +305,9 @@ class Charge(_Thrown):
         return paid(state, debt).put(there), (went("fall-back", unit, there, text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("flee", "{unit} {dice} [towards {direction}] [to {to}]")
 class Flee(Led, Deed[State]):
     """A shaken unit flees in the rout phase; ``direction``: where both players agree on another."""
-
-    names = ("flee",)
-    lines = ("{unit} {dice} [towards {direction}] [to {to}]",)
 
     unit: str = part(NAME, who=asked.unit_of)
     dice: tuple[int, ...] = part(common.ANY_DICE)

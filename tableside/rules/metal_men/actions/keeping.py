@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, cast
 
-from tableside.engine.action import part
+from tableside.engine.action import action, part
 from tableside.engine.doing import Deed
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -27,12 +27,9 @@ from tableside.rules.metal_men.words import say
 DRAW = "draw"
 
 
-@dataclass(frozen=True, slots=True)
+@action("resupply", "{unit}")
 class Resupply(Deed[State]):
     """A unit draws ammunition: its black die is taken off."""
-
-    names = ("resupply",)
-    lines = ("{unit}",)
 
     unit: str = part(NAME, who=asked.unit_of)
 
@@ -61,15 +58,12 @@ class Resupply(Deed[State]):
         return replace(state.put(after), resupplied=made), (Event("supply", (unit.id,), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("mark", "{unit} [{state}] [low {low_ammo}] [points {points}] [refilled {refilled}]")
 class Mark(Deed[State]):
     """Players correct what the markers on the table show of a unit, or a leader's points.
 
     Nothing is wrong with it: the markers are the players'.
     """
-
-    names = ("mark",)
-    lines = ("{unit} [{state}] [low {low_ammo}] [points {points}] [refilled {refilled}]",)
 
     unit: str = part(NAME, who=asked.unit_named)
     state: str | None = part(one_of(("good", "dg", "routed")), default=None)
@@ -103,12 +97,9 @@ class Mark(Deed[State]):
         return state.put(replace(unit, **told)), (Event("mark", (unit.id,), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("declare", "{unit} [{shape}]")
 class Declare(Deed[State]):
     """Players say in which shape the models of a unit stand; None: as they are seen."""
-
-    names = ("declare",)
-    lines = ("{unit} [{shape}]",)
 
     unit: str = part(NAME, who=asked.unit_of)
     shape: str | None = part(one_of(SHAPES), default=None)
@@ -127,12 +118,9 @@ class Declare(Deed[State]):
         return state.put(after), (Event("declare", (unit.id,), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("gone", "{unit} [{stand}]")
 class Gone(Deed[State]):
     """A unit, or one of its stands, was taken off the table for another reason."""
-
-    names = ("gone",)
-    lines = ("{unit} [{stand}]",)
 
     unit: str = part(NAME, who=asked.unit_named)
     stand: str | None = part(NAME, default=None)
@@ -158,12 +146,9 @@ class Gone(Deed[State]):
         return state.put(left), told
 
 
-@dataclass(frozen=True, slots=True)
+@action("pass", "{side}")
 class Pass(Deed[State]):
     """A side is done with the phase, or with its part of it: fire at a target, a knot."""
-
-    names = ("pass",)
-    lines = ("{side}",)
 
     side: str = part(NAME)
 
@@ -202,12 +187,9 @@ def must_act(state: State) -> tuple[Unit, str] | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@action("result", "{winner}")
 class Won(Deed[State]):
     """Players say who has won: a side, or ``draw``."""
-
-    names = ("result",)
-    lines = ("{winner}",)
 
     winner: str = part(NAME)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast
 
-from tableside.engine.action import part
+from tableside.engine.action import action, part
 from tableside.engine.contact import nearest_gap
 from tableside.engine.doing import Deed, Puts, poses_at, went
 from tableside.engine.ends import as_models_lie, shifted
@@ -36,12 +36,9 @@ SHAPES = ("line", "road-column", "attack-column", "limbered", "unlimbered")
 SHAPE = one_of(SHAPES)
 
 
-@dataclass(frozen=True, slots=True)
+@action("rally", "{unit} {leader} {die} [to {to}]")
 class Rally(Puts, Deed[State]):
     """A leader rallies a unit; ``to``: where it faces anew, if the check is passed."""
-
-    names = ("rally",)
-    lines = ("{unit} {leader} {die} [to {to}]",)
 
     unit: str = part(NAME, who=asked.unit_of)
     leader: str = part(NAME, who=asked.leader_of)
@@ -88,15 +85,12 @@ def _on_the_spot(state: State, unit: Unit, to: Places) -> Ruling:
     return off.at_most(state.house.face_slack, "rally.place", text)
 
 
-@dataclass(frozen=True, slots=True)
+@action("move", "{unit} {to} [by {leader}] [as {declared}] [moved {moved}]")
 class Move(Puts, Deed[State]):
     """A unit moves, limbers, or changes its facing, on the order of a leader.
 
     ``moved``: a hand did it, and the camera saw it.
     """
-
-    names = ("move",)
-    lines = ("{unit} {to} [by {leader}] [as {declared}] [moved {moved}]",)
 
     unit: str = part(NAME, who=common.follower_of)
     to: Places = part(PLACES)
@@ -178,12 +172,9 @@ def _told(unit: Unit, found: JudgedMove) -> Message:
     return say("told-moved", unit=unit, length=found.went)
 
 
-@dataclass(frozen=True, slots=True)
+@action("order", "{unit} {leader}")
 class Order(Deed[State]):
     """A leader is said to order a move that a hand makes next; its point is spent by that move."""
-
-    names = ("order",)
-    lines = ("{unit} {leader}",)
 
     unit: str = part(NAME, who=common.follower_of)
     leader: str = part(NAME, who=asked.leader_of)
@@ -200,14 +191,11 @@ class Order(Deed[State]):
         return state, (Event("order", (leader.id, unit.id), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("leader", "{leader} {to} [for {points}]")
 class Lead(Puts, Deed[State]):
     """A leader moves himself, a point for every 20 inches."""
 
     mover = "leader"
-    names = ("leader",)
-    lines = ("{leader} {to} [for {points}]",)
-
     leader: str = part(NAME, who=asked.leader_of)
     to: Places = part(PLACES)
     points: int = part(COUNT, default=1)
@@ -230,14 +218,11 @@ class Lead(Puts, Deed[State]):
         return common.paid_by(state, leader, self.points), (told,)
 
 
-@dataclass(frozen=True, slots=True)
+@action("ride", "{leader} {with} {to}")
 class Ride(Puts, Deed[State]):
     """A leader rides along with the unit that has just moved, for nothing."""
 
     mover = "leader"
-    names = ("ride",)
-    lines = ("{leader} {with} {to}",)
-
     leader: str = part(NAME, who=asked.leader_of)
     unit: str = part(NAME, who=asked.unit_named, key="with")
     to: Places = part(PLACES)
@@ -265,12 +250,9 @@ def _gone(action: Puts, state: State, leader: Unit, text: Message) -> tuple[Stat
     return state, went("move", leader, there, text)
 
 
-@dataclass(frozen=True, slots=True)
+@action("done", "{leader}")
 class Done(Deed[State]):
     """A leader gives no more orders in this turn."""
-
-    names = ("done",)
-    lines = ("{leader}",)
 
     leader: str = part(NAME, who=asked.leader_of)
 
@@ -284,12 +266,9 @@ class Done(Deed[State]):
         return state.put(replace(leader, done=True)), (Event("done", (leader.id,), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("withdraw", "{unit} {die} [to {to}]")
 class Withdraw(Led, Deed[State]):
     """A unit without orders retreats; ``die``: its morale check. ``to`` None: where it leads."""
-
-    names = ("withdraw",)
-    lines = ("{unit} {die} [to {to}]",)
 
     unit: str = part(NAME, who=asked.unit_of)
     die: tuple[int, ...] = part(common.ANY_DICE)
