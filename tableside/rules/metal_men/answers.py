@@ -15,8 +15,7 @@ from tableside.rules.metal_men.contact import charged
 from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, MOST_POINTS, THROW_DIE, tables
 from tableside.rules.metal_men.movement.judged import JudgedMove
 from tableside.rules.metal_men.movement.rates import halved_as_it_moves, reach_of
-from tableside.rules.metal_men.retreats.fall_back import CAUSES, Cause, Retreat
-from tableside.rules.metal_men.retreats.thrown import Thrown
+from tableside.rules.metal_men.retreats import CAUSES, Cause, Retreat, Thrown
 from tableside.rules.metal_men.shots import arc
 from tableside.rules.metal_men.sight import sight
 from tableside.rules.metal_men.state import State, Unit

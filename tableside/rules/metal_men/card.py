@@ -20,7 +20,7 @@ from tableside.rules.metal_men.drawing import markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
 from tableside.rules.metal_men.movement.rates import reach_of
-from tableside.rules.metal_men.retreats.fall_back import Retreat
+from tableside.rules.metal_men.retreats import Retreat
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.shooting import usual_phase
 from tableside.rules.metal_men.shots import bands_of

@@ -15,9 +15,8 @@ from tableside.engine.ruleset import Chance
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import Band, tables
-from tableside.rules.metal_men.items import Tally
 from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
-from tableside.rules.metal_men.shots import Aiming, Run, aiming_at
+from tableside.rules.metal_men.shots import Aiming, Run, Tally, aiming_at
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 

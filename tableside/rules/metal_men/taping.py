@@ -11,7 +11,7 @@ from tableside.engine.message import inches
 from tableside.rules.metal_men import shooting
 from tableside.rules.metal_men.command import commands
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.play.shooting import unfired
+from tableside.rules.metal_men.firefights import unfired
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 

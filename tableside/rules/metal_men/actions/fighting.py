@@ -13,18 +13,15 @@ from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places
 from tableside.engine.values import NAME, NAMES, PLACES, SIGMA, number
 from tableside.geometry.uncertainty import Sigma
-from tableside.rules.metal_men import asked, morale
+from tableside.rules.metal_men import asked, morale, retreats
 from tableside.rules.metal_men.actions import common
 from tableside.rules.metal_men.actions.common import Led
 from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE, tables
 from tableside.rules.metal_men.fire import Fire, ruling_of
-from tableside.rules.metal_men.firefights import place_across
+from tableside.rules.metal_men.firefights import is_next, once_more, other_band, place_across
 from tableside.rules.metal_men.memory import Debt
-from tableside.rules.metal_men.play import flow, results
+from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.play.shooting import is_next, once_more, other_band
-from tableside.rules.metal_men.retreats import fall_back
-from tableside.rules.metal_men.retreats.thrown import Thrown
 from tableside.rules.metal_men.shooting import counted
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.words import say
@@ -187,7 +184,7 @@ class Checks(_Follows):
         )  # fmt: skip
         told = Event("checks", (unit.id,), text, {"missed": missed, "steps": list(result.steps)})
         inspired = self._inspired(state, unit, debt)
-        state, more = results.checked(state, debt, unit, result)
+        state, more = flow.checked(state, debt, unit, result)
         if inspired is not None and inspired.becomes == "replaced":
             state, fallen = _replaced(state, asked.leader_of(state, self.inspire or "", "inspire"))
             more = (fallen, *more)
@@ -219,7 +216,7 @@ class Lose(_Follows):
         """Take them off, asked for or not."""
         unit = self.payer(state)
         state = paid(state, owed(state, "lose", unit.id))
-        return results.lost(state, unit, len(self.stands), self.stands)
+        return flow.lost(state, unit, len(self.stands), self.stands)
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for a stand that the unit has not."""
@@ -239,11 +236,11 @@ class Retreat(Led, _Follows):
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag models that lie elsewhere than it leads."""
-        return self.led(unit, fall_back.Retreat(state, unit, "rout"))
+        return self.led(unit, retreats.Retreat(state, unit, "rout"))
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Put it there; friends it passed through owe checks."""
-        path = fall_back.Retreat(state, unit, "rout")
+        path = retreats.Retreat(state, unit, "rout")
         return _retreated(paid(state, debt), path, self, "told-routs")
 
 
@@ -330,8 +327,8 @@ class Flee(Led, Deed[State]):
         yield common.dice_due(unit, len(self.dice), wanted[unit.id])
         yield self.led(unit, self._path(state, unit))
 
-    def _path(self, state: State, unit: Unit) -> fall_back.Retreat:
-        return fall_back.Retreat(state, unit, "flight", self.dice, self.direction)
+    def _path(self, state: State, unit: Unit) -> retreats.Retreat:
+        return retreats.Retreat(state, unit, "flight", self.dice, self.direction)
 
     def do(self, state: State, unit: Unit) -> Result:
         """Put it there; friends it passed owe checks, and a stand is lost where it is stopped."""
@@ -340,18 +337,18 @@ class Flee(Led, Deed[State]):
         return _retreated(fled, path, self, "told-flees")
 
 
-def _thrown(state: State, unit: Unit, debt: Debt, inches: int) -> Thrown:
+def _thrown(state: State, unit: Unit, debt: Debt, inches: int) -> retreats.Thrown:
     """Return where a unit is put so far from the nearest of those whom a debt names."""
     by = tuple(state.by_id[name] for name in debt.by if name in state.by_id)
-    return Thrown(state, unit, by, inches)
+    return retreats.Thrown(state, unit, by, inches)
 
 
-def _retreated(state: State, path: fall_back.Retreat, action: Led, words: str) -> Result:
+def _retreated(state: State, path: retreats.Retreat, action: Led, words: str) -> Result:
     """Return the state after a rout or a flight: friends passed owe checks, stands may be lost."""
     unit = path.unit
     state, told = action.slid(state, unit, path, words)
-    state = results.passed(state, [each.id for each in path.checks])
+    state = flow.passed(state, [each.id for each in path.checks])
     if path.outcome == "lost":
-        state, more = results.lost(state, state.by_id[unit.id], len(unit.bases))
+        state, more = flow.lost(state, state.by_id[unit.id], len(unit.bases))
         return state, (told, *more)
-    return results.one_more_lost(state, unit, path.stopped), (told,)
+    return flow.one_more_lost(state, unit, path.stopped), (told,)

@@ -15,10 +15,9 @@ from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.actions import common
 from tableside.rules.metal_men.actions.ordering import SHAPES
 from tableside.rules.metal_men.data import MOST_POINTS
+from tableside.rules.metal_men.firefights import all_choices
 from tableside.rules.metal_men.play import flow
-from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.play.results import lost
-from tableside.rules.metal_men.play.shooting import all_choices
+from tableside.rules.metal_men.play.flow import Result, lost
 from tableside.rules.metal_men.state import Declared, State, Unit
 from tableside.rules.metal_men.supply import has_some_left, supply_of
 from tableside.rules.metal_men.words import say

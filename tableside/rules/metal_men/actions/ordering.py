@@ -25,9 +25,8 @@ from tableside.rules.metal_men.data import MOST_POINTS
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
 from tableside.rules.metal_men.movement.judged import JudgedMove
-from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.play.results import checked, passed
-from tableside.rules.metal_men.retreats.fall_back import Retreat
+from tableside.rules.metal_men.play.flow import Result, checked, passed
+from tableside.rules.metal_men.retreats import Retreat
 from tableside.rules.metal_men.state import Declared, State, Unit
 from tableside.rules.metal_men.state import Order as OrderKind
 from tableside.rules.metal_men.words import say

@@ -7,8 +7,7 @@ from tableside.engine.doing import Doing
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.metal_men.actions import fighting, keeping, ordering
-from tableside.rules.metal_men.play.flow import Result, opened, over
-from tableside.rules.metal_men.play.results import settled
+from tableside.rules.metal_men.play.flow import Result, opened, over, settled
 from tableside.rules.metal_men.state import State
 from tableside.rules.metal_men.words import say
 

@@ -22,8 +22,7 @@ from tableside.engine.ways import Ways
 from tableside.geometry.pose import Pose
 from tableside.rules.metal_men import shape as shapes
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.movement.ground import Paths, at_end, causes
-from tableside.rules.metal_men.movement.rates import Halved, base_rate
+from tableside.rules.metal_men.movement.rates import Halved, Paths, at_end, base_rate, causes
 from tableside.rules.metal_men.shape import Shape, shape_of
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, Declared, State, Unit
 from tableside.rules.metal_men.words import say

@@ -17,10 +17,10 @@ from tableside.rules.metal_men.command import allowed, who_can_order
 from tableside.rules.metal_men.contact import attached
 from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, MOST_POINTS, THROW_DIE, tables
 from tableside.rules.metal_men.fire import Fire, in_band
+from tableside.rules.metal_men.firefights import all_choices
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import chance_of, inspires
 from tableside.rules.metal_men.play import flow
-from tableside.rules.metal_men.play.shooting import all_choices
 from tableside.rules.metal_men.shape import IRREGULAR, LIMBERED, UNLIMBERED, shape_of
 from tableside.rules.metal_men.shape import SHAPES as BY_TYPE
 from tableside.rules.metal_men.state import State, Unit
