@@ -18,21 +18,13 @@ from tableside.rules.brothers_at_arms import (
     fall_back,
     fire,
     melee,
+    named,
     objectives,
     shape,
 )
 from tableside.rules.brothers_at_arms.contact import capture_ruling, stands_touching
 from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.movement.judged import JudgedMove, reach_of
-from tableside.rules.brothers_at_arms.named import (
-    commander_of,
-    fighting_unit,
-    reserve_of,
-    ruling_as_json,
-    side_of,
-    target_of,
-    unit_of,
-)
 from tableside.rules.brothers_at_arms.placing import HOWS, How, JudgedPlace
 from tableside.rules.brothers_at_arms.state import Formed, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -44,11 +36,11 @@ def answer(state: State, question: Question) -> Answer:
 
 
 def _any_unit(state: State, question: Question, field: str) -> Unit:
-    return unit_of(state, asking.name(question, field), field)
+    return named.unit_of(state, asking.name(question, field), field)
 
 
 def _unit(state: State, question: Question, field: str = "unit") -> Unit:
-    return fighting_unit(state, asking.name(question, field), field)
+    return named.fighting_unit(state, asking.name(question, field), field)
 
 
 def _shape(state: State, question: Question) -> Answer:
@@ -57,7 +49,7 @@ def _shape(state: State, question: Question) -> Answer:
 
 def _fire(state: State, question: Question) -> Answer:
     unit = _unit(state, question)
-    target = target_of(state, unit, asking.name(question, "target"))
+    target = named.target_of(state, unit, asking.name(question, "target"))
     return fire.answer(state, unit, target, question)
 
 
@@ -68,8 +60,8 @@ def _targets(state: State, question: Question) -> Answer:
 def _fall_back(state: State, question: Question) -> Answer:
     unit = _unit(state, question)
     at_night = asking.choice(question, "cause", ("flinch", "night")) == "night"
-    named = question.get("stands", [])
-    if not isinstance(named, list) or not all(isinstance(each, str) for each in named):
+    listed = question.get("stands", [])
+    if not isinstance(listed, list) or not all(isinstance(each, str) for each in listed):
         raise QuestionError("stands", say("stands-list"))
     if at_night:
         if "from" in question:
@@ -82,10 +74,10 @@ def _fall_back(state: State, question: Question) -> Answer:
     enemy = _unit(state, question, "from")
     if enemy.side == unit.side:
         raise QuestionError("from", say("from-friend", unit=enemy.called))
-    for name in named:
+    for name in listed:
         if name not in {stand.id for stand in enemy.stands}:
             raise QuestionError("stands", say("no-stand", unit=enemy.called, stand=name))
-    path = fall_back.flinch_path(state, unit, enemy, named)
+    path = fall_back.flinch_path(state, unit, enemy, listed)
     return {**path.as_json(), "doubt": fall_back.path_doubts(state, path)}
 
 
@@ -95,7 +87,7 @@ def _melee(state: State, question: Question) -> Answer:
 
 def _capture(state: State, question: Question) -> Answer:
     unit = _unit(state, question)
-    commander = commander_of(state, asking.name(question, "commander"))
+    commander = named.commander_of(state, asking.name(question, "commander"))
     dice = attack.dice_in(question, "dice", 1)
     ruling, needs = capture_ruling(state, unit, commander), unit.attack or 1
     allowed = not ruling.breaches
@@ -109,7 +101,7 @@ def _capture(state: State, question: Question) -> Answer:
 
 
 def _orders(state: State, question: Question) -> Answer:
-    side = side_of(state, asking.name(question, "side"))
+    side = named.side_of(state, asking.name(question, "side"))
     return command.orders(state, side, command.rolls_of(state, side, question.get("rolls", {})))
 
 
@@ -134,7 +126,7 @@ def _move(state: State, question: Question) -> Answer:
     shape = asking.choice(question, "shape", get_args(Formed)) if "shape" in question else None
     found = JudgedMove(state, unit, poses, shape)
     return {
-        **ruling_as_json(state, unit, found.ruling),
+        **named.ruling_as_json(state, unit, found.ruling),
         "length": found.length,
         "lengths": dict(found.lengths),
         "allowance": found.allowance,
@@ -157,7 +149,7 @@ def _place(state: State, question: Question) -> Answer:
         models = fielded(state, unit) if isinstance(unit, Reserve) else unit
         poses = asking.stand_poses(models, question["to"], "to", whole=True)
     found = JudgedPlace(state, unit, how, poses, dice[0] if dice else None)
-    answer = {"area": as_geojson(found.area), **ruling_as_json(state, unit, found.ruling)}
+    answer = {"area": as_geojson(found.area), **named.ruling_as_json(state, unit, found.ruling)}
     if how == "flank":
         answer |= {"needs": found.needs, "arrives": found.arrives}
     return answer
@@ -166,7 +158,7 @@ def _place(state: State, question: Question) -> Answer:
 def _to_place(state: State, question: Question, how: How) -> Unit:
     """Return whom to put down: for a reserve and a flank march one of the reserves."""
     name = asking.name(question, "unit")
-    reserve = reserve_of(state, name)
+    reserve = named.reserve_of(state, name)
     if how in ("reserve", "flank") and reserve is None:
         raise QuestionError("unit", say("no-reserve", unit=asking.shown(name)))
     if how == "flank" and reserve is not None and reserve.arrival is None:

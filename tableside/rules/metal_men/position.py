@@ -7,21 +7,11 @@ from functools import partial
 from typing import Any, get_args
 
 from tableside.engine.terrain import shape_faults
+from tableside.files import position_checks as check
 from tableside.files.fielded import with_models as fielded_with
 from tableside.files.loading import PlacedFault
 from tableside.files.position import read_position
-from tableside.files.position_checks import (
-    SHARED_CHECKS,
-    Check,
-    Place,
-    by_id,
-    entries,
-    known,
-    missing,
-    only_of,
-    two_sides,
-    unfit,
-)
+from tableside.files.position_checks import Check, Place
 from tableside.files.stand_checks import lone_stand, pose_or_stands, stands_once_on_board
 from tableside.files.words import say as of_file
 from tableside.rules.metal_men.data import tables
@@ -41,28 +31,28 @@ def load(data: Any, file: str, place: str = "") -> State:
 
 def checks() -> tuple[Check, ...]:
     """Return all cross-checks of a position."""
-    own = (two_sides, _fields, _stands, stands_once_on_board, _cavalry, _terrain, _references)
-    return (*SHARED_CHECKS, *own)
+    own = (check.two_sides, _fields, _stands, stands_once_on_board, _cavalry, _terrain, _references)
+    return (*check.SHARED_CHECKS, *own)
 
 
 def _fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     """Find what a type of unit needs and lacks, and what it has that is not for it."""
-    for place, unit in entries(data, "units", "eliminated", "aside"):
+    for place, unit in check.entries(data, "units", "eliminated", "aside"):
         if unit.get("type") not in get_args(UnitType):
             continue  # said elsewhere
         kind = str(unit["type"])
         leads = ("division",) if unit.get("level") == "division" else ()
         needed = (*tables().needed.get(kind, ()), *(leads if kind == "leader" else ()))
-        yield from (missing((*place, name), kind) for name in needed if not unit.get(name))
-        yield from only_of(place, unit, tables().fields)
+        yield from (check.missing((*place, name), kind) for name in needed if not unit.get(name))
+        yield from check.only_of(place, unit, tables().fields)
         declared, shapes = unit.get("declared"), SHAPES.get(kind, ())
         if shapes and isinstance(declared, str) and declared not in shapes:
-            yield from known(declared, (*place, "declared"), shapes)
+            yield from check.known(declared, (*place, "declared"), shapes)
 
 
 def _stands(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     yield from pose_or_stands(data)
-    for place, unit in entries(data, "units", "eliminated", "aside"):
+    for place, unit in check.entries(data, "units", "eliminated", "aside"):
         stands = unit.get("stands")
         if not isinstance(stands, list):
             continue
@@ -78,7 +68,7 @@ def _parts(place: Place, unit: Mapping[str, Any], stands: list[Any]) -> Iterator
     if kind != "battery":
         for index, each in listed:
             if each.get("part") is not None:
-                yield unfit((*place, "stands", index, "part"), str(kind))
+                yield check.unfit((*place, "stands", index, "part"), str(kind))
         return
     caissons = [index for index, each in listed if each.get("part") == "caisson"]
     guns = [index for index, each in listed if each.get("part") != "caisson"]
@@ -98,7 +88,7 @@ def _cavalry(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     house = data.get("house_rules")
     if isinstance(house, dict) and house.get("cavalry") is not None:
         return
-    for place, unit in entries(data, "units", "eliminated", "aside"):
+    for place, unit in check.entries(data, "units", "eliminated", "aside"):
         if unit.get("type") == "cavalry":
             yield PlacedFault((*place, "type"), say("file-cavalry"), say("file-cavalry-rate"))
 
@@ -106,10 +96,10 @@ def _cavalry(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     sides = data.get("sides")
     if isinstance(sides, dict):
-        yield from known(data.get("active"), ("active",), sides)
+        yield from check.known(data.get("active"), ("active",), sides)
     brigades = {
         name: unit.get("side")
-        for name, unit in by_id(data, "units", "aside").items()
+        for name, unit in check.by_id(data, "units", "aside").items()
         if unit.get("type") in ("infantry", "cavalry")
     }
     pairs = data.get("firefights")
@@ -124,11 +114,11 @@ def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         place: Place = ("firefights", index)
         if strangers or brigades[pair[0]] == brigades[pair[1]]:
             yield PlacedFault(place, say("file-no-pair"), say("file-enemy-brigades"))
-    every = (unit.get("corps") for _, unit in entries(data, "units", "eliminated", "aside"))
+    every = (unit.get("corps") for _, unit in check.entries(data, "units", "eliminated", "aside"))
     corps = dict.fromkeys(each for each in every if isinstance(each, str) and each)
     made = data.get("resupplied")
     for name in made if isinstance(made, dict) else ():
-        yield from known(name, ("resupplied", name), corps)
+        yield from check.known(name, ("resupplied", name), corps)
 
 
 def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:

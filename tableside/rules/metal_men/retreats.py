@@ -13,18 +13,10 @@ from typing import Literal, get_args
 
 import shapely
 
+from tableside.engine import led as led
 from tableside.engine.bodies import Stand, facing_of
 from tableside.engine.contact import apart
-from tableside.engine.led import (
-    Led,
-    Stop,
-    at_bases,
-    at_ground,
-    contacts_ahead,
-    first_stop,
-    gap_of,
-    to_edge,
-)
+from tableside.engine.led import Stop
 from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import Doubt, Quantity, Ruling, along, broken, doubts_at
 from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
@@ -41,7 +33,7 @@ from tableside.rules.metal_men.words import say
 _ORDER = ("enemy", "base", "impassable", "edge", "lost")
 
 
-class UnitSlide(Led):
+class UnitSlide(led.Led):
     """A slide of a unit that other bases, impassable ground and the board's edge stop."""
 
     state: State
@@ -52,14 +44,14 @@ class UnitSlide(Led):
         """Where it comes to the board's edge; a house may count it as something else."""
         outcome = self.state.house.edge if self.state.house.edge != "stop" else "edge"
         bases = shapely.geometrycollections([stand.area for stand in self.slide.stands])
-        return Stop(to_edge(bases, self.slide.direction, self.state.board), outcome)
+        return Stop(led.to_edge(bases, self.slide.direction, self.state.board), outcome)
 
     def stopped_first(self, units: Iterable[Unit], outcome: str, near: float) -> Stop | None:
         """Return what stops it first, if anything; ``near`` as ``at_bases`` takes it."""
         slide, contact = self.slide, self.state.house.contact
-        met = (Stop(at_bases(slide, u.bases, contact, near), outcome, u.id) for u in units)
-        ground = at_ground(slide, self.state.barred(), "impassable")
-        return first_stop([*met, *ground, self.edge], _ORDER)
+        met = (Stop(led.at_bases(slide, u.bases, contact, near), outcome, u.id) for u in units)
+        ground = led.at_ground(slide, self.state.barred(), "impassable")
+        return led.first_stop([*met, *ground, self.edge], _ORDER)
 
     def meeting_doubts(
         self, stopping: Iterable[Unit], passing: Iterable[Unit] = ()
@@ -157,7 +149,7 @@ class Retreat(UnitSlide):
         along = [
             caisson
             for caisson in self.unit.caissons
-            if any(gap_of(gun, caisson) <= contact for gun in self.unit.bases)
+            if any(led.gap_of(gun, caisson) <= contact for gun in self.unit.bases)
         ]
         return tuple(
             slid(stand, self.direction, min(self.length, room))
@@ -172,7 +164,7 @@ class Retreat(UnitSlide):
         if stand not in along:
             return None
         middle = shapely.Point(stand.pose.x, stand.pose.y)
-        return to_edge(middle, self.direction, self.state.board)
+        return led.to_edge(middle, self.direction, self.state.board)
 
     @cached_property
     def through(self) -> tuple[Unit, ...]:
@@ -238,7 +230,7 @@ class Retreat(UnitSlide):
     def doubts(self) -> Iterator[Doubt]:
         """Yield what of it is too near to call: contacts, whom it meets or passes, the edge."""
         enemies, contact = self.state.enemies(self.unit), self.state.house.contact
-        yield from contacts_ahead(self.unit, self.slide, enemies, contact)
+        yield from led.contacts_ahead(self.unit, self.slide, enemies, contact)
         yield from self.meeting_doubts(enemies, self.state.friends(self.unit))
         yield from self._at_edge()
 
