@@ -8,6 +8,7 @@ from typing import Any, cast
 from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked, asked_of, plain, told
 from tableside.engine.asking import Question
+from tableside.engine.inquiry import Reader, asks, maybe, needed
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.metal_men import asked, command, firefights, morale, shape, shooting, supply
@@ -27,15 +28,6 @@ def answer(state: State, question: Question) -> Answer:
     return asked_of(QUESTIONS, question).answer(state, question)
 
 
-def _shape(state: State, question: Question) -> Answer:
-    return shape.answer(state, asked.combat_unit(state, question))
-
-
-def _arc(state: State, question: Question) -> Answer:
-    unit = asked.combat_unit(state, question)
-    return arc(state, unit, asked.stands_if_any(unit, question))
-
-
 def _sight(state: State, question: Question) -> Answer:
     name = asking.name(question, "from")
     unit = asked.unit_named(state, name, "from")
@@ -43,24 +35,6 @@ def _sight(state: State, question: Question) -> Answer:
         unit = asked.unit_of(state, name, "from")
     target = asked.other_than(unit, asked.combat_unit(state, question, "to"), "to")
     return sight(state, unit, target)
-
-
-def _orders(state: State, question: Question) -> Answer:
-    leader = asked.leader(state, question)
-    return command.orders(state, leader, _order_phase(state, question, command.ORDER_PHASES))
-
-
-def _order_phase(state: State, question: Question, phases: tuple[str, ...]) -> str:
-    usual = state.phase if state.phase in phases else "movement"
-    return asked.phase(question, phases, usual)
-
-
-def _rally(state: State, question: Question) -> Answer:
-    unit = asked.combat_unit(state, question)
-    leader = asked.leader(state, question)
-    phase = _order_phase(state, question, ("rally", "movement"))
-    dice = asking.dice_of(question, "dice", unit.morale_die, 1)
-    return morale.rally_answer(state, unit, leader, phase, dice[0] if dice else None)
 
 
 def _morale(state: State, question: Question) -> Answer:
@@ -93,7 +67,7 @@ def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspire
 def _move(state: State, question: Question) -> Answer:
     unit = asked.any_unit(state, question)
     poses = asking.stand_poses(unit, asking.required(question, "to"), "to", whole=False)
-    leader = asked.leader_if_any(state, question)
+    leader = maybe(asked.leader)(state, question, "leader")
     points = _points(unit, question)
     found = JudgedMove(state, unit, poses, _declared(unit, question), points)
     ruling = found.ruling
@@ -147,8 +121,7 @@ def _declared(unit: Unit, question: Question) -> str | None:
     return asking.choice(question, "declared", shapes)
 
 
-def _reach(state: State, question: Question) -> Answer:
-    unit = asked.any_unit(state, question)
+def _reach(state: State, unit: Unit) -> Answer:
     found = reach_of(state, unit)
     return {
         **told(found, "eligible", "allowance", "halved"),
@@ -187,11 +160,8 @@ def _flight_dice(unit: Unit, cause: Cause, question: Question) -> tuple[int, ...
     return dice or asking.dice_in(dice, "dice", FLIGHT_DIE, 1)
 
 
-def _thrown_back(state: State, question: Question) -> Answer:
-    unit = asked.combat_unit(state, question)
-    by = _by(state, unit, asking.required(question, "by"))
-    (die,) = asking.dice_in(asking.required(question, "dice"), "dice", THROW_DIE, 1)
-    found = Thrown(state, unit, by, die)
+def _thrown_back(state: State, unit: Unit, by: tuple[Unit, ...], dice: tuple[int, ...]) -> Answer:
+    found = Thrown(state, unit, by, *dice)
     return {
         **found.ruling.as_json(),
         "to": plain(found.poses),
@@ -201,8 +171,9 @@ def _thrown_back(state: State, question: Question) -> Answer:
     }
 
 
-def _by(state: State, unit: Unit, value: Any) -> tuple[Unit, ...]:
+def _by(state: State, question: Question, field: str) -> tuple[Unit, ...]:
     """Return those whose hits were in the tally: of an id, or of a list of them."""
+    unit, value = asked.combat_unit(state, question), asking.required(question, field)
     several = isinstance(value, list)
     if several and not value:
         raise QuestionError("by", say("by-list"))
@@ -215,21 +186,26 @@ def _by(state: State, unit: Unit, value: Any) -> tuple[Unit, ...]:
     return tuple(found)
 
 
+_UNIT: dict[str, Reader[State, Any]] = {"unit": asked.combat_unit}
+_LEADER: dict[str, Reader[State, Any]] = {"leader": asked.leader}
+_RALLY = {"phase": asked.order_phase("rally", "movement"), "dice": maybe(asked.die)}
+_THROW = needed(lambda value, field: asking.dice_in(value, field, THROW_DIE, 1))
+
 #: Every question, with the fields that it has.
 QUESTIONS: Mapping[str, Asked[State]] = {
-    "shape": Asked(_shape, ("unit",)),
-    "arc": Asked(_arc, ("unit", "stands")),
+    "shape": asks(shape.answer, _UNIT),
+    "arc": asks(arc, {**_UNIT, "stands": maybe(asked.stands)}),
     "sight": Asked(_sight, ("from", "to")),
     "fire": Asked(shooting.fire, ("unit", "target", "phase", "stands", "leader", "dice", "split")),
-    "targets": Asked(shooting.targets, ("unit", "phase")),
-    "firefights": Asked(lambda state, question: firefights.answer(state)),
-    "rout": Asked(lambda state, question: morale.rout_answer(state)),
-    "orders": Asked(_orders, ("leader", "phase")),
-    "rally": Asked(_rally, ("unit", "leader", "phase", "dice")),
+    "targets": asks(shooting.targets, {**_UNIT, "phase": asked.fire_phase}),
+    "firefights": asks(firefights.answer, {}),
+    "rout": asks(morale.rout_answer, {}),
+    "orders": asks(command.orders, {**_LEADER, "phase": asked.order_phase(*command.ORDER_PHASES)}),
+    "rally": asks(morale.rally_answer, _UNIT | _LEADER | _RALLY),
     "morale": Asked(_morale, ("unit", "hits", "rolls", "inspire")),
     "fall-back": Asked(_fall_back, ("unit", "cause", "direction", "dice")),
-    "thrown-back": Asked(_thrown_back, ("unit", "by", "dice")),
+    "thrown-back": asks(_thrown_back, {**_UNIT, "by": _by, "dice": _THROW}),
     "move": Asked(_move, ("unit", "to", "leader", "declared", "points")),
-    "reach": Asked(_reach, ("unit",)),
-    "supply": Asked(lambda state, question: supply.answer(state)),
+    "reach": asks(_reach, {"unit": asked.any_unit}),
+    "supply": asks(supply.answer, {}),
 }

@@ -7,36 +7,25 @@ from typing import Any
 from tableside.engine import asking
 from tableside.engine.answering import Answer
 from tableside.engine.asking import Question
+from tableside.engine.inquiry import maybe
 from tableside.engine.quantity import Ruling, Verdict, all_of, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.fire import Fire, enemies_in_phase, in_band, ruling_of, shot_as_json
-from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
+from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
-
-
-def usual_phase(state: State, unit: Unit) -> str:
-    """Return the position's phase of fire; in another one that in which the unit may fire."""
-    if state.phase in FIRE_PHASES:
-        return state.phase
-    return "firefight" if unit.is_foot else "artillery"
-
-
-def phase_of(state: State, unit: Unit, question: Question) -> str:
-    """Return the phase of a question about fire."""
-    return asked.phase(question, FIRE_PHASES, usual_phase(state, unit))
 
 
 def fire(state: State, question: Question) -> Answer:
     """Answer ``fire``, of one target or split among several."""
     unit = asked.combat_unit(state, question)
-    phase = phase_of(state, unit, question)
-    leader = asked.leader_if_any(state, question)
+    phase = asked.fire_phase(state, question)
+    leader = maybe(asked.leader)(state, question, "leader")
     if "split" in question:
         return _split(state, unit, phase, leader, question)
     target = _target(state, unit, asking.name(question, "target"), "target")
-    shot = Fire(state, unit, target, phase, asked.stands_if_any(unit, question))
+    shot = Fire(state, unit, target, phase, maybe(asked.stands)(state, question, "stands"))
     ruling = ruling_of(shot, leader)
     found = {**ruling.as_json(), "phase": phase, **shot_as_json(shot), "support": shot.support}
     if shot.dice_between is not None:
@@ -113,13 +102,11 @@ def _groups(state: State, unit: Unit, value: Any) -> list[tuple[Unit, tuple[str,
     return groups
 
 
-def targets(state: State, question: Question) -> Answer:
+def targets(state: State, unit: Unit, phase: str) -> Answer:
     """Answer ``targets``: every enemy on whom the unit could fire but for the nearest band.
 
     One beyond that band is listed as illegal.
     """
-    unit = asked.combat_unit(state, question)
-    phase = phase_of(state, unit, question)
     fires = enemies_in_phase(state, unit, phase)
     rulings = [in_band(fire, fires) for fire in fires]
     return {
