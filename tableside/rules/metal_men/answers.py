@@ -41,8 +41,7 @@ def _morale(state: State, question: Question) -> Answer:
     unit = asked.combat_unit(state, question)
     hits = _hits(question)
     inspired = _inspired(state, unit, hits, question.get("inspire"))
-    checks = morale.checks_of(hits, inspired)
-    rolls = asking.dice_of(question, "rolls", unit.morale_die, checks)
+    rolls = asking.dice_of(question, "rolls", unit.morale_die, hits - inspired.spared)
     return morale.morale_answer(state, unit, hits, rolls, inspired)
 
 
@@ -53,15 +52,15 @@ def _hits(question: Question) -> int:
     return int(hits)
 
 
-def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspired | None:
+def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspired:
     if value is None:
-        return None
+        return morale.Inspired()
     given = asking.parts_of(value, "inspire", say("inspire-object"), ("leader",), ("dice",))
     leader = asked.leader_of(state, given["leader"], "inspire.leader")
-    dice = None
+    die = None
     if "dice" in given:
-        dice = asking.dice_in(given["dice"], "inspire.dice", INSPIRE_DIE, 1)
-    return morale.Inspired(morale.inspires(state, unit, leader, hits), dice[0] if dice else None)
+        (die,) = asking.dice_in(given["dice"], "inspire.dice", INSPIRE_DIE, 1)
+    return morale.Inspired(leader, morale.inspires(state, unit, leader, hits), die)
 
 
 def _move(state: State, question: Question) -> Answer:

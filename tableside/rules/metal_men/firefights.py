@@ -201,22 +201,15 @@ def other_band(state: State, fire: Fire) -> bool:
     return fire.band.name != first
 
 
-def shooters(state: State) -> tuple[Unit, ...]:
-    """Return the units that may still fire in this phase, at the present target if there is one."""
-    return tuple(unit for unit, fires in all_choices(state) if fires)
-
-
-def with_targets(state: State) -> tuple[Unit, ...]:
-    """Return the batteries that could fire in the artillery phase, had they an order."""
-    return tuple(unit for unit, _ in _with_choices(state))
-
-
 @once
 def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
-    """Return each unit that may still fire in this phase, with the fire that it may choose."""
+    """Return each unit that may still fire in this phase, with the fire that it may choose.
+
+    It is at the present target, if there is one.
+    """
     return tuple(
         (unit, fires)
-        for unit, fires in _with_choices(state)
+        for unit, fires in could_fire(state)
         if state.phase != "artillery"
         or unit.id in state.doing.fired
         or who_can_order(state, unit, "artillery", "fire")
@@ -224,7 +217,7 @@ def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
 
 
 @once
-def _with_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
+def could_fire(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
     """Return each unit that may still fire in this phase but for its order, with its fire."""
     found = []
     for unit in _in_phase(state):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tableside.engine import asking
 from tableside.engine.action import action, part
 from tableside.engine.doing import Deed, Paying, faces, owed, paid, went
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places
 from tableside.engine.values import NAME, NAMES, PLACES, SIGMA, number
@@ -60,7 +60,7 @@ class Shoot(Deed[State]):
             text = say("fire-split-bands", unit=fire.unit)
             shot = shot.and_(broken("fire.split-bands", text))
         yield shot
-        yield self._across(state, fire)
+        yield from self._across(state, fire)
         least, most = fire.dice_between or (fire.dice, fire.dice)
         if not shot.breaches and not least <= len(self.dice) <= most:
             yield common.dice_due(fire.unit, len(self.dice), fire.dice)
@@ -73,57 +73,53 @@ class Shoot(Deed[State]):
         names = asking.stands_named(unit, self.stands, "stands")
         return Fire(state, unit, target, phase, names, grouped=True)
 
-    def _across(self, state: State, fire: Fire) -> Ruling:
-        """Return whether fire goes on across the table: one target, or knot, after the other."""
+    def _across(self, state: State, fire: Fire) -> Iterator[Ruling]:
+        """Yield whether fire goes on across the table: one target, or knot, after the other."""
         doing, target = state.doing, fire.target
         if state.phase == "firefight":
             if doing.knot and self.unit not in doing.knot:
-                return broken("sequence.across", say("across-knot", unit=fire.unit))
-            return Ruling()
-        if doing.target not in (None, target.id):
+                yield broken("sequence.across", say("across-knot", unit=fire.unit))
+        elif doing.target not in (None, target.id):
             first = state.called(doing.target or "")
-            return broken("sequence.across", say("across-target", target=first))
-        if not is_next(state, target.id):
-            return broken("sequence.across", say("across-back", target=target))
-        return Ruling()
+            yield broken("sequence.across", say("across-target", target=first))
+        elif not is_next(state, target.id):
+            yield broken("sequence.across", say("across-back", target=target))
 
     def do(self, state: State, unit: Unit, target: Unit) -> Result:
         """Tally the hits, and note who fired; a 1 of the odd die is the end of its ammunition."""
         fire = self._fire(state, unit, target)
         unit, doing = fire.unit, state.doing
         hits, low = counted(fire, self.dice)
+        emptied, first = low and not unit.low_ammo, unit.id not in doing.fired
+        by = {target.id: (*doing.by.get(target.id, ()), unit.id)} if hits else {}
         stands = self.stands or tuple(stand.id for stand in unit.bases)
         doing = replace(
             doing,
             fired={**doing.fired, unit.id: (*doing.fired.get(unit.id, ()), *stands)},
             bands={**({} if fire.band is None else {unit.id: fire.band.name}), **doing.bands},
             hits={**doing.hits, target.id: doing.hits.get(target.id, 0) + hits},
+            by={**doing.by, **by},
             across=place_across(state, (target.id,)),
             target=None if state.phase == "firefight" else target.id,
         )
-        if hits:
-            doing = replace(
-                doing, by={**doing.by, target.id: (*doing.by.get(target.id, ()), unit.id)}
-            )
-        so_far = replace(state.so_far, shot=state.so_far.shot | {unit.id})
-        after = replace(unit, low_ammo=unit.low_ammo or low, silent=0)
-        if low and not unit.low_ammo:
-            after = replace(after, still=0)
+        still = 0 if emptied else unit.still
+        after = replace(unit, low_ammo=unit.low_ammo or low, silent=0, still=still)
         if state.phase == "artillery":
             after = replace(after, orders=(*after.orders, "fire"))
-            if self.leader is not None and self.unit not in state.doing.fired:
+            if self.leader is not None and first:
                 state = common.paid_by(state, asked.leader_of(state, self.leader))
-        state = replace(state.put(after), doing=doing, so_far=so_far)
-        return state, self._told(fire, hits, low and not unit.low_ammo)
+        state = replace(state.put(after), doing=doing)
+        state = state.noting(shot=state.so_far.shot | {unit.id})
+        return state, self._told(fire, hits, emptied)
 
-    def _told(self, fire: Fire, hits: int, low: bool) -> tuple[Event, ...]:
+    def _told(self, fire: Fire, hits: int, emptied: bool) -> tuple[Event, ...]:
         unit, ids = fire.unit, (fire.unit.id, fire.target.id)
         text = say(
             "told-fire" if self.dice else "told-no-dice",
             unit=unit, target=fire.target, dice=faces(self.dice), hits=hits,
         )  # fmt: skip
         found = [Event("fire", ids, text, {"hits": hits, "dice": list(self.dice)})]
-        if low:
+        if emptied:
             found.append(Event("low-ammo", (unit.id,), say("told-low-ammo", unit=unit)))
         return tuple(found)
 
@@ -159,19 +155,18 @@ class Checks(_Follows):
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag another number of checks, and a leader who cannot inspire."""
         inspired = self._inspired(state, unit, debt)
-        found = [] if inspired is None else [inspired.ruling]
-        if inspired is not None and debt.passed:
-            found.append(broken("inspire.hits", say("inspire-no-hits", unit=unit)))
-        found.append(common.dice_due(unit, len(self.rolls), morale.checks_of(debt.count, inspired)))
-        return all_of(found)
+        due = common.dice_due(unit, len(self.rolls), debt.count - inspired.spared)
+        if inspired.leader is None or not debt.passed:
+            return inspired.ruling.and_(due)
+        nothing = broken("inspire.hits", say("inspire-no-hits", unit=unit))
+        return inspired.ruling.and_(nothing, due)
 
-    def _inspired(self, state: State, unit: Unit, debt: Debt) -> morale.Inspired | None:
+    def _inspired(self, state: State, unit: Unit, debt: Debt) -> morale.Inspired:
         if self.inspire is None:
-            return None
+            return morale.Inspired()
         leader = asked.leader_of(state, self.inspire, "inspire")
-        die = self.inspire_die
-        thrown_die = common.one_die(die or (), "inspire_die", INSPIRE_DIE)
-        return morale.Inspired(morale.inspires(state, unit, leader, debt.count), thrown_die)
+        die = common.one_die(self.inspire_die or (), "inspire_die", INSPIRE_DIE)
+        return morale.Inspired(leader, morale.inspires(state, unit, leader, debt.count), die)
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Do what the missed ones bring, step by step; a leader who is hit is replaced."""
@@ -185,8 +180,8 @@ class Checks(_Follows):
         told = Event("checks", (unit.id,), text, {"missed": missed, "steps": list(result.steps)})
         inspired = self._inspired(state, unit, debt)
         state, more = flow.checked(state, debt, unit, result)
-        if inspired is not None and inspired.becomes == "replaced":
-            state, fallen = _replaced(state, asked.leader_of(state, self.inspire or "", "inspire"))
+        if inspired.leader is not None and inspired.becomes == "replaced":
+            state, fallen = _replaced(state, inspired.leader)
             more = (fallen, *more)
         return state, (told, *more)
 

@@ -180,10 +180,10 @@ def must_act(state: State) -> tuple[Unit, str] | None:
     fleeing = flow.to_flee(state)
     if fleeing:
         return fleeing[0][0], "flee"
-    if state.phase == "firefight":
-        waiting = [u for u, _ in all_choices(state) if u.id not in state.doing.fired]
-        return (waiting[0], "fire") if waiting else None
-    return None
+    if state.phase != "firefight":
+        return None
+    fired = state.doing.fired
+    return next(((u, "fire") for u, _ in all_choices(state) if u.id not in fired), None)
 
 
 @action("result", "{winner}")

@@ -57,11 +57,11 @@ class Rally(Puts, Deed[State]):
 
     def do(self, state: State, unit: Unit, leader: Unit) -> Result:
         """Spend the point; a passed check betters the unit's state by a step."""
-        good = passes(common.one_die(self.die, "die", unit.morale_die)) and unit.state != "good"
+        state_after = rallied(unit, common.one_die(self.die, "die", unit.morale_die))
+        good = state_after != unit.state
         order: OrderKind = "rally-2" if state.phase == "movement" else "rally"
-        after = replace(unit, orders=(*unit.orders, order))
+        after = replace(unit, orders=(*unit.orders, order), state=state_after)
         if good:
-            after = replace(after, state=rallied(unit))
             state = replace(state, so_far=state.so_far.forgetting(unit.id))
             if self.to is None:
                 state = state.noting(rallied=state.so_far.rallied | {unit.id})

@@ -11,7 +11,7 @@ from tableside.engine.ending import gone_on
 from tableside.engine.once import once
 from tableside.engine.ruleset import Event
 from tableside.rules.metal_men.command import allowed
-from tableside.rules.metal_men.firefights import firefights, next_knot, shooters, with_targets
+from tableside.rules.metal_men.firefights import all_choices, could_fire, firefights, next_knot
 from tableside.rules.metal_men.memory import Debt, Doing, Turn
 from tableside.rules.metal_men.morale import Result as Checked
 from tableside.rules.metal_men.morale import flights, noted
@@ -44,22 +44,17 @@ def able_leaders(state: State) -> tuple[Unit, ...]:
     return tuple(u for u in state.leaders(state.active) if u.points > 0 and not u.done)
 
 
-def to_rally(state: State) -> tuple[Unit, ...]:
-    """Return the units that may have an order in the rally phase, be a leader near them or not."""
-    units = (u for u in state.units if u.side == state.active and not u.is_leader)
-    return tuple(unit for unit in units if allowed(state, unit, "rally")[0])
-
-
 def _rallying(state: State) -> bool:
     """Whether a leader with points could rally a unit; he may have to ride up to it first."""
-    return bool(able_leaders(state)) and bool(to_rally(state))
+    units = (u for u in state.units if u.side == state.active and not u.is_leader)
+    return bool(able_leaders(state)) and any(allowed(state, unit, "rally")[0] for unit in units)
 
 
 def _firing(state: State) -> bool:
     """Whether a battery has a target, and a leader the points to order it to fire."""
     if state.doing.target is not None:
-        return bool(shooters(state))
-    return bool(able_leaders(state)) and bool(with_targets(state))
+        return bool(all_choices(state))
+    return bool(able_leaders(state)) and bool(could_fire(state))
 
 
 def to_withdraw(state: State) -> tuple[Unit, ...]:
@@ -94,8 +89,8 @@ _WAITS: Mapping[str, Callable[[State], object]] = {
     "rally": _rallying,
     "artillery": _firing,
     "movement": _moving,
-    "defensive": shooters,
-    "firefight": shooters,
+    "defensive": all_choices,
+    "firefight": all_choices,
     "rout": to_flee,
 }
 
@@ -159,8 +154,6 @@ def counted(state: State) -> State:
 def unlinked(state: State) -> State:
     """Return the state without the firefights in which neither side can fire at the other."""
     gone = set(firefights(state).ended)
-    if not gone:
-        return state
     return replace(state, firefights=tuple(p for p in state.firefights if p not in gone))
 
 

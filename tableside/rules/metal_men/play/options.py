@@ -99,10 +99,9 @@ def passing(state: State) -> Option:
 
 
 def _results(state: State) -> Iterator[Option]:
-    for side in state.sides:
-        text = say("option-won", side=state.side_called(side))
-        yield Option({"action": "result", "winner": side}, text, ends=True)
-    yield Option({"action": "result", "winner": DRAW}, say("option-draw"), ends=True)
+    won = {side: say("option-won", side=state.side_called(side)) for side in state.sides}
+    for winner, text in (won | {DRAW: say("option-draw")}).items():
+        yield Option({"action": "result", "winner": winner}, text, ends=True)
 
 
 def leaders_for(state: State, unit: Unit, what: str) -> tuple[Unit, ...]:
