@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from tableside.engine.action import action, part
-from tableside.engine.doing import LED_SLACK, Doing, Judged, Paying, faces, led_to, owed, paid, went
+from tableside.engine.doing import LED_SLACK, Deed, Paying, faces, led_to, owed, paid, went
 from tableside.engine.message import Message, Value
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -27,13 +27,9 @@ from tableside.rules.brothers_at_arms.words import say
 
 
 class _Follows(Paying[State, Unit, Debt]):
-    """A step that an attack leaves owed, of a fighting unit unless it says otherwise."""
+    """A step that an attack leaves owed."""
 
     __slots__ = ()
-    unit: str
-
-    def payer(self, state: State) -> Unit:
-        return fighting_unit(state, self.unit)
 
     def unasked(self, unit: Unit) -> Ruling:
         return doing.not_owed(unit)
@@ -43,7 +39,7 @@ class _Follows(Paying[State, Unit, Debt]):
 class Save(_Follows):
     """The hits on a unit in cover are thrown again; on works by the artillery that hit them."""
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=fighting_unit)
     dice: tuple[int, ...] | None = part(DICE, default=None)
     kept: int | None = part(COUNT, default=None)
 
@@ -73,26 +69,23 @@ class Save(_Follows):
 
 
 @action("lose", "{unit} {stands}")
-class Lose(Doing[State]):
+class Lose(Deed[State]):
     """Which bases leave after hits: the owner's choice."""
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=fighting_unit)
     stands: tuple[str, ...] = part(NAMES)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Flag bases that nobody asked for, and another number of them."""
-        unit = fighting_unit(state, self.unit)
         debt = owed(state, "lose", unit.id)
         if debt is None:
-            return (unit.id,), doing.not_owed(unit)
-        if len(self.stands) != debt.count:
+            yield doing.not_owed(unit)
+        elif len(self.stands) != debt.count:
             text = say("lose-count", unit=unit.called, wanted=debt.count, given=len(self.stands))
-            return (unit.id,), broken("attack.losses", text)
-        return (unit.id,), Ruling()
+            yield broken("attack.losses", text)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit) -> Result:
         """Take them off; a roll may be due."""
-        unit = fighting_unit(state, self.unit)
         known = {stand.id for stand in unit.stands}
         for name in self.stands:
             if name not in known:
@@ -111,7 +104,7 @@ class Lose(Doing[State]):
 class Flinch(_Follows):
     """A unit that lost bases rolls whether it flinches."""
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=fighting_unit)
     dice: tuple[int, ...] = part(DICE)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
@@ -130,15 +123,14 @@ class Flinch(_Follows):
 
 @action("fall-back", "{unit} [to {to}]")
 class FallBack(_Follows):
-    """The models of a unit go to where its fall-back leads; ``to`` None: just there."""
+    """The models of a unit go to where its fall-back leads; ``to`` None: just there.
 
-    unit: str = part(NAME)
+    By night commanders fall back, too.
+    """
+
+    unit: str = part(NAME, who=unit_of)
     to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
-
-    def payer(self, state: State) -> Unit:
-        """Return the unit: by night commanders fall back, too."""
-        return unit_of(state, self.unit)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag models that lie elsewhere than where the path ends."""

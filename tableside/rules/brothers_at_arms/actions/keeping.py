@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tableside.engine.action import action, part
-from tableside.engine.doing import Doing, Judged
+from tableside.engine.doing import Deed, Doing, Judged
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO
@@ -15,24 +15,24 @@ from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.named import fighting_unit, side_of, works_of
 from tableside.rules.brothers_at_arms.play.flow import must_act, next_phase
 from tableside.rules.brothers_at_arms.play.losing import works_left
-from tableside.rules.brothers_at_arms.state import State
+from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 
 @action("fatigued", "{unit} {value}")
-class Fatigued(Doing[State]):
+class Fatigued(Deed[State]):
     """A unit is fatigued, or no longer is."""
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=fighting_unit)
     value: bool = part(YES_NO)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
         """Nothing is wrong with it: the text names no cause."""
-        return (fighting_unit(state, self.unit).id,), Ruling()
+        return ()
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit) -> Result:
         """Set or clear the marker; its rest begins anew."""
-        unit = replace(fighting_unit(state, self.unit), rested=0)
+        unit = replace(unit, rested=0)
         tired = with_marker(unit, "fatigued")
         unit = tired if self.value else without_markers(unit, "fatigued")
         text = say("told-fatigued" if self.value else "told-rested", unit=unit.called)
