@@ -7,7 +7,7 @@ from collections.abc import Collection
 from tableside.engine import asking
 from tableside.engine.asking import Question
 from tableside.engine.inquiry import Reader
-from tableside.engine.ruleset import QuestionError
+from tableside.rules.metal_men.shape import SHAPES
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -20,24 +20,35 @@ def unit_named(state: State, name: str, field: str = "unit") -> Unit:
 def unit_of(state: State, name: str, field: str = "unit") -> Unit:
     """Return a brigade or battery on the table; raise QuestionError for any other name."""
     unit = unit_named(state, name, field)
-    if not unit.is_combat:
-        raise QuestionError(field, say("no-combat-unit", unit=unit))
-    return unit
+    return asking.fitting(unit, unit.is_combat, say("no-combat-unit", unit=unit), field)
 
 
 def leader_of(state: State, name: str, field: str = "leader") -> Unit:
     """Return a leader on the table; raise QuestionError for any other name."""
     unit = unit_named(state, name, field)
-    if not unit.is_leader:
-        raise QuestionError(field, say("no-leader", unit=unit))
-    return unit
+    return asking.fitting(unit, unit.is_leader, say("no-leader", unit=unit), field)
+
+
+def follower_of(state: State, name: str, field: str = "unit") -> Unit:
+    """Return a unit on the table that leaders order; raise QuestionError for any other name."""
+    unit = unit_named(state, name, field)
+    return asking.fitting(unit, not unit.is_leader, say("is-leader", unit=unit), field)
+
+
+def side_of(state: State, name: str, field: str = "side") -> str:
+    """Return a side of the game; raise QuestionError for any other name."""
+    return asking.fitting(name, name in state.sides, say("no-side", side=name), field)
 
 
 def other_than(unit: Unit, other: Unit, field: str) -> Unit:
     """Return the other one of two units; raise QuestionError where both are one."""
-    if other.id == unit.id:
-        raise QuestionError(field, say("itself", unit=unit))
-    return other
+    return asking.fitting(other, other.id != unit.id, say("itself", unit=unit), field)
+
+
+def shape_for(unit: Unit, shape: str | None, field: str) -> str | None:
+    """Return a shape that a unit of its type can stand in; raise QuestionError for another."""
+    fits = shape in (None, *SHAPES.get(unit.kind, ()))
+    return asking.fitting(shape, fits, say("no-such-shape", unit=unit), field)
 
 
 def any_unit(state: State, question: Question, field: str = "unit") -> Unit:

@@ -105,12 +105,12 @@ class Declare(Deed[State]):
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Refuse a shape of guns for a brigade, and the other way round."""
-        common.fitting(unit, self.shape, "shape")
+        asked.shape_for(unit, self.shape, "shape")
         yield common.nothing_owed(state)
 
     def do(self, state: State, unit: Unit) -> Result:
         """Note it until another shape is told, or none."""
-        common.fitting(unit, self.shape, "shape")
+        asked.shape_for(unit, self.shape, "shape")
         after = replace(unit, declared=cast("Declared | None", self.shape))
         shown = "seen" if self.shape is None else self.shape
         text = say("told-declared", unit=unit, shape=say(f"shape-{shown}"))
@@ -153,7 +153,7 @@ class Pass(Deed[State]):
 
     def found(self, state: State) -> Iterator[Ruling]:
         """Flag what is still owed, and the other side's pass."""
-        side = common.side_of(state, self.side)
+        side = asked.side_of(state, self.side)
         yield common.nothing_owed(state)
         if state.phase not in ("firefight", "rout"):
             yield common.turn_of(state, state.acting, side)
@@ -163,7 +163,7 @@ class Pass(Deed[State]):
 
     def do(self, state: State) -> Result:
         """Go on; what was owed is let be."""
-        common.side_of(state, self.side)
+        asked.side_of(state, self.side)
         left = tuple(debt for debt in state.owes if debt.unit not in state.by_id)
         state = replace(state, owes=left)
         if state.phase == "firefight" and state.doing.knot:
@@ -198,7 +198,7 @@ class Won(Deed[State]):
         return iter(())
 
     def _winner(self, state: State) -> str:
-        return self.winner if self.winner == DRAW else common.side_of(state, self.winner, "winner")
+        return self.winner if self.winner == DRAW else asked.side_of(state, self.winner, "winner")
 
     def do(self, state: State) -> Result:
         """End the battle."""

@@ -91,7 +91,7 @@ class Move(Puts, Deed[State]):
     ``moved``: a hand did it, and the camera saw it.
     """
 
-    unit: str = part(NAME, who=common.follower_of)
+    unit: str = part(NAME, who=asked.follower_of)
     to: Places = part(PLACES)
     leader: str | None = part(NAME, who=asked.leader_of, default=None)
     declared: str | None = part(SHAPE, default=None)
@@ -100,7 +100,7 @@ class Move(Puts, Deed[State]):
 
     def found(self, state: State, unit: Unit, leader: Unit | None) -> Iterator[Ruling]:
         """Yield the ruling on the move itself, on its order, and on its place in the turn."""
-        common.fitting(unit, self.declared, "declared")
+        asked.shape_for(unit, self.declared, "declared")
         if self._faces_anew(state, unit):
             yield common.in_turn(state, unit.side, ("rally", "artillery", "movement"))
             yield _on_the_spot(state, unit.known(self.sigma), self.to)
@@ -122,7 +122,7 @@ class Move(Puts, Deed[State]):
 
     def do(self, state: State, unit: Unit, leader: Unit | None) -> Result:
         """Put the unit there; whom it passed through stays where it is in this turn."""
-        common.fitting(unit, self.declared, "declared")
+        asked.shape_for(unit, self.declared, "declared")
         there = self.put(state, unit)
         if self._faces_anew(state, unit):
             state = state.noting(rallied=state.so_far.rallied - {unit.id})
@@ -175,7 +175,7 @@ def _told(unit: Unit, found: JudgedMove) -> Message:
 class Order(Deed[State]):
     """A leader is said to order a move that a hand makes next; its point is spent by that move."""
 
-    unit: str = part(NAME, who=common.follower_of)
+    unit: str = part(NAME, who=asked.follower_of)
     leader: str = part(NAME, who=asked.leader_of)
 
     def found(self, state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
