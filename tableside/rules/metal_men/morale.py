@@ -135,22 +135,18 @@ def odds(state: State, unit: Unit, count: int) -> tuple[Chance, ...]:
     )
 
 
-@dataclass(frozen=True)
-class Flights:
-    """Who flees in the rout phase, with how many dice, and who stays by which rule."""
-
-    flee: tuple[tuple[Unit, int], ...]
-    stay: tuple[tuple[Unit, str], ...]
-
-
-def flights(state: State) -> Flights:
-    """Return who flees in the rout phase, the active side's first, and who does not."""
+def _shaken(state: State) -> list[tuple[Unit, str | None]]:
+    """Return who may flee in the rout phase, with the rule by which it stays, None for none."""
     both = state.house.rout_sides == "both"
-    shaken = [u for u in state.units if u.is_combat and u.state != "good"]
-    found = [(u, stays_by(state, u)) for u in shaken if both or u.side == state.active]
-    flee = [(unit, tables().flight_dice[unit.state]) for unit, rule in found if rule is None]
-    flee.sort(key=lambda pair: pair[0].side != state.active)
-    return Flights(tuple(flee), tuple((unit, rule) for unit, rule in found if rule is not None))
+    shaken = (u for u in state.units if u.is_combat and u.state != "good")
+    return [(u, stays_by(state, u)) for u in shaken if both or u.side == state.active]
+
+
+def fleeing(state: State) -> list[tuple[Unit, int]]:
+    """Return who flees in the rout phase, with how many dice, the active side's first."""
+    flee = [unit for unit, rule in _shaken(state) if rule is None]
+    flee.sort(key=lambda unit: unit.side != state.active)
+    return [(unit, tables().flight_dice[unit.state]) for unit in flee]
 
 
 def stays_by(state: State, unit: Unit) -> str | None:
@@ -168,10 +164,9 @@ def stays_by(state: State, unit: Unit) -> str | None:
 
 def rout_answer(state: State) -> dict[str, Any]:
     """Answer ``rout``."""
-    found = flights(state)
     return {
-        "flee": [{"unit": unit.id, "dice": dice} for unit, dice in found.flee],
-        "stay": {unit.id: rule for unit, rule in found.stay},
+        "flee": [{"unit": unit.id, "dice": dice} for unit, dice in fleeing(state)],
+        "stay": {unit.id: rule for unit, rule in _shaken(state) if rule is not None},
     }
 
 

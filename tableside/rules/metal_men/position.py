@@ -104,16 +104,12 @@ def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     }
     pairs = data.get("firefights")
     for index, pair in enumerate(pairs if isinstance(pairs, list) else ()):
-        if (
-            not isinstance(pair, list)
-            or len(pair) != 2
-            or not all(isinstance(each, str) for each in pair)
-        ):
-            continue  # said elsewhere
-        strangers = [each for each in pair if each not in brigades]
-        place: Place = ("firefights", index)
-        if strangers or brigades[pair[0]] == brigades[pair[1]]:
-            yield PlacedFault(place, say("file-no-pair"), say("file-enemy-brigades"))
+        match pair:
+            case [str(one), str(other)]:  # of anything else it is said elsewhere
+                known = {one, other} <= brigades.keys()
+                if not known or brigades[one] == brigades[other]:
+                    place = ("firefights", index)
+                    yield PlacedFault(place, say("file-no-pair"), say("file-enemy-brigades"))
     every = (unit.get("corps") for _, unit in check.entries(data, "units", "eliminated", "aside"))
     corps = dict.fromkeys(each for each in every if isinstance(each, str) and each)
     made = data.get("resupplied")

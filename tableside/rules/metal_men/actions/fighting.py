@@ -311,7 +311,7 @@ class Flee(Led, Deed[State]):
         """Yield whether it flees now, with so many dice, and to where."""
         asking.dice_in(self.dice, "dice", FLIGHT_DIE)
         yield common.in_turn(state, None, ("rout",))
-        wanted = {each.id: dice for each, dice in morale.flights(state).flee}
+        wanted = {each.id: dice for each, dice in morale.fleeing(state)}
         if unit.id not in wanted:
             yield broken("rout.stays", say("rout-stays", unit=unit))
             return

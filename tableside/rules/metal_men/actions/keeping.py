@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, cast
 
+from tableside.engine import asking
 from tableside.engine.action import action, part
 from tableside.engine.doing import Deed
 from tableside.engine.quantity import Ruling, broken
@@ -72,28 +73,28 @@ class Mark(Deed[State]):
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Raise QuestionError for a mark that the unit cannot bear."""
-        for name in ("state", "low_ammo", "refilled", "points"):
-            if getattr(self, name) is None:
-                continue
-            fits = unit.is_leader if name == "points" else unit.is_combat
-            if not fits or (name == "refilled" and not unit.is_battery):
-                raise QuestionError(name, say("no-such-mark", unit=unit))
+        bears = {"points": unit.is_leader, "refilled": unit.is_battery}
+        for name in self._marks:
+            fits = bears.get(name, unit.is_combat)
+            asking.fitting(unit, fits, say("no-such-mark", unit=unit), name)
         return iter(())
+
+    @property
+    def _marks(self) -> dict[str, Any]:
+        """The marks that are corrected."""
+        given = {name: getattr(self, name) for name in ("state", "low_ammo", "refilled", "points")}
+        return {name: value for name, value in given.items() if value is not None}
 
     def do(self, state: State, unit: Unit) -> Result:
         """Note it."""
         self.found(state, unit)
-        given = {
-            "given_points": None if self.points is None else min(self.points, MOST_POINTS),
-            "state": self.state,
-            "low_ammo": self.low_ammo,
-            "refilled": self.refilled,
-        }
-        told: Any = {name: value for name, value in given.items() if value is not None}
+        marks = self._marks
+        if "points" in marks:
+            marks["given_points"] = min(marks.pop("points"), MOST_POINTS)
         if self.state is not None:
             state = replace(state, so_far=state.so_far.forgetting(unit.id))
         text = say("told-marked", unit=unit)
-        return state.put(replace(unit, **told)), (Event("mark", (unit.id,), text),)
+        return state.put(replace(unit, **marks)), (Event("mark", (unit.id,), text),)
 
 
 @action("declare", "{unit} [{shape}]")

@@ -205,9 +205,8 @@ class JudgedMove:
     @cached_property
     def ruling(self) -> Ruling:
         """Every rule that the move breaks, and what is in doubt."""
-        ends = at_end(self.state, self.moved, self._ending)
         found = all_of([*self._orders(), *self._guns(), *self._shapes(), *self._far()])
-        found = found.and_(*self._passes(), ends)
+        found = found.and_(*self._passes(), at_end(self.state, self.moved, self._ending))
         named = {breach.rule for breach in found.breaches} | {doubt.rule for doubt in found.doubts}
         if None in self.costs.values() and named.isdisjoint(_EXPLAIN):
             found = found.and_(broken("movement.path", say("move-path", unit=self.unit)))

@@ -14,7 +14,7 @@ from tableside.rules.metal_men.command import allowed
 from tableside.rules.metal_men.firefights import all_choices, could_fire, firefights, next_knot
 from tableside.rules.metal_men.memory import Debt, Doing, Turn
 from tableside.rules.metal_men.morale import Result as Checked
-from tableside.rules.metal_men.morale import flights, noted
+from tableside.rules.metal_men.morale import fleeing, noted
 from tableside.rules.metal_men.retreats import may_withdraw
 from tableside.rules.metal_men.state import Phase, State, Unit
 from tableside.rules.metal_men.supply import Supply, caisson_rests, is_away, refills, supply_of
@@ -69,7 +69,7 @@ def to_flee(state: State) -> tuple[tuple[Unit, int], ...]:
     """Return who must still flee in the rout phase, with how many dice; the active side first."""
     if state.phase != "rout":
         return ()
-    return tuple(pair for pair in flights(state).flee if pair[0].id not in state.doing.fled)
+    return tuple(pair for pair in fleeing(state) if pair[0].id not in state.doing.fled)
 
 
 def to_supply(state: State) -> tuple[Supply, ...]:
