@@ -81,7 +81,7 @@ class Contact:
 
     def nearest(self, a: Troops, b: Troops) -> Quantity:
         """Return how far apart the nearest bases of two units are."""
-        if not self.free:
+        if not self.most_free:
             return nearest_gap(a, b)
         pairs = ((stand, other) for stand in a.bases for other in b.bases)
         gaps = (self.gap(a.id, stand, b.id, other) for stand, other in pairs)

@@ -22,7 +22,7 @@ from tableside.rules.brothers_at_arms import (
     objectives,
     shape,
 )
-from tableside.rules.brothers_at_arms.contact import capture_ruling, stands_touching
+from tableside.rules.brothers_at_arms.contact import capture_ruling, contact
 from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.movement.judged import JudgedMove, reach_of
 from tableside.rules.brothers_at_arms.placing import HOWS, How, JudgedPlace
@@ -94,7 +94,7 @@ def _capture(state: State, question: Question) -> Answer:
     return {
         "allowed": allowed,
         **ruling.as_json(),
-        "touching": [stand.id for stand in stands_touching(state, unit, commander)],
+        "touching": [stand.id for stand in contact(state).touching(unit, commander)],
         "needs": needs,
         "captured": dice[0] >= needs if dice is not None and allowed else None,
     }

@@ -17,7 +17,7 @@ from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import direction_away
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
-from tableside.rules.brothers_at_arms.contact import contact_doubts, newly_touched, stands_touching
+from tableside.rules.brothers_at_arms.contact import contact, contact_doubts, newly_touched
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.shape import counts_as
 from tableside.rules.brothers_at_arms.shots import Battery
@@ -85,7 +85,7 @@ def _attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str]) -> l
     shot, else all.
     """
     chosen: Sequence[str] = named
-    if not chosen and stands_touching(state, enemy, unit):
+    if not chosen and contact(state).touching(enemy, unit):
         chosen = Melee(state, enemy).stands_against(unit)
     if not chosen:
         chosen = [shot.stand.id for shot in Battery(state, enemy, unit).with_shot]
@@ -130,7 +130,7 @@ def _fall_back(state: State, unit: Unit, direction: float, *, night: bool = Fals
 def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
     slide = Slide(unit.stands, direction)
     for enemy in state.enemies(unit):
-        touching = bool(stands_touching(state, unit, enemy))
+        touching = bool(contact(state).touching(unit, enemy))
         if touching:
             if _pressed(unit, direction, enemy.area):
                 yield Stop(0.0, "blocked", enemy.id)

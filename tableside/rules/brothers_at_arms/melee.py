@@ -14,8 +14,8 @@ from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.brothers_at_arms.attack import Attack, items_of, items_ruling, needed, results
 from tableside.rules.brothers_at_arms.contact import (
+    contact,
     contact_doubts,
-    stands_touching,
     touched,
 )
 from tableside.rules.brothers_at_arms.cover import Cover, cover_of
@@ -49,7 +49,7 @@ class Melee:
         """By stand the enemy units that it touches."""
         found: dict[str, list[str]] = {stand.id: [] for stand in self.unit.stands}
         for enemy in self.enemies:
-            for stand in stands_touching(self.state, self.unit, enemy):
+            for stand in contact(self.state).touching(self.unit, enemy):
                 found[stand.id].append(enemy.id)
         return found
 

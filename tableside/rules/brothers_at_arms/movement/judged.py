@@ -153,7 +153,7 @@ class JudgedMove:
         return tuple(
             other.id
             for other in self._enemy_commanders
-            if contact.stands_touching(self.state, self.moved, other)
+            if contact.contact(self.state).touching(self.moved, other)
         )
 
     @property
@@ -318,6 +318,6 @@ class JudgedMove:
         rule = "movement.charge-shape" if self.changes and not rule else rule
         yield from contact.contact_doubts(self.state, self.moved, rule)
         gaps = (
-            contact.nearest_gap(self.state, self.moved, each) for each in self._enemy_commanders
+            contact.contact(self.state).nearest(self.moved, each) for each in self._enemy_commanders
         )
         yield from doubts_at(gaps, self.state.house.contact)

@@ -16,7 +16,7 @@ from tableside.rules.brothers_at_arms.command import (
     to_roll,
     without_markers,
 )
-from tableside.rules.brothers_at_arms.contact import stands_touching
+from tableside.rules.brothers_at_arms.contact import contact
 from tableside.rules.brothers_at_arms.fall_back import night
 from tableside.rules.brothers_at_arms.fire import Fire, allowed_fires, barred
 from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
@@ -85,7 +85,7 @@ def to_capture(state: State) -> tuple[tuple[Unit, Unit], ...]:
         if unit.side == side
         and not unit.is_commander
         and f"{unit.id} {commander.id}" not in state.done.captures
-        and stands_touching(state, unit, commander)
+        and contact(state).touching(unit, commander)
     )
 
 

@@ -13,7 +13,7 @@ from tableside.engine.message import Message, Text
 from tableside.engine.ruleset import Event
 from tableside.rules.brothers_at_arms.attack import Attack, flinch_dice
 from tableside.rules.brothers_at_arms.command import Result, leader_of, with_marker
-from tableside.rules.brothers_at_arms.contact import stands_touching, touched
+from tableside.rules.brothers_at_arms.contact import contact, touched
 from tableside.rules.brothers_at_arms.fall_back import Path, flinch_path
 from tableside.rules.brothers_at_arms.ground import is_near
 from tableside.rules.brothers_at_arms.memory import Debt
@@ -166,7 +166,7 @@ def in_melee(state: State) -> State:
 
     def lasts(melee: Melee) -> bool:
         one, other = state.by_id.get(melee.attacker), state.by_id.get(melee.defender)
-        return bool(one and other and stands_touching(state, one, other))
+        return bool(one and other and contact(state).touching(one, other))
 
     return replace(state, melees=tuple(filter(lasts, state.melees)))
 
