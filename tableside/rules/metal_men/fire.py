@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -194,11 +194,14 @@ class Fire:
         """The run as measured, or the best that would be one if the limits were wide."""
         return self.run or self._best_in_arc or self.aiming.beside_arc
 
-    @property
-    def likely_band(self) -> Band | None:
-        """The band of a shot that only a doubt allows; None without one."""
-        best = self._looser.best
-        return None if best is None else best.band
+    def counted(self, dice: Sequence[int]) -> tuple[int, bool]:
+        """Return how many dice hit, and whether the odd one, the first, shows low ammunition.
+
+        A shot that only a doubt allows hits in the band that it has then.
+        """
+        run = self.run or self._looser.best
+        hits = 0 if run is None else sum(die >= run.band.needs for die in dice)
+        return hits, tuple(dice[:1]) == (tables().fire.low_ammo_die,)
 
     @property
     def _best_in_arc(self) -> Run | None:

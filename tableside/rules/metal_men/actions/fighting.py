@@ -22,7 +22,6 @@ from tableside.rules.metal_men.firefights import is_next, once_more, other_band,
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.shooting import counted
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -89,7 +88,7 @@ class Shoot(Deed[State]):
         """Tally the hits, and note who fired; a 1 of the odd die is the end of its ammunition."""
         fire = self._fire(state, unit, target)
         unit, doing = fire.unit, state.doing
-        hits, low = counted(fire, self.dice)
+        hits, low = fire.counted(self.dice)
         emptied, first = low and not unit.low_ammo, unit.id not in doing.fired
         by = {target.id: (*doing.by.get(target.id, ()), unit.id)} if hits else {}
         stands = self.stands or tuple(stand.id for stand in unit.bases)

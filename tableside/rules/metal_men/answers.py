@@ -1,0 +1,310 @@
+"""The questions that can be asked about a position of Metal Men (section 11 of the reading)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from tableside.engine import asking
+from tableside.engine.answering import Answer, Asked, asked_of, plain, told
+from tableside.engine.asking import Question
+from tableside.engine.inquiry import Reader, asks, maybe, needed
+from tableside.engine.quantity import Ruling, Verdict, all_of, broken
+from tableside.engine.ruleset import QuestionError
+from tableside.rules.metal_men import asked, command, firefights, morale, shape, supply
+from tableside.rules.metal_men.contact import charged
+from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, MOST_POINTS, THROW_DIE, tables
+from tableside.rules.metal_men.fire import Fire, enemies_in_phase, in_band, ruling_of, shot_as_json
+from tableside.rules.metal_men.movement.judged import JudgedMove
+from tableside.rules.metal_men.movement.rates import halved_as_it_moves, reach_of
+from tableside.rules.metal_men.retreats import CAUSES, Cause, Retreat, Thrown
+from tableside.rules.metal_men.shots import arc
+from tableside.rules.metal_men.sight import sight
+from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.words import say
+
+
+def answer(state: State, question: Question) -> Answer:
+    """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
+    return asked_of(QUESTIONS, question).answer(state, question)
+
+
+def fire(state: State, question: Question) -> Answer:
+    """Answer ``fire``, of one target or split among several."""
+    unit = asked.combat_unit(state, question)
+    phase = asked.fire_phase(state, question)
+    leader = maybe(asked.leader)(state, question, "leader")
+    if "split" in question:
+        return _split(state, unit, phase, leader, question)
+    target = _target(state, unit, asking.name(question, "target"), "target")
+    shot = Fire(state, unit, target, phase, maybe(asked.stands)(state, question, "stands"))
+    ruling = ruling_of(shot, leader)
+    found = {**ruling.as_json(), "phase": phase, **shot_as_json(shot), "support": shot.support}
+    if shot.dice_between is not None:
+        found["dice_between"] = list(shot.dice_between)
+    return found | _thrown(shot, ruling, question)
+
+
+def _target(state: State, unit: Unit, name: str, field: str) -> Unit:
+    return asked.other_than(unit, asked.unit_of(state, name, field), field)
+
+
+def _thrown(shot: Fire, ruling: Ruling, question: Question) -> dict[str, Any]:
+    """Return what the dice do, nothing without any; null where the shot is not legal."""
+    faces = tables().fire.dice[shot.unit.arm]
+    if ruling.verdict is Verdict.ILLEGAL or shot.band is None:
+        thrown = asking.dice_of(question, "dice", faces)
+        return {} if thrown is None else {"hits": None, "low_ammo": None}
+    thrown = asking.dice_of(question, "dice", faces, shot.dice)
+    if thrown is None:
+        return {}
+    hits, low_ammo = shot.counted(thrown)
+    return {"hits": hits, "low_ammo": low_ammo}
+
+
+def _part(shot: Fire, *names: str) -> dict[str, Any]:
+    told = shot_as_json(shot)
+    return {name: told[name] for name in names}
+
+
+def _split(state: State, unit: Unit, phase: str, leader: Unit | None, question: Question) -> Answer:
+    for field in ("target", "stands", "dice"):
+        if field in question:
+            raise QuestionError(field, say("beside-split", field=field))
+    groups = _groups(state, unit, question["split"])
+    shots = [Fire(state, unit, target, phase, stands, True) for target, stands in groups]
+    ruling = _split_ruling(unit, shots, leader)
+    listed = [_part(shot, "stands", "range", "band", "needs", "dice", "items") for shot in shots]
+    shown = [{"target": shot.target.id, **each} for shot, each in zip(shots, listed, strict=True)]
+    return {**ruling.as_json(), "shots": shown}
+
+
+def _split_ruling(unit: Unit, shots: list[Fire], leader: Unit | None) -> Ruling:
+    """Return what a split fire breaks: each group by itself, and all together."""
+    found = all_of(ruling_of(shot, leader) for shot in shots)
+    names = [name for shot in shots for name in shot.chosen or ()]
+    if len(names) != len(set(names)):
+        found = found.and_(broken("fire.split", say("fire-split", unit=unit)))
+    bands = {shot.band.name for shot in shots if shot.band is not None}
+    if not found.breaches and len(bands) > 1 and not shots[0].state.house.split_bands:
+        found = found.and_(broken("fire.split-bands", say("fire-split-bands", unit=unit)))
+    return found
+
+
+def _groups(state: State, unit: Unit, value: Any) -> list[tuple[Unit, tuple[str, ...]]]:
+    """Return the targets of a split fire, each with the stands that fire at it."""
+    if not isinstance(value, list) or not value:
+        raise QuestionError("split", say("split-list"))
+    groups = []
+    for index, each in enumerate(value):
+        place = f"split[{index}]"
+        given = asking.parts_of(each, place, say("split-list"), ("target",), ("stands",))
+        if "stands" not in given:
+            raise QuestionError(f"{place}.stands", say("split-list"))
+        target = _target(state, unit, given["target"], f"{place}.target")
+        stands = asking.stands_named(unit, given["stands"], f"{place}.stands")
+        groups.append((target, stands))
+    return groups
+
+
+def _targets(state: State, unit: Unit, phase: str) -> Answer:
+    """Answer ``targets``: every enemy on whom the unit could fire but for the nearest band.
+
+    One beyond that band is listed as illegal.
+    """
+    fires = enemies_in_phase(state, unit, phase)
+    rulings = [in_band(fire, fires) for fire in fires]
+    return {
+        "phase": phase,
+        "targets": [
+            {
+                "unit": shot.target.id,
+                "verdict": str(ruling.verdict),
+                **_part(shot, "band", "range", "needs", "dice", "stands"),
+            }
+            for shot, ruling in zip(fires, rulings, strict=True)
+        ],
+        "doubt": all_of(rulings).as_json()["doubt"],
+    }
+
+
+def _sight(state: State, question: Question) -> Answer:
+    name = asking.name(question, "from")
+    unit = asked.unit_named(state, name, "from")
+    if not unit.is_leader:
+        unit = asked.unit_of(state, name, "from")
+    target = asked.other_than(unit, asked.combat_unit(state, question, "to"), "to")
+    return sight(state, unit, target)
+
+
+def _morale(state: State, question: Question) -> Answer:
+    unit = asked.combat_unit(state, question)
+    hits = _hits(question)
+    inspired = _inspired(state, unit, hits, question.get("inspire"))
+    rolls = asking.dice_of(question, "rolls", unit.morale_die, hits - inspired.spared)
+    return morale.morale_answer(state, unit, hits, rolls, inspired)
+
+
+def _hits(question: Question) -> int:
+    hits = question.get("hits", 1)
+    if not asking.is_whole(hits) or hits < 0:
+        raise QuestionError("hits", say("no-hits", value=asking.shown(hits)))
+    return int(hits)
+
+
+def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspired:
+    if value is None:
+        return morale.Inspired()
+    given = asking.parts_of(value, "inspire", say("inspire-object"), ("leader",), ("dice",))
+    leader = asked.leader_of(state, given["leader"], "inspire.leader")
+    die = None
+    if "dice" in given:
+        (die,) = asking.dice_in(given["dice"], "inspire.dice", INSPIRE_DIE, 1)
+    return morale.Inspired(leader, morale.inspires(state, unit, leader, hits), die)
+
+
+def _move(state: State, question: Question) -> Answer:
+    unit = asked.any_unit(state, question)
+    poses = asking.stand_poses(unit, asking.required(question, "to"), "to", whole=False)
+    leader = maybe(asked.leader)(state, question, "leader")
+    points = _points(unit, question)
+    found = JudgedMove(state, unit, poses, _declared(unit, question), points)
+    ruling = found.ruling
+    charges: Answer = {}
+    if state.house.charge_check != "none" and unit.is_combat:
+        charges = {"charges": plain(charged(state, unit, unit.put(poses)))}
+    if leader is not None:
+        ruling = ruling.and_(_ordered(state, unit, leader, found.kind))
+    return {
+        **ruling.as_json(),
+        "as": found.kind,
+        "length": found.length,
+        "cost": dict(found.costs),
+        "allowance": found.allowance,
+        "halved": list(found.halved.why),
+        "passes": plain(found.passed),
+        "shape": found.shape or None,
+        "changes_shape": found.changes,
+        **charges,
+    }
+
+
+def _ordered(state: State, unit: Unit, leader: Unit, kind: str) -> Ruling:
+    """Return what is wrong with the order; a leader orders himself alone."""
+    if not unit.is_leader:
+        return command.order_ruling(state, unit, leader, "movement", kind)
+    if unit.id == leader.id:
+        return Ruling()
+    return broken("orders.command", say("orders-command", leader=leader, unit=unit))
+
+
+def _points(unit: Unit, question: Question) -> int:
+    """Return how many points a leader spends; 1 where nothing is said."""
+    if "points" not in question:
+        return 1
+    if not unit.is_leader:
+        raise QuestionError("points", say("points-leader", unit=unit))
+    value = question["points"]
+    if not asking.is_whole(value) or not 1 <= value <= MOST_POINTS:
+        raise QuestionError("points", say("points-range"))
+    return int(value)
+
+
+def _declared(unit: Unit, question: Question) -> str | None:
+    """Return the shape that is declared for after the move, None without one."""
+    if "declared" not in question:
+        return None
+    shapes = shape.SHAPES.get(unit.kind, ())
+    if not shapes:
+        raise QuestionError("declared", say("no-shape", unit=unit))
+    return asking.choice(question, "declared", shapes)
+
+
+def _reach(state: State, unit: Unit) -> Answer:
+    found = reach_of(state, unit)
+    return {
+        **told(found, "eligible", "allowance", "halved"),
+        "areas": plain(found.areas) or None,
+        "doubt": plain(halved_as_it_moves(state, unit).doubts),
+    }
+
+
+def _fall_back(state: State, question: Question) -> Answer:
+    unit = asked.any_unit(state, question)
+    cause = cast("Cause", asking.choice(question, "cause", CAUSES))
+    if unit.is_leader or not (unit.is_combat or cause == "voluntary"):
+        raise QuestionError("unit", say("no-retreat", unit=unit))
+    direction = asking.number(question, "direction")
+    found = Retreat(state, unit, cause, _flight_dice(unit, cause, question), direction)
+    answer = {
+        **found.ruling.as_json(),
+        **told(found, "direction", "length"),
+        "to": plain(found.poses),
+        **told(found, "swept", "outcome", "stopped_by", "through", "checks", "stands_lost"),
+    }
+    return answer | (told(found, "away_from") if cause == "voluntary" else {})
+
+
+def _flight_dice(unit: Unit, cause: Cause, question: Question) -> tuple[int, ...]:
+    """Return the dice of a flight: one of a unit that is disorganized, two of a routed one.
+
+    One in good order does not flee at all: any number of them is taken.
+    """
+    if cause != "flight":
+        if "dice" in question:
+            raise QuestionError("dice", say("no-retreat-dice"))
+        return ()
+    count = tables().flight_dice.get(unit.state)
+    dice = asking.dice_in(asking.required(question, "dice"), "dice", FLIGHT_DIE, count)
+    return dice or asking.dice_in(dice, "dice", FLIGHT_DIE, 1)
+
+
+def _thrown_back(state: State, unit: Unit, by: tuple[Unit, ...], dice: tuple[int, ...]) -> Answer:
+    found = Thrown(state, unit, by, *dice)
+    return {
+        **found.ruling.as_json(),
+        "to": plain(found.poses),
+        **told(found, "length", "distance"),
+        "from": found.nearest.id,
+        **told(found, "outcome", "stopped_by"),
+    }
+
+
+def _by(state: State, question: Question, field: str) -> tuple[Unit, ...]:
+    """Return those whose hits were in the tally: of an id, or of a list of them."""
+    unit, value = asked.combat_unit(state, question), asking.required(question, field)
+    several = isinstance(value, list)
+    if several and not value:
+        raise QuestionError("by", say("by-list"))
+    found = []
+    for index, name in enumerate(value if several else [value]):
+        place = f"by[{index}]" if several else "by"
+        if not isinstance(name, str):
+            raise QuestionError(place, say("by-list"))
+        found.append(asked.other_than(unit, asked.unit_of(state, name, place), place))
+    return tuple(found)
+
+
+_UNIT: dict[str, Reader[State, Any]] = {"unit": asked.combat_unit}
+_LEADER: dict[str, Reader[State, Any]] = {"leader": asked.leader}
+_RALLY = {"phase": asked.order_phase("rally", "movement"), "dice": maybe(asked.die)}
+_THROW = needed(lambda value, field: asking.dice_in(value, field, THROW_DIE, 1))
+
+#: Every question, with the fields that it has.
+QUESTIONS: Mapping[str, Asked[State]] = {
+    "shape": asks(shape.answer, _UNIT),
+    "arc": asks(arc, {**_UNIT, "stands": maybe(asked.stands)}),
+    "sight": Asked(_sight, ("from", "to")),
+    "fire": Asked(fire, ("unit", "target", "phase", "stands", "leader", "dice", "split")),
+    "targets": asks(_targets, {**_UNIT, "phase": asked.fire_phase}),
+    "firefights": asks(firefights.answer, {}),
+    "rout": asks(morale.rout_answer, {}),
+    "orders": asks(command.orders, {**_LEADER, "phase": asked.order_phase(*command.ORDER_PHASES)}),
+    "rally": asks(morale.rally_answer, _UNIT | _LEADER | _RALLY),
+    "morale": Asked(_morale, ("unit", "hits", "rolls", "inspire")),
+    "fall-back": Asked(_fall_back, ("unit", "cause", "direction", "dice")),
+    "thrown-back": asks(_thrown_back, {**_UNIT, "by": _by, "dice": _THROW}),
+    "move": Asked(_move, ("unit", "to", "leader", "declared", "points")),
+    "reach": asks(_reach, {"unit": asked.any_unit}),
+    "supply": asks(supply.answer, {}),
+}
