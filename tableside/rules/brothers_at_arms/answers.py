@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
-
-from shapely.geometry.base import BaseGeometry
+from typing import get_args
 
 from tableside.engine import asking
-from tableside.engine.answering import Answer, Asked, asked_of
+from tableside.engine.answering import Answer, Asked, asked_of, plain, told
 from tableside.engine.asking import Question
+from tableside.engine.inquiry import asks
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms import (
@@ -43,18 +42,10 @@ def _unit(state: State, question: Question, field: str = "unit") -> Unit:
     return named.fighting_unit(state, asking.name(question, field), field)
 
 
-def _shape(state: State, question: Question) -> Answer:
-    return shape.answer(state, _unit(state, question))
-
-
 def _fire(state: State, question: Question) -> Answer:
     unit = _unit(state, question)
     target = named.target_of(state, unit, asking.name(question, "target"))
     return fire.answer(state, unit, target, question)
-
-
-def _targets(state: State, question: Question) -> Answer:
-    return fire.targets(state, _unit(state, question))
 
 
 def _fall_back(state: State, question: Question) -> Answer:
@@ -105,19 +96,10 @@ def _orders(state: State, question: Question) -> Answer:
     return command.orders(state, side, command.rolls_of(state, side, question.get("rolls", {})))
 
 
-def _reach(state: State, question: Question) -> Answer:
-    found = reach_of(state, _any_unit(state, question, "unit"))
-    return {
-        "eligible": found.eligible,
-        "allowance": found.allowance,
-        "areas": _by_stand(found.areas),
-        "half": _by_stand(found.half),
-        "doubt": [],
-    }
-
-
-def _by_stand(areas: Mapping[str, BaseGeometry]) -> dict[str, Any] | None:
-    return {stand: as_geojson(area) for stand, area in areas.items()} or None
+def _reach(state: State, unit: Unit) -> Answer:
+    found = reach_of(state, unit)
+    areas = {"areas": plain(found.areas) or None, "half": plain(found.half) or None}
+    return {**told(found, "eligible", "allowance"), **areas, "doubt": []}
 
 
 def _move(state: State, question: Question) -> Answer:
@@ -168,16 +150,16 @@ def _to_place(state: State, question: Question, how: How) -> Unit:
 
 #: Every question, with the fields that it has.
 QUESTIONS: Mapping[str, Asked[State]] = {
-    "shape": Asked(_shape, ("unit",)),
+    "shape": asks(shape.answer, {"unit": _unit}),
     "orders": Asked(_orders, ("side", "rolls")),
     "fire": Asked(_fire, ("unit", "target", "dice", "save", "flinch", "through")),
-    "targets": Asked(_targets, ("unit",)),
+    "targets": asks(fire.targets, {"unit": _unit}),
     "fall-back": Asked(_fall_back, ("unit", "cause", "from", "stands")),
     "melee": Asked(_melee, ("unit", "choose", "dice", "save", "flinch")),
     "capture": Asked(_capture, ("unit", "commander", "dice")),
-    "reach": Asked(_reach, ("unit",)),
+    "reach": asks(_reach, {"unit": _any_unit}),
     "move": Asked(_move, ("unit", "to", "shape")),
     "place": Asked(_place, ("unit", "as", "to", "dice")),
-    "night": Asked(lambda state, question: fall_back.night(state)),
-    "objectives": Asked(lambda state, question: objectives.answer(state)),
+    "night": asks(fall_back.night, {}),
+    "objectives": asks(objectives.answer, {}),
 }

@@ -192,7 +192,9 @@ class Fire:
     @cached_property
     def _widest(self) -> Run | None:
         """The run as measured, or the best that would be one if the limits were wide."""
-        return self.run or self._best_in_arc or self.aiming.beside_arc
+        in_arc = self.aiming.in_arc
+        best = max(in_arc, key=lambda run: (len(run.stands), -run.range), default=None)
+        return self.run or best or self.aiming.beside_arc
 
     def counted(self, dice: Sequence[int]) -> tuple[int, bool]:
         """Return how many dice hit, and whether the odd one, the first, shows low ammunition.
@@ -202,10 +204,6 @@ class Fire:
         run = self.run or self._looser.best
         hits = 0 if run is None else sum(die >= run.band.needs for die in dice)
         return hits, tuple(dice[:1]) == (tables().fire.low_ammo_die,)
-
-    @property
-    def _best_in_arc(self) -> Run | None:
-        return max(self.aiming.in_arc, key=lambda run: (len(run.stands), -run.range), default=None)
 
     def _range_doubts(self) -> Iterator[Doubt]:
         run = self._widest
@@ -263,12 +261,10 @@ def supported(state: State, unit: Unit, target: Unit) -> str | None:
     """
     if not (unit.is_foot and target.is_foot) or unit.side == target.side:
         return None
-    for battery in state.units:
-        if not battery.is_battery:
-            continue
-        if all(contact(state).touching(each, battery) for each in (unit, target)):
-            return battery.id
-    return None
+    touching = contact(state).touching
+    batteries = (each for each in state.units if each.is_battery)
+    between = (b.id for b in batteries if touching(unit, b) and touching(target, b))
+    return next(between, None)
 
 
 def enemies_in_phase(state: State, unit: Unit, phase: str) -> tuple[Fire, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
 from tableside.engine.answering import plain, told
@@ -42,18 +43,18 @@ class Firefights:
     @cached_property
     def shots(self) -> dict[str, tuple[Fire, ...]]:
         """By brigade what it can fire on in the firefight phase, the nearest band left aside."""
-        brigades = (unit for unit in self.state.units if unit.is_foot)
-        return {unit.id: enemies_in_phase(self.state, unit, "firefight") for unit in brigades}
+        found = ((u.id, enemies_in_phase(self.state, u, "firefight")) for u in self._brigades)
+        return dict(found)
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """The pairs of enemy brigades of which one has a shot at the other, in the file's order."""
-        return tuple(
-            (a.id, b.id)
-            for index, a in enumerate(self.state.units)
-            for b in self.state.units[index + 1 :]
-            if a.is_foot and b.is_foot and a.side != b.side and self._fight(a, b)
-        )
+        foes = ((a, b) for a, b in combinations(self._brigades, 2) if a.side != b.side)
+        return tuple((a.id, b.id) for a, b in foes if self._fight(a, b))
+
+    @property
+    def _brigades(self) -> list[Unit]:
+        return [unit for unit in self.state.units if unit.is_foot]
 
     def _fight(self, a: Unit, b: Unit) -> bool:
         ways = [can_fire(Fire(self.state, *pair, "firefight")) for pair in ((a, b), (b, a))]

@@ -54,14 +54,13 @@ class Run:
 
     @property
     def band(self) -> Band:
-        """The band of the range; the first where they are in contact."""
-        return tables().fire.bands[0] if self.close else band_of(self.range)
+        """The band of the range, its upper end included; the first where they are in contact.
 
-
-def band_of(distance: float) -> Band:
-    """Return the range band of a distance, its upper end included; the last beyond all."""
-    bands = tables().fire.bands[1:]
-    return next((band for band in bands if distance <= band.to + SLACK), bands[-1])
+        A range beyond all of them has the last.
+        """
+        contact, *bands = tables().fire.bands
+        within = (band for band in bands if self.range <= band.to + SLACK)
+        return contact if self.close else next(within, bands[-1])
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO, one_of
 from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.actions import common
-from tableside.rules.metal_men.actions.ordering import SHAPES
+from tableside.rules.metal_men.actions.ordering import SHAPE
 from tableside.rules.metal_men.data import MOST_POINTS
 from tableside.rules.metal_men.firefights import all_choices
 from tableside.rules.metal_men.play import flow
@@ -102,7 +102,7 @@ class Declare(Deed[State]):
     """Players say in which shape the models of a unit stand; None: as they are seen."""
 
     unit: str = part(NAME, who=asked.unit_of)
-    shape: str | None = part(one_of(SHAPES), default=None)
+    shape: str | None = part(SHAPE, default=None)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Refuse a shape of guns for a brigade, and the other way round."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import cast
+from typing import cast, get_args
 
 from tableside.engine.action import action, part
 from tableside.engine.contact import nearest_gap
@@ -31,8 +31,7 @@ from tableside.rules.metal_men.state import Declared, State, Unit
 from tableside.rules.metal_men.state import Order as OrderKind
 from tableside.rules.metal_men.words import say
 
-SHAPES = ("line", "road-column", "attack-column", "limbered", "unlimbered")
-SHAPE = one_of(SHAPES)
+SHAPE = one_of(get_args(Declared))
 
 
 @action("rally", "{unit} {leader} {die} [to {to}]")
