@@ -13,18 +13,9 @@ from tableside.engine.formation import BEHIND, OVERLAP
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.brothers_at_arms.attack import Attack, items_of, items_ruling, needed, results
-from tableside.rules.brothers_at_arms.contact import (
-    contact,
-    contact_doubts,
-    touched,
-)
+from tableside.rules.brothers_at_arms.contact import contact, contact_doubts, touched
 from tableside.rules.brothers_at_arms.cover import Cover, cover_of
-from tableside.rules.brothers_at_arms.shape import (
-    ANY,
-    COLUMN,
-    DOUBLE,
-    counts_as,
-)
+from tableside.rules.brothers_at_arms.shape import ANY, COLUMN, DOUBLE, counts_as
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 

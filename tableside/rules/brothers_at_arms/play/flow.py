@@ -10,12 +10,7 @@ from tableside.engine.message import Message
 from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
 from tableside.rules.brothers_at_arms import objectives
-from tableside.rules.brothers_at_arms.command import (
-    Result,
-    not_rolled,
-    to_roll,
-    without_markers,
-)
+from tableside.rules.brothers_at_arms.command import Result, not_rolled, to_roll, without_markers
 from tableside.rules.brothers_at_arms.contact import contact
 from tableside.rules.brothers_at_arms.fall_back import night
 from tableside.rules.brothers_at_arms.fire import Fire, allowed_fires, barred
