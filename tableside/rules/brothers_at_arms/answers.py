@@ -64,10 +64,10 @@ def _fall_back(state: State, question: Question) -> Answer:
         return {**path.as_json(), "doubt": fall_back.path_doubts(state, path)}
     enemy = _unit(state, question, "from")
     if enemy.side == unit.side:
-        raise QuestionError("from", say("from-friend", unit=enemy.called))
+        raise QuestionError("from", say("from-friend", unit=enemy))
     for name in listed:
         if name not in {stand.id for stand in enemy.stands}:
-            raise QuestionError("stands", say("no-stand", unit=enemy.called, stand=name))
+            raise QuestionError("stands", say("no-stand", unit=enemy, stand=name))
     path = fall_back.flinch_path(state, unit, enemy, listed)
     return {**path.as_json(), "doubt": fall_back.path_doubts(state, path)}
 
@@ -109,13 +109,10 @@ def _move(state: State, question: Question) -> Answer:
     found = JudgedMove(state, unit, poses, shape)
     return {
         **named.ruling_as_json(state, unit, found.ruling),
-        "length": found.length,
-        "lengths": dict(found.lengths),
-        "allowance": found.allowance,
+        **told(found, "length", "lengths", "allowance"),
         "shape": found.after.name,
-        "charge": [enemy.id for enemy in found.charged],
-        "unformed": found.unformed,
-        "captures": list(found.captures),
+        "charge": plain(found.charged),
+        **told(found, "unformed", "captures"),
     }
 
 
@@ -144,7 +141,7 @@ def _to_place(state: State, question: Question, how: How) -> Unit:
     if how in ("reserve", "flank") and reserve is None:
         raise QuestionError("unit", say("no-reserve", unit=asking.shown(name)))
     if how == "flank" and reserve is not None and reserve.arrival is None:
-        raise QuestionError("as", say("no-arrival", unit=reserve.called))
+        raise QuestionError("as", say("no-arrival", unit=reserve))
     return reserve if reserve is not None else _any_unit(state, question, "unit")
 
 

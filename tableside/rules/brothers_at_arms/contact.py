@@ -93,12 +93,12 @@ def capture_ruling(state: State, unit: Unit, commander: Unit) -> Ruling:
     """Return what bars a unit from trying to capture a commander: his side, or no contact."""
     found = Ruling()
     if commander.side == unit.side:
-        text = say("capture-own-side", unit=unit.called, commander=commander.called)
+        text = say("capture-own-side", unit=unit, commander=commander)
         found = broken("capture.own-side", text)
     nearest, reach = contact(state).nearest(unit, commander), state.house.contact
     if doubts := doubts_at([nearest], reach, "capture.contact"):
         return found.and_(Ruling(doubts=doubts))
     if contact(state).holds(nearest):
         return found
-    text = say("capture-contact", unit=unit.called, commander=commander.called)
+    text = say("capture-contact", unit=unit, commander=commander)
     return found.and_(broken("capture.contact", text, nearest.value - reach))

@@ -133,7 +133,7 @@ class Melee:
         doubts = contact_doubts(self.state, self.unit, "melee.contact")
         if self.enemies or doubts:
             return Ruling(doubts=doubts).and_(items_ruling(self.state, self.unit))
-        return broken("melee.contact", say("melee-contact", unit=self.unit.called))
+        return broken("melee.contact", say("melee-contact", unit=self.unit))
 
 
 def answer(state: State, unit: Unit, question: Question) -> dict[str, Any]:
@@ -161,7 +161,7 @@ def _chosen(state: State, unit: Unit, question: Question) -> Mapping[str, str]:
     may = Melee(state, unit, chosen).may_fight
     for stand, enemy in chosen.items():
         if stand not in {each.id for each in unit.stands}:
-            raise QuestionError(f"choose.{stand}", say("no-stand", unit=unit.called, stand=stand))
+            raise QuestionError(f"choose.{stand}", say("no-stand", unit=unit, stand=stand))
         if enemy not in may.get(stand, ()):
             raise QuestionError(f"choose.{stand}", say("not-touched", stand=stand))
     return chosen

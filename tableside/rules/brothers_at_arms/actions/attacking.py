@@ -152,7 +152,7 @@ class Shoot(Doing[State]):
             told = doing.told_attack("fire", fire.unit, fire.target, self.dice, hits)
             if not hits:
                 return state, (told,)
-            text = say("told-shot", commander=fire.target.called)
+            text = say("told-shot", commander=fire.target)
             state, more = taken(state, fire.target, text)
             return state, (told, *more)
         hits = doing.hits_of(self.dice, self.hits, fire.needs)

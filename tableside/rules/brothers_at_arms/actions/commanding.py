@@ -43,13 +43,13 @@ class Assign(Deed[State]):
         if not first_bound_begins(state):
             yield doing.out_of_phase(state, 1)
         if unit.listed_group != "*":
-            text = say("assign-no-star", unit=unit.called, group=state.the_group(unit.group or ""))
+            text = say("assign-no-star", unit=unit, group=state.the_group(unit.group or ""))
             yield broken("sequence.once", text)
 
     def do(self, state: State, unit: Unit) -> Result:
         """Note the group."""
         joined = replace(unit, listed_group="*", assigned=self.group)
-        text = say("told-assign", unit=unit.called, group=state.the_group(self.group))
+        text = say("told-assign", unit=unit, group=state.the_group(self.group))
         return state.put(joined), (Event("assign", (unit.id,), text),)
 
 
@@ -118,7 +118,7 @@ class Command(Deed[State]):
         rolls = {**state.done.rolls, unit.id: self.die}
         state = replace(state, done=replace(state.done, rolls=rolls))
         state = command.marked(state)
-        text = say("told-rolled-for-nothing", unit=unit.called, die=self.die)
+        text = say("told-rolled-for-nothing", unit=unit, die=self.die)
         if needs is not None:
             rolled: dict[str, Value] = {"unit": unit.called, "die": self.die, "needs": needs}
             text = say("told-rolled" if self.die <= needs else "told-roll-failed", **rolled)
@@ -141,7 +141,7 @@ class Capture(Deed[State]):
         else:
             yield doing.in_turn(state, unit, (UNITS_MOVE,))
         if f"{unit.id} {commander.id}" in state.done.captures:
-            yield broken("sequence.once", say("sequence-once", unit=unit.called))
+            yield broken("sequence.once", say("sequence-once", unit=unit))
         yield capture_ruling(state, unit, commander)
 
     def _debt(self, state: State) -> Debt | None:
@@ -184,9 +184,9 @@ class Reposition(Deed[State]):
         if not state.night:
             yield broken("sequence.phase", say("sequence-by-day"))
         if commander.id in state.bound.rolled:
-            yield broken("sequence.once", say("sequence-once", unit=commander.called))
+            yield broken("sequence.once", say("sequence-once", unit=commander))
         if not commander.higher:
-            text = say("reposition-not-higher", commander=commander.called)
+            text = say("reposition-not-higher", commander=commander)
             yield broken("sequence.once", text)
 
     def do(self, state: State, commander: Unit) -> Result:

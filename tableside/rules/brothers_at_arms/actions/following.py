@@ -56,9 +56,9 @@ class Save(_Follows):
         """Note the hits that are kept, and what they ask for."""
         kept = doing.hits_of(self.dice, self.kept, debt.value or 1)
         if self.dice is None:
-            text = say("told-kept", unit=unit.called, hits=debt.count, kept=kept)
+            text = say("told-kept", unit=unit, hits=debt.count, kept=kept)
         else:
-            text = say("told-saved", unit=unit.called, dice=faces(self.dice), kept=kept)
+            text = say("told-saved", unit=unit, dice=faces(self.dice), kept=kept)
         told = Event("save", (unit.id,), text, {"kept": kept})
         state = paid(state, debt)
         if debt.enemy in state.pieces:
@@ -81,7 +81,7 @@ class Lose(Deed[State]):
         if debt is None:
             yield doing.not_owed(unit)
         elif len(self.stands) != debt.count:
-            text = say("lose-count", unit=unit.called, wanted=debt.count, given=len(self.stands))
+            text = say("lose-count", unit=unit, wanted=debt.count, given=len(self.stands))
             yield broken("attack.losses", text)
 
     def do(self, state: State, unit: Unit) -> Result:
@@ -89,13 +89,13 @@ class Lose(Deed[State]):
         known = {stand.id for stand in unit.stands}
         for name in self.stands:
             if name not in known:
-                raise QuestionError("stands", say("no-stand", unit=unit.called, stand=name))
+                raise QuestionError("stands", say("no-stand", unit=unit, stand=name))
         debt = owed(state, "lose", unit.id)
         if set(self.stands) == known:
             return losing.dispersed(paid(state, debt), unit)
         if debt is None:
             left = unit.standing(s for s in unit.stands if s.id not in self.stands)
-            text = say("told-lost", unit=unit.called, count=len(self.stands), left=left.points)
+            text = say("told-lost", unit=unit, count=len(self.stands), left=left.points)
             return state.put(left), (Event("lost", (unit.id,), text),)
         return losing.first(paid(state, debt), lambda table: losing.lose(table, debt, self.stands))
 
@@ -115,7 +115,7 @@ class Flinch(_Follows):
         """Note whether the unit has to fall back."""
         flinches = all(die <= debt.count for die in self.dice)
         rolled: dict[str, Value] = {"dice": faces(self.dice), "needs": debt.count}
-        text = say("told-flinches" if flinches else "told-stands", unit=unit.called, **rolled)
+        text = say("told-flinches" if flinches else "told-stands", unit=unit, **rolled)
         due = (replace(debt, owed="fall-back"),) if flinches else ()
         data = {"flinches": flinches}
         return paid(state, debt, *due), (Event("flinch", (unit.id,), text, data),)
@@ -139,7 +139,7 @@ class FallBack(_Follows):
 
         def said(off: float) -> Message:
             near = state.shown(LED_SLACK)
-            return say("fall-back-off", unit=unit.called, distance=state.shown(off), limit=near)
+            return say("fall-back-off", unit=unit, distance=state.shown(off), limit=near)
 
         return led_to("fall-back.place", wanted, poses, self.sigma, said)
 
@@ -157,18 +157,18 @@ class FallBack(_Follows):
         state = losing.abandoning(state, unit)
         if path is None:  # at night, or the enemy is gone
             state = paid(state.put(moved), debt)
-            return state, (Event("fall-back", (unit.id,), say("told-night", unit=unit.called)),)
+            return state, (Event("fall-back", (unit.id,), say("told-night", unit=unit)),)
         if path.outcome == "lost":
-            text = say("told-lost-on-path", unit=unit.called, what=losing.stopped_by(state, path))
+            text = say("told-lost-on-path", unit=unit, what=losing.stopped_by(state, path))
             return taken(paid(state, debt), unit, text)
         state = losing.pinned(paid(state, debt).put(moved), moved)
-        text = say("told-falls-back", unit=unit.called, length=state.shown(path.length))
+        text = say("told-falls-back", unit=unit, length=state.shown(path.length))
         if path.outcome == "melee" and path.stopped_by is not None:
             state = losing.contacts_made(state, moved, (state.by_id[path.stopped_by],))
             due = losing.who_attacks(state, moved, path.stopped_by)
             state = replace(state, owes=(*due, *state.owes))
             enemy = state.called(path.stopped_by)
-            text = say("told-falls-into", unit=unit.called, enemy=enemy)
+            text = say("told-falls-into", unit=unit, enemy=enemy)
         return state, (went("fall-back", unit, moved, text),)
 
 

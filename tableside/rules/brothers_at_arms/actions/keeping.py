@@ -35,7 +35,7 @@ class Fatigued(Deed[State]):
         unit = replace(unit, rested=0)
         tired = with_marker(unit, "fatigued")
         unit = tired if self.value else without_markers(unit, "fatigued")
-        text = say("told-fatigued" if self.value else "told-rested", unit=unit.called)
+        text = say("told-fatigued" if self.value else "told-rested", unit=unit)
         return state.put(unit), (Event("fatigued", (unit.id,), text),)
 
 
@@ -53,7 +53,7 @@ class Works(Doing[State]):
         if self.left > most:
             raise QuestionError("left", say("works-most", most=most))
         if self.left > works.left:
-            text = say("works-more", works=works.called, left=works.left)
+            text = say("works-more", works=works, left=works.left)
             return (), broken("works.more", text)
         return (), Ruling()
 

@@ -71,7 +71,7 @@ class Move(Doing[State]):
         poses = poses_at(state, unit, self.to, self.shape)
         unknown = sorted(poses.keys() ^ {stand.id for stand in unit.stands})
         if unknown:
-            text = say("every-stand", unit=unit.called, stands=Several(tuple(unknown)))
+            text = say("every-stand", unit=unit, stands=Several(tuple(unknown)))
             raise QuestionError("to", text)
         return poses
 
@@ -101,8 +101,8 @@ def _told(unit: Unit, found: JudgedMove) -> Message:
     length = found.went
     if found.charged:
         enemies = Several(tuple(enemy.called for enemy in found.charged), "and")
-        return say("told-charged", unit=unit.called, enemies=enemies, length=length)
-    return say("told-moved", unit=unit.called, length=length)
+        return say("told-charged", unit=unit, enemies=enemies, length=length)
+    return say("told-moved", unit=unit, length=length)
 
 
 @action("bring", "{unit} {as} {to}")
@@ -157,7 +157,7 @@ class Bring(Doing[State]):
             state = noted(state, "moved", unit)
         met = newly_touched(state, there, before)
         state = contacts_made(state, there, met)
-        text = say("told-brought", unit=unit.called)
+        text = say("told-brought", unit=unit)
         places = {"to": there.middle.as_list()}
         return state, (Event("arrival", (unit.id,), text, places),)
 
@@ -182,7 +182,7 @@ class Place(Deed[State]):
         """Flag a unit that nobody moves at night, and a place that is none of its side's."""
         yield nothing_owed(state)
         if unit.id not in state.bound.placing:
-            yield broken("sequence.phase", say("place-not-asked", unit=unit.called))
+            yield broken("sequence.phase", say("place-not-asked", unit=unit))
         poses = poses_at(state, unit, self.to, None)
         placed = JudgedPlace(state, unit.known(self.sigma), "reposition", poses)
         yield as_models_lie(placed.ruling)
@@ -192,14 +192,14 @@ class Place(Deed[State]):
         there = unit.put(poses_at(state, unit, self.to, None), self.sigma)
         placing = state.bound.placing - {unit.id}
         state = replace(state.put(there), bound=replace(state.bound, placing=placing))
-        return state, (went("move", unit, there, say("told-placed", unit=unit.called)),)
+        return state, (went("move", unit, there, say("told-placed", unit=unit)),)
 
 
 def _of_several_stands(state: State, name: str, field: str) -> Unit:
     """Return a fighting unit; raise QuestionError for a riverboat, which has no shape."""
     unit = fighting_unit(state, name, field)
     if unit.kind == "riverboat":
-        raise QuestionError(field, say("no-shape", unit=unit.called))
+        raise QuestionError(field, say("no-shape", unit=unit))
     return unit
 
 
@@ -216,7 +216,7 @@ class Declare(Deed[State]):
 
     def do(self, state: State, unit: Unit) -> Result:
         """Note it until the unit moves."""
-        text = say("told-declared", unit=unit.called, shape=say(f"shape-{self.shape}"))
+        text = say("told-declared", unit=unit, shape=say(f"shape-{self.shape}"))
         return state.put(replace(unit, declared=self.shape)), (Event("declare", (unit.id,), text),)
 
 
@@ -228,9 +228,9 @@ class Gone(Deed[State]):
 
     def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
         """Flag it: whatever takes a unit off is an action of its own."""
-        return (broken("sequence.gone", say("sequence-gone", unit=unit.called)),)
+        return (broken("sequence.gone", say("sequence-gone", unit=unit)),)
 
     def do(self, state: State, unit: Unit) -> Result:
         """Take it off; seen again, it is back."""
-        told = Event("gone", (unit.id,), say("told-gone", unit=unit.called))
+        told = Event("gone", (unit.id,), say("told-gone", unit=unit))
         return state.set_aside(unit), (told,)

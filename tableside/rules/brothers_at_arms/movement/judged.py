@@ -232,13 +232,13 @@ class JudgedMove:
         named = {breach.rule for breach in found.breaches} | {doubt.rule for doubt in found.doubts}
         explained = not named.isdisjoint(_EXPLAIN)
         if not explained and None in self.ways.values():
-            found = found.and_(broken("movement.path", say("move-path", unit=self.unit.called)))
+            found = found.and_(broken("movement.path", say("move-path", unit=self.unit)))
         return found
 
     def _markers(self) -> Iterator[Ruling]:
         for status in ("nic", "pinned"):
             if self.unit.has(status):
-                text = say(f"move-{status}", unit=self.unit.called)
+                text = say(f"move-{status}", unit=self.unit)
                 yield broken(f"movement.{status}", text)
 
     def _far(self) -> Iterator[Ruling]:
@@ -263,7 +263,7 @@ class JudgedMove:
     def _limited(self, name: str, limit: float, limited: str) -> Ruling:
         stand = next(each for each in self.unit.stands if each.id == name)
         went, shown = self._went_by(name), self.state.shown(limit)
-        text = say(f"move-{limited}", unit=self.unit.called, length=went, limit=shown)
+        text = say(f"move-{limited}", unit=self.unit, length=went, limit=shown)
         measured = gone(self.unit.id, stand, self.poses[name], self.lengths[name])
         return measured.at_most(limit, f"movement.{limited}", text)
 
@@ -272,17 +272,14 @@ class JudgedMove:
         """What of its shapes, as far as they are seen and not told, is in doubt."""
         before = () if self.unit.declared else self.before.doubts
         after = () if self.moved.declared else self.after.doubts
-        return (
-            *doubts_of("movement.shape-change", before),
-            *doubts_of("movement.shape", after),
-        )
+        return (*doubts_of("movement.shape-change", before), *doubts_of("movement.shape", after))
 
     def _shapes(self) -> Iterator[Ruling]:
         """Yield whether it ends in no shape, and what of its shapes is in doubt."""
         yield Ruling(doubts=self._shape_doubts)
         unsure = any(doubt.rule == "movement.shape" for doubt in self._shape_doubts)
         if self.after.name == IRREGULAR and not unsure:
-            yield broken("movement.shape", say("move-shape", unit=self.unit.called))
+            yield broken("movement.shape", say("move-shape", unit=self.unit))
 
     def _contacts(self) -> Iterator[Ruling]:
         """Yield what it breaks by whom it touches at its end, or touched at its start."""
@@ -304,9 +301,7 @@ class JudgedMove:
 
     def _against(self, rule: str, enemies: tuple[Unit, ...], words: str) -> Ruling:
         return contact.broken_by(
-            enemies,
-            f"movement.{rule}",
-            lambda names: say(words, unit=self.unit.called, enemies=names),
+            enemies, f"movement.{rule}", lambda names: say(words, unit=self.unit, enemies=names)
         )
 
     def _contact_doubts(self) -> Iterator[Doubt]:

@@ -135,9 +135,9 @@ def settle(state: State) -> Result:
 def must_act(state: State) -> Message | None:
     """Return what has to be done before the phase ends: a roll for orders, an attack."""
     if state.phase == phase.MELEE and (fighting := still_fighting(state)):
-        return say("owed-melee", unit=fighting[0].called)
+        return say("owed-melee", unit=fighting[0])
     if not state.house.command_roll_optional and (rolling := to_roll(state)):
-        return say("owed-command", unit=rolling[0].called)
+        return say("owed-command", unit=rolling[0])
     return None
 
 
@@ -241,7 +241,7 @@ def _rests(state: State) -> Result:
         unit = replace(unit, rested=rested)
         if rested and rested >= state.house.fatigue_rest:
             unit = without_markers(replace(unit, rested=0), "fatigued")
-            events.append(_told(say("told-rested", unit=unit.called), unit.id))
+            events.append(_told(say("told-rested", unit=unit), unit.id))
         state = state.put(unit)
     return state, tuple(events)
 
