@@ -63,23 +63,21 @@ def _stands(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 def _parts(place: Place, unit: Mapping[str, Any], stands: list[Any]) -> Iterator[PlacedFault]:
     """Find guns and caissons of what is no battery, and too many of them."""
-    listed = [(index, each) for index, each in enumerate(stands) if isinstance(each, dict)]
+    parts = {n: each.get("part") for n, each in enumerate(stands) if isinstance(each, dict)}
     kind = unit.get("type")
     if kind != "battery":
-        for index, each in listed:
-            if each.get("part") is not None:
-                yield check.unfit((*place, "stands", index, "part"), str(kind))
+        unfit = (n for n, part in parts.items() if part is not None)
+        yield from (check.unfit((*place, "stands", n, "part"), str(kind)) for n in unfit)
         return
-    caissons = [index for index, each in listed if each.get("part") == "caisson"]
-    guns = [index for index, each in listed if each.get("part") != "caisson"]
+    caissons = [n for n, part in parts.items() if part == "caisson"]
+    guns = len(parts) - len(caissons)
     if len(caissons) > 1:
-        yield PlacedFault(
-            (*place, "stands", caissons[1], "part"), say("file-caissons"), of_file("remove-it")
-        )
-    if len(guns) > _GUNS:
-        found = say("file-guns", count=len(guns))
+        second = (*place, "stands", caissons[1], "part")
+        yield PlacedFault(second, say("file-caissons"), of_file("remove-it"))
+    if guns > _GUNS:
+        found = say("file-guns", count=guns)
         yield PlacedFault((*place, "stands"), found, say("file-two-guns"))
-    elif listed and not guns:
+    elif parts and not guns:
         yield PlacedFault((*place, "stands"), say("file-no-gun"), say("file-two-guns"))
 
 
