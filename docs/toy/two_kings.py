@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from tableside.engine.action import Action, Actions, part
+from tableside.engine.action import Action, Actions, action, part
 from tableside.engine.finding import Finding, of_ruling
 from tableside.engine.game import Game
 from tableside.engine.position import PoseField, Position, SigmaField, word_of
@@ -65,10 +65,8 @@ class State(Position):
         return Quantity(a.id, b.id, a.pose.distance_to(b.pose), hypot(a.sigma[0], b.sigma[0]))
 
 
-@dataclass(frozen=True, slots=True)
+@action("move", "{unit} {to}")
 class Move(Action[State]):
-    names = ("move",)
-    lines = ("{unit} {to}",)
     unit: str = part(NAME)  # kings are called by their sides
     to: Pose = part(POSE)
 
@@ -85,10 +83,8 @@ class Move(Action[State]):
         return after, (Event("move", (self.unit,), f"{self.unit} moves."),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("strike", "{die}")
 class Strike(Action[State]):
-    names = ("strike",)
-    lines = ("{die}",)
     die: int = part(DIE)
 
     def judge(self, state: State) -> Iterable[Finding]:

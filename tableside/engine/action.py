@@ -2,12 +2,10 @@
 
 A game declares each of its actions as a frozen dataclass whose fields say how they are read::
 
-    @dataclass(frozen=True, slots=True)
+    @action("withdraw", "{unit} {from}")
     class Withdraw(Action[State]):
         \"\"\"A unit withdraws from an enemy unit.\"\"\"
 
-        names = ("withdraw",)
-        lines = ("{unit} {from}",)
         unit: str = part(NAME)
         enemy: str = part(NAME, key="from")
 
@@ -23,7 +21,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, dataclass_transform
 
 from tableside.engine import asking
 from tableside.engine.luck import OpposedRoll
@@ -37,6 +35,7 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 Data = Mapping[str, Any]
 A = TypeVar("A", bound="Action[Any]")
+C = TypeVar("C", bound="Action[Any]")
 
 
 #: Finds something that an action names in a state: by its name, and what the field is called in
@@ -117,6 +116,23 @@ class Action(Generic[S]):
             if value != field.default:
                 found[key] = field.metadata["kind"].data(value)
         return found
+
+
+@dataclass_transform(frozen_default=True)
+def action(name: str, *lines: str) -> Callable[[type[C]], type[C]]:
+    """Declare a class as the action of one name, a frozen dataclass.
+
+    ``lines``: the patterns of its line in a game's text, as ``Action.lines`` has them; those of
+    the class it derives from where there are none.
+    """
+
+    def declared(cls: type[C]) -> type[C]:
+        cls.names = (name,)
+        if lines:
+            cls.lines = lines
+        return dataclasses.dataclass(frozen=True, slots=True)(cls)
+
+    return declared
 
 
 def keys_of(action: type[Action[Any]]) -> dict[str, dataclasses.Field[Any]]:

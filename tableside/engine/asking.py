@@ -36,6 +36,13 @@ def among(known: Mapping[str, V], name: Any, text: Text, field: str = "unit") ->
     return known[name]
 
 
+def fitting(value: V, fits: bool, text: Text, field: str) -> V:
+    """Return what was read from a field; raise QuestionError with its ``text`` unless it fits."""
+    if not fits:
+        raise QuestionError(field, text)
+    return value
+
+
 def known_fields(question: Question, fields: Collection[str]) -> None:
     """Raise QuestionError for the first field that a question does not have.
 

@@ -81,7 +81,7 @@ class Contact:
 
     def nearest(self, a: Troops, b: Troops) -> Quantity:
         """Return how far apart the nearest bases of two units are."""
-        if not self.free:
+        if not self.most_free:
             return nearest_gap(a, b)
         pairs = ((stand, other) for stand in a.bases for other in b.bases)
         gaps = (self.gap(a.id, stand, b.id, other) for stand, other in pairs)
@@ -93,9 +93,11 @@ class Contact:
         """Yield how far some bases are from each unit that may be within a limit of them."""
         mine = _areas(stands)
         for other in others:
+            far = limit + unsure(stands) + unsure(other.bases) + self.most_free
+            if not may_be_within(stands, other.bases, far):
+                continue
             gaps = shapely.distance(mine[:, None], _areas(other.bases))
-            far = limit + unsure(stands) + unsure(other.bases)
-            if gaps.min() > far + self.most_free:
+            if gaps.min() > far:
                 continue
             # Only past what takes no room another pair than the nearest one can count.
             pairs = np.argwhere(gaps <= gaps.min() + self.most_free)

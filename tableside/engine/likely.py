@@ -22,12 +22,14 @@ class Likely:
     doubts: tuple[Doubt, ...] = ()
 
 
+def likely(holds: bool, doubts: tuple[Doubt, ...] = ()) -> Likely:
+    """Return whether something holds that no doubt about it would leave sure."""
+    return Likely(holds, holds and not doubts, holds or bool(doubts), doubts)
+
+
 def half(share: Quantity) -> Likely:
     """Return whether a share is half or more."""
-    doubt, holds = share.doubt(HALF), share.value >= LEAST_HALF
-    if doubt is None:
-        return Likely(holds, holds, holds)
-    return Likely(holds, False, True, (doubt,))
+    return likely(share.value >= LEAST_HALF, doubts_at([share], HALF))
 
 
 def most(measured: Sequence[Quantity]) -> Likely:

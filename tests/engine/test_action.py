@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.engine.action import Action, Actions, LineError, part
+from tableside.engine.action import Action, Actions, LineError, action, part
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import (
@@ -238,3 +238,27 @@ def test_a_wrong_post_names_the_field(post: dict[str, Any], place: str) -> None:
 
 def test_a_field_that_is_null_counts_as_left_out() -> None:
     assert ACTIONS.read({"action": "test", "unit": "a", "die": None}) == Test("a")
+
+
+@action("wait", "{unit}")
+class Wait(Doing):
+    """Somebody waits."""
+
+    unit: str = part(NAME)
+
+
+@action("rest")
+class Rest(Wait):
+    """Somebody rests, and is told of in the same line."""
+
+
+def test_an_action_is_declared_with_its_name_and_its_lines() -> None:
+    assert (Wait.names, Wait.lines) == (("wait",), ("{unit}",))
+    assert (Rest.names, Rest.lines) == (("rest",), ("{unit}",))
+    assert Actions[Doing](Wait, Rest).words({"action": "rest", "unit": "a"}) == ["rest", "a"]
+
+
+def test_an_action_that_is_declared_is_frozen_and_has_no_room_for_more() -> None:
+    with pytest.raises(AttributeError):
+        Wait("a").unit = "b"  # type: ignore[misc]
+    assert vars(Wait)["__slots__"] == ("unit",)

@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from tableside.engine.answering import plain, told
-from tableside.engine.asking import dice_in, dice_of, parts_of, stands_named
+from tableside.engine.asking import dice_in, dice_of, fitting, parts_of, stands_named
 from tableside.engine.quantity import Doubt
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
@@ -86,3 +86,10 @@ def test_dice_have_their_faces_and_are_as_many_as_asked(value: Any, place: str) 
     with pytest.raises(QuestionError) as error:
         dice_in(value, "dice", 8, 2)
     assert error.value.place == place
+
+
+def test_what_fits_is_returned_and_anything_else_is_told_where() -> None:
+    assert fitting("a", True, "no", "with") == "a"
+    with pytest.raises(QuestionError) as error:
+        fitting("a", False, "no", "with")
+    assert (error.value.place, error.value.message) == ("with", "no")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.engine.likely import half, most
+from tableside.engine.likely import Likely, half, likely, most
 from tableside.engine.quantity import SLACK, Quantity
 
 
@@ -34,3 +34,11 @@ def test_those_in_doubt_may_make_it_most_or_not() -> None:
     found = most([length(1), length(0.03, 0.05), length(-1)])
     assert (found.holds, found.surely, found.maybe) == (True, False, True)
     assert [doubt.measured for doubt in found.doubts] == [0.03]
+
+
+@pytest.mark.parametrize("holds", [False, True])
+def test_what_is_in_doubt_is_not_sure_and_may_be(holds: bool) -> None:
+    doubt = length(1.0, 0.1).doubt(1.0)
+    assert doubt is not None
+    assert likely(holds) == Likely(holds, holds, holds)
+    assert likely(holds, (doubt,)) == Likely(holds, False, True, (doubt,))

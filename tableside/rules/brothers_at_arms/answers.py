@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
-
-from shapely.geometry.base import BaseGeometry
+from typing import get_args
 
 from tableside.engine import asking
-from tableside.engine.answering import Answer, Asked, asked_of
+from tableside.engine.answering import Answer, Asked, asked_of, plain, told
 from tableside.engine.asking import Question
+from tableside.engine.inquiry import asks
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms import (
@@ -18,21 +17,13 @@ from tableside.rules.brothers_at_arms import (
     fall_back,
     fire,
     melee,
+    named,
     objectives,
     shape,
 )
-from tableside.rules.brothers_at_arms.contact import capture_ruling, stands_touching
+from tableside.rules.brothers_at_arms.contact import capture_ruling, contact
 from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.movement.judged import JudgedMove, reach_of
-from tableside.rules.brothers_at_arms.named import (
-    commander_of,
-    fighting_unit,
-    reserve_of,
-    ruling_as_json,
-    side_of,
-    target_of,
-    unit_of,
-)
 from tableside.rules.brothers_at_arms.placing import HOWS, How, JudgedPlace
 from tableside.rules.brothers_at_arms.state import Formed, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -44,32 +35,24 @@ def answer(state: State, question: Question) -> Answer:
 
 
 def _any_unit(state: State, question: Question, field: str) -> Unit:
-    return unit_of(state, asking.name(question, field), field)
+    return named.unit_of(state, asking.name(question, field), field)
 
 
 def _unit(state: State, question: Question, field: str = "unit") -> Unit:
-    return fighting_unit(state, asking.name(question, field), field)
-
-
-def _shape(state: State, question: Question) -> Answer:
-    return shape.answer(state, _unit(state, question))
+    return named.fighting_unit(state, asking.name(question, field), field)
 
 
 def _fire(state: State, question: Question) -> Answer:
     unit = _unit(state, question)
-    target = target_of(state, unit, asking.name(question, "target"))
+    target = named.target_of(state, unit, asking.name(question, "target"))
     return fire.answer(state, unit, target, question)
-
-
-def _targets(state: State, question: Question) -> Answer:
-    return fire.targets(state, _unit(state, question))
 
 
 def _fall_back(state: State, question: Question) -> Answer:
     unit = _unit(state, question)
     at_night = asking.choice(question, "cause", ("flinch", "night")) == "night"
-    named = question.get("stands", [])
-    if not isinstance(named, list) or not all(isinstance(each, str) for each in named):
+    listed = question.get("stands", [])
+    if not isinstance(listed, list) or not all(isinstance(each, str) for each in listed):
         raise QuestionError("stands", say("stands-list"))
     if at_night:
         if "from" in question:
@@ -81,11 +64,11 @@ def _fall_back(state: State, question: Question) -> Answer:
         return {**path.as_json(), "doubt": fall_back.path_doubts(state, path)}
     enemy = _unit(state, question, "from")
     if enemy.side == unit.side:
-        raise QuestionError("from", say("from-friend", unit=enemy.called))
-    for name in named:
+        raise QuestionError("from", say("from-friend", unit=enemy))
+    for name in listed:
         if name not in {stand.id for stand in enemy.stands}:
-            raise QuestionError("stands", say("no-stand", unit=enemy.called, stand=name))
-    path = fall_back.flinch_path(state, unit, enemy, named)
+            raise QuestionError("stands", say("no-stand", unit=enemy, stand=name))
+    path = fall_back.flinch_path(state, unit, enemy, listed)
     return {**path.as_json(), "doubt": fall_back.path_doubts(state, path)}
 
 
@@ -95,37 +78,28 @@ def _melee(state: State, question: Question) -> Answer:
 
 def _capture(state: State, question: Question) -> Answer:
     unit = _unit(state, question)
-    commander = commander_of(state, asking.name(question, "commander"))
+    commander = named.commander_of(state, asking.name(question, "commander"))
     dice = attack.dice_in(question, "dice", 1)
     ruling, needs = capture_ruling(state, unit, commander), unit.attack or 1
     allowed = not ruling.breaches
     return {
         "allowed": allowed,
         **ruling.as_json(),
-        "touching": [stand.id for stand in stands_touching(state, unit, commander)],
+        "touching": [stand.id for stand in contact(state).touching(unit, commander)],
         "needs": needs,
         "captured": dice[0] >= needs if dice is not None and allowed else None,
     }
 
 
 def _orders(state: State, question: Question) -> Answer:
-    side = side_of(state, asking.name(question, "side"))
+    side = named.side_of(state, asking.name(question, "side"))
     return command.orders(state, side, command.rolls_of(state, side, question.get("rolls", {})))
 
 
-def _reach(state: State, question: Question) -> Answer:
-    found = reach_of(state, _any_unit(state, question, "unit"))
-    return {
-        "eligible": found.eligible,
-        "allowance": found.allowance,
-        "areas": _by_stand(found.areas),
-        "half": _by_stand(found.half),
-        "doubt": [],
-    }
-
-
-def _by_stand(areas: Mapping[str, BaseGeometry]) -> dict[str, Any] | None:
-    return {stand: as_geojson(area) for stand, area in areas.items()} or None
+def _reach(state: State, unit: Unit) -> Answer:
+    found = reach_of(state, unit)
+    areas = {"areas": plain(found.areas) or None, "half": plain(found.half) or None}
+    return {**told(found, "eligible", "allowance"), **areas, "doubt": []}
 
 
 def _move(state: State, question: Question) -> Answer:
@@ -134,14 +108,11 @@ def _move(state: State, question: Question) -> Answer:
     shape = asking.choice(question, "shape", get_args(Formed)) if "shape" in question else None
     found = JudgedMove(state, unit, poses, shape)
     return {
-        **ruling_as_json(state, unit, found.ruling),
-        "length": found.length,
-        "lengths": dict(found.lengths),
-        "allowance": found.allowance,
+        **named.ruling_as_json(state, unit, found.ruling),
+        **told(found, "length", "lengths", "allowance"),
         "shape": found.after.name,
-        "charge": [enemy.id for enemy in found.charged],
-        "unformed": found.unformed,
-        "captures": list(found.captures),
+        "charge": plain(found.charged),
+        **told(found, "unformed", "captures"),
     }
 
 
@@ -157,7 +128,7 @@ def _place(state: State, question: Question) -> Answer:
         models = fielded(state, unit) if isinstance(unit, Reserve) else unit
         poses = asking.stand_poses(models, question["to"], "to", whole=True)
     found = JudgedPlace(state, unit, how, poses, dice[0] if dice else None)
-    answer = {"area": as_geojson(found.area), **ruling_as_json(state, unit, found.ruling)}
+    answer = {"area": as_geojson(found.area), **named.ruling_as_json(state, unit, found.ruling)}
     if how == "flank":
         answer |= {"needs": found.needs, "arrives": found.arrives}
     return answer
@@ -166,26 +137,26 @@ def _place(state: State, question: Question) -> Answer:
 def _to_place(state: State, question: Question, how: How) -> Unit:
     """Return whom to put down: for a reserve and a flank march one of the reserves."""
     name = asking.name(question, "unit")
-    reserve = reserve_of(state, name)
+    reserve = named.reserve_of(state, name)
     if how in ("reserve", "flank") and reserve is None:
         raise QuestionError("unit", say("no-reserve", unit=asking.shown(name)))
     if how == "flank" and reserve is not None and reserve.arrival is None:
-        raise QuestionError("as", say("no-arrival", unit=reserve.called))
+        raise QuestionError("as", say("no-arrival", unit=reserve))
     return reserve if reserve is not None else _any_unit(state, question, "unit")
 
 
 #: Every question, with the fields that it has.
 QUESTIONS: Mapping[str, Asked[State]] = {
-    "shape": Asked(_shape, ("unit",)),
+    "shape": asks(shape.answer, {"unit": _unit}),
     "orders": Asked(_orders, ("side", "rolls")),
     "fire": Asked(_fire, ("unit", "target", "dice", "save", "flinch", "through")),
-    "targets": Asked(_targets, ("unit",)),
+    "targets": asks(fire.targets, {"unit": _unit}),
     "fall-back": Asked(_fall_back, ("unit", "cause", "from", "stands")),
     "melee": Asked(_melee, ("unit", "choose", "dice", "save", "flinch")),
     "capture": Asked(_capture, ("unit", "commander", "dice")),
-    "reach": Asked(_reach, ("unit",)),
+    "reach": asks(_reach, {"unit": _any_unit}),
     "move": Asked(_move, ("unit", "to", "shape")),
     "place": Asked(_place, ("unit", "as", "to", "dice")),
-    "night": Asked(lambda state, question: fall_back.night(state)),
-    "objectives": Asked(lambda state, question: objectives.answer(state)),
+    "night": asks(fall_back.night, {}),
+    "objectives": asks(objectives.answer, {}),
 }

@@ -128,7 +128,7 @@ def _ordered(state: State, unit: Unit) -> Text:
     superior, needs = superior_of(state, unit), _needs(state, unit)
     without = _without(state, unit)
     if superior is not None and without == "waits":
-        return say("card-waits", commander=superior.called)
+        return say("card-waits", commander=superior)
     if without == "nic":
         return say("card-short-nic")
     if superior is None:
@@ -184,10 +184,10 @@ def _commanded(state: State, commander: Unit) -> Sections:
             nic = without == "nic"
             lines.append(say("card-commands-nic" if nic else "card-commands-waits", **names))
         elif order["needs"] is None:
-            lines.append(say("card-commands", unit=unit.called, distance=distance))
+            lines.append(say("card-commands", unit=unit, distance=distance))
         else:
             needs = order["needs"]
-            lines.append(say("card-rolls", unit=unit.called, distance=distance, needs=needs))
+            lines.append(say("card-rolls", unit=unit, distance=distance, needs=needs))
     return [(say("card-commanded"), tuple(lines))] if lines else []
 
 
@@ -210,7 +210,7 @@ def _fights(state: State, unit: Unit) -> Sections:
     lines = tuple(
         say(
             "card-melee",
-            unit=enemy.called,
+            unit=enemy,
             dice=attack.dice,
             needs=attack.needs,
             cover=_cover(attack.cover),

@@ -3,65 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import shapely
 
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import ROUNDING, gap_between, may_be_within, unsure
+from tableside.engine.contact import Contact
+from tableside.engine.gaps import gap_between
 from tableside.engine.message import Several, Text
+from tableside.engine.once import once
 from tableside.engine.quantity import Breach, Doubt, Quantity, Ruling, broken, doubts_at
-from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 
-def gap(state: State, a: Unit, stand: Stand, b: Unit, other: Stand) -> Quantity:
-    """Return how far apart two bases are for contact: a line between them takes no room.
+@dataclass(frozen=True)
+class _Contact(Contact):
+    """Contact across hedges, walls and works that are lines: the line takes no room.
 
-    The width of a hedge, wall or works line that the segment between their centres crosses is
-    taken off.
+    The width of the widest that the segment between the centres of two bases crosses is taken off.
     """
-    found = gap_between(a.id, stand, b.id, other)
-    way = shapely.LineString([stand.pose.as_list()[:2], other.pose.as_list()[:2]])
-    between = [o.width or 0.0 for o in state.obstacles if way.intersects(o.middle_line)]
-    return replace(found, value=found.value - max(between)) if between else found
+
+    lines: tuple[Piece, ...] = ()
+
+    @cached_property
+    def most_free(self) -> float:
+        """How wide the widest of them is."""
+        return max((line.width or 0.0 for line in self.lines), default=0.0)
+
+    def gap(self, a: str, stand: Stand, b: str, other: Stand) -> Quantity:
+        """Return how far apart two bases are of the units of two ids."""
+        found = gap_between(a, stand, b, other)
+        way = shapely.LineString([stand.pose.as_list()[:2], other.pose.as_list()[:2]])
+        between = [line.width or 0.0 for line in self.lines if way.intersects(line.middle_line)]
+        return replace(found, value=found.value - max(between)) if between else found
 
 
-def stands_touching(state: State, unit: Unit, enemy: Unit) -> tuple[Stand, ...]:
-    """Return the stands of ``unit`` in contact with ``enemy``, corners included.
-
-    Contact has no slack beyond its own distance.
-    """
-    if not may_be_within(unit.stands, enemy.stands, state.house.contact + _widest(state)):
-        return ()
-    return tuple(
-        stand
-        for stand in unit.stands
-        if any(
-            gap(state, unit, stand, enemy, other).value <= state.house.contact + ROUNDING
-            for other in enemy.stands
-        )
-    )
+@once
+def contact(state: State) -> Contact:
+    """Return what contact is, corners included."""
+    return _Contact(state.house.contact, lines=state.obstacles)
 
 
 def touched(state: State, unit: Unit) -> tuple[Unit, ...]:
     """Return the enemy's fighting units that a unit is in contact with."""
-    return tuple(e for e in _near(state, unit) if stands_touching(state, unit, e))
-
-
-def _near(state: State, unit: Unit) -> tuple[Unit, ...]:
-    """Return the enemy units that may be in contact with a unit, and doubtfully so."""
-    far = state.house.contact + _widest(state) + unsure(unit.stands)
-    return tuple(
-        enemy
-        for enemy in state.enemies(unit)
-        if may_be_within(unit.stands, enemy.stands, far + unsure(enemy.stands))
-    )
-
-
-def _widest(state: State) -> float:
-    """Return how wide the widest hedge, wall or works line is: bases touch across it."""
-    return max((obstacle.width or 0.0 for obstacle in state.obstacles), default=0.0)
+    return tuple(e for e in state.enemies(unit) if contact(state).touching(unit, e))
 
 
 def contact_doubts(state: State, unit: Unit, rule: str = "") -> tuple[Doubt, ...]:
@@ -69,14 +56,9 @@ def contact_doubts(state: State, unit: Unit, rule: str = "") -> tuple[Doubt, ...
 
     ``rule``: the name of what hangs on them.
     """
-    near = (nearest_gap(state, unit, enemy) for enemy in _near(state, unit))
-    return doubts_at(near, state.house.contact, rule)
-
-
-def nearest_gap(state: State, unit: Unit, other: Unit) -> Quantity:
-    """Return how far apart the nearest bases of two units are for contact."""
-    gaps = (gap(state, unit, one, other, two) for one in unit.stands for two in other.stands)
-    return min(gaps, key=lambda each: each.value)
+    reach = state.house.contact
+    near = contact(state).near(unit.id, unit.stands, state.enemies(unit), reach)
+    return doubts_at(near, reach, rule)
 
 
 def surely(state: State, unit: Unit, enemies: Sequence[Unit]) -> tuple[Unit, ...]:
@@ -111,12 +93,12 @@ def capture_ruling(state: State, unit: Unit, commander: Unit) -> Ruling:
     """Return what bars a unit from trying to capture a commander: his side, or no contact."""
     found = Ruling()
     if commander.side == unit.side:
-        text = say("capture-own-side", unit=unit.called, commander=commander.called)
+        text = say("capture-own-side", unit=unit, commander=commander)
         found = broken("capture.own-side", text)
-    nearest, contact = nearest_gap(state, unit, commander), state.house.contact
-    if doubts := doubts_at([nearest], contact, "capture.contact"):
+    nearest, reach = contact(state).nearest(unit, commander), state.house.contact
+    if doubts := doubts_at([nearest], reach, "capture.contact"):
         return found.and_(Ruling(doubts=doubts))
-    if stands_touching(state, unit, commander):
+    if contact(state).holds(nearest):
         return found
-    text = say("capture-contact", unit=unit.called, commander=commander.called)
-    return found.and_(broken("capture.contact", text, nearest.value - contact))
+    text = say("capture-contact", unit=unit, commander=commander)
+    return found.and_(broken("capture.contact", text, nearest.value - reach))

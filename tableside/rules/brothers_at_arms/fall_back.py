@@ -10,14 +10,14 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.answering import plain, told
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK
 from tableside.engine.led import Stop
 from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import direction_away
 from tableside.geometry.pose import Pose
-from tableside.geometry.shapes import as_geojson
-from tableside.rules.brothers_at_arms.contact import contact_doubts, newly_touched, stands_touching
+from tableside.rules.brothers_at_arms.contact import contact, contact_doubts, newly_touched
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.shape import counts_as
 from tableside.rules.brothers_at_arms.shots import Battery
@@ -60,15 +60,8 @@ class Path:
 
     def as_json(self) -> dict[str, Any]:
         """Return it as ``fall-back`` answers."""
-        return {
-            "direction": self.direction,
-            "length": self.length,
-            "to": {stand.id: stand.pose.as_list() for stand in self.to},
-            "swept": as_geojson(self.swept),
-            "outcome": self.outcome,
-            "stopped_by": self.stopped_by,
-            "through": list(self.through),
-        }
+        way = told(self, "direction", "length") | {"to": plain(self.poses)}
+        return way | told(self, "swept", "outcome", "stopped_by", "through")
 
 
 def path_doubts(state: State, path: Path) -> list[dict[str, Any]]:
@@ -85,7 +78,7 @@ def _attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str]) -> l
     shot, else all.
     """
     chosen: Sequence[str] = named
-    if not chosen and stands_touching(state, enemy, unit):
+    if not chosen and contact(state).touching(enemy, unit):
         chosen = Melee(state, enemy).stands_against(unit)
     if not chosen:
         chosen = [shot.stand.id for shot in Battery(state, enemy, unit).with_shot]
@@ -130,7 +123,7 @@ def _fall_back(state: State, unit: Unit, direction: float, *, night: bool = Fals
 def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
     slide = Slide(unit.stands, direction)
     for enemy in state.enemies(unit):
-        touching = bool(stands_touching(state, unit, enemy))
+        touching = bool(contact(state).touching(unit, enemy))
         if touching:
             if _pressed(unit, direction, enemy.area):
                 yield Stop(0.0, "blocked", enemy.id)
@@ -226,13 +219,12 @@ def night(state: State) -> dict[str, Any]:
         friends = [u for u in gone.values() if u.side == unit.side]
         path = path_at_night(state.with_units([unit, *others, *friends]), unit, enemy)
         gone[unit.id] = replace(unit, stands=tuple(path.to))
-        told = path.as_json()
-        fields = ("to", "outcome", "length", "direction", "stopped_by")
-        found[unit.id] = {field: told[field] for field in fields}
+        ends = {"to": plain(path.poses)}
+        found[unit.id] = ends | told(path, "outcome", "length", "direction", "stopped_by")
     return {"units": found, "doubt": []}
 
 
 def stays(unit: Unit) -> dict[str, Any]:
     """Return the answer for a unit that nobody sends away."""
-    to = {stand.id: stand.pose.as_list() for stand in unit.stands}
+    to = plain(unit.poses)
     return {"to": to, "outcome": "moved", "length": 0.0, "direction": None, "stopped_by": None}

@@ -11,11 +11,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from tableside.engine.encounter import Arm, Encounter, Force, Outcome, holder
+from tableside.engine.encounter import Arm, Encounter, Force, Outcome
 from tableside.engine.muster import Lists
 from tableside.fielding import conversion
-from tableside.fielding.arraying import Array, Block, Group
-from tableside.fielding.conversion import BySkill, Commands, Fielding, Lost, Part
+from tableside.fielding.arraying import Array, Block
+from tableside.fielding.commanded import Commanded, put_down_commands
+from tableside.fielding.conversion import BySkill, Commands, Part
 from tableside.files.loading import data_file
 from tableside.files.parts import Count, Name
 from tableside.geometry.units import inches
@@ -27,32 +28,22 @@ from tableside.rules.brothers_at_arms.state import State, Unit
 _KINDS: Mapping[Arm, str] = {"foot": "infantry", "horse": "cavalry", "guns": "artillery"}
 
 
-class Conversion(Fielding):
+class Conversion(Commanded):
     """``data/fielding.json``.
 
-    ``ranks``: in how many a command stands; ``men``: of how many a base is made; ``indomitable``:
-    from which skill on units are; ``commands``: the values of commanders; ``lost``: of a hundred
-    men of a unit that lost no base, and of one that lost all of them.
+    ``indomitable``: from which skill on units are; ``commands``: the values of commanders.
     """
 
     format: Literal["tableside.brothers-fielding/1"]
     scale: Name
     bounds: Annotated[Count, Field(ge=1)]
-    ranks: Annotated[Count, Field(ge=1)]
-    men: dict[Arm, Annotated[Count, Field(ge=1)]]
     range: dict[Arm, Count]
     attack: BySkill
     indomitable: Count
     commands: dict[Literal["group", "higher"], Count]
-    lost: Lost
 
 
 table = data_file(FOLDER / "fielding.json", Conversion)
-
-
-def _strength(part: Part) -> int:
-    """Return of how many bases a unit is."""
-    return conversion.parts_of(part.men, table().men[part.arm])
 
 
 def lists() -> Lists:
@@ -62,9 +53,7 @@ def lists() -> Lists:
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
     """Return the position of a battle; raise QuestionError where no table is large enough."""
-    sides = [(force, conversion.commands(force, table().command)) for force in encounter.forces]
-    groups = [_groups(*each) for each in sides]
-    array = conversion.put_down(encounter, table(), (groups[0], groups[1]))
+    sides, array = put_down_commands(encounter, table(), _block, _heads)
     return {
         **conversion.position_of("brothers-at-arms", encounter, array, table()),
         "scale": table().scale,
@@ -82,21 +71,15 @@ def _base(kind: str) -> tuple[float, float]:
     return inches(width), inches(depth)
 
 
-def _groups(force: Force, parts: Commands) -> list[Group]:
-    """Return what stands together: the units of a command in lines, its commander behind."""
-    found = []
-    for number, bodies in enumerate(parts):
-        blocks = tuple(_block(part) for body in bodies for part in conversion.guns_apart(body))
-        heads = [Block(_head(force, number), *_base("commander"))]
-        if number == len(parts) // 2:
-            heads.append(Block(_higher(force), *_base("commander")))
-        found.append(Group(blocks, tuple(heads), table().ranks))
-    return found
+def _heads(force: Force, number: int, central: bool) -> tuple[Block, ...]:
+    """Return who stands behind a command: its commander, behind the middle one the higher, too."""
+    names = (_head(force, number), *([_higher(force)] if central else []))
+    return tuple(Block(name, *_base("commander")) for name in names)
 
 
 def _block(part: Part) -> Block:
     width, depth = _base(_KINDS[part.arm])
-    return Block(part.id, _strength(part) * _apart(width), depth)
+    return Block(part.id, table().strength(part) * _apart(width), depth)
 
 
 def _apart(width: float) -> float:
@@ -134,12 +117,12 @@ def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, An
             "command": by.commands["group"],
             "pose": array.poses[name].as_list(),
         }
-        for part in (part for body in bodies for part in conversion.guns_apart(body)):
+        for part in table().units_in(bodies):
             yield {"side": side, "group": group, **_unit(array, part)}
 
 
 def _unit(array: Array, part: Part) -> dict[str, Any]:
-    by, kind = table(), _KINDS[part.arm]
+    by, kind, bases = table(), _KINDS[part.arm], table().strength(part)
     proud = part.skill >= by.indomitable and part.arm != "guns"
     return {
         "id": part.id,
@@ -147,17 +130,18 @@ def _unit(array: Array, part: Part) -> dict[str, Any]:
         "name": part.name,
         "range": by.range[part.arm],
         "attack": by.attack[part.skill],
-        "strength": _strength(part),
-        "stands": conversion.in_line(array.poses[part.id], _strength(part), _apart(_base(kind)[0])),
+        "strength": bases,
+        "stands": conversion.in_line(
+            array.poses[part.id], table().strength(part), _apart(_base(kind)[0])
+        ),
         **({"abilities": ["indomitable"]} if proud else {}),
     }
 
 
 def outcome(state: State, encounter: Encounter) -> Outcome:
     """Return what a battle came to; raise QuestionError where it is none of this encounter."""
-    lost = table().lost.losses(encounter, conversion.guns_apart, _strength, _left(state))
-    won = objectives.answer(state)["winner"]
-    return Outcome(lost, state.task or won or holder(encounter, lost), flow.over(state))
+    won = state.task or objectives.answer(state)["winner"]
+    return table().outcome(encounter, _left(state), won, over=flow.over(state))
 
 
 def _left(state: State) -> dict[str, int]:

@@ -109,19 +109,19 @@ class Fire(Battery):
         unit, target = self.unit, self.target
         if isinstance(target, Piece):
             if not unit.is_guns:
-                yield broken("fire.works", say("fire-works", unit=unit.called))
+                yield broken("fire.works", say("fire-works", unit=unit))
             if target.breached:
-                yield broken("fire.breached", say("fire-breached", works=target.called))
+                yield broken("fire.breached", say("fire-breached", works=target))
             return
         if target.side == unit.side:
-            text = say("fire-own-side", unit=unit.called, target=target.called)
+            text = say("fire-own-side", unit=unit, target=target)
             yield broken("fire.own-side", text)
         if not target.is_commander:
             yield in_contact(
                 self.state,
                 target,
                 "fire.into-melee",
-                lambda names: say("fire-into-melee", target=target.called, others=names),
+                lambda names: say("fire-into-melee", target=target, others=names),
             )
 
     def _shot_bars(self) -> Iterator[Ruling]:
@@ -173,16 +173,16 @@ def barred(state: State, unit: Unit) -> Ruling:
     found = []
     for status in ("nic", "pinned"):
         if unit.has(status):
-            found.append(broken(f"fire.{status}", say(f"fire-{status}", unit=unit.called)))
+            found.append(broken(f"fire.{status}", say(f"fire-{status}", unit=unit)))
     if unit.has("rolled") and not state.house.rolled_units_fire:
-        found.append(broken("fire.rolled", say("fire-rolled", unit=unit.called)))
+        found.append(broken("fire.rolled", say("fire-rolled", unit=unit)))
     if not state.house.fire_out_of_melee:
         found.append(
             in_contact(
                 state,
                 unit,
                 "fire.in-melee",
-                lambda names: say("fire-in-melee", unit=unit.called, enemies=names),
+                lambda names: say("fire-in-melee", unit=unit, enemies=names),
             )
         )
     return all_of(found)

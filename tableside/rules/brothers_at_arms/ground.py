@@ -170,7 +170,7 @@ def moves(state: State, unit: Unit) -> Moves:
 
 def at_end(state: State, moved: Unit, room: str) -> Ruling:
     """Return what a unit breaks where it stands: ``ROOM.overlap``, impassable, river, board."""
-    board = Rule(f"{room}.board", say("move-board", unit=moved.called))
+    board = Rule(f"{room}.board", say("move-board", unit=moved))
     every = [
         *_overlaps(state, moved, f"{room}.overlap"),
         *_carried(state, moved, room),
@@ -185,17 +185,17 @@ def _overlaps(state: State, moved: Unit, rule: str) -> Iterator[Ruling]:
 
     def against(name: str) -> Rule:
         if name == moved.id:
-            return Rule(rule, say("move-overlap-own", unit=moved.called))
-        return Rule(rule, say("move-overlap", unit=moved.called, other=state.called(name)))
+            return Rule(rule, say("move-overlap-own", unit=moved))
+        return Rule(rule, say("move-overlap", unit=moved, other=state.called(name)))
 
     return overlaps(moved.id, moved.stands, others, against)
 
 
 def _carried(state: State, moved: Unit, room: str) -> Iterator[Ruling]:
     """Yield what stands with its centre on impassable ground; of a riverboat, out of its river."""
-    closed = Rule(f"{room}.impassable", say("move-impassable", unit=moved.called))
+    closed = Rule(f"{room}.impassable", say("move-impassable", unit=moved))
     yield from centres_off(moved.id, moved.stands, impassable(state, moved), closed)
     if moved.kind == "riverboat":
         name = "movement.river" if room == "movement" else closed.name
-        river = Rule(name, say("move-river", unit=moved.called))
+        river = Rule(name, say("move-river", unit=moved))
         yield from hanging_out(moved.id, moved.stands, waters(state), river)

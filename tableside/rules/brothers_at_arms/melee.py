@@ -13,18 +13,9 @@ from tableside.engine.formation import BEHIND, OVERLAP
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.brothers_at_arms.attack import Attack, items_of, items_ruling, needed, results
-from tableside.rules.brothers_at_arms.contact import (
-    contact_doubts,
-    stands_touching,
-    touched,
-)
+from tableside.rules.brothers_at_arms.contact import contact, contact_doubts, touched
 from tableside.rules.brothers_at_arms.cover import Cover, cover_of
-from tableside.rules.brothers_at_arms.shape import (
-    ANY,
-    COLUMN,
-    DOUBLE,
-    counts_as,
-)
+from tableside.rules.brothers_at_arms.shape import ANY, COLUMN, DOUBLE, counts_as
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
@@ -49,7 +40,7 @@ class Melee:
         """By stand the enemy units that it touches."""
         found: dict[str, list[str]] = {stand.id: [] for stand in self.unit.stands}
         for enemy in self.enemies:
-            for stand in stands_touching(self.state, self.unit, enemy):
+            for stand in contact(self.state).touching(self.unit, enemy):
                 found[stand.id].append(enemy.id)
         return found
 
@@ -142,7 +133,7 @@ class Melee:
         doubts = contact_doubts(self.state, self.unit, "melee.contact")
         if self.enemies or doubts:
             return Ruling(doubts=doubts).and_(items_ruling(self.state, self.unit))
-        return broken("melee.contact", say("melee-contact", unit=self.unit.called))
+        return broken("melee.contact", say("melee-contact", unit=self.unit))
 
 
 def answer(state: State, unit: Unit, question: Question) -> dict[str, Any]:
@@ -170,7 +161,7 @@ def _chosen(state: State, unit: Unit, question: Question) -> Mapping[str, str]:
     may = Melee(state, unit, chosen).may_fight
     for stand, enemy in chosen.items():
         if stand not in {each.id for each in unit.stands}:
-            raise QuestionError(f"choose.{stand}", say("no-stand", unit=unit.called, stand=stand))
+            raise QuestionError(f"choose.{stand}", say("no-stand", unit=unit, stand=stand))
         if enemy not in may.get(stand, ()):
             raise QuestionError(f"choose.{stand}", say("not-touched", stand=stand))
     return chosen

@@ -19,17 +19,13 @@ def unit_of(state: State, name: str, field: str = "unit") -> Unit:
 def fighting_unit(state: State, name: str, field: str = "unit") -> Unit:
     """Return a fighting unit on the table; raise QuestionError for any other name."""
     unit = unit_of(state, name, field)
-    if unit.is_commander:
-        raise QuestionError(field, say("is-commander", unit=unit.called))
-    return unit
+    return asking.fitting(unit, not unit.is_commander, say("is-commander", unit=unit), field)
 
 
 def commander_of(state: State, name: str, field: str = "commander") -> Unit:
     """Return a commander on the table; raise QuestionError for any other name."""
     unit = unit_of(state, name, field)
-    if not unit.is_commander:
-        raise QuestionError(field, say("no-commander", unit=unit.called))
-    return unit
+    return asking.fitting(unit, unit.is_commander, say("no-commander", unit=unit), field)
 
 
 def works_of(state: State, name: str, field: str = "works") -> Piece:
@@ -45,16 +41,12 @@ def target_of(state: State, unit: Unit, name: str) -> Unit | Piece:
     if name in state.pieces:
         return works_of(state, name, "target")
     target = unit_of(state, name, "target")
-    if target.id == unit.id:
-        raise QuestionError("target", say("itself", unit=unit.called))
-    return target
+    return asking.fitting(target, target.id != unit.id, say("itself", unit=unit), "target")
 
 
 def side_of(state: State, name: str) -> str:
     """Return a side of the game; raise QuestionError for any other name."""
-    if name not in state.sides:
-        raise QuestionError("side", say("no-side", side=name))
-    return name
+    return asking.fitting(name, name in state.sides, say("no-side", side=name), "side")
 
 
 def reserve_of(state: State, name: str) -> Reserve | None:

@@ -68,9 +68,7 @@ class JudgedPlace:
         """What it breaks."""
         ruling = Ruling()
         if self.arrives is False:
-            text = say(
-                "place-roll", unit=self.unit.called, die=self.die or 0, needs=self.needs or 0
-            )
+            text = say("place-roll", unit=self.unit, die=self.die or 0, needs=self.needs or 0)
             ruling = broken("place.roll", text)
         return ruling if self.poses is None else ruling.and_(self._where_put)
 
@@ -147,7 +145,7 @@ class JudgedPlace:
         shape = seen(self.state, self.put)
         doubts = doubts_of("place.shape", shape.doubts)
         if shape.name == IRREGULAR and not doubts:
-            yield broken("place.shape", say("move-shape", unit=self.unit.called))
+            yield broken("place.shape", say("move-shape", unit=self.unit))
         yield Ruling(doubts=doubts)
 
     def _by_train(self) -> Iterator[Ruling]:
@@ -155,12 +153,12 @@ class JudgedPlace:
         yield self._contact()
         track, contact = self.track, self.state.house.contact
         if track.is_empty:
-            yield broken("place.track", say("place-no-track", unit=self.unit.called))
+            yield broken("place.track", say("place-no-track", unit=self.unit))
             return
         stand = min(self.put.stands, key=lambda each: each.area.distance(track))
         gap = gap_to(self.unit.id, stand, None, track)
         shown = self.state.shown(gap.value)
-        text = say("place-track", unit=self.unit.called, distance=shown)
+        text = say("place-track", unit=self.unit, distance=shown)
         touches, by = gap.value <= contact + ROUNDING, gap.value - contact
         yield gap.judged(contact, touches, "place.track", text, by)
 
@@ -168,9 +166,7 @@ class JudgedPlace:
         """Yield whether it comes when it is due, and not too far."""
         available = self.unit.available if isinstance(self.unit, Reserve) else None
         if available is not None and available > self.state.turn:
-            text = say(
-                "place-due", unit=self.unit.called, available=available, turn=self.state.turn
-            )
+            text = say("place-due", unit=self.unit, available=available, turn=self.state.turn)
             yield broken("place.due", text)
         yield from self._within_rate()
 
@@ -186,7 +182,7 @@ class JudgedPlace:
         shown = self.state.shown
         text = say(
             "place-allowance",
-            unit=self.unit.called, distance=shown(far(stand)), limit=shown(self.rate),
+            unit=self.unit, distance=shown(far(stand)), limit=shown(self.rate),
         )  # fmt: skip
         yield measured.at_most(self.rate, "place.allowance", text)
 
@@ -204,7 +200,7 @@ class JudgedPlace:
         nearest, enemy = min(gaps, key=lambda each: each[0].value)
         shown = self.state.shown
         text = say(
-            "place-lines", unit=self.unit.called, enemy=enemy.called,
+            "place-lines", unit=self.unit, enemy=enemy,
             distance=shown(nearest.value), limit=shown(self.lines),
         )  # fmt: skip
         yield nearest.at_least(self.lines, "place.lines", text)
@@ -214,5 +210,5 @@ class JudgedPlace:
             self.state,
             self.put,
             "place.contact",
-            lambda names: say("place-contact", unit=self.unit.called, enemies=names),
+            lambda names: say("place-contact", unit=self.unit, enemies=names),
         )

@@ -6,24 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from tableside.engine.terrain import shape_faults
+from tableside.files import position_checks as check
 from tableside.files.fault import FileError
 from tableside.files.fielded import with_models as fielded_with
 from tableside.files.loading import PlacedFault, found_text
 from tableside.files.position import read_position
-from tableside.files.position_checks import (
-    SHARED_CHECKS,
-    Check,
-    Place,
-    by_id,
-    entries,
-    ids_of,
-    known,
-    missing,
-    one_entry,
-    only_of,
-    two_sides,
-    unfit,
-)
+from tableside.files.position_checks import Check, Place
 from tableside.files.stand_checks import lone_stand, pose_or_stands, stands_once_on_board
 from tableside.files.words import say as of_file
 from tableside.rules.brothers_at_arms.data import tables
@@ -48,14 +36,14 @@ def load(data: Any, file: str, place: str = "") -> State:
 def checks() -> tuple[Check, ...]:
     """Return all cross-checks of a position."""
     stands = (pose_or_stands, stands_once_on_board, _reserves)
-    own = (two_sides, _ids_once, _unit_fields, *stands, _terrain, _references, _debts)
-    return (*SHARED_CHECKS, *own)
+    own = (check.two_sides, _ids_once, _unit_fields, *stands, _terrain, _references, _debts)
+    return (*check.SHARED_CHECKS, *own)
 
 
 def _ids_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     """Find a piece of terrain with a unit's id: no two things have one."""
-    units = ids_of(data, "units", "eliminated", "reserves", "aside")
-    for place, piece in entries(data, "terrain"):
+    units = check.ids_of(data, "units", "eliminated", "reserves", "aside")
+    for place, piece in check.entries(data, "terrain"):
         if piece.get("id") in units:
             found = say("file-unit-has-id", id=piece["id"])
             yield PlacedFault((*place, "id"), found, of_file("give-each-its-own-id"))
@@ -63,7 +51,7 @@ def _ids_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 def _unit_fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     leaders: list[tuple[Any, Any]] = []
-    for place, unit in entries(data, "units", "eliminated", "reserves", "aside"):
+    for place, unit in check.entries(data, "units", "eliminated", "reserves", "aside"):
         kind = unit.get("type")
         if kind not in get_args(UnitType):
             continue  # said elsewhere
@@ -80,17 +68,17 @@ def _fighting(place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
     kind = str(unit["type"])
     for field in FIGHTING:
         if unit.get(field) is None:
-            yield missing((*place, field), kind)
+            yield check.missing((*place, field), kind)
     for field in ("command", "higher", "exceptional", "superior"):
         if unit.get(field) not in (None, False):
-            yield unfit((*place, field), kind)
+            yield check.unfit((*place, field), kind)
     if unit.get("group") == "*" and unit.get("assigned") is None:
         yield PlacedFault((*place, "assigned"), of_file("is-missing"), say("file-star"))
     strength, left, stands = unit.get("strength"), unit.get("left"), unit.get("stands")
     if kind == "riverboat" and unit.get("declared") is not None:
-        yield unfit((*place, "declared"), kind)
+        yield check.unfit((*place, "declared"), kind)
     if left is not None and kind != "riverboat":
-        yield unfit((*place, "left"), kind)
+        yield check.unfit((*place, "left"), kind)
     elif isinstance(left, int) and isinstance(strength, int) and left > strength:
         text = say("file-more-than-strength", count=left, strength=strength)
         yield PlacedFault((*place, "left"), text, of_file("give-at-most", most=strength))
@@ -104,7 +92,7 @@ def _fighting(place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 def _commander(place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
     if unit.get("command") is None:
-        yield missing((*place, "command"), "commander")
+        yield check.missing((*place, "command"), "commander")
     group, higher = unit.get("group"), unit.get("higher") is True
     if (group is None) == (not higher):
         found = of_file("is-missing") if group is None else say("file-group-and-higher")
@@ -113,13 +101,13 @@ def _commander(place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
         yield PlacedFault((*place, "group"), say("file-star-group"), say("file-group-or-higher"))
     for field in ("range", "attack", "strength", "left", "assigned", "abilities", "declared"):
         if unit.get(field) not in (None, []):
-            yield unfit((*place, field), "commander")
+            yield check.unfit((*place, field), "commander")
     yield from lone_stand(place, unit)
 
 
 def _reserves(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     """Find a reserve that stands somewhere: reserves are off the table."""
-    for place, unit in entries(data, "reserves"):
+    for place, unit in check.entries(data, "reserves"):
         for name in ("pose", "stands"):
             if unit.get(name) is not None:
                 yield PlacedFault((*place, name), say("file-off-table"), of_file("remove-it"))
@@ -127,7 +115,7 @@ def _reserves(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 def _terrain(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     yield from shape_faults(data, LINES, POINTS)
-    for place, piece in entries(data, "terrain"):
+    for place, piece in check.entries(data, "terrain"):
         kind = piece.get("type")
         if not isinstance(kind, str):
             continue
@@ -136,7 +124,7 @@ def _terrain(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
             yield PlacedFault((*place, "polygon"), found, say("file-line-width"))
         if kind == "road" and piece.get("grade") is None:
             yield PlacedFault((*place, "grade"), of_file("is-missing"), say("file-grade"))
-        yield from only_of(place, piece, _ONLY_OF)
+        yield from check.only_of(place, piece, _ONLY_OF)
 
 
 _WORKS = ("prepared-defence", "field-defence", "fortified-building")
@@ -154,9 +142,9 @@ _ONLY_OF = {
 
 def _debts(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     """Find a debt that sends other stands somewhere than a unit has, and one of no unit at all."""
-    units = by_id(data, "units", "aside")
-    for place, debt in entries(data, "owes"):
-        yield from known(debt.get("unit"), (*place, "unit"), units)
+    units = check.by_id(data, "units", "aside")
+    for place, debt in check.entries(data, "owes"):
+        yield from check.known(debt.get("unit"), (*place, "unit"), units)
         unit, to = units.get(str(debt.get("unit")), {}), debt.get("to")
         stands = unit.get("stands")
         if not isinstance(to, dict) or not to:
@@ -169,22 +157,22 @@ def _debts(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    units, sides = ids_of(data, "units"), data.get("sides")
-    for place, melee in entries(data, "melees"):
+    units, sides = check.ids_of(data, "units"), data.get("sides")
+    for place, melee in check.entries(data, "melees"):
         for field in ("attacker", "defender"):
-            yield from known(melee.get(field), (*place, field), units)
-    for place, unit in entries(data, "reserves"):
-        yield from one_entry(place, unit.get("entry"))
+            yield from check.known(melee.get(field), (*place, field), units)
+    for place, unit in check.entries(data, "reserves"):
+        yield from check.one_entry(place, unit.get("entry"))
     if not isinstance(sides, dict):
         return
     for field in ("first", "round", "task"):
-        yield from known(data.get(field), (field,), sides)
+        yield from check.known(data.get(field), (field,), sides)
     tasks = data.get("tasks")
     for side in tasks if isinstance(tasks, dict) else ():
-        yield from known(side, ("tasks", side), sides)
-    for place, piece in entries(data, "terrain"):
+        yield from check.known(side, ("tasks", side), sides)
+    for place, piece in check.entries(data, "terrain"):
         for field in ("owner", "held_by"):
-            yield from known(piece.get(field), (*place, field), sides)
+            yield from check.known(piece.get(field), (*place, field), sides)
 
 
 def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:

@@ -25,14 +25,12 @@ def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
         return
     once = state.phase == FIRE and not state.house.split_fire
     if once and unit.id in state.done.fired:
-        yield Remark(say("tape-fired", unit=unit.called), holds=False)
+        yield Remark(say("tape-fired", unit=unit), holds=False)
         return
     answer = fire.answer(state, unit, target, {"ask": "fire", "unit": unit.id, "target": target.id})
     values = {"unit": unit.called, "target": target.called}
     yield from permission_remarks(
-        answer,
-        say("tape-fires", dice=answer["dice"], **values),
-        say("tape-fire-close", **values),
+        answer, say("tape-fires", dice=answer["dice"], **values), say("tape-fire-close", **values)
     )
 
 

@@ -27,10 +27,8 @@ def _facts(state: State) -> Iterator[tuple[Text, Text]]:
     if state.last_turn is not None:
         yield say("agreed-turns"), say("agreed-last", last=state.last_turn)
     for name, left in (resupplies_left(state) or {}).items():
-        yield (
-            say("agreed-ammunition"),
-            say("agreed-left", corps=called(state.corps, name), left=left),
-        )
+        text = say("agreed-left", corps=called(state.corps, name), left=left)
+        yield say("agreed-ammunition"), text
     for side, lost in state.lost.items():
         yield say("agreed-lost", side=state.side_called(side)), losses(lost)
 

@@ -8,15 +8,16 @@ from typing import Any, cast
 from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked, asked_of, plain, told
 from tableside.engine.asking import Question
-from tableside.engine.quantity import Ruling, broken
+from tableside.engine.inquiry import Reader, asks, maybe, needed
+from tableside.engine.quantity import Ruling, Verdict, all_of, broken
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.metal_men import asked, command, firefights, morale, shape, shooting, supply
+from tableside.rules.metal_men import asked, command, firefights, morale, shape, supply
 from tableside.rules.metal_men.contact import charged
 from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, MOST_POINTS, THROW_DIE, tables
+from tableside.rules.metal_men.fire import Fire, enemies_in_phase, in_band, ruling_of, shot_as_json
 from tableside.rules.metal_men.movement.judged import JudgedMove
 from tableside.rules.metal_men.movement.rates import halved_as_it_moves, reach_of
-from tableside.rules.metal_men.retreats.fall_back import CAUSES, Cause, Retreat
-from tableside.rules.metal_men.retreats.thrown import Thrown
+from tableside.rules.metal_men.retreats import CAUSES, Cause, Retreat, Thrown
 from tableside.rules.metal_men.shots import arc
 from tableside.rules.metal_men.sight import sight
 from tableside.rules.metal_men.state import State, Unit
@@ -28,13 +29,103 @@ def answer(state: State, question: Question) -> Answer:
     return asked_of(QUESTIONS, question).answer(state, question)
 
 
-def _shape(state: State, question: Question) -> Answer:
-    return shape.answer(state, asked.combat_unit(state, question))
-
-
-def _arc(state: State, question: Question) -> Answer:
+def fire(state: State, question: Question) -> Answer:
+    """Answer ``fire``, of one target or split among several."""
     unit = asked.combat_unit(state, question)
-    return arc(state, unit, asked.stands_if_any(unit, question))
+    phase = asked.fire_phase(state, question)
+    leader = maybe(asked.leader)(state, question, "leader")
+    if "split" in question:
+        return _split(state, unit, phase, leader, question)
+    target = _target(state, unit, asking.name(question, "target"), "target")
+    shot = Fire(state, unit, target, phase, maybe(asked.stands)(state, question, "stands"))
+    ruling = ruling_of(shot, leader)
+    found = {**ruling.as_json(), "phase": phase, **shot_as_json(shot), "support": shot.support}
+    if shot.dice_between is not None:
+        found["dice_between"] = list(shot.dice_between)
+    return found | _thrown(shot, ruling, question)
+
+
+def _target(state: State, unit: Unit, name: str, field: str) -> Unit:
+    return asked.other_than(unit, asked.unit_of(state, name, field), field)
+
+
+def _thrown(shot: Fire, ruling: Ruling, question: Question) -> dict[str, Any]:
+    """Return what the dice do, nothing without any; null where the shot is not legal."""
+    faces = tables().fire.dice[shot.unit.arm]
+    if ruling.verdict is Verdict.ILLEGAL or shot.band is None:
+        thrown = asking.dice_of(question, "dice", faces)
+        return {} if thrown is None else {"hits": None, "low_ammo": None}
+    thrown = asking.dice_of(question, "dice", faces, shot.dice)
+    if thrown is None:
+        return {}
+    hits, low_ammo = shot.counted(thrown)
+    return {"hits": hits, "low_ammo": low_ammo}
+
+
+def _part(shot: Fire, *names: str) -> dict[str, Any]:
+    told = shot_as_json(shot)
+    return {name: told[name] for name in names}
+
+
+def _split(state: State, unit: Unit, phase: str, leader: Unit | None, question: Question) -> Answer:
+    for field in ("target", "stands", "dice"):
+        if field in question:
+            raise QuestionError(field, say("beside-split", field=field))
+    groups = _groups(state, unit, question["split"])
+    shots = [Fire(state, unit, target, phase, stands, True) for target, stands in groups]
+    ruling = _split_ruling(unit, shots, leader)
+    listed = [_part(shot, "stands", "range", "band", "needs", "dice", "items") for shot in shots]
+    shown = [{"target": shot.target.id, **each} for shot, each in zip(shots, listed, strict=True)]
+    return {**ruling.as_json(), "shots": shown}
+
+
+def _split_ruling(unit: Unit, shots: list[Fire], leader: Unit | None) -> Ruling:
+    """Return what a split fire breaks: each group by itself, and all together."""
+    found = all_of(ruling_of(shot, leader) for shot in shots)
+    names = [name for shot in shots for name in shot.chosen or ()]
+    if len(names) != len(set(names)):
+        found = found.and_(broken("fire.split", say("fire-split", unit=unit)))
+    bands = {shot.band.name for shot in shots if shot.band is not None}
+    if not found.breaches and len(bands) > 1 and not shots[0].state.house.split_bands:
+        found = found.and_(broken("fire.split-bands", say("fire-split-bands", unit=unit)))
+    return found
+
+
+def _groups(state: State, unit: Unit, value: Any) -> list[tuple[Unit, tuple[str, ...]]]:
+    """Return the targets of a split fire, each with the stands that fire at it."""
+    if not isinstance(value, list) or not value:
+        raise QuestionError("split", say("split-list"))
+    groups = []
+    for index, each in enumerate(value):
+        place = f"split[{index}]"
+        given = asking.parts_of(each, place, say("split-list"), ("target",), ("stands",))
+        if "stands" not in given:
+            raise QuestionError(f"{place}.stands", say("split-list"))
+        target = _target(state, unit, given["target"], f"{place}.target")
+        stands = asking.stands_named(unit, given["stands"], f"{place}.stands")
+        groups.append((target, stands))
+    return groups
+
+
+def _targets(state: State, unit: Unit, phase: str) -> Answer:
+    """Answer ``targets``: every enemy on whom the unit could fire but for the nearest band.
+
+    One beyond that band is listed as illegal.
+    """
+    fires = enemies_in_phase(state, unit, phase)
+    rulings = [in_band(fire, fires) for fire in fires]
+    return {
+        "phase": phase,
+        "targets": [
+            {
+                "unit": shot.target.id,
+                "verdict": str(ruling.verdict),
+                **_part(shot, "band", "range", "needs", "dice", "stands"),
+            }
+            for shot, ruling in zip(fires, rulings, strict=True)
+        ],
+        "doubt": all_of(rulings).as_json()["doubt"],
+    }
 
 
 def _sight(state: State, question: Question) -> Answer:
@@ -46,30 +137,11 @@ def _sight(state: State, question: Question) -> Answer:
     return sight(state, unit, target)
 
 
-def _orders(state: State, question: Question) -> Answer:
-    leader = asked.leader(state, question)
-    return command.orders(state, leader, _order_phase(state, question, command.ORDER_PHASES))
-
-
-def _order_phase(state: State, question: Question, phases: tuple[str, ...]) -> str:
-    usual = state.phase if state.phase in phases else "movement"
-    return asked.phase(question, phases, usual)
-
-
-def _rally(state: State, question: Question) -> Answer:
-    unit = asked.combat_unit(state, question)
-    leader = asked.leader(state, question)
-    phase = _order_phase(state, question, ("rally", "movement"))
-    dice = asking.dice_of(question, "dice", unit.morale_die, 1)
-    return morale.rally_answer(state, unit, leader, phase, dice[0] if dice else None)
-
-
 def _morale(state: State, question: Question) -> Answer:
     unit = asked.combat_unit(state, question)
     hits = _hits(question)
     inspired = _inspired(state, unit, hits, question.get("inspire"))
-    checks = morale.checks_of(hits, inspired)
-    rolls = asking.dice_of(question, "rolls", unit.morale_die, checks)
+    rolls = asking.dice_of(question, "rolls", unit.morale_die, hits - inspired.spared)
     return morale.morale_answer(state, unit, hits, rolls, inspired)
 
 
@@ -80,21 +152,21 @@ def _hits(question: Question) -> int:
     return int(hits)
 
 
-def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspired | None:
+def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspired:
     if value is None:
-        return None
+        return morale.Inspired()
     given = asking.parts_of(value, "inspire", say("inspire-object"), ("leader",), ("dice",))
     leader = asked.leader_of(state, given["leader"], "inspire.leader")
-    dice = None
+    die = None
     if "dice" in given:
-        dice = asking.dice_in(given["dice"], "inspire.dice", INSPIRE_DIE, 1)
-    return morale.Inspired(morale.inspires(state, unit, leader, hits), dice[0] if dice else None)
+        (die,) = asking.dice_in(given["dice"], "inspire.dice", INSPIRE_DIE, 1)
+    return morale.Inspired(leader, morale.inspires(state, unit, leader, hits), die)
 
 
 def _move(state: State, question: Question) -> Answer:
     unit = asked.any_unit(state, question)
     poses = asking.stand_poses(unit, asking.required(question, "to"), "to", whole=False)
-    leader = asked.leader_if_any(state, question)
+    leader = maybe(asked.leader)(state, question, "leader")
     points = _points(unit, question)
     found = JudgedMove(state, unit, poses, _declared(unit, question), points)
     ruling = found.ruling
@@ -148,8 +220,7 @@ def _declared(unit: Unit, question: Question) -> str | None:
     return asking.choice(question, "declared", shapes)
 
 
-def _reach(state: State, question: Question) -> Answer:
-    unit = asked.any_unit(state, question)
+def _reach(state: State, unit: Unit) -> Answer:
     found = reach_of(state, unit)
     return {
         **told(found, "eligible", "allowance", "halved"),
@@ -188,11 +259,8 @@ def _flight_dice(unit: Unit, cause: Cause, question: Question) -> tuple[int, ...
     return dice or asking.dice_in(dice, "dice", FLIGHT_DIE, 1)
 
 
-def _thrown_back(state: State, question: Question) -> Answer:
-    unit = asked.combat_unit(state, question)
-    by = _by(state, unit, asking.required(question, "by"))
-    (die,) = asking.dice_in(asking.required(question, "dice"), "dice", THROW_DIE, 1)
-    found = Thrown(state, unit, by, die)
+def _thrown_back(state: State, unit: Unit, by: tuple[Unit, ...], dice: tuple[int, ...]) -> Answer:
+    found = Thrown(state, unit, by, *dice)
     return {
         **found.ruling.as_json(),
         "to": plain(found.poses),
@@ -202,8 +270,9 @@ def _thrown_back(state: State, question: Question) -> Answer:
     }
 
 
-def _by(state: State, unit: Unit, value: Any) -> tuple[Unit, ...]:
+def _by(state: State, question: Question, field: str) -> tuple[Unit, ...]:
     """Return those whose hits were in the tally: of an id, or of a list of them."""
+    unit, value = asked.combat_unit(state, question), asking.required(question, field)
     several = isinstance(value, list)
     if several and not value:
         raise QuestionError("by", say("by-list"))
@@ -216,21 +285,26 @@ def _by(state: State, unit: Unit, value: Any) -> tuple[Unit, ...]:
     return tuple(found)
 
 
+_UNIT: dict[str, Reader[State, Any]] = {"unit": asked.combat_unit}
+_LEADER: dict[str, Reader[State, Any]] = {"leader": asked.leader}
+_RALLY = {"phase": asked.order_phase("rally", "movement"), "dice": maybe(asked.die)}
+_THROW = needed(lambda value, field: asking.dice_in(value, field, THROW_DIE, 1))
+
 #: Every question, with the fields that it has.
 QUESTIONS: Mapping[str, Asked[State]] = {
-    "shape": Asked(_shape, ("unit",)),
-    "arc": Asked(_arc, ("unit", "stands")),
+    "shape": asks(shape.answer, _UNIT),
+    "arc": asks(arc, {**_UNIT, "stands": maybe(asked.stands)}),
     "sight": Asked(_sight, ("from", "to")),
-    "fire": Asked(shooting.fire, ("unit", "target", "phase", "stands", "leader", "dice", "split")),
-    "targets": Asked(shooting.targets, ("unit", "phase")),
-    "firefights": Asked(lambda state, question: firefights.answer(state)),
-    "rout": Asked(lambda state, question: morale.rout_answer(state)),
-    "orders": Asked(_orders, ("leader", "phase")),
-    "rally": Asked(_rally, ("unit", "leader", "phase", "dice")),
+    "fire": Asked(fire, ("unit", "target", "phase", "stands", "leader", "dice", "split")),
+    "targets": asks(_targets, {**_UNIT, "phase": asked.fire_phase}),
+    "firefights": asks(firefights.answer, {}),
+    "rout": asks(morale.rout_answer, {}),
+    "orders": asks(command.orders, {**_LEADER, "phase": asked.order_phase(*command.ORDER_PHASES)}),
+    "rally": asks(morale.rally_answer, _UNIT | _LEADER | _RALLY),
     "morale": Asked(_morale, ("unit", "hits", "rolls", "inspire")),
     "fall-back": Asked(_fall_back, ("unit", "cause", "direction", "dice")),
-    "thrown-back": Asked(_thrown_back, ("unit", "by", "dice")),
+    "thrown-back": asks(_thrown_back, {**_UNIT, "by": _by, "dice": _THROW}),
     "move": Asked(_move, ("unit", "to", "leader", "declared", "points")),
-    "reach": Asked(_reach, ("unit",)),
-    "supply": Asked(lambda state, question: supply.answer(state)),
+    "reach": asks(_reach, {"unit": asked.any_unit}),
+    "supply": asks(supply.answer, {}),
 }

@@ -6,8 +6,9 @@ from collections.abc import Collection
 
 from tableside.engine import asking
 from tableside.engine.asking import Question
-from tableside.engine.ruleset import QuestionError
-from tableside.rules.metal_men.state import State, Unit
+from tableside.engine.inquiry import Reader
+from tableside.rules.metal_men.shape import SHAPES
+from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.words import say
 
 
@@ -19,29 +20,40 @@ def unit_named(state: State, name: str, field: str = "unit") -> Unit:
 def unit_of(state: State, name: str, field: str = "unit") -> Unit:
     """Return a brigade or battery on the table; raise QuestionError for any other name."""
     unit = unit_named(state, name, field)
-    if not unit.is_combat:
-        raise QuestionError(field, say("no-combat-unit", unit=unit))
-    return unit
+    return asking.fitting(unit, unit.is_combat, say("no-combat-unit", unit=unit), field)
 
 
 def leader_of(state: State, name: str, field: str = "leader") -> Unit:
     """Return a leader on the table; raise QuestionError for any other name."""
     unit = unit_named(state, name, field)
-    if not unit.is_leader:
-        raise QuestionError(field, say("no-leader", unit=unit))
-    return unit
+    return asking.fitting(unit, unit.is_leader, say("no-leader", unit=unit), field)
+
+
+def follower_of(state: State, name: str, field: str = "unit") -> Unit:
+    """Return a unit on the table that leaders order; raise QuestionError for any other name."""
+    unit = unit_named(state, name, field)
+    return asking.fitting(unit, not unit.is_leader, say("is-leader", unit=unit), field)
+
+
+def side_of(state: State, name: str, field: str = "side") -> str:
+    """Return a side of the game; raise QuestionError for any other name."""
+    return asking.fitting(name, name in state.sides, say("no-side", side=name), field)
 
 
 def other_than(unit: Unit, other: Unit, field: str) -> Unit:
     """Return the other one of two units; raise QuestionError where both are one."""
-    if other.id == unit.id:
-        raise QuestionError(field, say("itself", unit=unit))
-    return other
+    return asking.fitting(other, other.id != unit.id, say("itself", unit=unit), field)
 
 
-def any_unit(state: State, question: Question) -> Unit:
-    """Return the unit of any type that the field ``unit`` names."""
-    return unit_named(state, asking.name(question, "unit"))
+def shape_for(unit: Unit, shape: str | None, field: str) -> str | None:
+    """Return a shape that a unit of its type can stand in; raise QuestionError for another."""
+    fits = shape in (None, *SHAPES.get(unit.kind, ()))
+    return asking.fitting(shape, fits, say("no-such-shape", unit=unit), field)
+
+
+def any_unit(state: State, question: Question, field: str = "unit") -> Unit:
+    """Return the unit of any type that a field names."""
+    return unit_named(state, asking.name(question, field), field)
 
 
 def combat_unit(state: State, question: Question, field: str = "unit") -> Unit:
@@ -49,14 +61,9 @@ def combat_unit(state: State, question: Question, field: str = "unit") -> Unit:
     return unit_of(state, asking.name(question, field), field)
 
 
-def leader(state: State, question: Question) -> Unit:
-    """Return the leader that the field ``leader`` names."""
-    return leader_of(state, asking.name(question, "leader"))
-
-
-def leader_if_any(state: State, question: Question) -> Unit | None:
-    """Return the leader that the field ``leader`` names, None without it."""
-    return leader(state, question) if "leader" in question else None
+def leader(state: State, question: Question, field: str = "leader") -> Unit:
+    """Return the leader that a field names."""
+    return leader_of(state, asking.name(question, field), field)
 
 
 def phase(question: Question, phases: Collection[str], usual: str) -> str:
@@ -64,8 +71,31 @@ def phase(question: Question, phases: Collection[str], usual: str) -> str:
     return asking.choice(question, "phase", phases) if "phase" in question else usual
 
 
-def stands_if_any(unit: Unit, question: Question) -> tuple[str, ...] | None:
-    """Return the stands of a unit that the field ``stands`` names, None without it."""
-    if "stands" not in question:
-        return None
-    return asking.stands_named(unit, question["stands"], "stands")
+def order_phase(*phases: str) -> Reader[State, str]:
+    """Return the reader of one of some phases: usually the position's, else that of movement."""
+    return lambda state, question, _: phase(
+        question, phases, state.phase if state.phase in phases else "movement"
+    )
+
+
+def fire_phase(state: State, question: Question, _: str = "phase") -> str:
+    """Return the phase of a question about the fire of its unit."""
+    return phase(question, FIRE_PHASES, usual_phase(state, combat_unit(state, question)))
+
+
+def usual_phase(state: State, unit: Unit) -> str:
+    """Return the position's phase of fire; in another one that in which the unit may fire."""
+    if state.phase in FIRE_PHASES:
+        return state.phase
+    return "firefight" if unit.is_foot else "artillery"
+
+
+def stands(state: State, question: Question, field: str = "stands") -> tuple[str, ...]:
+    """Return the stands of the question's unit that a field names."""
+    return asking.stands_named(combat_unit(state, question), question[field], field)
+
+
+def die(state: State, question: Question, field: str = "dice") -> int:
+    """Return the die of a morale check of the question's unit."""
+    (found,) = asking.dice_in(question[field], field, combat_unit(state, question).morale_die, 1)
+    return found

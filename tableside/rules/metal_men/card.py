@@ -14,15 +14,15 @@ from tableside.engine.overlay import Overlay, Path, shaded
 from tableside.engine.ruleset import Card
 from tableside.geometry.shapes import rounded
 from tableside.rules.metal_men.agreed import called
+from tableside.rules.metal_men.asked import usual_phase
 from tableside.rules.metal_men.command import ORDER_PHASES, allowed, commands, order_ruling
 from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.drawing import markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
 from tableside.rules.metal_men.movement.rates import reach_of
-from tableside.rules.metal_men.retreats.fall_back import Retreat
+from tableside.rules.metal_men.retreats import Retreat
 from tableside.rules.metal_men.shape import shape_of
-from tableside.rules.metal_men.shooting import usual_phase
 from tableside.rules.metal_men.shots import bands_of
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.supply import supply_of

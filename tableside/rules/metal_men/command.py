@@ -134,20 +134,14 @@ def _moves(state: State, unit: Unit) -> list[str]:
 def orders(state: State, leader: Unit, phase: str) -> dict[str, Any]:
     """Answer ``orders``."""
     reach = rounded(leader.area, tables().order_range).intersection(state.board)
-    units: dict[str, Any] = {}
-    rulings = []
-    for unit in state.units:
-        if unit.side != leader.side or unit.is_leader:
-            continue
-        ruling, entry = _entry(state, leader, unit, phase)
-        units[unit.id] = entry
-        rulings.append(ruling)
+    units = (u for u in state.units if u.side == leader.side and not u.is_leader)
+    found = {unit.id: _entry(state, leader, unit, phase) for unit in units}
     return {
         "points": leader.points,
         "phase": phase,
         "area": as_geojson(shapely.orient_polygons(reach)),
-        "units": units,
-        "doubt": all_of(rulings).as_json()["doubt"],
+        "units": {name: entry for name, (_, entry) in found.items()},
+        "doubt": all_of(ruling for ruling, _ in found.values()).as_json()["doubt"],
     }
 
 

@@ -11,11 +11,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force, Outcome, holder
+from tableside.engine.encounter import SKILLS, Arm, Encounter, Force, Outcome
 from tableside.engine.muster import Lists
 from tableside.fielding import conversion
-from tableside.fielding.arraying import BEHIND, Array, Block, Group
-from tableside.fielding.conversion import Commands, Fielding, Lost, Part
+from tableside.fielding.arraying import BEHIND, Array, Block
+from tableside.fielding.commanded import Commanded, put_down_commands
+from tableside.fielding.conversion import Commands, Part
 from tableside.files.loading import data_file
 from tableside.files.parts import AsTuple, Count, Positive
 from tableside.geometry.pose import Pose
@@ -27,37 +28,21 @@ from tableside.rules.metal_men.state import Quality, Rating, State, Unit
 _KINDS: dict[Arm, str] = {"foot": "infantry", "horse": "cavalry", "guns": "battery"}
 
 
-class Conversion(Fielding):
+class Conversion(Commanded):
     """``data/fielding.json``.
 
-    ``turns``: how long a battle is; ``ranks``: in how many a division stands; ``men``: of how many
-    a stand is made; ``stands_most``: of one unit, its caisson left out; ``cavalry``: what
-    cavalry moves, inches, where there is any; ``lost``: of a hundred men of a unit that lost no
-    stand, and of one that lost all of them.
+    ``turns``: how long a battle is; ``cavalry``: what cavalry moves, inches, where there is any. A
+    battery's caisson is none of its stands.
     """
 
     format: Literal["tableside.metal-men-fielding/1"]
     turns: Annotated[Count, Field(ge=1)]
-    ranks: Annotated[Count, Field(ge=1)]
-    men: dict[Arm, Annotated[Count, Field(ge=1)]]
-    stands_most: dict[Arm, Annotated[Count, Field(ge=1)]]
     cavalry: Positive
     quality: Annotated[tuple[Quality, ...], AsTuple, Field(min_length=SKILLS, max_length=SKILLS)]
     rating: dict[Literal["division", "corps"], Rating]
-    lost: Lost
 
 
 table = data_file(FOLDER / "fielding.json", Conversion)
-
-
-def _units_of(body: Body) -> tuple[Part, ...]:
-    """Return the brigades and batteries of a body, none larger than the table lets it be."""
-    return conversion.units_of(body, table().men, table().stands_most)
-
-
-def _strength(part: Part) -> int:
-    """Return of how many stands a unit is, its caisson left out."""
-    return conversion.parts_of(part.men, table().men[part.arm])
 
 
 def lists() -> Lists:
@@ -67,9 +52,7 @@ def lists() -> Lists:
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
     """Return the position of a battle; raise QuestionError where no table is large enough."""
-    sides = [(force, conversion.commands(force, table().command)) for force in encounter.forces]
-    first, second = (_groups(*each) for each in sides)
-    array = conversion.put_down(encounter, table(), (first, second))
+    sides, array = put_down_commands(encounter, table(), _block, _heads)
     mounted = any(body.arm == "horse" for body in encounter.bodies)
     return {
         **conversion.position_of("metal-men", encounter, array, table()),
@@ -89,17 +72,10 @@ def _base(kind: str) -> tuple[float, float]:
     return inches(width), inches(depth)
 
 
-def _groups(force: Force, parts: Commands) -> list[Group]:
-    """Return what stands together: the units of a division, its general and others behind."""
-    found = []
-    for number, bodies in enumerate(parts):
-        blocks = tuple(_block(part) for body in bodies for part in _units_of(body))
-        heads = [Block(_head(force, number), *_base("leader"))]
-        if number == len(parts) // 2:
-            heads.append(Block(f"{force.side}-h", *_base("leader")))
-            heads.append(Block(f"{force.side}-t", *_base("train")))
-        found.append(Group(blocks, tuple(heads), table().ranks))
-    return found
+def _heads(force: Force, number: int, central: bool) -> tuple[Block, ...]:
+    """Return who stands behind a division: its general, behind the middle one the corps' own."""
+    over = (Block(f"{force.side}-h", *_base("leader")), Block(f"{force.side}-t", *_base("train")))
+    return Block(_head(force, number), *_base("leader")), *(over if central else ())
 
 
 def _head(force: Force, number: int) -> str:
@@ -109,9 +85,9 @@ def _head(force: Force, number: int) -> str:
 def _block(part: Part) -> Block:
     if part.arm != "guns":
         width, depth = _base(_KINDS[part.arm])
-        return Block(part.id, _strength(part) * width, depth)
+        return Block(part.id, table().strength(part) * width, depth)
     width, depth = _base("gun")
-    return Block(part.id, _strength(part) * width, depth + BEHIND + _base("caisson")[1])
+    return Block(part.id, table().strength(part) * width, depth + BEHIND + _base("caisson")[1])
 
 
 def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, Any]]:
@@ -131,7 +107,7 @@ def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, An
         division = {"division": conversion.command_id(force, number)}
         called = f"{conversion.command_name(force, number, bodies)} HQ"
         yield {**leader(_head(force, number), called, "division"), **division}
-        for part in (part for body in bodies for part in _units_of(body)):
+        for part in table().units_in(bodies):
             within = {} if part.arm == "guns" else division
             yield {**own, **within, **_unit(array, part)}
     wagon = {"id": f"{side}-t", **own, "type": "train", "name": f"{force.name} Wagon"}
@@ -142,8 +118,8 @@ def _unit(array: Array, part: Part) -> dict[str, Any]:
     middle, kind = array.poses[part.id], _KINDS[part.arm]
     about: dict[str, Any] = {"id": part.id, "type": kind, "name": part.name}
     if part.arm == "guns":
-        return {**about, "stands": _battery(middle, _strength(part))}
-    stands = conversion.in_line(middle, _strength(part), _base(kind)[0])
+        return {**about, "stands": _battery(middle, table().strength(part))}
+    stands = conversion.in_line(middle, table().strength(part), _base(kind)[0])
     return {**about, "quality": table().quality[part.skill], "stands": stands}
 
 
@@ -160,9 +136,8 @@ def _battery(middle: Pose, guns: int) -> list[dict[str, Any]]:
 
 def outcome(state: State, encounter: Encounter) -> Outcome:
     """Return what a battle came to; raise QuestionError where it is none of this encounter."""
-    lost = table().lost.losses(encounter, _units_of, _strength, _left(state))
     won = state.winner if state.winner in state.sides else None
-    return Outcome(lost, won or holder(encounter, lost), flow.over(state))
+    return table().outcome(encounter, _left(state), won, over=flow.over(state))
 
 
 def _left(state: State) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -15,9 +15,8 @@ from tableside.engine.ruleset import Chance
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import Band, tables
-from tableside.rules.metal_men.items import Tally
 from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
-from tableside.rules.metal_men.shots import Aiming, Run, aiming_at
+from tableside.rules.metal_men.shots import Aiming, Run, Tally, aiming_at
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -193,17 +192,18 @@ class Fire:
     @cached_property
     def _widest(self) -> Run | None:
         """The run as measured, or the best that would be one if the limits were wide."""
-        return self.run or self._best_in_arc or self.aiming.beside_arc
+        in_arc = self.aiming.in_arc
+        best = max(in_arc, key=lambda run: (len(run.stands), -run.range), default=None)
+        return self.run or best or self.aiming.beside_arc
 
-    @property
-    def likely_band(self) -> Band | None:
-        """The band of a shot that only a doubt allows; None without one."""
-        best = self._looser.best
-        return None if best is None else best.band
+    def counted(self, dice: Sequence[int]) -> tuple[int, bool]:
+        """Return how many dice hit, and whether the odd one, the first, shows low ammunition.
 
-    @property
-    def _best_in_arc(self) -> Run | None:
-        return max(self.aiming.in_arc, key=lambda run: (len(run.stands), -run.range), default=None)
+        A shot that only a doubt allows hits in the band that it has then.
+        """
+        run = self.run or self._looser.best
+        hits = 0 if run is None else sum(die >= run.band.needs for die in dice)
+        return hits, tuple(dice[:1]) == (tables().fire.low_ammo_die,)
 
     def _range_doubts(self) -> Iterator[Doubt]:
         run = self._widest
@@ -261,12 +261,10 @@ def supported(state: State, unit: Unit, target: Unit) -> str | None:
     """
     if not (unit.is_foot and target.is_foot) or unit.side == target.side:
         return None
-    for battery in state.units:
-        if not battery.is_battery:
-            continue
-        if all(contact(state).touching(each, battery) for each in (unit, target)):
-            return battery.id
-    return None
+    touching = contact(state).touching
+    batteries = (each for each in state.units if each.is_battery)
+    between = (b.id for b in batteries if touching(unit, b) and touching(target, b))
+    return next(between, None)
 
 
 def enemies_in_phase(state: State, unit: Unit, phase: str) -> tuple[Fire, ...]:

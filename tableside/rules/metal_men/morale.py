@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -116,9 +116,9 @@ def rally_ruling(state: State, unit: Unit, leader: Unit, phase: str) -> Ruling:
     return all_of(found)
 
 
-def rallied(unit: Unit) -> Morale:
-    """Return the state of a unit that a rally has bettered by a step."""
-    return "dg" if unit.state == "routed" else "good"
+def rallied(unit: Unit, die: int) -> Morale:
+    """Return the state of a unit after a rally: better by a step where its check is passed."""
+    return unit.state if not passes(die) else "dg" if unit.state == "routed" else "good"
 
 
 def odds(state: State, unit: Unit, count: int) -> tuple[Chance, ...]:
@@ -135,22 +135,18 @@ def odds(state: State, unit: Unit, count: int) -> tuple[Chance, ...]:
     )
 
 
-@dataclass(frozen=True)
-class Flights:
-    """Who flees in the rout phase, with how many dice, and who stays by which rule."""
-
-    flee: tuple[tuple[Unit, int], ...]
-    stay: tuple[tuple[Unit, str], ...]
-
-
-def flights(state: State) -> Flights:
-    """Return who flees in the rout phase, the active side's first, and who does not."""
+def _shaken(state: State) -> list[tuple[Unit, str | None]]:
+    """Return who may flee in the rout phase, with the rule by which it stays, None for none."""
     both = state.house.rout_sides == "both"
-    shaken = [u for u in state.units if u.is_combat and u.state != "good"]
-    found = [(u, stays_by(state, u)) for u in shaken if both or u.side == state.active]
-    flee = [(unit, tables().flight_dice[unit.state]) for unit, rule in found if rule is None]
-    flee.sort(key=lambda pair: pair[0].side != state.active)
-    return Flights(tuple(flee), tuple((unit, rule) for unit, rule in found if rule is not None))
+    shaken = (u for u in state.units if u.is_combat and u.state != "good")
+    return [(u, stays_by(state, u)) for u in shaken if both or u.side == state.active]
+
+
+def fleeing(state: State) -> list[tuple[Unit, int]]:
+    """Return who flees in the rout phase, with how many dice, the active side's first."""
+    flee = [unit for unit, rule in _shaken(state) if rule is None]
+    flee.sort(key=lambda unit: unit.side != state.active)
+    return [(unit, tables().flight_dice[unit.state]) for unit in flee]
 
 
 def stays_by(state: State, unit: Unit) -> str | None:
@@ -168,25 +164,22 @@ def stays_by(state: State, unit: Unit) -> str | None:
 
 def rout_answer(state: State) -> dict[str, Any]:
     """Answer ``rout``."""
-    found = flights(state)
     return {
-        "flee": [{"unit": unit.id, "dice": dice} for unit, dice in found.flee],
-        "stay": {unit.id: rule for unit, rule in found.stay},
+        "flee": [{"unit": unit.id, "dice": dice} for unit, dice in fleeing(state)],
+        "stay": {unit.id: rule for unit, rule in _shaken(state) if rule is not None},
     }
 
 
 def morale_answer(
-    state: State, unit: Unit, hits: int, rolls: Sequence[int] | None, inspired: Inspired | None
+    state: State, unit: Unit, hits: int, rolls: Sequence[int] | None, inspired: Inspired
 ) -> dict[str, Any]:
     """Answer ``morale``; ``rolls``: one for each check, None before they are thrown."""
-    ruling = Ruling() if inspired is None else inspired.ruling
-    checks = checks_of(hits, inspired)
     found: dict[str, Any] = {
-        **ruling.as_json(),
-        "checks": checks,
+        **inspired.ruling.as_json(),
+        "checks": hits - inspired.spared,
         "die": unit.morale_die,
         "chance": float(chance_of(unit)),
-        "leader": None if inspired is None else inspired.becomes,
+        "leader": inspired.becomes,
     }
     if rolls is None:
         return found
@@ -198,10 +191,19 @@ def morale_answer(
 
 @dataclass(frozen=True)
 class Inspired:
-    """A leader inspires a unit: whether he may, and what his die shows, None before it falls."""
+    """A leader inspires a unit, or nobody does (``leader`` None).
 
-    ruling: Ruling
+    ``ruling``: whether he may; ``die``: what his die shows, None before it falls.
+    """
+
+    leader: Unit | None = None
+    ruling: Ruling = field(default_factory=Ruling)
     die: int | None = None
+
+    @property
+    def spared(self) -> int:
+        """How many checks he takes off."""
+        return int(self.leader is not None and not self.ruling.breaches)
 
     @property
     def becomes(self) -> str | None:
@@ -211,22 +213,13 @@ class Inspired:
         return "replaced" if self.die <= tables().leader_hit else "unhurt"
 
 
-def checks_of(hits: int, inspired: Inspired | None) -> int:
-    """Return how many checks hits cost: an inspiring leader takes one off."""
-    taken = inspired is not None and not inspired.ruling.breaches
-    return hits - (1 if taken else 0)
-
-
 def rally_answer(
     state: State, unit: Unit, leader: Unit, phase: str, die: int | None
 ) -> dict[str, Any]:
     """Answer ``rally``."""
-    found: dict[str, Any] = {
+    return {
         **rally_ruling(state, unit, leader, phase).as_json(),
         "die": unit.morale_die,
         "chance": float(chance_of(unit)),
+        **({} if die is None else {"passed": passes(die), "state": rallied(unit, die)}),
     }
-    if die is None:
-        return found
-    passed = passes(die) and unit.state != "good"
-    return found | {"passed": passes(die), "state": rallied(unit) if passed else unit.state}

@@ -7,21 +7,11 @@ from functools import partial
 from typing import Any, get_args
 
 from tableside.engine.terrain import shape_faults
+from tableside.files import position_checks as check
 from tableside.files.fielded import with_models as fielded_with
 from tableside.files.loading import PlacedFault
 from tableside.files.position import read_position
-from tableside.files.position_checks import (
-    SHARED_CHECKS,
-    Check,
-    Place,
-    by_id,
-    entries,
-    known,
-    missing,
-    only_of,
-    two_sides,
-    unfit,
-)
+from tableside.files.position_checks import Check, Place
 from tableside.files.stand_checks import lone_stand, pose_or_stands, stands_once_on_board
 from tableside.files.words import say as of_file
 from tableside.rules.metal_men.data import tables
@@ -41,28 +31,28 @@ def load(data: Any, file: str, place: str = "") -> State:
 
 def checks() -> tuple[Check, ...]:
     """Return all cross-checks of a position."""
-    own = (two_sides, _fields, _stands, stands_once_on_board, _cavalry, _terrain, _references)
-    return (*SHARED_CHECKS, *own)
+    own = (check.two_sides, _fields, _stands, stands_once_on_board, _cavalry, _terrain, _references)
+    return (*check.SHARED_CHECKS, *own)
 
 
 def _fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     """Find what a type of unit needs and lacks, and what it has that is not for it."""
-    for place, unit in entries(data, "units", "eliminated", "aside"):
+    for place, unit in check.entries(data, "units", "eliminated", "aside"):
         if unit.get("type") not in get_args(UnitType):
             continue  # said elsewhere
         kind = str(unit["type"])
         leads = ("division",) if unit.get("level") == "division" else ()
         needed = (*tables().needed.get(kind, ()), *(leads if kind == "leader" else ()))
-        yield from (missing((*place, name), kind) for name in needed if not unit.get(name))
-        yield from only_of(place, unit, tables().fields)
+        yield from (check.missing((*place, name), kind) for name in needed if not unit.get(name))
+        yield from check.only_of(place, unit, tables().fields)
         declared, shapes = unit.get("declared"), SHAPES.get(kind, ())
         if shapes and isinstance(declared, str) and declared not in shapes:
-            yield from known(declared, (*place, "declared"), shapes)
+            yield from check.known(declared, (*place, "declared"), shapes)
 
 
 def _stands(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     yield from pose_or_stands(data)
-    for place, unit in entries(data, "units", "eliminated", "aside"):
+    for place, unit in check.entries(data, "units", "eliminated", "aside"):
         stands = unit.get("stands")
         if not isinstance(stands, list):
             continue
@@ -73,23 +63,21 @@ def _stands(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 def _parts(place: Place, unit: Mapping[str, Any], stands: list[Any]) -> Iterator[PlacedFault]:
     """Find guns and caissons of what is no battery, and too many of them."""
-    listed = [(index, each) for index, each in enumerate(stands) if isinstance(each, dict)]
+    parts = {n: each.get("part") for n, each in enumerate(stands) if isinstance(each, dict)}
     kind = unit.get("type")
     if kind != "battery":
-        for index, each in listed:
-            if each.get("part") is not None:
-                yield unfit((*place, "stands", index, "part"), str(kind))
+        unfit = (n for n, part in parts.items() if part is not None)
+        yield from (check.unfit((*place, "stands", n, "part"), str(kind)) for n in unfit)
         return
-    caissons = [index for index, each in listed if each.get("part") == "caisson"]
-    guns = [index for index, each in listed if each.get("part") != "caisson"]
+    caissons = [n for n, part in parts.items() if part == "caisson"]
+    guns = len(parts) - len(caissons)
     if len(caissons) > 1:
-        yield PlacedFault(
-            (*place, "stands", caissons[1], "part"), say("file-caissons"), of_file("remove-it")
-        )
-    if len(guns) > _GUNS:
-        found = say("file-guns", count=len(guns))
+        second = (*place, "stands", caissons[1], "part")
+        yield PlacedFault(second, say("file-caissons"), of_file("remove-it"))
+    if guns > _GUNS:
+        found = say("file-guns", count=guns)
         yield PlacedFault((*place, "stands"), found, say("file-two-guns"))
-    elif listed and not guns:
+    elif parts and not guns:
         yield PlacedFault((*place, "stands"), say("file-no-gun"), say("file-two-guns"))
 
 
@@ -98,7 +86,7 @@ def _cavalry(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     house = data.get("house_rules")
     if isinstance(house, dict) and house.get("cavalry") is not None:
         return
-    for place, unit in entries(data, "units", "eliminated", "aside"):
+    for place, unit in check.entries(data, "units", "eliminated", "aside"):
         if unit.get("type") == "cavalry":
             yield PlacedFault((*place, "type"), say("file-cavalry"), say("file-cavalry-rate"))
 
@@ -106,29 +94,25 @@ def _cavalry(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     sides = data.get("sides")
     if isinstance(sides, dict):
-        yield from known(data.get("active"), ("active",), sides)
+        yield from check.known(data.get("active"), ("active",), sides)
     brigades = {
         name: unit.get("side")
-        for name, unit in by_id(data, "units", "aside").items()
+        for name, unit in check.by_id(data, "units", "aside").items()
         if unit.get("type") in ("infantry", "cavalry")
     }
     pairs = data.get("firefights")
     for index, pair in enumerate(pairs if isinstance(pairs, list) else ()):
-        if (
-            not isinstance(pair, list)
-            or len(pair) != 2
-            or not all(isinstance(each, str) for each in pair)
-        ):
-            continue  # said elsewhere
-        strangers = [each for each in pair if each not in brigades]
-        place: Place = ("firefights", index)
-        if strangers or brigades[pair[0]] == brigades[pair[1]]:
-            yield PlacedFault(place, say("file-no-pair"), say("file-enemy-brigades"))
-    every = (unit.get("corps") for _, unit in entries(data, "units", "eliminated", "aside"))
+        match pair:
+            case [str(one), str(other)]:  # of anything else it is said elsewhere
+                known = {one, other} <= brigades.keys()
+                if not known or brigades[one] == brigades[other]:
+                    place = ("firefights", index)
+                    yield PlacedFault(place, say("file-no-pair"), say("file-enemy-brigades"))
+    every = (unit.get("corps") for _, unit in check.entries(data, "units", "eliminated", "aside"))
     corps = dict.fromkeys(each for each in every if isinstance(each, str) and each)
     made = data.get("resupplied")
     for name in made if isinstance(made, dict) else ():
-        yield from known(name, ("resupplied", name), corps)
+        yield from check.known(name, ("resupplied", name), corps)
 
 
 def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:

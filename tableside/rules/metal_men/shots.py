@@ -1,20 +1,27 @@
-"""Which stands of a unit fire at a target: runs of neighbours, their arc and range (section 2)."""
+"""Which stands of a unit fire at a target, in which arc and range, and with how many dice.
+
+Sections 2 and 4.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.answering import plain
 from tableside.engine.bodies import Stand
-from tableside.engine.fronts import Front, neighbours
+from tableside.engine.finding import Item
+from tableside.engine.fronts import Front, behind, neighbours
+from tableside.engine.gaps import share_of
+from tableside.engine.likely import Likely, half, most
 from tableside.engine.once import kept_in, once_by_arguments
-from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity
+from tableside.engine.quantity import SLACK, SLACK_DEGREES, Doubt, Quantity
 from tableside.engine.sightlines import Sight
 from tableside.geometry.shapes import sector
 from tableside.rules.metal_men.contact import contact
@@ -47,14 +54,13 @@ class Run:
 
     @property
     def band(self) -> Band:
-        """The band of the range; the first where they are in contact."""
-        return tables().fire.bands[0] if self.close else band_of(self.range)
+        """The band of the range, its upper end included; the first where they are in contact.
 
-
-def band_of(distance: float) -> Band:
-    """Return the range band of a distance, its upper end included; the last beyond all."""
-    bands = tables().fire.bands[1:]
-    return next((band for band in bands if distance <= band.to + SLACK), bands[-1])
+        A range beyond all of them has the last.
+        """
+        contact, *bands = tables().fire.bands
+        within = (band for band in bands if self.range <= band.to + SLACK)
+        return contact if self.close else next(within, bands[-1])
 
 
 @dataclass(frozen=True)
@@ -220,3 +226,105 @@ def arc(state: State, unit: Unit, names: Sequence[str] | None) -> dict[str, Any]
     front = Front(stands)
     bands = bands_of(state, unit, stands)
     return {"from": list(front.point), "facing": front.facing, "bands": plain(bands), "doubt": []}
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The dice of a run of a unit's stands at a target in a phase.
+
+    ``least`` and ``most``: over the doubts about it; the number of stands is taken as it is.
+    """
+
+    state: State
+    unit: Unit
+    target: Unit
+    run: Run
+    phase: str
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """What gives and takes dice, as measured."""
+        return self._items(self._flank.holds, self._hill.holds, self._cover.holds)
+
+    @property
+    def dice(self) -> int:
+        """How many dice are thrown."""
+        return _sum(self.items)
+
+    @property
+    def least(self) -> int:
+        """The least that may be thrown."""
+        return _sum(self._items(self._flank.surely, self._hill.surely, self._cover.maybe))
+
+    @property
+    def most(self) -> int:
+        """The most that may be thrown."""
+        return _sum(self._items(self._flank.maybe, self._hill.maybe, self._cover.surely))
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """What of it is too near to call."""
+        return (*self._flank.doubts, *self._hill.doubts, *self._cover.doubts)
+
+    def _items(self, flanks: bool, high: bool, covered: bool) -> tuple[Item, ...]:
+        table, target = tables().fire, self.target
+        stands = Item("fire.stands", table.a_stand[self.phase] * len(self.run.stands))
+        counts = {
+            "flank": flanks,
+            "target-disorganized": target.state != "good",
+            "target-column": self._target_shape.in_column,
+            "hill": high,
+            "own-flank": self.run.own_flank,
+            "low-ammo": self.unit.low_ammo,
+            "cover": covered,
+        }
+        modifiers = (Item(f"fire.{name}", table.modifiers[name]) for name in counts if counts[name])
+        found = (stands, *modifiers)
+        return (*found, *self._halved(_sum(found)))
+
+    def _halved(self, whole: int) -> Iterator[Item]:
+        """Yield the dice that a disorganized unit loses: half, an odd one by the usual rule."""
+        if self.unit.state == "dg":
+            up = self.state.house.half_round == "up"
+            yield Item("fire.disorganized", (math.ceil(whole / 2) if up else whole // 2) - whole)
+
+    @property
+    def _target_shape(self) -> Shape:
+        return shape_of(self.state, self.target)
+
+    @cached_property
+    def _flank(self) -> Likely:
+        """Whether most of the firing unit's stands are behind the target's front line."""
+        front, every = self._target_shape.front, self.state.house.flank_count == "all"
+        stands = self.unit.bases if every else self.run.stands
+        return most([behind(front, self.unit, stand, self.target) for stand in stands])
+
+    @cached_property
+    def _hill(self) -> Likely:
+        """Whether at least half of the firing stands' ground is on hills."""
+        hills, stands = self.state.ground(("hill",)), self.run.stands
+        return half(share_of(self.unit.id, stands, lambda s: s.area.intersection(hills).area))
+
+    @cached_property
+    def _cover(self) -> Likely:
+        """Whether at least half of the target's bases is in cover from where the run fires."""
+        ground = self.state.ground(tables().covers)
+
+        def covered(stand: Stand) -> float:
+            area = stand.area
+            return float((area if self._behind_wall(stand) else area.intersection(ground)).area)
+
+        return half(share_of(self.target.id, self.target.bases, covered))
+
+    def _behind_wall(self, stand: Stand) -> bool:
+        """Whether a stand is near enough to a wall that the line from the run to it crosses."""
+        line = shapely.LineString([self.run.front.point, (stand.pose.x, stand.pose.y)])
+        return any(
+            wall.area.distance(stand.area) <= self.state.house.obstacle_reach
+            and wall.middle_line.intersects(line)
+            for wall in self.state.of_kinds(("wall",))
+        )
+
+
+def _sum(items: Iterable[Item]) -> int:
+    return max(sum(item.value for item in items), 0)

@@ -9,6 +9,7 @@ from typing import Any
 from tableside.engine.answering import plain, told
 from tableside.engine.bodies import Stand
 from tableside.engine.contact import costs, nearest_between
+from tableside.engine.likely import Likely, likely
 from tableside.engine.quantity import Doubt, Quantity, doubts_at
 from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import tables
@@ -44,39 +45,27 @@ class Supply:
 
 def supply_of(state: State, unit: Unit) -> Supply:
     """Return how a unit draws ammunition as it stands: the first way that fits."""
-    wagon = nearest_wagon(state, unit, unit.bases)
-    limit = tables().resupply_range
-    ways = [
-        _by_rest(state, unit)
-        if wagon is None
-        else _Way("wagon", wagon.within(limit), doubts_at([wagon], limit))
-    ]
+    wagon, limit = nearest_wagon(state, unit, unit.bases), tables().resupply_range
+    if wagon is None:
+        ways = [("rest", _by_rest(state, unit))]
+    else:
+        ways = [("wagon", likely(wagon.within(limit), doubts_at([wagon], limit)))]
     if unit.is_battery:
         ways.append(_of_guns(state, unit))
-    how = next((way.name for way in ways if way.fits), None)
+    how = next((name for name, way in ways if way.holds), None)
     clears = how is not None and has_some_left(state, unit)
-    doubts = tuple(doubt for way in ways for doubt in way.doubts)
-    return Supply(unit, how, clears, wagon, doubts, any(w.fits and not w.doubts for w in ways))
+    doubts = tuple(doubt for _, way in ways for doubt in way.doubts)
+    return Supply(unit, how, clears, wagon, doubts, any(way.surely for _, way in ways))
 
 
-@dataclass(frozen=True)
-class _Way:
-    """A way to draw ammunition: whether it fits as measured, and what of that is in doubt."""
-
-    name: str
-    fits: bool
-    doubts: tuple[Doubt, ...] = ()
-
-
-def _by_rest(state: State, unit: Unit) -> _Way:
+def _by_rest(state: State, unit: Unit) -> Likely:
     """Return whether it has rested a turn, and is out of reach of the enemy."""
     if unit.still < 1:
-        return _Way("rest", fits=False)
-    limit = tables().resupply_away
-    gaps = _to_enemies(state, unit)
+        return likely(holds=False)
+    limit, gaps = tables().resupply_away, _to_enemies(state, unit)
     near = [each for each in gaps if costs(each, limit)]
     surely_near = any(each.doubt(limit) is None for each in near)
-    return _Way("rest", not near, () if surely_near else doubts_at(gaps, limit))
+    return likely(not near, () if surely_near else doubts_at(gaps, limit))
 
 
 def _to_enemies(state: State, unit: Unit) -> list[Quantity]:
@@ -117,14 +106,14 @@ def caisson_rests(state: State, unit: Unit) -> bool:
     return is_away(state, replace(unit, stands=unit.caissons, listed=None))
 
 
-def _of_guns(state: State, unit: Unit) -> _Way:
+def _of_guns(state: State, unit: Unit) -> tuple[str, Likely]:
     """Return how guns draw ammunition by their caisson, or by silence where they have none."""
     if not unit.caissons:
-        return _Way("silent", unit.silent >= SILENT)
+        return "silent", likely(unit.silent >= SILENT)
     if not unit.refilled:
-        return _Way("caisson", fits=False)
-    near = nearest_between(unit.id, unit.caissons, unit.id, unit.bases)
-    return _Way("caisson", contact(state).holds(near), doubts_at([near], state.house.contact))
+        return "caisson", likely(holds=False)
+    near, limit = nearest_between(unit.id, unit.caissons, unit.id, unit.bases), state.house.contact
+    return "caisson", likely(contact(state).holds(near), doubts_at([near], limit))
 
 
 def resupplies_left(state: State) -> Mapping[str, int] | None:

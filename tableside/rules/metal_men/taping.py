@@ -8,10 +8,10 @@ from typing import Any
 from tableside.engine.contact import nearest_gap
 from tableside.engine.measuring import Remark, limit_remark, permission_remarks
 from tableside.engine.message import inches
-from tableside.rules.metal_men import shooting
+from tableside.rules.metal_men import answers
 from tableside.rules.metal_men.command import commands
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.play.shooting import unfired
+from tableside.rules.metal_men.firefights import unfired
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -29,7 +29,7 @@ def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
     if unit.id in state.doing.fired and not unfired(state, unit):
         yield Remark(say("tape-fired", unit=unit), holds=False)
         return
-    answer = shooting.fire(state, {"ask": "fire", "unit": unit.id, "target": target.id})
+    answer = answers.fire(state, {"ask": "fire", "unit": unit.id, "target": target.id})
     values: dict[str, Any] = {"unit": unit, "target": target}
     yield from permission_remarks(
         answer, say("tape-fires", dice=answer["dice"], **values), say("tape-fire-close", **values)

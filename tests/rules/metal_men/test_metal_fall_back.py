@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tableside.engine.gaps import ROUNDING
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
-from tableside.rules.metal_men.retreats.fall_back import Retreat
+from tableside.rules.metal_men.retreats import Retreat
 from tests.rules.metal_men.metal_table import (
     DEPTH,
     EXAMPLE,

@@ -13,10 +13,9 @@ import pytest
 import tableside.rules.metal_men
 from tableside.engine.message import LANGUAGES, to_json
 from tableside.engine.wording import sections
-from tableside.rules.metal_men.actions.ordering import SHAPES
 from tableside.rules.metal_men.data import FOLDER
 from tableside.rules.metal_men.ruleset import make
-from tableside.rules.metal_men.state import Ground, Morale, Order, Phase, Quality, Rating
+from tableside.rules.metal_men.state import Declared, Ground, Morale, Order, Phase, Quality, Rating
 from tableside.rules.metal_men.words import say
 from tests.engine.catalogues import faults
 from tests.rules.metal_men import metal_table as table
@@ -24,6 +23,7 @@ from tests.rules.shown import all_shown
 
 RULES = make()
 PHASES = get_args(Phase)
+SHAPES = get_args(Declared)
 _SHAPES = (*SHAPES, "irregular")
 _STATES = (*get_args(Morale), "gone")
 _QUALITIES = (*get_args(Quality), "battery")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from tableside.engine.action import part
+from tableside.engine.action import action, part
 from tableside.engine.doing import Doing, Judged, owed, paid
 from tableside.engine.quantity import Ruling, all_of
 from tableside.engine.ruleset import Event, QuestionError
@@ -24,16 +24,13 @@ from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 
-@dataclass(frozen=True, slots=True)
+@action("melee", "{unit} [dice {dice}] [hits {hits}] [save {save}] [choose {choose}]")
 class Attack(Doing[State]):
     """A unit attacks the enemy units that it is in contact with: dice by enemy unit.
 
     ``hits``: how many dice hit, by those enemy units at which no ``dice`` are told. ``choose``: by
     stand the enemy unit that it picks, where it touches several.
     """
-
-    names = ("melee",)
-    lines = ("{unit} [dice {dice}] [hits {hits}] [save {save}] [choose {choose}]",)
 
     unit: str = part(NAME)
     dice: Mapping[str, tuple[int, ...]] | None = part(by_name(DICE), default=None)
@@ -97,7 +94,11 @@ class Attack(Doing[State]):
         return state, events
 
 
-@dataclass(frozen=True, slots=True)
+@action(
+    "fire",
+    "{unit} {target} {dice} [save {save}] [through {through}]",
+    "{unit} {target} hits {hits} [through {through}]",
+)
 class Shoot(Doing[State]):
     """A unit fires at an enemy unit, a commander, or a section of works.
 
@@ -105,12 +106,6 @@ class Shoot(Doing[State]):
     (``hits``). ``through``: the pairs for commanders whom shots cross; ``save`` may come later, in
     an action of its own.
     """
-
-    names = ("fire",)
-    lines = (
-        "{unit} {target} {dice} [save {save}] [through {through}]",
-        "{unit} {target} hits {hits} [through {through}]",
-    )
 
     unit: str = part(NAME)
     target: str = part(NAME)
@@ -157,7 +152,7 @@ class Shoot(Doing[State]):
             told = doing.told_attack("fire", fire.unit, fire.target, self.dice, hits)
             if not hits:
                 return state, (told,)
-            text = say("told-shot", commander=fire.target.called)
+            text = say("told-shot", commander=fire.target)
             state, more = taken(state, fire.target, text)
             return state, (told, *more)
         hits = doing.hits_of(self.dice, self.hits, fire.needs)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Literal, get_args
 
 import shapely
 
-from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged, owed, paid
+from tableside.engine.action import action, part
+from tableside.engine.doing import Deed, Doing, Judged, owed, paid
 from tableside.engine.message import Value
 from tableside.engine.position import EntryFile, entry_on
-from tableside.engine.quantity import all_of, broken
+from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DIE, NAME, one_of
 from tableside.rules.brothers_at_arms import command
@@ -19,6 +20,7 @@ from tableside.rules.brothers_at_arms.actions import doing
 from tableside.rules.brothers_at_arms.command import Result
 from tableside.rules.brothers_at_arms.contact import capture_ruling
 from tableside.rules.brothers_at_arms.laying import as_reserve
+from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.named import commander_of, fighting_unit, unit_of
 from tableside.rules.brothers_at_arms.play.flow import first_bound_begins
 from tableside.rules.brothers_at_arms.play.losing import taken
@@ -29,39 +31,31 @@ from tableside.rules.brothers_at_arms.words import say
 Edge = Literal["north", "south", "east", "west"]
 
 
-@dataclass(frozen=True, slots=True)
-class Assign(Doing[State]):
+@action("assign", "{unit} {group}")
+class Assign(Deed[State]):
     """A star unit joins a group before the first bound."""
 
-    names = ("assign",)
-    lines = ("{unit} {group}",)
-
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=fighting_unit)
     group: str = part(NAME)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Flag it once the battle has begun, and of a unit without a star."""
-        unit = fighting_unit(state, self.unit)
-        found = [] if first_bound_begins(state) else [doing.out_of_phase(state, 1)]
+        if not first_bound_begins(state):
+            yield doing.out_of_phase(state, 1)
         if unit.listed_group != "*":
-            text = say("assign-no-star", unit=unit.called, group=state.the_group(unit.group or ""))
-            found.append(broken("sequence.once", text))
-        return (unit.id,), all_of(found)
+            text = say("assign-no-star", unit=unit, group=state.the_group(unit.group or ""))
+            yield broken("sequence.once", text)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit) -> Result:
         """Note the group."""
-        unit = fighting_unit(state, self.unit)
         joined = replace(unit, listed_group="*", assigned=self.group)
-        text = say("told-assign", unit=unit.called, group=state.the_group(self.group))
+        text = say("told-assign", unit=unit, group=state.the_group(self.group))
         return state.put(joined), (Event("assign", (unit.id,), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("arrival", "{group} {die}")
 class Arrival(Doing[State]):
     """A flank march is rolled for as a bound starts."""
-
-    names = ("arrival",)
-    lines = ("{group} {die}",)
 
     group: str = part(NAME)
     die: int = part(DIE)
@@ -104,73 +98,60 @@ def marching(state: State, group: str) -> list[Reserve]:
     return units
 
 
-@dataclass(frozen=True, slots=True)
-class Command(Doing[State]):
+@action("command", "{unit} {die}")
+class Command(Deed[State]):
     """A unit or a commander that is out of command rolls."""
 
-    names = ("command",)
-    lines = ("{unit} {die}",)
-
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=unit_of)
     die: int = part(DIE)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Flag it in another phase, a second time, and where nothing is rolled."""
-        unit = unit_of(state, self.unit)
         turn = doing.in_turn(state, unit, (roll_phase(unit),), state.done.rolls)
-        found = [turn]
+        yield turn
         if not turn.breaches and unit not in command.to_roll(state):
-            found.append(doing.not_owed(unit))
-        return (unit.id,), all_of(found)
+            yield doing.not_owed(unit)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit) -> Result:
         """Note the roll, and mark who is not in command."""
-        unit = unit_of(state, self.unit)
         needs = command.needs(state, unit)
         rolls = {**state.done.rolls, unit.id: self.die}
         state = replace(state, done=replace(state.done, rolls=rolls))
         state = command.marked(state)
-        text = say("told-rolled-for-nothing", unit=unit.called, die=self.die)
+        text = say("told-rolled-for-nothing", unit=unit, die=self.die)
         if needs is not None:
             rolled: dict[str, Value] = {"unit": unit.called, "die": self.die, "needs": needs}
             text = say("told-rolled" if self.die <= needs else "told-roll-failed", **rolled)
         return state, (Event("command", (unit.id,), text, {"die": self.die, "needs": needs}),)
 
 
-@dataclass(frozen=True, slots=True)
-class Capture(Doing[State]):
+@action("capture", "{unit} {commander} {die}")
+class Capture(Deed[State]):
     """A unit that came into contact with an enemy commander tries to capture him."""
 
-    names = ("capture",)
-    lines = ("{unit} {commander} {die}",)
-
-    unit: str = part(NAME)
-    commander: str = part(NAME)
+    unit: str = part(NAME, who=fighting_unit)
+    commander: str = part(NAME, who=commander_of)
     die: int = part(DIE)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, unit: Unit, commander: Unit) -> Iterator[Ruling]:
         """Flag it out of turn, a second time, and where the two do not touch."""
-        unit, commander = self._two(state)
-        debt = owed(state, "capture", unit.id)
-        pays = debt is not None and debt.enemy == commander.id
-        turn = (
-            doing.nothing_owed(state, debt) if pays else doing.in_turn(state, unit, (UNITS_MOVE,))
-        )
-        found = [turn]
+        debt = self._debt(state)
+        if debt is not None:
+            yield doing.nothing_owed(state, debt)
+        else:
+            yield doing.in_turn(state, unit, (UNITS_MOVE,))
         if f"{unit.id} {commander.id}" in state.done.captures:
-            found.append(broken("sequence.once", say("sequence-once", unit=unit.called)))
-        found.append(capture_ruling(state, unit, commander))
-        return (unit.id, commander.id), all_of(found)
+            yield broken("sequence.once", say("sequence-once", unit=unit))
+        yield capture_ruling(state, unit, commander)
 
-    def _two(self, state: State) -> tuple[Unit, Unit]:
-        return fighting_unit(state, self.unit), commander_of(state, self.commander)
+    def _debt(self, state: State) -> Debt | None:
+        """Return the debt that it pays, None where the unit owes to capture nobody, or another."""
+        debt = owed(state, "capture", self.unit)
+        return debt if debt is not None and debt.enemy == self.commander else None
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit, commander: Unit) -> Result:
         """Take him off where the die is high enough; else he stays."""
-        unit, commander = self._two(state)
-        debt = owed(state, "capture", unit.id)
-        if debt is not None and debt.enemy == commander.id:
-            state = paid(state, debt)
+        state = paid(state, self._debt(state))
         tried = state.done.captures | {f"{unit.id} {commander.id}"}
         state = replace(state, done=replace(state.done, captures=tried))
         names = {"unit": unit.called, "commander": commander.called}
@@ -180,18 +161,15 @@ class Capture(Doing[State]):
         return state, (Event("capture", (unit.id, commander.id), text),)
 
 
-@dataclass(frozen=True, slots=True)
-class Reposition(Doing[State]):
+@action("reposition", "{commander} {die} {group} {as} [edge {edge}] [bound {bound}]")
+class Reposition(Deed[State]):
     """A higher commander rolls at night to move a group and himself elsewhere, or into reserve.
 
     From there they come on at an agreed ``edge`` and ``bound``; without them at the edge that is
     nearest to him, in the next bound.
     """
 
-    names = ("reposition",)
-    lines = ("{commander} {die} {group} {as} [edge {edge}] [bound {bound}]",)
-
-    commander: str = part(NAME)
+    commander: str = part(NAME, who=commander_of)
     die: int = part(DIE)
     group: str = part(NAME)
     how: Literal["reposition", "reserve"] = part(
@@ -200,22 +178,19 @@ class Reposition(Doing[State]):
     edge: Edge | None = part(one_of(get_args(Edge)), default=None)
     bound: int | None = part(COUNT, default=None)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, commander: Unit) -> Iterator[Ruling]:
         """Flag it by day, before all have fallen back, a second time, and by a lesser commander."""
-        commander = commander_of(state, self.commander)
-        found = [doing.nothing_owed(state)]
+        yield doing.nothing_owed(state)
         if not state.night:
-            found.append(broken("sequence.phase", say("sequence-by-day")))
+            yield broken("sequence.phase", say("sequence-by-day"))
         if commander.id in state.bound.rolled:
-            found.append(broken("sequence.once", say("sequence-once", unit=commander.called)))
+            yield broken("sequence.once", say("sequence-once", unit=commander))
         if not commander.higher:
-            text = say("reposition-not-higher", commander=commander.called)
-            found.append(broken("sequence.once", text))
-        return (commander.id,), all_of(found)
+            text = say("reposition-not-higher", commander=commander)
+            yield broken("sequence.once", text)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, commander: Unit) -> Result:
         """Let the group be put down elsewhere, or take it off the table."""
-        commander = commander_of(state, self.commander)
         units = [each for each in state.units if _goes(each, commander, self.group)]
         if len(units) < 2:
             raise QuestionError("group", say("no-group", group=self.group))

@@ -32,7 +32,7 @@ def in_turn(
     if unit.side != state.side_to_act and not either_side:
         found.append(out_of_round(state, unit.side))
     if unit.id in did:
-        found.append(broken("sequence.once", say("sequence-once", unit=unit.called)))
+        found.append(broken("sequence.once", say("sequence-once", unit=unit)))
     return all_of(found)
 
 
@@ -61,7 +61,7 @@ def nothing_owed(state: State, debt: Debt | None = None) -> Ruling:
 
 def not_owed(unit: Unit) -> Ruling:
     """Return the ruling on what nobody asked a unit to do."""
-    return broken("sequence.phase", say("sequence-not-asked", unit=unit.called))
+    return broken("sequence.phase", say("sequence-not-asked", unit=unit))
 
 
 def as_many(save: Sequence[int] | None, hits: int) -> Sequence[int] | None:
@@ -99,7 +99,7 @@ def counted(unit: Unit, given: int, wanted: int) -> Ruling:
     """Return whether there are as many dice as are due."""
     if given == wanted:
         return Ruling()
-    return broken("attack.dice", say("dice-due", unit=unit.called, wanted=wanted, given=given))
+    return broken("attack.dice", say("dice-due", unit=unit, wanted=wanted, given=given))
 
 
 def told_attack(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from tableside.engine.action import part
-from tableside.engine.doing import LED_SLACK, Doing, Judged, Paying, faces, led_to, owed, paid, went
+from tableside.engine.action import action, part
+from tableside.engine.doing import LED_SLACK, Deed, Paying, faces, led_to, owed, paid, went
 from tableside.engine.message import Message, Value
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -27,26 +27,19 @@ from tableside.rules.brothers_at_arms.words import say
 
 
 class _Follows(Paying[State, Unit, Debt]):
-    """A step that an attack leaves owed, of a fighting unit unless it says otherwise."""
+    """A step that an attack leaves owed."""
 
     __slots__ = ()
-    unit: str
-
-    def payer(self, state: State) -> Unit:
-        return fighting_unit(state, self.unit)
 
     def unasked(self, unit: Unit) -> Ruling:
         return doing.not_owed(unit)
 
 
-@dataclass(frozen=True, slots=True)
+@action("save", "{unit} {dice}", "{unit} kept {kept}")
 class Save(_Follows):
     """The hits on a unit in cover are thrown again; on works by the artillery that hit them."""
 
-    names = ("save",)
-    lines = ("{unit} {dice}", "{unit} kept {kept}")
-
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=fighting_unit)
     dice: tuple[int, ...] | None = part(DICE, default=None)
     kept: int | None = part(COUNT, default=None)
 
@@ -63,9 +56,9 @@ class Save(_Follows):
         """Note the hits that are kept, and what they ask for."""
         kept = doing.hits_of(self.dice, self.kept, debt.value or 1)
         if self.dice is None:
-            text = say("told-kept", unit=unit.called, hits=debt.count, kept=kept)
+            text = say("told-kept", unit=unit, hits=debt.count, kept=kept)
         else:
-            text = say("told-saved", unit=unit.called, dice=faces(self.dice), kept=kept)
+            text = say("told-saved", unit=unit, dice=faces(self.dice), kept=kept)
         told = Event("save", (unit.id,), text, {"kept": kept})
         state = paid(state, debt)
         if debt.enemy in state.pieces:
@@ -75,52 +68,43 @@ class Save(_Follows):
         return state, (told, *more)
 
 
-@dataclass(frozen=True, slots=True)
-class Lose(Doing[State]):
+@action("lose", "{unit} {stands}")
+class Lose(Deed[State]):
     """Which bases leave after hits: the owner's choice."""
 
-    names = ("lose",)
-    lines = ("{unit} {stands}",)
-
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=fighting_unit)
     stands: tuple[str, ...] = part(NAMES)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Flag bases that nobody asked for, and another number of them."""
-        unit = fighting_unit(state, self.unit)
         debt = owed(state, "lose", unit.id)
         if debt is None:
-            return (unit.id,), doing.not_owed(unit)
-        if len(self.stands) != debt.count:
-            text = say("lose-count", unit=unit.called, wanted=debt.count, given=len(self.stands))
-            return (unit.id,), broken("attack.losses", text)
-        return (unit.id,), Ruling()
+            yield doing.not_owed(unit)
+        elif len(self.stands) != debt.count:
+            text = say("lose-count", unit=unit, wanted=debt.count, given=len(self.stands))
+            yield broken("attack.losses", text)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit) -> Result:
         """Take them off; a roll may be due."""
-        unit = fighting_unit(state, self.unit)
         known = {stand.id for stand in unit.stands}
         for name in self.stands:
             if name not in known:
-                raise QuestionError("stands", say("no-stand", unit=unit.called, stand=name))
+                raise QuestionError("stands", say("no-stand", unit=unit, stand=name))
         debt = owed(state, "lose", unit.id)
         if set(self.stands) == known:
             return losing.dispersed(paid(state, debt), unit)
         if debt is None:
             left = unit.standing(s for s in unit.stands if s.id not in self.stands)
-            text = say("told-lost", unit=unit.called, count=len(self.stands), left=left.points)
+            text = say("told-lost", unit=unit, count=len(self.stands), left=left.points)
             return state.put(left), (Event("lost", (unit.id,), text),)
         return losing.first(paid(state, debt), lambda table: losing.lose(table, debt, self.stands))
 
 
-@dataclass(frozen=True, slots=True)
+@action("flinch", "{unit} {dice}")
 class Flinch(_Follows):
     """A unit that lost bases rolls whether it flinches."""
 
-    names = ("flinch",)
-    lines = ("{unit} {dice}",)
-
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=fighting_unit)
     dice: tuple[int, ...] = part(DICE)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
@@ -131,26 +115,22 @@ class Flinch(_Follows):
         """Note whether the unit has to fall back."""
         flinches = all(die <= debt.count for die in self.dice)
         rolled: dict[str, Value] = {"dice": faces(self.dice), "needs": debt.count}
-        text = say("told-flinches" if flinches else "told-stands", unit=unit.called, **rolled)
+        text = say("told-flinches" if flinches else "told-stands", unit=unit, **rolled)
         due = (replace(debt, owed="fall-back"),) if flinches else ()
         data = {"flinches": flinches}
         return paid(state, debt, *due), (Event("flinch", (unit.id,), text, data),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("fall-back", "{unit} [to {to}]")
 class FallBack(_Follows):
-    """The models of a unit go to where its fall-back leads; ``to`` None: just there."""
+    """The models of a unit go to where its fall-back leads; ``to`` None: just there.
 
-    names = ("fall-back",)
-    lines = ("{unit} [to {to}]",)
+    By night commanders fall back, too.
+    """
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=unit_of)
     to: Places | None = part(PLACES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
-
-    def payer(self, state: State) -> Unit:
-        """Return the unit: by night commanders fall back, too."""
-        return unit_of(state, self.unit)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag models that lie elsewhere than where the path ends."""
@@ -159,7 +139,7 @@ class FallBack(_Follows):
 
         def said(off: float) -> Message:
             near = state.shown(LED_SLACK)
-            return say("fall-back-off", unit=unit.called, distance=state.shown(off), limit=near)
+            return say("fall-back-off", unit=unit, distance=state.shown(off), limit=near)
 
         return led_to("fall-back.place", wanted, poses, self.sigma, said)
 
@@ -177,18 +157,18 @@ class FallBack(_Follows):
         state = losing.abandoning(state, unit)
         if path is None:  # at night, or the enemy is gone
             state = paid(state.put(moved), debt)
-            return state, (Event("fall-back", (unit.id,), say("told-night", unit=unit.called)),)
+            return state, (Event("fall-back", (unit.id,), say("told-night", unit=unit)),)
         if path.outcome == "lost":
-            text = say("told-lost-on-path", unit=unit.called, what=losing.stopped_by(state, path))
+            text = say("told-lost-on-path", unit=unit, what=losing.stopped_by(state, path))
             return taken(paid(state, debt), unit, text)
         state = losing.pinned(paid(state, debt).put(moved), moved)
-        text = say("told-falls-back", unit=unit.called, length=state.shown(path.length))
+        text = say("told-falls-back", unit=unit, length=state.shown(path.length))
         if path.outcome == "melee" and path.stopped_by is not None:
             state = losing.contacts_made(state, moved, (state.by_id[path.stopped_by],))
             due = losing.who_attacks(state, moved, path.stopped_by)
             state = replace(state, owes=(*due, *state.owes))
             enemy = state.called(path.stopped_by)
-            text = say("told-falls-into", unit=unit.called, enemy=enemy)
+            text = say("told-falls-into", unit=unit, enemy=enemy)
         return state, (went("fall-back", unit, moved, text),)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged
+from tableside.engine.action import action, part
+from tableside.engine.doing import Deed, Doing, Judged
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO
@@ -15,39 +15,33 @@ from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.named import fighting_unit, side_of, works_of
 from tableside.rules.brothers_at_arms.play.flow import must_act, next_phase
 from tableside.rules.brothers_at_arms.play.losing import works_left
-from tableside.rules.brothers_at_arms.state import State
+from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 
-@dataclass(frozen=True, slots=True)
-class Fatigued(Doing[State]):
+@action("fatigued", "{unit} {value}")
+class Fatigued(Deed[State]):
     """A unit is fatigued, or no longer is."""
 
-    names = ("fatigued",)
-    lines = ("{unit} {value}",)
-
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=fighting_unit)
     value: bool = part(YES_NO)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
         """Nothing is wrong with it: the text names no cause."""
-        return (fighting_unit(state, self.unit).id,), Ruling()
+        return ()
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit) -> Result:
         """Set or clear the marker; its rest begins anew."""
-        unit = replace(fighting_unit(state, self.unit), rested=0)
+        unit = replace(unit, rested=0)
         tired = with_marker(unit, "fatigued")
         unit = tired if self.value else without_markers(unit, "fatigued")
-        text = say("told-fatigued" if self.value else "told-rested", unit=unit.called)
+        text = say("told-fatigued" if self.value else "told-rested", unit=unit)
         return state.put(unit), (Event("fatigued", (unit.id,), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("works", "{works} {left}")
 class Works(Doing[State]):
     """So much is left of a section of works, as the table has it."""
-
-    names = ("works",)
-    lines = ("{works} {left}",)
 
     works: str = part(NAME)
     left: int = part(COUNT)
@@ -59,7 +53,7 @@ class Works(Doing[State]):
         if self.left > most:
             raise QuestionError("left", say("works-most", most=most))
         if self.left > works.left:
-            text = say("works-more", works=works.called, left=works.left)
+            text = say("works-more", works=works, left=works.left)
             return (), broken("works.more", text)
         return (), Ruling()
 
@@ -68,12 +62,9 @@ class Works(Doing[State]):
         return works_left(state, works_of(state, self.works), self.left)
 
 
-@dataclass(frozen=True, slots=True)
+@action("task", "{side}")
 class Task(Doing[State]):
     """A side has done the task of its scenario: the battle is won."""
-
-    names = ("task",)
-    lines = ("{side}",)
 
     side: str = part(NAME)
 
@@ -89,12 +80,9 @@ class Task(Doing[State]):
         return replace(state, task=side, owes=()), (Event("over", (), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("pass", "{side}")
 class Pass(Doing[State]):
     """A side is done with a phase, or with the night."""
-
-    names = ("pass",)
-    lines = ("{side}",)
 
     side: str = part(NAME)
 

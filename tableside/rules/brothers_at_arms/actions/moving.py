@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, cast
 
-from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged, went
+from tableside.engine.action import action, part
+from tableside.engine.doing import Deed, Doing, Judged, went
 from tableside.engine.ends import as_models_lie
 from tableside.engine.message import Message, Several
-from tableside.engine.quantity import all_of, broken
+from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places
 from tableside.engine.values import NAME, PLACES, SIGMA, one_of
@@ -70,7 +71,7 @@ class Move(Doing[State]):
         poses = poses_at(state, unit, self.to, self.shape)
         unknown = sorted(poses.keys() ^ {stand.id for stand in unit.stands})
         if unknown:
-            text = say("every-stand", unit=unit.called, stands=Several(tuple(unknown)))
+            text = say("every-stand", unit=unit, stands=Several(tuple(unknown)))
             raise QuestionError("to", text)
         return poses
 
@@ -100,16 +101,13 @@ def _told(unit: Unit, found: JudgedMove) -> Message:
     length = found.went
     if found.charged:
         enemies = Several(tuple(enemy.called for enemy in found.charged), "and")
-        return say("told-charged", unit=unit.called, enemies=enemies, length=length)
-    return say("told-moved", unit=unit.called, length=length)
+        return say("told-charged", unit=unit, enemies=enemies, length=length)
+    return say("told-moved", unit=unit, length=length)
 
 
-@dataclass(frozen=True, slots=True)
+@action("bring", "{unit} {as} {to}")
 class Bring(Doing[State]):
     """A reserve comes on, a flank march arrives, or a unit is carried along a railroad."""
-
-    names = ("bring",)
-    lines = ("{unit} {as} {to}",)
 
     unit: str = part(NAME)
     how: Literal["reserve", "flank", "train"] = part(one_of(_HOW), key="as")
@@ -159,7 +157,7 @@ class Bring(Doing[State]):
             state = noted(state, "moved", unit)
         met = newly_touched(state, there, before)
         state = contacts_made(state, there, met)
-        text = say("told-brought", unit=unit.called)
+        text = say("told-brought", unit=unit)
         places = {"to": there.middle.as_list()}
         return state, (Event("arrival", (unit.id,), text, places),)
 
@@ -172,84 +170,67 @@ def _march_die(state: State, name: str) -> int | None:
     return 6 if reserve.arrived else 1
 
 
-@dataclass(frozen=True, slots=True)
-class Place(Doing[State]):
+@action("place", "{unit} {to}")
+class Place(Deed[State]):
     """At night a unit of a group that is repositioned is put down elsewhere."""
 
-    names = ("place",)
-    lines = ("{unit} {to}",)
-
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=unit_of)
     to: Places = part(PLACES)
     sigma: Sigma | None = part(SIGMA, default=None)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Flag a unit that nobody moves at night, and a place that is none of its side's."""
-        unit = unit_of(state, self.unit)
-        found = [nothing_owed(state)]
+        yield nothing_owed(state)
         if unit.id not in state.bound.placing:
-            text = say("place-not-asked", unit=unit.called)
-            found.append(broken("sequence.phase", text))
+            yield broken("sequence.phase", say("place-not-asked", unit=unit))
         poses = poses_at(state, unit, self.to, None)
         placed = JudgedPlace(state, unit.known(self.sigma), "reposition", poses)
-        found.append(as_models_lie(placed.ruling))
-        return (unit.id,), all_of(found)
+        yield as_models_lie(placed.ruling)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit) -> Result:
         """Put it there."""
-        unit = unit_of(state, self.unit)
         there = unit.put(poses_at(state, unit, self.to, None), self.sigma)
         placing = state.bound.placing - {unit.id}
         state = replace(state.put(there), bound=replace(state.bound, placing=placing))
-        return state, (went("move", unit, there, say("told-placed", unit=unit.called)),)
+        return state, (went("move", unit, there, say("told-placed", unit=unit)),)
 
 
-@dataclass(frozen=True, slots=True)
-class Declare(Doing[State]):
+def _of_several_stands(state: State, name: str, field: str) -> Unit:
+    """Return a fighting unit; raise QuestionError for a riverboat, which has no shape."""
+    unit = fighting_unit(state, name, field)
+    if unit.kind == "riverboat":
+        raise QuestionError(field, say("no-shape", unit=unit))
+    return unit
+
+
+@action("declare", "{unit} {shape}")
+class Declare(Deed[State]):
     """Players say which shape the models of a unit stand for."""
 
-    names = ("declare",)
-    lines = ("{unit} {shape}",)
-
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=_of_several_stands)
     shape: Literal["single-line", "double-line", "column"] = part(one_of(SHAPES))
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
         """Nothing is wrong with it; a lone stand has every shape."""
-        return (self._unit(state).id,), nothing_owed(state)
+        return (nothing_owed(state),)
 
-    def _unit(self, state: State) -> Unit:
-        """Return the unit; raise QuestionError for a riverboat, which has no shape."""
-        unit = fighting_unit(state, self.unit)
-        if unit.kind == "riverboat":
-            raise QuestionError("unit", say("no-shape", unit=unit.called))
-        return unit
-
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit) -> Result:
         """Note it until the unit moves."""
-        unit = self._unit(state)
-        text = say("told-declared", unit=unit.called, shape=say(f"shape-{self.shape}"))
+        text = say("told-declared", unit=unit, shape=say(f"shape-{self.shape}"))
         return state.put(replace(unit, declared=self.shape)), (Event("declare", (unit.id,), text),)
 
 
-@dataclass(frozen=True, slots=True)
-class Gone(Doing[State]):
+@action("gone", "{unit}")
+class Gone(Deed[State]):
     """A unit or a commander was taken off the table."""
 
-    names = ("gone",)
-    lines = ("{unit}",)
+    unit: str = part(NAME, who=unit_of)
 
-    unit: str = part(NAME)
-
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
         """Flag it: whatever takes a unit off is an action of its own."""
-        unit = unit_of(state, self.unit)
-        text = say("sequence-gone", unit=unit.called)
-        return (unit.id,), broken("sequence.gone", text)
+        return (broken("sequence.gone", say("sequence-gone", unit=unit)),)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit) -> Result:
         """Take it off; seen again, it is back."""
-        unit = unit_of(state, self.unit)
-        return state.set_aside(unit), (
-            Event("gone", (unit.id,), say("told-gone", unit=unit.called)),
-        )
+        told = Event("gone", (unit.id,), say("told-gone", unit=unit))
+        return state.set_aside(unit), (told,)

@@ -20,14 +20,7 @@ from tableside.engine.gaps import ROUNDING
 from tableside.engine.message import Value
 from tableside.engine.quantity import Doubt, Ruling, all_of, broken, doubts_at
 from tableside.geometry.pose import Pose, turn_between
-from tableside.rules.brothers_at_arms.contact import (
-    broken_by,
-    contact_doubts,
-    nearest_gap,
-    stands_touching,
-    surely,
-    touched,
-)
+from tableside.rules.brothers_at_arms import contact
 from tableside.rules.brothers_at_arms.ground import at_end, causes, is_unformed, moves
 from tableside.rules.brothers_at_arms.shape import ANY, IRREGULAR, Shape, counts_as
 from tableside.rules.brothers_at_arms.state import Formed, State, Unit
@@ -81,7 +74,7 @@ def in_melee_with(state: State, unit: Unit) -> tuple[Unit, ...]:
 
     He leaves whom he touches at his full rate.
     """
-    return () if unit.is_commander else touched(state, unit)
+    return () if unit.is_commander else contact.touched(state, unit)
 
 
 def has_moved(stand: Stand, to: Pose) -> bool:
@@ -139,7 +132,7 @@ class JudgedMove:
     @cached_property
     def touched_after(self) -> tuple[Unit, ...]:
         """The enemy units that it touches at the end."""
-        return touched(self.state, self.moved)
+        return contact.touched(self.state, self.moved)
 
     @property
     def charged(self) -> tuple[Unit, ...]:
@@ -160,7 +153,7 @@ class JudgedMove:
         return tuple(
             other.id
             for other in self._enemy_commanders
-            if stands_touching(self.state, self.moved, other)
+            if contact.contact(self.state).touching(self.moved, other)
         )
 
     @property
@@ -239,13 +232,13 @@ class JudgedMove:
         named = {breach.rule for breach in found.breaches} | {doubt.rule for doubt in found.doubts}
         explained = not named.isdisjoint(_EXPLAIN)
         if not explained and None in self.ways.values():
-            found = found.and_(broken("movement.path", say("move-path", unit=self.unit.called)))
+            found = found.and_(broken("movement.path", say("move-path", unit=self.unit)))
         return found
 
     def _markers(self) -> Iterator[Ruling]:
         for status in ("nic", "pinned"):
             if self.unit.has(status):
-                text = say(f"move-{status}", unit=self.unit.called)
+                text = say(f"move-{status}", unit=self.unit)
                 yield broken(f"movement.{status}", text)
 
     def _far(self) -> Iterator[Ruling]:
@@ -262,7 +255,7 @@ class JudgedMove:
     @property
     def _sure_allowance(self) -> float:
         """What it may surely not go beyond: that only half counts may be in doubt."""
-        half = self.disengages and bool(surely(self.state, self.unit, self.touched_before))
+        half = self.disengages and bool(contact.surely(self.state, self.unit, self.touched_before))
         all_at_half = self.changes and self.state.house.shape_change == "all"
         half |= all_at_half and not self._shape_doubts
         return self.state.rate(self.unit) / (2 if half else 1)
@@ -270,7 +263,7 @@ class JudgedMove:
     def _limited(self, name: str, limit: float, limited: str) -> Ruling:
         stand = next(each for each in self.unit.stands if each.id == name)
         went, shown = self._went_by(name), self.state.shown(limit)
-        text = say(f"move-{limited}", unit=self.unit.called, length=went, limit=shown)
+        text = say(f"move-{limited}", unit=self.unit, length=went, limit=shown)
         measured = gone(self.unit.id, stand, self.poses[name], self.lengths[name])
         return measured.at_most(limit, f"movement.{limited}", text)
 
@@ -279,26 +272,23 @@ class JudgedMove:
         """What of its shapes, as far as they are seen and not told, is in doubt."""
         before = () if self.unit.declared else self.before.doubts
         after = () if self.moved.declared else self.after.doubts
-        return (
-            *doubts_of("movement.shape-change", before),
-            *doubts_of("movement.shape", after),
-        )
+        return (*doubts_of("movement.shape-change", before), *doubts_of("movement.shape", after))
 
     def _shapes(self) -> Iterator[Ruling]:
         """Yield whether it ends in no shape, and what of its shapes is in doubt."""
         yield Ruling(doubts=self._shape_doubts)
         unsure = any(doubt.rule == "movement.shape" for doubt in self._shape_doubts)
         if self.after.name == IRREGULAR and not unsure:
-            yield broken("movement.shape", say("move-shape", unit=self.unit.called))
+            yield broken("movement.shape", say("move-shape", unit=self.unit))
 
     def _contacts(self) -> Iterator[Ruling]:
         """Yield what it breaks by whom it touches at its end, or touched at its start."""
         yield Ruling(doubts=tuple(self._contact_doubts()))
-        charged = surely(self.state, self.moved, self.charged)
+        charged = contact.surely(self.state, self.moved, self.charged)
         if charged and self.changes and not self._shape_doubts:
             yield self._against("charge-shape", charged, "move-charge-shape")
-        left = self.has_moved and surely(self.state, self.unit, self.touched_before)
-        stays = surely(self.state, self.moved, self.touched_after)
+        left = self.has_moved and contact.surely(self.state, self.unit, self.touched_before)
+        stays = contact.surely(self.state, self.moved, self.touched_after)
         if left and stays:
             yield self._against("disengage", stays, "move-disengage")
         elif left and self._out_of_range:
@@ -310,19 +300,19 @@ class JudgedMove:
         return self.state.house.disengage == "in-range" and self.unit.has("rolled")
 
     def _against(self, rule: str, enemies: tuple[Unit, ...], words: str) -> Ruling:
-        return broken_by(
-            enemies,
-            f"movement.{rule}",
-            lambda names: say(words, unit=self.unit.called, enemies=names),
+        return contact.broken_by(
+            enemies, f"movement.{rule}", lambda names: say(words, unit=self.unit, enemies=names)
         )
 
     def _contact_doubts(self) -> Iterator[Doubt]:
         """Yield the contacts, at the start and at the end, that may or may not be ones."""
         if self.unit.is_commander:
             return
-        yield from contact_doubts(self.state, self.unit, "movement.disengage")
+        yield from contact.contact_doubts(self.state, self.unit, "movement.disengage")
         rule = "movement.disengage" if self.touched_before else ""
         rule = "movement.charge-shape" if self.changes and not rule else rule
-        yield from contact_doubts(self.state, self.moved, rule)
-        gaps = (nearest_gap(self.state, self.moved, each) for each in self._enemy_commanders)
+        yield from contact.contact_doubts(self.state, self.moved, rule)
+        gaps = (
+            contact.contact(self.state).nearest(self.moved, each) for each in self._enemy_commanders
+        )
         yield from doubts_at(gaps, self.state.house.contact)

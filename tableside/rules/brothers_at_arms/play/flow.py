@@ -10,13 +10,8 @@ from tableside.engine.message import Message
 from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
 from tableside.rules.brothers_at_arms import objectives
-from tableside.rules.brothers_at_arms.command import (
-    Result,
-    not_rolled,
-    to_roll,
-    without_markers,
-)
-from tableside.rules.brothers_at_arms.contact import stands_touching
+from tableside.rules.brothers_at_arms.command import Result, not_rolled, to_roll, without_markers
+from tableside.rules.brothers_at_arms.contact import contact
 from tableside.rules.brothers_at_arms.fall_back import night
 from tableside.rules.brothers_at_arms.fire import Fire, allowed_fires, barred
 from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
@@ -85,7 +80,7 @@ def to_capture(state: State) -> tuple[tuple[Unit, Unit], ...]:
         if unit.side == side
         and not unit.is_commander
         and f"{unit.id} {commander.id}" not in state.done.captures
-        and stands_touching(state, unit, commander)
+        and contact(state).touching(unit, commander)
     )
 
 
@@ -140,9 +135,9 @@ def settle(state: State) -> Result:
 def must_act(state: State) -> Message | None:
     """Return what has to be done before the phase ends: a roll for orders, an attack."""
     if state.phase == phase.MELEE and (fighting := still_fighting(state)):
-        return say("owed-melee", unit=fighting[0].called)
+        return say("owed-melee", unit=fighting[0])
     if not state.house.command_roll_optional and (rolling := to_roll(state)):
-        return say("owed-command", unit=rolling[0].called)
+        return say("owed-command", unit=rolling[0])
     return None
 
 
@@ -246,7 +241,7 @@ def _rests(state: State) -> Result:
         unit = replace(unit, rested=rested)
         if rested and rested >= state.house.fatigue_rest:
             unit = without_markers(replace(unit, rested=0), "fatigued")
-            events.append(_told(say("told-rested", unit=unit.called), unit.id))
+            events.append(_told(say("told-rested", unit=unit), unit.id))
         state = state.put(unit)
     return state, tuple(events)
 

@@ -13,7 +13,7 @@ from tableside.engine.message import Message, Text
 from tableside.engine.ruleset import Event
 from tableside.rules.brothers_at_arms.attack import Attack, flinch_dice
 from tableside.rules.brothers_at_arms.command import Result, leader_of, with_marker
-from tableside.rules.brothers_at_arms.contact import stands_touching, touched
+from tableside.rules.brothers_at_arms.contact import contact, touched
 from tableside.rules.brothers_at_arms.fall_back import Path, flinch_path
 from tableside.rules.brothers_at_arms.ground import is_near
 from tableside.rules.brothers_at_arms.memory import Debt
@@ -66,7 +66,7 @@ def lose(state: State, debt: Debt, stands: Sequence[str]) -> Result:
         unit = replace(unit, given_left=unit.points - debt.count)
     else:
         unit = unit.standing(each for each in unit.stands if each.id not in stands)
-    text = say("told-lost", unit=unit.called, count=debt.count, left=unit.points)
+    text = say("told-lost", unit=unit, count=debt.count, left=unit.points)
     state = state.put(unit)
     dice = flinch_dice(state.house, unit, unit.points, debt.covered, debt.melee)
     if dice:
@@ -80,7 +80,7 @@ def _due(state: State, debt: Debt) -> State:
 
 def dispersed(state: State, unit: Unit) -> Result:
     """Return the state after all of a unit is lost."""
-    return taken(state, unit, say("told-dispersed", unit=unit.called))
+    return taken(state, unit, say("told-dispersed", unit=unit))
 
 
 def taken(state: State, unit: Unit, text: Message, kind: str = "lost") -> Result:
@@ -101,7 +101,7 @@ def taken(state: State, unit: Unit, text: Message, kind: str = "lost") -> Result
     leader = leader_of(state, unit)
     left = [each for each in (*state.units, *state.reserves, *state.aside) if _of(each, unit)]
     if leader is not None and not left:
-        told = say("told-no-group", commander=leader.called)
+        told = say("told-no-group", commander=leader)
         state, more = taken(state, leader, told, "removed")
         events += more
     return state, tuple(events)
@@ -166,7 +166,7 @@ def in_melee(state: State) -> State:
 
     def lasts(melee: Melee) -> bool:
         one, other = state.by_id.get(melee.attacker), state.by_id.get(melee.defender)
-        return bool(one and other and stands_touching(state, one, other))
+        return bool(one and other and contact(state).touching(one, other))
 
     return replace(state, melees=tuple(filter(lasts, state.melees)))
 
@@ -199,7 +199,7 @@ def works_left(state: State, works: Piece, left: int) -> Result:
     """Return the state with so much left of a section of works."""
     changed = replace(works, given_left=left)
     terrain = tuple(changed if piece.id == works.id else piece for piece in state.terrain)
-    text = say("told-works" if left else "told-breached", works=works.called, left=left)
+    text = say("told-works" if left else "told-breached", works=works, left=left)
     told = Event("works", (), text, {"works": works.id, "left": left})
     return replace(state, terrain=terrain), (told,)
 

@@ -91,14 +91,14 @@ def _stars(state: State) -> Iterator[Option]:
         groups = tuple(dict.fromkeys(each.group for each in same if each.group))
         labels = tuple(map(state.group_called, groups))
         ask = Ask("group", "name", say("ask-group"), groups, labels=labels)
-        text = say("option-assign", unit=unit.called, group=state.the_group(unit.group or ""))
+        text = say("option-assign", unit=unit, group=state.the_group(unit.group or ""))
         yield own("assign", unit, text, (ask,))
 
 
 def _rolls(state: State) -> Iterator[Option]:
     for unit in to_roll(state):
         needs = needs_to_act(state, unit) or 0
-        text = say("option-command", unit=unit.called, needs=needs)
+        text = say("option-command", unit=unit, needs=needs)
         rows = two_ways(odds.at_most(needs), say("odds-acts"), say("odds-no-orders"))
         yield own("command", unit, text, (_DIE,), rows)
 
@@ -120,7 +120,7 @@ def _coming(state: State) -> Iterator[Option]:
     for reserve in flow.to_come(state):
         how = "flank" if reserve.arrival else "reserve"
         action = {"action": "bring", "unit": reserve.id, "as": how}
-        yield Option(action, say("option-bring", unit=reserve.called), reserve.side, (_TO,))
+        yield Option(action, say("option-bring", unit=reserve), reserve.side, (_TO,))
     if movers and state.phase == phase.UNITS_MOVE and state.of_kinds(("railroad",)):
         asks = (_unit_ask(movers), _TO)
         train = {"action": "bring", "as": "train"}
@@ -151,7 +151,7 @@ def _noted(state: State) -> Iterator[Option]:
     for works in (piece for piece in state.terrain if piece.is_works and piece.given_left):
         left = Ask("left", "number", say("ask-works"), tuple(range(works.left + 1)))
         action = {"action": "works", "works": works.id}
-        yield Option(action, say("option-works", works=works.called), side, (left,), aside=True)
+        yield Option(action, say("option-works", works=works), side, (left,), aside=True)
     if side in state.tasks:
         text = say("option-task", task=state.tasks[side])
         yield Option({"action": "task", "side": side}, text, side, aside=True)
@@ -175,7 +175,7 @@ def _shot(fire: Fire) -> Option:
     else:
         asks = [_hits(fire.dice, "dice", "hits", (say("ask-dice"), say("ask-hits")))]
     for commander, stands in fire.at_risk:
-        label = say("ask-through", commander=commander.called)
+        label = say("ask-through", commander=commander)
         asks.append(dice(f"through.{commander.id}", label, 2 * len(stands)))
     if fire.at_commander:
         text = say("option-fire-at-commander", dice=fire.dice, **names)
@@ -199,7 +199,7 @@ def _attack(state: State, unit: Unit, only: str | None) -> Option:
             attack.dice,
             f"dice.{enemy.id}",
             f"hits.{enemy.id}",
-            (say("ask-dice-at", unit=enemy.called), say("ask-hits-at", unit=enemy.called)),
+            (say("ask-dice-at", unit=enemy), say("ask-hits-at", unit=enemy)),
         )
         for enemy, attack in fought
     )
@@ -207,7 +207,7 @@ def _attack(state: State, unit: Unit, only: str | None) -> Option:
     if len(fought) == 1:
         enemy, attack = fought[0]
         rows = odds.losses(attack.dice, attack.needs, attack.save, enemy.points)
-    text = say("option-melee", unit=unit.called, needs=melee.needs)
+    text = say("option-melee", unit=unit, needs=melee.needs)
     return own("melee", unit, text, asks, rows)
 
 
@@ -222,18 +222,18 @@ def _save(state: State, debt: Debt, unit: Unit) -> Option:
 
 def _lose(state: State, debt: Debt, unit: Unit) -> Option:
     ask = some_of(unit.stands, say("ask-stands"), stand_called, debt.count)
-    return own("lose", unit, say("option-lose", unit=unit.called, count=debt.count), (ask,))
+    return own("lose", unit, say("option-lose", unit=unit, count=debt.count), (ask,))
 
 
 def _flinch(state: State, debt: Debt, unit: Unit) -> Option:
-    text = say("option-flinch", unit=unit.called, needs=debt.count)
+    text = say("option-flinch", unit=unit, needs=debt.count)
     rows = two_ways(odds.at_most(debt.count) ** debt.dice, say("odds-flinches"), say("odds-stands"))
     thrown = dice("dice", say("ask-dice"), debt.dice)
     return own("flinch", unit, text, (thrown,), rows)
 
 
 def _fall_back(state: State, debt: Debt, unit: Unit) -> Option:
-    return own("fall-back", unit, say("option-fall-back", unit=unit.called))
+    return own("fall-back", unit, say("option-fall-back", unit=unit))
 
 
 def _at_night(state: State) -> Iterator[Option]:
@@ -249,11 +249,11 @@ def _at_night(state: State) -> Iterator[Option]:
             Ask("as", "choice", say("ask-how"), how, labels=ways),
             _DIE,
         )
-        text = say("option-reposition", commander=higher.called, needs=higher.command or 1)
+        text = say("option-reposition", commander=higher, needs=higher.command or 1)
         yield Option({"action": "reposition", "commander": higher.id}, text, higher.side, asks)
     for name in sorted(state.bound.placing & state.by_id.keys()):
         unit = state.by_id[name]
-        yield own("place", unit, say("option-place", unit=unit.called), (_TO,))
+        yield own("place", unit, say("option-place", unit=unit), (_TO,))
     yield passing(state)
 
 

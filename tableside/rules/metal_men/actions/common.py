@@ -11,38 +11,14 @@ from tableside.engine.led import Led as Slid
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, all_of, broken
-from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.ruleset import Event
 from tableside.engine.values import dice_of
-from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.command import order_ruling
-from tableside.rules.metal_men.shape import SHAPES
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
 #: Dice of every kind that the game throws; how many faces each has is judged with the unit.
 ANY_DICE = dice_of(12)
-
-
-def follower_of(state: State, name: str, field: str = "unit") -> Unit:
-    """Return a unit on the table that leaders order; raise QuestionError for any other name."""
-    unit = asked.unit_named(state, name, field)
-    if unit.is_leader:
-        raise QuestionError(field, say("is-leader", unit=unit))
-    return unit
-
-
-def side_of(state: State, name: str, field: str = "side") -> str:
-    """Return a side of the game; raise QuestionError for any other name."""
-    if name not in state.sides:
-        raise QuestionError(field, say("no-side", side=name))
-    return name
-
-
-def fitting(unit: Unit, shape: str | None, field: str) -> str | None:
-    """Return a shape that a unit of its type can stand in; raise QuestionError for another."""
-    if shape is not None and shape not in SHAPES.get(unit.kind, ()):
-        raise QuestionError(field, say("no-such-shape", unit=unit))
-    return shape
 
 
 def nothing_owed(state: State) -> Ruling:
@@ -55,9 +31,8 @@ def nothing_owed(state: State) -> Ruling:
 
 def one_die(value: tuple[int, ...], field: str, most: int) -> int:
     """Return the one die in a field, of so many faces; raise QuestionError for anything else."""
-    if len(value) != 1:
-        raise QuestionError(field, say("one-die"))
-    return asking.dice_in(value, field, most)[0]
+    one = asking.fitting(value, len(value) == 1, say("one-die"), field)
+    return asking.dice_in(one, field, most)[0]
 
 
 def in_turn(

@@ -6,26 +6,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tableside.engine import asking
-from tableside.engine.action import part
+from tableside.engine.action import action, part
 from tableside.engine.doing import Deed, Paying, faces, owed, paid, went
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places
 from tableside.engine.values import NAME, NAMES, PLACES, SIGMA, number
 from tableside.geometry.uncertainty import Sigma
-from tableside.rules.metal_men import asked, morale
+from tableside.rules.metal_men import asked, morale, retreats
 from tableside.rules.metal_men.actions import common
 from tableside.rules.metal_men.actions.common import Led
 from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE, tables
 from tableside.rules.metal_men.fire import Fire, ruling_of
-from tableside.rules.metal_men.firefights import place_across
+from tableside.rules.metal_men.firefights import is_next, once_more, other_band, place_across
 from tableside.rules.metal_men.memory import Debt
-from tableside.rules.metal_men.play import flow, results
+from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.play.shooting import is_next, once_more, other_band
-from tableside.rules.metal_men.retreats import fall_back
-from tableside.rules.metal_men.retreats.thrown import Thrown
-from tableside.rules.metal_men.shooting import counted
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -33,15 +29,12 @@ from tableside.rules.metal_men.words import say
 CHARGE_SHORT = 1
 
 
-@dataclass(frozen=True, slots=True)
+@action("fire", "{unit} {target} {dice} [by {leader}] [with {stands}]")
 class Shoot(Deed[State]):
     """A unit fires at an enemy unit; the odd die is the first of ``dice``.
 
     ``stands``: which of its stands fire, where not all that can; the others may fire elsewhere.
     """
-
-    names = ("fire",)
-    lines = ("{unit} {target} {dice} [by {leader}] [with {stands}]",)
 
     unit: str = part(NAME, who=asked.unit_of)
     target: str = part(NAME, who=asked.unit_of)
@@ -66,7 +59,7 @@ class Shoot(Deed[State]):
             text = say("fire-split-bands", unit=fire.unit)
             shot = shot.and_(broken("fire.split-bands", text))
         yield shot
-        yield self._across(state, fire)
+        yield from self._across(state, fire)
         least, most = fire.dice_between or (fire.dice, fire.dice)
         if not shot.breaches and not least <= len(self.dice) <= most:
             yield common.dice_due(fire.unit, len(self.dice), fire.dice)
@@ -79,57 +72,53 @@ class Shoot(Deed[State]):
         names = asking.stands_named(unit, self.stands, "stands")
         return Fire(state, unit, target, phase, names, grouped=True)
 
-    def _across(self, state: State, fire: Fire) -> Ruling:
-        """Return whether fire goes on across the table: one target, or knot, after the other."""
+    def _across(self, state: State, fire: Fire) -> Iterator[Ruling]:
+        """Yield whether fire goes on across the table: one target, or knot, after the other."""
         doing, target = state.doing, fire.target
         if state.phase == "firefight":
             if doing.knot and self.unit not in doing.knot:
-                return broken("sequence.across", say("across-knot", unit=fire.unit))
-            return Ruling()
-        if doing.target not in (None, target.id):
+                yield broken("sequence.across", say("across-knot", unit=fire.unit))
+        elif doing.target not in (None, target.id):
             first = state.called(doing.target or "")
-            return broken("sequence.across", say("across-target", target=first))
-        if not is_next(state, target.id):
-            return broken("sequence.across", say("across-back", target=target))
-        return Ruling()
+            yield broken("sequence.across", say("across-target", target=first))
+        elif not is_next(state, target.id):
+            yield broken("sequence.across", say("across-back", target=target))
 
     def do(self, state: State, unit: Unit, target: Unit) -> Result:
         """Tally the hits, and note who fired; a 1 of the odd die is the end of its ammunition."""
         fire = self._fire(state, unit, target)
         unit, doing = fire.unit, state.doing
-        hits, low = counted(fire, self.dice)
+        hits, low = fire.counted(self.dice)
+        emptied, first = low and not unit.low_ammo, unit.id not in doing.fired
+        by = {target.id: (*doing.by.get(target.id, ()), unit.id)} if hits else {}
         stands = self.stands or tuple(stand.id for stand in unit.bases)
         doing = replace(
             doing,
             fired={**doing.fired, unit.id: (*doing.fired.get(unit.id, ()), *stands)},
             bands={**({} if fire.band is None else {unit.id: fire.band.name}), **doing.bands},
             hits={**doing.hits, target.id: doing.hits.get(target.id, 0) + hits},
+            by={**doing.by, **by},
             across=place_across(state, (target.id,)),
             target=None if state.phase == "firefight" else target.id,
         )
-        if hits:
-            doing = replace(
-                doing, by={**doing.by, target.id: (*doing.by.get(target.id, ()), unit.id)}
-            )
-        so_far = replace(state.so_far, shot=state.so_far.shot | {unit.id})
-        after = replace(unit, low_ammo=unit.low_ammo or low, silent=0)
-        if low and not unit.low_ammo:
-            after = replace(after, still=0)
+        still = 0 if emptied else unit.still
+        after = replace(unit, low_ammo=unit.low_ammo or low, silent=0, still=still)
         if state.phase == "artillery":
             after = replace(after, orders=(*after.orders, "fire"))
-            if self.leader is not None and self.unit not in state.doing.fired:
+            if self.leader is not None and first:
                 state = common.paid_by(state, asked.leader_of(state, self.leader))
-        state = replace(state.put(after), doing=doing, so_far=so_far)
-        return state, self._told(fire, hits, low and not unit.low_ammo)
+        state = replace(state.put(after), doing=doing)
+        state = state.noting(shot=state.so_far.shot | {unit.id})
+        return state, self._told(fire, hits, emptied)
 
-    def _told(self, fire: Fire, hits: int, low: bool) -> tuple[Event, ...]:
+    def _told(self, fire: Fire, hits: int, emptied: bool) -> tuple[Event, ...]:
         unit, ids = fire.unit, (fire.unit.id, fire.target.id)
         text = say(
             "told-fire" if self.dice else "told-no-dice",
             unit=unit, target=fire.target, dice=faces(self.dice), hits=hits,
         )  # fmt: skip
         found = [Event("fire", ids, text, {"hits": hits, "dice": list(self.dice)})]
-        if low:
+        if emptied:
             found.append(Event("low-ammo", (unit.id,), say("told-low-ammo", unit=unit)))
         return tuple(found)
 
@@ -143,12 +132,9 @@ class _Follows(Paying[State, Unit, Debt]):
         return broken("sequence.phase", say("sequence-not-asked", unit=unit))
 
 
-@dataclass(frozen=True, slots=True)
+@action("checks", "{unit} {rolls} [inspired by {inspire} {inspire_die}]")
 class Checks(_Follows):
     """A unit takes its morale checks at once; ``inspire``: a leader who takes one hit off."""
-
-    names = ("checks",)
-    lines = ("{unit} {rolls} [inspired by {inspire} {inspire_die}]",)
 
     unit: str = part(NAME, who=asked.unit_of)
     rolls: tuple[int, ...] = part(common.ANY_DICE)
@@ -168,19 +154,18 @@ class Checks(_Follows):
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag another number of checks, and a leader who cannot inspire."""
         inspired = self._inspired(state, unit, debt)
-        found = [] if inspired is None else [inspired.ruling]
-        if inspired is not None and debt.passed:
-            found.append(broken("inspire.hits", say("inspire-no-hits", unit=unit)))
-        found.append(common.dice_due(unit, len(self.rolls), morale.checks_of(debt.count, inspired)))
-        return all_of(found)
+        due = common.dice_due(unit, len(self.rolls), debt.count - inspired.spared)
+        if inspired.leader is None or not debt.passed:
+            return inspired.ruling.and_(due)
+        nothing = broken("inspire.hits", say("inspire-no-hits", unit=unit))
+        return inspired.ruling.and_(nothing, due)
 
-    def _inspired(self, state: State, unit: Unit, debt: Debt) -> morale.Inspired | None:
+    def _inspired(self, state: State, unit: Unit, debt: Debt) -> morale.Inspired:
         if self.inspire is None:
-            return None
+            return morale.Inspired()
         leader = asked.leader_of(state, self.inspire, "inspire")
-        die = self.inspire_die
-        thrown_die = common.one_die(die or (), "inspire_die", INSPIRE_DIE)
-        return morale.Inspired(morale.inspires(state, unit, leader, debt.count), thrown_die)
+        die = common.one_die(self.inspire_die or (), "inspire_die", INSPIRE_DIE)
+        return morale.Inspired(leader, morale.inspires(state, unit, leader, debt.count), die)
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Do what the missed ones bring, step by step; a leader who is hit is replaced."""
@@ -193,9 +178,9 @@ class Checks(_Follows):
         )  # fmt: skip
         told = Event("checks", (unit.id,), text, {"missed": missed, "steps": list(result.steps)})
         inspired = self._inspired(state, unit, debt)
-        state, more = results.checked(state, debt, unit, result)
-        if inspired is not None and inspired.becomes == "replaced":
-            state, fallen = _replaced(state, asked.leader_of(state, self.inspire or "", "inspire"))
+        state, more = flow.checked(state, debt, unit, result)
+        if inspired.leader is not None and inspired.becomes == "replaced":
+            state, fallen = _replaced(state, inspired.leader)
             more = (fallen, *more)
         return state, (told, *more)
 
@@ -207,12 +192,9 @@ def _replaced(state: State, leader: Unit) -> tuple[State, Event]:
     return state, Event("leader", (leader.id,), say("told-leader-hit", leader=leader))
 
 
-@dataclass(frozen=True, slots=True)
+@action("lose", "{unit} {stands}")
 class Lose(_Follows):
     """Which stands are lost: the owner's choice."""
-
-    names = ("lose",)
-    lines = ("{unit} {stands}",)
 
     unit: str = part(NAME, who=asked.unit_of)
     stands: tuple[str, ...] = part(NAMES)
@@ -228,7 +210,7 @@ class Lose(_Follows):
         """Take them off, asked for or not."""
         unit = self.payer(state)
         state = paid(state, owed(state, "lose", unit.id))
-        return results.lost(state, unit, len(self.stands), self.stands)
+        return flow.lost(state, unit, len(self.stands), self.stands)
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for a stand that the unit has not."""
@@ -238,12 +220,9 @@ class Lose(_Follows):
                 raise QuestionError("stands", say("no-stand", unit=unit, stand=name))
 
 
-@dataclass(frozen=True, slots=True)
+@action("retreat", "{unit} [to {to}]")
 class Retreat(Led, _Follows):
     """A unit that routs goes 8 in to the rear; ``to`` None: where its slide leads."""
-
-    names = ("retreat",)
-    lines = ("{unit} [to {to}]",)
 
     unit: str = part(NAME, who=asked.unit_of)
     to: Places | None = part(PLACES, default=None)
@@ -251,11 +230,11 @@ class Retreat(Led, _Follows):
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag models that lie elsewhere than it leads."""
-        return self.led(unit, fall_back.Retreat(state, unit, "rout"))
+        return self.led(unit, retreats.Retreat(state, unit, "rout"))
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Put it there; friends it passed through owe checks."""
-        path = fall_back.Retreat(state, unit, "rout")
+        path = retreats.Retreat(state, unit, "rout")
         return _retreated(paid(state, debt), path, self, "told-routs")
 
 
@@ -271,11 +250,9 @@ class _Thrown(Led, _Follows):
     sigma: Sigma | None = part(SIGMA, default=None)
 
 
-@dataclass(frozen=True, slots=True)
+@action("throw")
 class Throw(_Thrown):
     """Infantry that defensive fire disorganized is thrown to a d8 of inches from it."""
-
-    names = ("throw",)
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for a face that its die has not."""
@@ -292,14 +269,12 @@ class Throw(_Thrown):
         return state, (told,)
 
 
-@dataclass(frozen=True, slots=True)
+@action("charge")
 class Charge(_Thrown):
     """A unit that came into contact checks its morale, by house rule.
 
     Where it fails it stops an inch short.
     """
-
-    names = ("charge",)
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for a face that its die has not."""
@@ -321,12 +296,9 @@ class Charge(_Thrown):
         return paid(state, debt).put(there), (went("fall-back", unit, there, text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("flee", "{unit} {dice} [towards {direction}] [to {to}]")
 class Flee(Led, Deed[State]):
     """A shaken unit flees in the rout phase; ``direction``: where both players agree on another."""
-
-    names = ("flee",)
-    lines = ("{unit} {dice} [towards {direction}] [to {to}]",)
 
     unit: str = part(NAME, who=asked.unit_of)
     dice: tuple[int, ...] = part(common.ANY_DICE)
@@ -338,7 +310,7 @@ class Flee(Led, Deed[State]):
         """Yield whether it flees now, with so many dice, and to where."""
         asking.dice_in(self.dice, "dice", FLIGHT_DIE)
         yield common.in_turn(state, None, ("rout",))
-        wanted = {each.id: dice for each, dice in morale.flights(state).flee}
+        wanted = {each.id: dice for each, dice in morale.fleeing(state)}
         if unit.id not in wanted:
             yield broken("rout.stays", say("rout-stays", unit=unit))
             return
@@ -349,8 +321,8 @@ class Flee(Led, Deed[State]):
         yield common.dice_due(unit, len(self.dice), wanted[unit.id])
         yield self.led(unit, self._path(state, unit))
 
-    def _path(self, state: State, unit: Unit) -> fall_back.Retreat:
-        return fall_back.Retreat(state, unit, "flight", self.dice, self.direction)
+    def _path(self, state: State, unit: Unit) -> retreats.Retreat:
+        return retreats.Retreat(state, unit, "flight", self.dice, self.direction)
 
     def do(self, state: State, unit: Unit) -> Result:
         """Put it there; friends it passed owe checks, and a stand is lost where it is stopped."""
@@ -359,18 +331,18 @@ class Flee(Led, Deed[State]):
         return _retreated(fled, path, self, "told-flees")
 
 
-def _thrown(state: State, unit: Unit, debt: Debt, inches: int) -> Thrown:
+def _thrown(state: State, unit: Unit, debt: Debt, inches: int) -> retreats.Thrown:
     """Return where a unit is put so far from the nearest of those whom a debt names."""
     by = tuple(state.by_id[name] for name in debt.by if name in state.by_id)
-    return Thrown(state, unit, by, inches)
+    return retreats.Thrown(state, unit, by, inches)
 
 
-def _retreated(state: State, path: fall_back.Retreat, action: Led, words: str) -> Result:
+def _retreated(state: State, path: retreats.Retreat, action: Led, words: str) -> Result:
     """Return the state after a rout or a flight: friends passed owe checks, stands may be lost."""
     unit = path.unit
     state, told = action.slid(state, unit, path, words)
-    state = results.passed(state, [each.id for each in path.checks])
+    state = flow.passed(state, [each.id for each in path.checks])
     if path.outcome == "lost":
-        state, more = results.lost(state, state.by_id[unit.id], len(unit.bases))
+        state, more = flow.lost(state, state.by_id[unit.id], len(unit.bases))
         return state, (told, *more)
-    return results.one_more_lost(state, unit, path.stopped), (told,)
+    return flow.one_more_lost(state, unit, path.stopped), (told,)

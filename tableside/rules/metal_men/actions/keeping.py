@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, cast
 
-from tableside.engine.action import part
+from tableside.engine import asking
+from tableside.engine.action import action, part
 from tableside.engine.doing import Deed
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO, one_of
 from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.actions import common
-from tableside.rules.metal_men.actions.ordering import SHAPES
+from tableside.rules.metal_men.actions.ordering import SHAPE
 from tableside.rules.metal_men.data import MOST_POINTS
+from tableside.rules.metal_men.firefights import all_choices
 from tableside.rules.metal_men.play import flow
-from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.play.results import lost
-from tableside.rules.metal_men.play.shooting import all_choices
+from tableside.rules.metal_men.play.flow import Result, lost
 from tableside.rules.metal_men.state import Declared, State, Unit
 from tableside.rules.metal_men.supply import has_some_left, supply_of
 from tableside.rules.metal_men.words import say
@@ -27,12 +27,9 @@ from tableside.rules.metal_men.words import say
 DRAW = "draw"
 
 
-@dataclass(frozen=True, slots=True)
+@action("resupply", "{unit}")
 class Resupply(Deed[State]):
     """A unit draws ammunition: its black die is taken off."""
-
-    names = ("resupply",)
-    lines = ("{unit}",)
 
     unit: str = part(NAME, who=asked.unit_of)
 
@@ -61,15 +58,12 @@ class Resupply(Deed[State]):
         return replace(state.put(after), resupplied=made), (Event("supply", (unit.id,), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("mark", "{unit} [{state}] [low {low_ammo}] [points {points}] [refilled {refilled}]")
 class Mark(Deed[State]):
     """Players correct what the markers on the table show of a unit, or a leader's points.
 
     Nothing is wrong with it: the markers are the players'.
     """
-
-    names = ("mark",)
-    lines = ("{unit} [{state}] [low {low_ammo}] [points {points}] [refilled {refilled}]",)
 
     unit: str = part(NAME, who=asked.unit_named)
     state: str | None = part(one_of(("good", "dg", "routed")), default=None)
@@ -79,60 +73,54 @@ class Mark(Deed[State]):
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Raise QuestionError for a mark that the unit cannot bear."""
-        for name in ("state", "low_ammo", "refilled", "points"):
-            if getattr(self, name) is None:
-                continue
-            fits = unit.is_leader if name == "points" else unit.is_combat
-            if not fits or (name == "refilled" and not unit.is_battery):
-                raise QuestionError(name, say("no-such-mark", unit=unit))
+        bears = {"points": unit.is_leader, "refilled": unit.is_battery}
+        for name in self._marks:
+            fits = bears.get(name, unit.is_combat)
+            asking.fitting(unit, fits, say("no-such-mark", unit=unit), name)
         return iter(())
+
+    @property
+    def _marks(self) -> dict[str, Any]:
+        """The marks that are corrected."""
+        given = {name: getattr(self, name) for name in ("state", "low_ammo", "refilled", "points")}
+        return {name: value for name, value in given.items() if value is not None}
 
     def do(self, state: State, unit: Unit) -> Result:
         """Note it."""
         self.found(state, unit)
-        given = {
-            "given_points": None if self.points is None else min(self.points, MOST_POINTS),
-            "state": self.state,
-            "low_ammo": self.low_ammo,
-            "refilled": self.refilled,
-        }
-        told: Any = {name: value for name, value in given.items() if value is not None}
+        marks = self._marks
+        if "points" in marks:
+            marks["given_points"] = min(marks.pop("points"), MOST_POINTS)
         if self.state is not None:
             state = replace(state, so_far=state.so_far.forgetting(unit.id))
         text = say("told-marked", unit=unit)
-        return state.put(replace(unit, **told)), (Event("mark", (unit.id,), text),)
+        return state.put(replace(unit, **marks)), (Event("mark", (unit.id,), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("declare", "{unit} [{shape}]")
 class Declare(Deed[State]):
     """Players say in which shape the models of a unit stand; None: as they are seen."""
 
-    names = ("declare",)
-    lines = ("{unit} [{shape}]",)
-
     unit: str = part(NAME, who=asked.unit_of)
-    shape: str | None = part(one_of(SHAPES), default=None)
+    shape: str | None = part(SHAPE, default=None)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Refuse a shape of guns for a brigade, and the other way round."""
-        common.fitting(unit, self.shape, "shape")
+        asked.shape_for(unit, self.shape, "shape")
         yield common.nothing_owed(state)
 
     def do(self, state: State, unit: Unit) -> Result:
         """Note it until another shape is told, or none."""
-        common.fitting(unit, self.shape, "shape")
+        asked.shape_for(unit, self.shape, "shape")
         after = replace(unit, declared=cast("Declared | None", self.shape))
         shown = "seen" if self.shape is None else self.shape
         text = say("told-declared", unit=unit, shape=say(f"shape-{shown}"))
         return state.put(after), (Event("declare", (unit.id,), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("gone", "{unit} [{stand}]")
 class Gone(Deed[State]):
     """A unit, or one of its stands, was taken off the table for another reason."""
-
-    names = ("gone",)
-    lines = ("{unit} [{stand}]",)
 
     unit: str = part(NAME, who=asked.unit_named)
     stand: str | None = part(NAME, default=None)
@@ -158,18 +146,15 @@ class Gone(Deed[State]):
         return state.put(left), told
 
 
-@dataclass(frozen=True, slots=True)
+@action("pass", "{side}")
 class Pass(Deed[State]):
     """A side is done with the phase, or with its part of it: fire at a target, a knot."""
-
-    names = ("pass",)
-    lines = ("{side}",)
 
     side: str = part(NAME)
 
     def found(self, state: State) -> Iterator[Ruling]:
         """Flag what is still owed, and the other side's pass."""
-        side = common.side_of(state, self.side)
+        side = asked.side_of(state, self.side)
         yield common.nothing_owed(state)
         if state.phase not in ("firefight", "rout"):
             yield common.turn_of(state, state.acting, side)
@@ -179,7 +164,7 @@ class Pass(Deed[State]):
 
     def do(self, state: State) -> Result:
         """Go on; what was owed is let be."""
-        common.side_of(state, self.side)
+        asked.side_of(state, self.side)
         left = tuple(debt for debt in state.owes if debt.unit not in state.by_id)
         state = replace(state, owes=left)
         if state.phase == "firefight" and state.doing.knot:
@@ -196,18 +181,15 @@ def must_act(state: State) -> tuple[Unit, str] | None:
     fleeing = flow.to_flee(state)
     if fleeing:
         return fleeing[0][0], "flee"
-    if state.phase == "firefight":
-        waiting = [u for u, _ in all_choices(state) if u.id not in state.doing.fired]
-        return (waiting[0], "fire") if waiting else None
-    return None
+    if state.phase != "firefight":
+        return None
+    fired = state.doing.fired
+    return next(((u, "fire") for u, _ in all_choices(state) if u.id not in fired), None)
 
 
-@dataclass(frozen=True, slots=True)
+@action("result", "{winner}")
 class Won(Deed[State]):
     """Players say who has won: a side, or ``draw``."""
-
-    names = ("result",)
-    lines = ("{winner}",)
 
     winner: str = part(NAME)
 
@@ -217,7 +199,7 @@ class Won(Deed[State]):
         return iter(())
 
     def _winner(self, state: State) -> str:
-        return self.winner if self.winner == DRAW else common.side_of(state, self.winner, "winner")
+        return self.winner if self.winner == DRAW else asked.side_of(state, self.winner, "winner")
 
     def do(self, state: State) -> Result:
         """End the battle."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import cast
+from dataclasses import replace
+from typing import cast, get_args
 
-from tableside.engine.action import part
+from tableside.engine.action import action, part
 from tableside.engine.contact import nearest_gap
 from tableside.engine.doing import Deed, Puts, poses_at, went
 from tableside.engine.ends import as_models_lie, shifted
@@ -25,23 +25,18 @@ from tableside.rules.metal_men.data import MOST_POINTS
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
 from tableside.rules.metal_men.movement.judged import JudgedMove
-from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.play.results import checked, passed
-from tableside.rules.metal_men.retreats.fall_back import Retreat
+from tableside.rules.metal_men.play.flow import Result, checked, passed
+from tableside.rules.metal_men.retreats import Retreat
 from tableside.rules.metal_men.state import Declared, State, Unit
 from tableside.rules.metal_men.state import Order as OrderKind
 from tableside.rules.metal_men.words import say
 
-SHAPES = ("line", "road-column", "attack-column", "limbered", "unlimbered")
-SHAPE = one_of(SHAPES)
+SHAPE = one_of(get_args(Declared))
 
 
-@dataclass(frozen=True, slots=True)
+@action("rally", "{unit} {leader} {die} [to {to}]")
 class Rally(Puts, Deed[State]):
     """A leader rallies a unit; ``to``: where it faces anew, if the check is passed."""
-
-    names = ("rally",)
-    lines = ("{unit} {leader} {die} [to {to}]",)
 
     unit: str = part(NAME, who=asked.unit_of)
     leader: str = part(NAME, who=asked.leader_of)
@@ -61,11 +56,11 @@ class Rally(Puts, Deed[State]):
 
     def do(self, state: State, unit: Unit, leader: Unit) -> Result:
         """Spend the point; a passed check betters the unit's state by a step."""
-        good = passes(common.one_die(self.die, "die", unit.morale_die)) and unit.state != "good"
+        state_after = rallied(unit, common.one_die(self.die, "die", unit.morale_die))
+        good = state_after != unit.state
         order: OrderKind = "rally-2" if state.phase == "movement" else "rally"
-        after = replace(unit, orders=(*unit.orders, order))
+        after = replace(unit, orders=(*unit.orders, order), state=state_after)
         if good:
-            after = replace(after, state=rallied(unit))
             state = replace(state, so_far=state.so_far.forgetting(unit.id))
             if self.to is None:
                 state = state.noting(rallied=state.so_far.rallied | {unit.id})
@@ -88,17 +83,14 @@ def _on_the_spot(state: State, unit: Unit, to: Places) -> Ruling:
     return off.at_most(state.house.face_slack, "rally.place", text)
 
 
-@dataclass(frozen=True, slots=True)
+@action("move", "{unit} {to} [by {leader}] [as {declared}] [moved {moved}]")
 class Move(Puts, Deed[State]):
     """A unit moves, limbers, or changes its facing, on the order of a leader.
 
     ``moved``: a hand did it, and the camera saw it.
     """
 
-    names = ("move",)
-    lines = ("{unit} {to} [by {leader}] [as {declared}] [moved {moved}]",)
-
-    unit: str = part(NAME, who=common.follower_of)
+    unit: str = part(NAME, who=asked.follower_of)
     to: Places = part(PLACES)
     leader: str | None = part(NAME, who=asked.leader_of, default=None)
     declared: str | None = part(SHAPE, default=None)
@@ -107,7 +99,7 @@ class Move(Puts, Deed[State]):
 
     def found(self, state: State, unit: Unit, leader: Unit | None) -> Iterator[Ruling]:
         """Yield the ruling on the move itself, on its order, and on its place in the turn."""
-        common.fitting(unit, self.declared, "declared")
+        asked.shape_for(unit, self.declared, "declared")
         if self._faces_anew(state, unit):
             yield common.in_turn(state, unit.side, ("rally", "artillery", "movement"))
             yield _on_the_spot(state, unit.known(self.sigma), self.to)
@@ -129,7 +121,7 @@ class Move(Puts, Deed[State]):
 
     def do(self, state: State, unit: Unit, leader: Unit | None) -> Result:
         """Put the unit there; whom it passed through stays where it is in this turn."""
-        common.fitting(unit, self.declared, "declared")
+        asked.shape_for(unit, self.declared, "declared")
         there = self.put(state, unit)
         if self._faces_anew(state, unit):
             state = state.noting(rallied=state.so_far.rallied - {unit.id})
@@ -178,14 +170,11 @@ def _told(unit: Unit, found: JudgedMove) -> Message:
     return say("told-moved", unit=unit, length=found.went)
 
 
-@dataclass(frozen=True, slots=True)
+@action("order", "{unit} {leader}")
 class Order(Deed[State]):
     """A leader is said to order a move that a hand makes next; its point is spent by that move."""
 
-    names = ("order",)
-    lines = ("{unit} {leader}",)
-
-    unit: str = part(NAME, who=common.follower_of)
+    unit: str = part(NAME, who=asked.follower_of)
     leader: str = part(NAME, who=asked.leader_of)
 
     def found(self, state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
@@ -200,14 +189,11 @@ class Order(Deed[State]):
         return state, (Event("order", (leader.id, unit.id), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("leader", "{leader} {to} [for {points}]")
 class Lead(Puts, Deed[State]):
     """A leader moves himself, a point for every 20 inches."""
 
     mover = "leader"
-    names = ("leader",)
-    lines = ("{leader} {to} [for {points}]",)
-
     leader: str = part(NAME, who=asked.leader_of)
     to: Places = part(PLACES)
     points: int = part(COUNT, default=1)
@@ -230,14 +216,11 @@ class Lead(Puts, Deed[State]):
         return common.paid_by(state, leader, self.points), (told,)
 
 
-@dataclass(frozen=True, slots=True)
+@action("ride", "{leader} {with} {to}")
 class Ride(Puts, Deed[State]):
     """A leader rides along with the unit that has just moved, for nothing."""
 
     mover = "leader"
-    names = ("ride",)
-    lines = ("{leader} {with} {to}",)
-
     leader: str = part(NAME, who=asked.leader_of)
     unit: str = part(NAME, who=asked.unit_named, key="with")
     to: Places = part(PLACES)
@@ -265,12 +248,9 @@ def _gone(action: Puts, state: State, leader: Unit, text: Message) -> tuple[Stat
     return state, went("move", leader, there, text)
 
 
-@dataclass(frozen=True, slots=True)
+@action("done", "{leader}")
 class Done(Deed[State]):
     """A leader gives no more orders in this turn."""
-
-    names = ("done",)
-    lines = ("{leader}",)
 
     leader: str = part(NAME, who=asked.leader_of)
 
@@ -284,12 +264,9 @@ class Done(Deed[State]):
         return state.put(replace(leader, done=True)), (Event("done", (leader.id,), text),)
 
 
-@dataclass(frozen=True, slots=True)
+@action("withdraw", "{unit} {die} [to {to}]")
 class Withdraw(Led, Deed[State]):
     """A unit without orders retreats; ``die``: its morale check. ``to`` None: where it leads."""
-
-    names = ("withdraw",)
-    lines = ("{unit} {die} [to {to}]",)
 
     unit: str = part(NAME, who=asked.unit_of)
     die: tuple[int, ...] = part(common.ANY_DICE)

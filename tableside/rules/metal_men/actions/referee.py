@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from tableside.engine import asking
 from tableside.engine.action import Actions
 from tableside.engine.doing import Doing
 from tableside.engine.finding import Finding
-from tableside.engine.ruleset import QuestionError
 from tableside.rules.metal_men.actions import fighting, keeping, ordering
-from tableside.rules.metal_men.play.flow import Result, opened, over
-from tableside.rules.metal_men.play.results import settled
+from tableside.rules.metal_men.play.flow import Result, opened, over, settled
 from tableside.rules.metal_men.state import State
 from tableside.rules.metal_men.words import say
 
@@ -42,9 +41,7 @@ def judge(state: State, action: Doing[State]) -> tuple[Finding, ...]:
     Raises QuestionError when a unit, a leader or a side of the action is not in the game, and once
     the battle is over.
     """
-    _not_over(state)
-    state = opened(state)
-    return tuple(action.judge(state))
+    return tuple(action.judge(_begun(state)))
 
 
 def apply(state: State, action: Doing[State]) -> Result:
@@ -53,14 +50,14 @@ def apply(state: State, action: Doing[State]) -> Result:
     Raises QuestionError when a unit, a leader or a side of it is not in the game, it cannot be done
     at all, or the battle is over.
     """
-    _not_over(state)
-    state = opened(state)
-    after, events = action.apply(state)
+    after, events = action.apply(_begun(state))
     after, more = settled(after)
     return after, (*events, *more)
 
 
-def _not_over(state: State) -> None:
-    """Raise QuestionError once somebody has won: only taking that back goes on."""
-    if over(state):
-        raise QuestionError("action", say("game-over"))
+def _begun(state: State) -> State:
+    """Return the game at a step with something to do.
+
+    Raises QuestionError once somebody has won: only taking that back goes on.
+    """
+    return opened(asking.fitting(state, not over(state), say("game-over"), "action"))

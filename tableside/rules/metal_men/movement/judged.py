@@ -22,8 +22,7 @@ from tableside.engine.ways import Ways
 from tableside.geometry.pose import Pose
 from tableside.rules.metal_men import shape as shapes
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.movement.ground import Paths, at_end, causes
-from tableside.rules.metal_men.movement.rates import Halved, base_rate
+from tableside.rules.metal_men.movement.rates import Halved, Paths, at_end, base_rate, causes
 from tableside.rules.metal_men.shape import Shape, shape_of
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, Declared, State, Unit
 from tableside.rules.metal_men.words import say
@@ -206,9 +205,8 @@ class JudgedMove:
     @cached_property
     def ruling(self) -> Ruling:
         """Every rule that the move breaks, and what is in doubt."""
-        ends = at_end(self.state, self.moved, self._ending)
         found = all_of([*self._orders(), *self._guns(), *self._shapes(), *self._far()])
-        found = found.and_(*self._passes(), ends)
+        found = found.and_(*self._passes(), at_end(self.state, self.moved, self._ending))
         named = {breach.rule for breach in found.breaches} | {doubt.rule for doubt in found.doubts}
         if None in self.costs.values() and named.isdisjoint(_EXPLAIN):
             found = found.and_(broken("movement.path", say("move-path", unit=self.unit)))

@@ -11,10 +11,10 @@ from tableside.engine.overlay import Overlay, leading
 from tableside.engine.prompting import Asked, named
 from tableside.engine.ruleset import Prompt
 from tableside.rules.metal_men.agreed import losses
+from tableside.rules.metal_men.firefights import all_choices
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.play import flow
-from tableside.rules.metal_men.play.shooting import all_choices
-from tableside.rules.metal_men.retreats.fall_back import Retreat
+from tableside.rules.metal_men.retreats import Retreat
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say, stand_called
 

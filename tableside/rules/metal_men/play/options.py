@@ -17,10 +17,10 @@ from tableside.rules.metal_men.command import allowed, who_can_order
 from tableside.rules.metal_men.contact import attached
 from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, MOST_POINTS, THROW_DIE, tables
 from tableside.rules.metal_men.fire import Fire, in_band
+from tableside.rules.metal_men.firefights import all_choices
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import chance_of, inspires
 from tableside.rules.metal_men.play import flow
-from tableside.rules.metal_men.play.shooting import all_choices
 from tableside.rules.metal_men.shape import IRREGULAR, LIMBERED, UNLIMBERED, shape_of
 from tableside.rules.metal_men.shape import SHAPES as BY_TYPE
 from tableside.rules.metal_men.state import State, Unit
@@ -99,10 +99,9 @@ def passing(state: State) -> Option:
 
 
 def _results(state: State) -> Iterator[Option]:
-    for side in state.sides:
-        text = say("option-won", side=state.side_called(side))
-        yield Option({"action": "result", "winner": side}, text, ends=True)
-    yield Option({"action": "result", "winner": DRAW}, say("option-draw"), ends=True)
+    won = {side: say("option-won", side=state.side_called(side)) for side in state.sides}
+    for winner, text in (won | {DRAW: say("option-draw")}).items():
+        yield Option({"action": "result", "winner": winner}, text, ends=True)
 
 
 def leaders_for(state: State, unit: Unit, what: str) -> tuple[Unit, ...]:

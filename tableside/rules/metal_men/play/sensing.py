@@ -52,17 +52,12 @@ def _moved(state: State, unit: Unit, here: Sensed) -> Reading:
     place = put_where(state, unit, here, {stand.id for stand in unit.caissons})
     if owed(state, "retreat", unit.id) is not None:
         return Reading(({"action": "retreat", **place},), say("hands-retreated"))
-    if unit.id in state.so_far.rallied and _turned(state, unit, here):
+    off = unit.middle.distance_to(placed(unit, here).middle)
+    if unit.id in state.so_far.rallied and off <= state.house.face_slack:  # it faces another way
         return Reading(({"action": "move", **place, "moved": True},), say("hands-faces"))
     leader = best_leader(state, unit)
     by = {} if leader is None else {"leader": leader.id}
     return Reading(({"action": "move", **place, **by, "moved": True},), say("hands-moved-unit"))
-
-
-def _turned(state: State, unit: Unit, here: Sensed) -> bool:
-    """Whether a unit stands where it stood, and only faces another way."""
-    there = placed(unit, here).middle
-    return unit.middle.distance_to(there) <= state.house.face_slack
 
 
 def best_leader(state: State, unit: Unit) -> Unit | None:

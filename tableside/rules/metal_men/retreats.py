@@ -1,18 +1,22 @@
-"""Retreats: of a unit that routs, in the rout phase, and without orders (sections 2 to 4)."""
+"""Retreats, and being thrown back: straight slides, what stops them, whom they pass.
+
+Sections 2 to 4.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, get_args
 
 import shapely
 
+from tableside.engine import led as led
 from tableside.engine.bodies import Stand, facing_of
 from tableside.engine.contact import apart
-from tableside.engine.led import Stop, contacts_ahead, gap_of, to_edge
+from tableside.engine.led import Stop
 from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import Doubt, Quantity, Ruling, along, broken, doubts_at
 from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
@@ -21,11 +25,43 @@ from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
 from tableside.motion.straight import farthest
 from tableside.rules.metal_men.command import commands
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.movement.ground import slow, tolls
-from tableside.rules.metal_men.movement.rates import base_rate
-from tableside.rules.metal_men.retreats.slides import UnitSlide
+from tableside.rules.metal_men.movement.rates import base_rate, slow, tolls
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
+
+#: Of stops at one place the one that stands first here counts.
+_ORDER = ("enemy", "base", "impassable", "edge", "lost")
+
+
+class UnitSlide(led.Led):
+    """A slide of a unit that other bases, impassable ground and the board's edge stop."""
+
+    state: State
+    unit: Unit
+
+    @property
+    def edge(self) -> Stop:
+        """Where it comes to the board's edge; a house may count it as something else."""
+        outcome = self.state.house.edge if self.state.house.edge != "stop" else "edge"
+        bases = shapely.geometrycollections([stand.area for stand in self.slide.stands])
+        return Stop(led.to_edge(bases, self.slide.direction, self.state.board), outcome)
+
+    def stopped_first(self, units: Iterable[Unit], outcome: str, near: float) -> Stop | None:
+        """Return what stops it first, if anything; ``near`` as ``at_bases`` takes it."""
+        slide, contact = self.slide, self.state.house.contact
+        met = (Stop(led.at_bases(slide, u.bases, contact, near), outcome, u.id) for u in units)
+        ground = led.at_ground(slide, self.state.barred(), "impassable")
+        return led.first_stop([*met, *ground, self.edge], _ORDER)
+
+    def meeting_doubts(
+        self, stopping: Iterable[Unit], passing: Iterable[Unit] = ()
+    ) -> Iterator[Doubt]:
+        """Yield which units and ground that stop it, or are passed, it may or may not meet."""
+        contact = self.state.house.contact
+        yield from self.meets(stopping, contact=contact)
+        yield from self.meets(passing, -contact)
+        yield from self.meets_ground(self.state.barred())
+
 
 Cause = Literal["rout", "flight", "voluntary"]
 CAUSES = get_args(Cause)
@@ -113,7 +149,7 @@ class Retreat(UnitSlide):
         along = [
             caisson
             for caisson in self.unit.caissons
-            if any(gap_of(gun, caisson) <= contact for gun in self.unit.bases)
+            if any(led.gap_of(gun, caisson) <= contact for gun in self.unit.bases)
         ]
         return tuple(
             slid(stand, self.direction, min(self.length, room))
@@ -128,7 +164,7 @@ class Retreat(UnitSlide):
         if stand not in along:
             return None
         middle = shapely.Point(stand.pose.x, stand.pose.y)
-        return to_edge(middle, self.direction, self.state.board)
+        return led.to_edge(middle, self.direction, self.state.board)
 
     @cached_property
     def through(self) -> tuple[Unit, ...]:
@@ -194,7 +230,7 @@ class Retreat(UnitSlide):
     def doubts(self) -> Iterator[Doubt]:
         """Yield what of it is too near to call: contacts, whom it meets or passes, the edge."""
         enemies, contact = self.state.enemies(self.unit), self.state.house.contact
-        yield from contacts_ahead(self.unit, self.slide, enemies, contact)
+        yield from led.contacts_ahead(self.unit, self.slide, enemies, contact)
         yield from self.meeting_doubts(enemies, self.state.friends(self.unit))
         yield from self._at_edge()
 
@@ -215,3 +251,81 @@ def may_withdraw(state: State, unit: Unit) -> bool:
         return False
     path = Retreat(state, unit, "voluntary")
     return path.away_from is not None and not path.ruling.breaches and path.length > 0.0
+
+
+@dataclass(frozen=True)
+class Thrown(UnitSlide):
+    """A unit thrown to so many inches (``die``) from the nearest of those who hit it (``by``)."""
+
+    state: State
+    unit: Unit
+    by: tuple[Unit, ...]
+    die: int
+
+    @cached_property
+    def nearest(self) -> Unit:
+        """The nearest of those who hit it, from base to base; the first of equals."""
+        return min(self.by, key=lambda each: apart(self.unit.bases, each))
+
+    @cached_property
+    def slide(self) -> Slide:
+        """Its bases as they slide: straight away from the nearest, or towards it."""
+        bases = self.unit.bases
+        away = direction_away(self.nearest.bases, bases, facing_of(bases))
+        return Slide(bases, away if self._farther else wrap_degrees(away + 180.0))
+
+    @property
+    def _farther(self) -> bool:
+        return apart(self.unit.bases, self.nearest) < self.die
+
+    @cached_property
+    def most(self) -> float:
+        """How far it slides until it is so far from the nearest, were nothing in its way."""
+        if abs(apart(self.unit.bases, self.nearest) - self.die) <= ROUNDING:
+            return 0.0
+        goes = self.slide.leaves_nearness if self._farther else self.slide.comes_near
+        return goes(outlines(self.nearest.bases), float(self.die))
+
+    @cached_property
+    def end(self) -> Stop:
+        """Where it ends: ``moved``, or stopped by a ``base``, ``impassable`` ground, ``edge``."""
+        first = self.stopped_first(self._others, "base", 0.0)
+        if first is not None and first.length < self.most - ROUNDING:
+            return first
+        return Stop(self.most, "moved")
+
+    @property
+    def _others(self) -> tuple[Unit, ...]:
+        """The units whose bases stop it: all but leaders, and the one that it is measured from."""
+        own = (self.unit.id, self.nearest.id)
+        return tuple(u for u in self.state.units if not u.is_leader and u.id not in own)
+
+    @property
+    def edge(self) -> Stop:
+        """Where it comes to the board's edge, which costs it nothing."""
+        return replace(super().edge, outcome="edge")
+
+    @cached_property
+    def to(self) -> tuple[Stand, ...]:
+        """Its stands at its end, unturned."""
+        return self.slide.at(self.length)
+
+    @property
+    def distance(self) -> float:
+        """How far it is from the nearest at its end, inches."""
+        return apart(self.to, self.nearest)
+
+    def found(self) -> Iterator[Ruling]:
+        """Yield what being thrown back breaks."""
+        unit = self.unit
+        if not unit.is_foot:
+            yield broken("thrown.type", say("thrown-type", unit=unit))
+        if unit.state != "dg":
+            yield broken("thrown.state", say("thrown-state", unit=unit))
+        friend = next((each for each in self.by if each.side == unit.side), None)
+        if friend is not None:
+            yield broken("thrown.side", say("thrown-side", unit=unit, by=friend))
+
+    def doubts(self) -> Iterator[Doubt]:
+        """Yield whom and what it may or may not meet."""
+        yield from self.meeting_doubts(self._others)
