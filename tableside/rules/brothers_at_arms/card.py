@@ -58,12 +58,15 @@ def card(state: State, unit: str) -> Card:
 
 
 def _numbers(state: State, unit: Unit) -> Facts:
-    """Yield what is left of a unit, who commands it, and how far it may go."""
+    """Yield what is left of a unit, who commands it, and how far it may go, if it may."""
     if not unit.is_commander:
         yield say("card-bases"), say("card-left", left=unit.points, whole=unit.strength or 1)
     if not unit.higher:
         yield say("card-orders"), _short(state, unit)
-    yield say("card-may-go"), say("length", length=state.shown(state.rate(unit)))
+    if unit.has("pinned"):
+        yield say("card-may-go"), say("card-stays-pinned")
+    else:
+        yield say("card-may-go"), say("length", length=state.shown(state.rate(unit)))
 
 
 def _short(state: State, unit: Unit) -> Text:

@@ -288,3 +288,15 @@ def test_from_five_dice_on_the_page_asks_how_many_hit(stands: int, field: str) -
     )
     option = RULES.options(table.state)[0]
     assert [ask.field for ask in option.asks] == [field]
+
+
+def test_that_a_unit_is_gone_weighs_most_and_a_pinned_one_stays() -> None:
+    units = (unit("c1", "csa", *line(10, 10, 3)), unit("u1", "usa", *line(10, 16, 1, 270)))
+    table = Table(*units, phase=10)
+    table.do(action="fire", unit="c1", target="u1", dice=[6, 6, 6])
+    (gone,) = (event for event in table.told if event.data.get("weight"))
+    assert str(gone.text) == "u1 is dispersed."
+    free = Table(*units)
+    pinned = Table(units[0], {**units[1], "status": ["pinned"]})
+    assert free.short("u1")["May go"] == "8.00 in"
+    assert pinned.short("u1")["May go"] == "pinned: it stays"

@@ -91,7 +91,7 @@ def taken(state: State, unit: Unit, text: Message, kind: str = "lost") -> Result
     """
     state = replace(state.without(unit.id), eliminated=(*state.eliminated, unit.lifted()))
     state = replace(state, owes=tuple(debt for debt in state.owes if unit.id != debt.unit))
-    events = [Event(kind, (unit.id,), text)]
+    events = [Event(kind, (unit.id,), text, {"weight": 1})]
     if unit.is_commander:
         group = [each for each in state.units if _of(each, unit)]
         if group and not unit.higher:

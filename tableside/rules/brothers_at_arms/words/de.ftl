@@ -394,6 +394,7 @@ card-short-waits = noch offen
 card-short-nic = ohne Befehl
 card-short-needs = höchstens { $needs }
 card-may-go = Bewegung
+card-stays-pinned = keine: niedergehalten
 card-bases = Bases
 card-left = { $left } von { $whole }
 card-attack = Angriff

@@ -390,6 +390,7 @@ card-short-waits = not known yet
 card-short-nic = no orders
 card-short-needs = needs { $needs } or less
 card-may-go = May go
+card-stays-pinned = pinned: it stays
 card-bases = Bases
 card-left = { $left } of { $whole }
 card-attack = Attack

@@ -273,7 +273,8 @@ def lost(state: State, unit: Unit, count: int, stands: Sequence[str] | None = No
     state = _counted(state, unit, count)
     if stands is None or not any(each.id not in stands for each in unit.bases):
         text = say("told-gone-for-good", unit=unit)
-        return _eliminated(state, unit), (Event("lost", (unit.id,), text, {"count": count}),)
+        told = Event("lost", (unit.id,), text, {"count": count, "weight": 1})
+        return _eliminated(state, unit), (told,)
     left = unit.standing(stand for stand in unit.stands if stand.id not in stands)
     text = say("told-lost", unit=unit, count=count, left=len(left.bases))
     return state.put(left), (Event("lost", (unit.id,), text, {"count": count}),)
