@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from tableside.engine import doing
 from tableside.engine.action import part
+from tableside.engine.message import Value
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.values import NAME
 from tableside.rules.mini_nap.play.units import Result, fighter
@@ -14,7 +15,7 @@ from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 
 
-class Doing(doing.Doing[State]):
+class Doing(doing.Deed[State]):
     """An action, which ``referee`` judges and ends. ``formed``: only a formed unit can do it.
 
     ``keeps_run``: it leaves the call on a run open, for it touches no model.
@@ -40,12 +41,8 @@ class AtTarget(Doing):
 
     formed = True
 
-    unit: str = part(NAME)
-    target: str = part(NAME)
-
-    def pair(self, state: State) -> tuple[Unit, Unit]:
-        """Return both; raise QuestionError for one that is a command or not on the table."""
-        return fighter(state, self.unit, "unit"), fighter(state, self.target, "target")
+    unit: str = part(NAME, who=fighter)
+    target: str = part(NAME, who=fighter)
 
 
 def awaited(state: State, wanted: str | None) -> Ruling:
@@ -64,3 +61,10 @@ def awaited(state: State, wanted: str | None) -> Ruling:
     if state.awaits is not None and state.awaits != wanted:
         return broken("sequence.awaited", say(f"turn-{state.awaits}-waits"))
     return Ruling()
+
+
+def thrown_well(rule: str, who: Value, dice: tuple[int, ...], wanted: int) -> Ruling:
+    """Return the ruling of ``rule``, by which a unit or a side throws so many dice."""
+    if len(dice) == wanted:
+        return Ruling()
+    return broken(rule, say("fire-dice", unit=who, wanted=wanted, given=len(dice)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -156,10 +156,8 @@ class Move(Doing):
         start = self._from(state)
         if not self.made and not start.kind.is_command:
             table = state.put(start)
-            found = self._judged(table, start)
-            waiting = announced(table, run_of_move(start, found, self.as_data()))
-            if waiting is not None:
-                return waiting
+            run = run_of_move(start, self._judged(table, start), self.as_data())
+            return announced(table, run) or self.made_at_last(state)
         return self.made_at_last(state)
 
     def made_at_last(self, state: State) -> Result:
@@ -218,19 +216,15 @@ class Gone(Doing):
     names = ("gone",)
     lines = ("{unit}",)
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=unit_of)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Flag a unit that nothing takes off; a command may go."""
-        unit = unit_of(state, self.unit, "unit")
-        if unit.kind.is_command:
-            return (unit.id,), Ruling()
-        text = say("turn-gone", unit=unit)
-        return (unit.id,), broken("sequence.gone", text)
+        if not unit.kind.is_command:
+            yield broken("sequence.gone", say("turn-gone", unit=unit))
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit) -> Result:
         """Take it off."""
-        unit = unit_of(state, self.unit, "unit")
         return state.set_aside(unit), (Event("gone", (unit.id,), say("told-gone", unit=unit)),)
 
 
