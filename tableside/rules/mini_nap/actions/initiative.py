@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.action import part
-from tableside.engine.message import Several
+from tableside.engine.message import Several, Text
 from tableside.engine.quantity import Ruling, Verdict, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import DICE, NAME
@@ -115,7 +115,8 @@ class TakeBrigade(Doing):
 
     def do(self, state: State) -> Result:
         """Begin the brigade's initiative."""
-        return _begun(state, "brigade", self.brigade)
+        text = say("told-brigade", brigade=state.group_called(self.brigade))
+        return _begun(state, text, brigade=self.brigade)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,8 @@ class TakeDivision(Doing):
 
     def do(self, state: State) -> Result:
         """Begin the division's initiative."""
-        return _begun(state, "division", self.division)
+        text = say("told-division", division=state.group_called(self.division))
+        return _begun(state, text, division=self.division)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,15 +233,13 @@ def _chooses(state: State) -> Iterator[Ruling]:
         yield broken("sequence.awaited", say("turn-no-choice"))
 
 
-def _begun(state: State, what: str, name: str) -> Result:
-    """Begin the initiative of a brigade or a division: squares are solid, nobody has done anything.
-
-    ``what``: which of the two it is.
-    """
+def _begun(
+    state: State, text: Text, *, brigade: str | None = None, division: str | None = None
+) -> Result:
+    """Begin the initiative of one of the two: squares are solid, nobody has done anything."""
     after = state.with_units(replace(u, did=frozenset(), square="solid") for u in state.units)
-    who: dict[str, Any] = {"brigade": None, "division": None, what: name}
-    after = replace(after, phase="manoeuvre", awaits=None, **who)
-    return after, (Event(what, (), say(f"told-{what}", **{what: state.group_called(name)})),)
+    after = replace(after, phase="manoeuvre", awaits=None, brigade=brigade, division=division)
+    return after, (Event("brigade" if brigade else "division", (), text),)
 
 
 def _ended(state: State) -> Result:
