@@ -14,15 +14,7 @@ from tableside.engine.spacing import measured, turned_by
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.barriers import ROUNDING
 from tableside.motion.shape import Track
-from tableside.rules.mini_nap.charges.fan import (
-    LEGAL,
-    Fan,
-    Field,
-    Judge,
-    cell,
-    charge_allowance,
-    named_of,
-)
+from tableside.rules.mini_nap.charges.fan import Fan, Field, cell, charge_allowance
 from tableside.rules.mini_nap.formations.change import judged, set_from
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged
@@ -85,13 +77,13 @@ def targets(state: State, unit: Unit) -> list[Target]:
     far = charge_allowance(state, unit)
     if far <= 0.0:
         return []
-    judge = Judge(Field(state, unit, far))
-    enemies = [e for e in judge.field.around if e.side != unit.side and cell(unit, e) != "no"]
+    field = Field(state, unit, far)
+    enemies = [e for e in field.around if e.side != unit.side and cell(unit, e) != "no"]
     table = Table(state, unit)
-    fans = dict(zip((e.id for e in enemies), judge.fans(enemies), strict=True))
+    fans = dict(zip((e.id for e in enemies), field.fans(enemies), strict=True))
     # Limits have their slack: a target that is just out of reach is looked at once more.
-    at_limit = [e for e in enemies if not fans[e.id].headings and judge.just_beyond(e)]
-    lenient = Judge(Field(state, unit, far, lenient=True))
+    at_limit = [e for e in enemies if not fans[e.id].headings and field.just_beyond(e)]
+    lenient = Field(state, unit, far, lenient=True)
     fans.update((fan.target.id, fan) for fan in lenient.fans(at_limit))
     return [_target(state, unit, fan, table, far) for fan in fans.values() if fan.headings]
 
@@ -103,8 +95,8 @@ def onto(state: State, unit: Unit, target: Unit) -> Target:
     if none is not None:
         return none
     for lenient in (False, True):
-        field = Field(state, unit, far, (target.id,), lenient=lenient)
-        fan = Judge(field, all_round=True).fans([target])[0]
+        field = Field(state, unit, far, (target.id,), lenient=lenient, all_round=True)
+        fan = field.fans([target])[0]
         if fan.headings:
             break
     return _target(state, unit, fan, Table(state, unit), far)
@@ -154,13 +146,12 @@ def at_heading(
     none = _no_charge(state, unit, target, far)
     if none is not None:
         return none
-    ahead = Field(state, unit, far, (target.id,), lenient=True)
+    ahead = Field(state, unit, far, (target.id,), lenient=True, all_round=True)
     run = float(ahead.onward.runs(headings, np.array([ahead.index(target)]))[0])
-    code = Judge(ahead, all_round=True).code(heading, target)
     if not np.isfinite(run):
         return None
-    fan = Fan(target, barred_by=None if code == LEGAL else named_of(code))
-    if code == LEGAL:
+    fan = Fan(target, barred_by=ahead.struck_by(heading, target))
+    if fan.barred_by is None:
         fan = Fan(target, ((heading % 360.0, heading % 360.0),), run, heading % 360.0)
     return _target(state, unit, fan, Table(state, unit), far, run)
 
