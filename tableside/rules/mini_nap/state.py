@@ -31,6 +31,7 @@ from tableside.files.parts import AsTuple, Name, NotNegative, Number, Point, Pos
 from tableside.files.position import Named, Turn, Whole
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
+from tableside.motion.barriers import Barrier
 from tableside.motion.runs import Edges
 from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.formations.formation import (
@@ -505,6 +506,6 @@ class State(Roster[Unit]):
         return state
 
     @cached_property
-    def ground_known(self) -> dict[str, Any]:
-        """What was worked out about the terrain: it lies still while units move."""
+    def ground_known(self) -> dict[bool, tuple[Barrier, ...]]:
+        """What bars light and heavy units, once it is worked out: it lies still while they move."""
         return {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -13,12 +14,11 @@ from tableside.engine.message import Text
 from tableside.engine.quantity import DEVIATIONS, Quantity, Ruling, all_of
 from tableside.engine.spacing import clear_of, gap_between, sigma_between
 from tableside.engine.turning import Turning, turning_among
-from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction
 from tableside.motion.barriers import ROUNDING
-from tableside.motion.shape import Point, Shape, Track
-from tableside.motion.turning import OPEN, Room, room_beside
+from tableside.motion.shape import Shape, Track
+from tableside.motion.turning import parted
 from tableside.rules.mini_nap.scene import Scene, on_board, stays_clear
 from tableside.rules.mini_nap.state import Unit
 from tableside.rules.mini_nap.words import say
@@ -136,44 +136,25 @@ def stops_on(scene: Scene, parts: Sequence[BaseGeometry], *, formed: bool) -> Ru
 
 def turning(scene: Scene, shape: Shape, pose: Pose, *, formed: bool) -> Turning:
     """Return how far the outline can turn about its centre from ``pose``."""
-    parts = shape.areas(pose)
-    whole = parts[0] if len(parts) == 1 else shapely.union_all(parts)
-    middle = (pose.x, pose.y)
-    margin = _margin(scene)
-    spot = shapely.Point(middle)
-    reach = shape.reach + scene.contact + margin
+    parts, middle, margin = shape.areas(pose), (pose.x, pose.y), _margin(scene)
+    spot, reach = shapely.Point(middle), shape.reach + scene.contact + margin
     around: list[tuple[BaseGeometry, Unit | None]]
     around = [(other.outline, other) for other in scene.near(spot, reach)]
     grounds = (ground.area for ground in scene.ground(formed=formed))
     around += [(area, None) for area in grounds if spot.distance(area) <= reach]
-    obstacles: list[BaseGeometry] = []
-    beside = OPEN
-    for area, other in around:
-        if float(whole.distance(area)) <= scene.contact + ROUNDING:
-            beside = beside.within(_beside(scene, parts, middle, area, other))
-        else:
-            obstacles.append(area)
+    least = partial(_least_beside, scene)
+    obstacles, beside = parted(parts, middle, around, scene.contact + ROUNDING, least)
     return turning_among(parts, middle, obstacles, beside, (scene.contact, margin))
 
 
-def _beside(
-    scene: Scene,
-    parts: Sequence[BaseGeometry],
-    middle: Point,
-    area: BaseGeometry,
-    other: Unit | None,
-) -> Room:
-    """Return the room to turn beside what is touched at the start, which must not come nearer.
+def _least_beside(scene: Scene, begun: float, other: Unit | None) -> float | None:
+    """Return how near what is touched at the start may come as the unit turns: no nearer.
 
     It is a unit (``other``) or ground. What is overlapped at the start, deeper than the tolerance,
     leaves all room: it overlapped that before it did anything, or by its run, which is barred. A
     unit that it overlaps for all one can tell is only touched.
     """
-    begun = min(float(part.distance(area)) for part in parts)
-    if begun <= 0.0:
-        begun = gap_between(parts, [shapely.Polygon(part) for part in convex_parts(area)])[0]
     sigma = sigma_between(scene.unit, other, (0.0, 0.0))
     known = other is None or other.id in scene.stood_on
-    if scene.overlapped(begun + (0.0 if known else DEVIATIONS * sigma)):
-        return OPEN
-    return room_beside(parts, middle, area, scene.least_gap(begun, sigma))
+    deep = scene.overlapped(begun + (0.0 if known else DEVIATIONS * sigma))
+    return None if deep else scene.least_gap(begun, sigma)

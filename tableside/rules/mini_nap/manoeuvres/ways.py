@@ -16,7 +16,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 from typing import Literal
 
 import numpy as np
@@ -27,9 +26,9 @@ from tableside.engine.quantity import DEVIATIONS, SLACK, Ruling, along
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
 from tableside.motion.ahead import touched_at
-from tableside.motion.barriers import ROUNDING, clear_of
-from tableside.motion.legs import Course, bent_at, middles, straight_at
-from tableside.motion.shape import Shape, Tracks
+from tableside.motion.barriers import ROUNDING, clear_moves
+from tableside.motion.legs import Course, bent_at, courses_at, straight_at
+from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.formations.change import Placement, judged, set_from
 from tableside.rules.mini_nap.formations.formation import FORMED, Formation, stands_of
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
@@ -198,23 +197,11 @@ def searched(
     tracks = [straight_at(start, end, facings, far)]
     if bent:
         tracks = bent_at(start, end, facings, far / 2, SLACK)
-    for points, beyond in tracks:
-        good = beyond <= SLACK
-        good[good] = _clear(scene, shape, formed, facings[good], points[good])
-        for at in middles(good, last, _MOST):
-            track = tuple((float(x), float(y)) for x, y in points[at])
-            length = sum(math.dist(a, b) for a, b in pairwise(track))
-            yield Course(float(facings[at]) % 360.0, track, length, float(beyond[at]))
 
+    def clear(facings: Floats, points: Floats) -> Bools:
+        route = shapely.MultiPoint(points.reshape(-1, 2)).envelope
+        barriers = scene.barriers(route, shape.reach + near, formed=formed)
+        size = scene.state.width, scene.state.depth
+        return clear_moves(shape, (facings, points), barriers, scene.contact, size)
 
-def _clear(scene: Scene, shape: Shape, formed: bool, facings: Floats, points: Floats) -> Bools:
-    """Return whether the run through ``points[i]`` is clear with the outline at ``facings[i]``."""
-    if not len(facings):
-        return np.ones(0, dtype=bool)
-    wide = Tracks(shape, facings, points)
-    narrow = Tracks(shape.smaller(scene.contact), facings, points)
-    near = scene.contact + ROUNDING
-    route = shapely.MultiPoint(points.reshape(-1, 2)).envelope
-    barriers = scene.barriers(route, shape.reach + near, formed=formed)
-    size = scene.state.width, scene.state.depth
-    return clear_of(barriers, wide, narrow, near) & wide.on_board(size, near)
+    yield from courses_at(facings, tracks, clear, last, _MOST, SLACK)
