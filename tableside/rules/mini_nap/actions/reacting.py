@@ -171,11 +171,11 @@ def _fled(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Res
     if to is None and passed:
         flight = fleeing(state, unit, enemy)
         safe = more.get("safe")
-        to = flight.at(safe[0][0]).as_list() if safe else None
+        to = flight.at(safe[0][0]) if safe else None
         doomed = to is None
     if doomed or to is None:
         return lost(state, unit, "eliminated")
-    return state.put(unit.moved_to(Pose.of(to))), ()
+    return state.put(unit.moved_to(to)), ()
 
 
 def _to_square(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:

@@ -77,7 +77,7 @@ def react(state: State, asked: Asked) -> Answer:
         if "turned" in asked.unit.did:
             text = say("charge-turned", unit=asked.unit)
             outcome = outcome.and_(broken("charge.turned", text))
-        more = {"headings": [list(span) for span in found.fan.headings], "run": found.fan.run}
+        more = {"headings": found.fan.headings, "run": found.fan.run}
         passed = {} if asked.die is None else {"success": test is None or asked.die >= test}
         return Answer(outcome.and_(Ruling(found.ruling.breaches)), test, {**more, **passed})
     return Answer(outcome, test, {"break_through": True})
@@ -202,8 +202,7 @@ def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
     low, high = stretch(state, asked)
     safe = flight.safe(low, high)
     centres = [[flight.at(end).as_list()[:2] for end in span] for span in safe]
-    spans = [list(span) for span in safe]
-    more: dict[str, Any] = {"facing": flight.start.facing, "safe": spans, "centres": centres}
+    more: dict[str, Any] = {"facing": flight.start.facing, "safe": safe, "centres": centres}
     if asked.die is None and asked.distance is None:
         return more
     passed = test is None or asked.die is None or asked.die >= test
@@ -211,7 +210,7 @@ def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
         more["success"] = passed
     done = asked.distance if asked.distance is not None else safe[0][0] if safe else low
     lost = not passed or done > flight.end
-    more["to"] = flight.at(done).as_list() if passed else None
+    more["to"] = flight.at(done) if passed else None
     return {**more, "eliminated": lost, "break_through": True}
 
 
@@ -227,10 +226,8 @@ def _square(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
     if formed is None:
         return {"success": True}
     square, charger = formed
-    more = {"to": square.pose.as_list(), "stands": [s.as_list() for s in square.stands or ()]}
-    if touched:
-        more["charger"] = charger.pose.as_list()
-    return {"success": True, **more}
+    more = {"charger": charger.pose} if touched else {}
+    return {"success": True, "to": square.pose, "stands": square.stands or (), **more}
 
 
 def put_down(state: State, flown: Flown, moved: Unit) -> Ruling:
