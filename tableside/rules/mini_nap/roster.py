@@ -22,27 +22,24 @@ class Remark:
     text: Text
 
 
-def remarks(units: Iterable[Unit]) -> tuple[Remark, ...]:
-    """Return what is wrong or unusual about the units and their brigades, by name."""
-    listed = [unit for unit in units if not unit.kind.is_command]
+def remarks(units: Iterable[Unit]) -> Iterator[Remark]:
+    """Yield what is wrong or unusual about the units and their brigades, by name."""
     brigades: dict[str, list[Unit]] = defaultdict(list)
     guns: dict[str, set[str]] = defaultdict(set)
-    found: list[Remark] = []
-    for unit in listed:
-        found += _of_unit(unit)
-        if unit.brigade is not None:
-            brigades[unit.brigade].append(unit)
+    for unit in units:
+        if not unit.kind.is_command:
+            yield from _of_unit(unit)
+            if unit.brigade is not None:
+                brigades[unit.brigade].append(unit)
     for name, members in sorted(brigades.items()):
-        found += _of_brigade(name, members)
-        divisions = {unit.division for unit in members if unit.division is not None}
+        yield from _of_brigade(name, members)
         if _kind_of(members) == "artillery":
-            for division in divisions:
+            for division in {unit.division for unit in members if unit.division is not None}:
                 guns[division].add(name)
     for division, own in sorted(guns.items()):
         if len(own) > 1:
             text = say("roster-gun-brigades", division=division, count=len(own))
-            found.append(Remark(division, False, text))
-    return tuple(found)
+            yield Remark(division, False, text)
 
 
 def _of_unit(unit: Unit) -> Iterator[Remark]:

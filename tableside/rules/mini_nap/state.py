@@ -74,17 +74,6 @@ Done = Literal[
 
 
 @dataclass(frozen=True)
-class FormationTolerance:
-    """How true a formation must be: degrees, mm, mm."""
-
-    __pydantic_config__ = VALUES
-
-    facing: NotNegative = 10.0
-    echelon: NotNegative = 3.0
-    gap: NotNegative = 2.5
-
-
-@dataclass(frozen=True)
 class HouseRules:
     """The points that groups read differently, with this table's choice (docs/rules/mini-nap.md).
 
@@ -96,7 +85,7 @@ class HouseRules:
 
     scale: Positive = 1.0
     contact_tolerance: NotNegative = 1.0
-    formation_tolerance: FormationTolerance = FormationTolerance()
+    formation_tolerance: Tolerances = field(default_factory=Tolerances)
     frontage_match: NotNegative = 10.0
     charge_alignment: NotNegative = 5.0
     pivot_after: Literal["yes", "no", True, False] = "yes"
@@ -122,8 +111,7 @@ class HouseRules:
     @property
     def tolerances(self) -> Tolerances:
         """How true a formation must be."""
-        true = self.formation_tolerance
-        return Tolerances(true.facing, true.echelon, true.gap, self.frontage_match)
+        return replace(self.formation_tolerance, frontage=self.frontage_match)
 
 
 #: The formations in which two stands are laid out.

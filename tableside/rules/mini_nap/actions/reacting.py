@@ -79,8 +79,8 @@ class React(Doing):
         """Return whether there is anything to react to: a run, or a charge in contact."""
         made = state.contact_made
         if self.reaction in CHARGES:
-            run = state.run
-            if run is None or run.unit != self.enemy:
+            run = self._called(state)
+            if run is None:
                 text = say("react-no-run", enemy=state.called(self.enemy))
                 return broken("sequence.awaited", text)
             far = path_of(state, run).length
@@ -113,13 +113,15 @@ class React(Doing):
         far, moved = self.distance, put_there(unit, self.stands, self.sigma)
         if moved is not None:
             far = way_back(unit, enemy, moved)
-        if self._calls_on(state) and state.run is not None:
-            state, enemy = at_call(state, state.run, self._place(state, state.run))
+        run = self._called(state)
+        if run is not None:
+            state, enemy = at_call(state, run, self._place(state, run))
         return state, Asked(unit, self.reaction, enemy, self.die, far, started, charged, moved)
 
-    def _calls_on(self, state: State) -> bool:
-        """Return whether it is a call on the run that may be called now."""
-        return self.reaction in CHARGES and state.run is not None and state.run.unit == self.enemy
+    def _called(self, state: State) -> Ran | None:
+        """Return the run that it is a call on; None where it calls on none."""
+        run = state.run if self.reaction in CHARGES else None
+        return run if run is not None and run.unit == self.enemy else None
 
     def _place(self, state: State, run: Ran) -> float:
         """Return after how many inches of its run a call stops the mover."""
@@ -135,13 +137,11 @@ class React(Doing):
         found = react(table, question)
         passed = found.needs is None or self.die is None or self.die >= found.needs
         unit = replace(unit, markers=unit.markers | {"blue"}, did=unit.did | {"reacted"})
-        if self._calls_on(state) and state.run is not None:
-            at = self._place(state, state.run)
-            # One that fails lets the mover go on from there: it may be called again.
-            run = replace(state.run, called=at)
-            state = (
-                replace(table, run=None, contact_made=None) if passed else replace(state, run=run)
-            )
+        run = self._called(state)
+        if run is not None and passed:
+            state = replace(table, run=None, contact_made=None)
+        elif run is not None:  # the mover goes on from there: it may be called again
+            state = replace(state, run=replace(run, called=self._place(state, run)))
         state = state.put(unit)
         reaction = self.reaction
         text = say(f"made-{reaction}" if passed else f"failed-{reaction}", unit=unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -208,11 +208,8 @@ _NEAR = 0.1
 
 def judge_charge(state: State, unit: Unit, goal: Goal) -> Judged:
     """Return the ruling on a charge that ended at the goal."""
-    best: Judged | None = None
-    for way in ways(state, unit, goal, after=False):
-        found = _judged(state, unit, way)
-        if best is None or found.key < best.key:
-            best = found
+    found = (_judged(state, unit, way) for way in ways(state, unit, goal, after=False))
+    best = min(found, key=lambda judged: judged.key, default=None)
     if best is None:
         text = say("charge-change", unit=unit, formation=term(goal.formation))
         length = unit.pose.distance_to(goal.pose)
@@ -224,35 +221,31 @@ def _judged(state: State, unit: Unit, way: Way) -> Judged:
     charger = unit.placed(way.start, way.formation) if way.change else unit
     table = state.put(charger)
     far = charge_allowance(table, charger)
-    checks = [bars(charger)]
+    outcome = first_of(_checks(table, charger, way, far))
+    return Judged(MoveKind.CHARGE, way.length, far, outcome, way)
+
+
+def _checks(state: State, charger: Unit, way: Way, far: float) -> Iterator[Ruling]:
+    """Yield what is wrong with a charge that a hand made, in order; it ends at first contact."""
+    yield bars(charger)
     for breach in way.changed.breaches[:1]:
-        checks.append(broken("movement.change", breach.message))
-    checks += _run(table, charger, way, far)
-    return Judged(MoveKind.CHARGE, way.length, far, first_of(checks), way)
-
-
-def _run(state: State, charger: Unit, way: Way, far: float) -> list[Ruling]:
+        yield broken("movement.change", breach.message)
     start, end = way.start, way.end
     if far <= 0.0:
-        return []  # said by what bars every charge
+        return  # said by what bars every charge
     heading = start.bearing_to(end)
     off, limit = turned_by(charger, heading, end.facing), state.house.charge_alignment
     text = say("charge-off", unit=charger, off=degrees(off.value), limit=degrees(limit))
-    aligned = off.at_most(limit, "movement.kind", text)
+    yield off.at_most(limit, "movement.kind", text)
     outline, near = way.goal.shape.at(way.goal.pose), state.contact + ROUNDING
     touched = [e for e in state.enemies(charger) if outline.distance(e.outline) <= near]
     if not touched:
-        text = say("charge-no-contact", unit=charger)
-        return [aligned, broken("movement.kind", text)]
+        yield broken("movement.kind", say("charge-no-contact", unit=charger))
+        return
     found, ruling = asked(state, charger, touched[0], heading)
+    yield ruling
     run = None if found is None else found.fan.run
-    return [aligned, ruling, _length(charger, way, run)]
-
-
-def _length(charger: Unit, way: Way, run: float | None) -> Ruling:
-    """The run ends at first contact, not beyond it."""
-    if run is None or way.length <= run + _NEAR:
-        return Ruling()
-    text = say("charge-too-long", unit=charger, length=cm(way.length), run=cm(run))
-    went = measured(charger, None, way.length)
-    return went.judged(run + _NEAR, False, "movement.overlap", text, way.length - run)
+    if run is not None and way.length > run + _NEAR:
+        text = say("charge-too-long", unit=charger, length=cm(way.length), run=cm(run))
+        went = measured(charger, None, way.length)
+        yield went.judged(run + _NEAR, False, "movement.overlap", text, way.length - run)

@@ -10,9 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import Annotated
 
 from tableside.engine.message import Amount, degrees
+from tableside.engine.position import INSIDE
 from tableside.engine.quantity import DEVIATIONS, SLACK, SLACK_DEGREES, Breach, Doubt
+from tableside.files.loading import VALUES
+from tableside.files.parts import NotNegative
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.geometry.units import inches, millimetres
 from tableside.motion.outlines import outline_of
@@ -51,12 +55,17 @@ TWO_STANDS = (Formation.LINE, Formation.COLUMN, Formation.SQUARE, Formation.SKIR
 
 @dataclass(frozen=True, slots=True)
 class Tolerances:
-    """How true a formation must be: degrees, mm, mm, per cent of the wider stand."""
+    """How true a formation must be: degrees, mm, mm, per cent of the wider stand.
 
-    facing: float = 10.0
-    echelon: float = 3.0
-    gap: float = 2.5
-    frontage: float = 10.0
+    The last is a house rule of its own.
+    """
+
+    __pydantic_config__ = VALUES
+
+    facing: NotNegative = 10.0
+    echelon: NotNegative = 3.0
+    gap: NotNegative = 2.5
+    frontage: Annotated[float, *INSIDE] = 10.0
 
 
 @dataclass(frozen=True)
