@@ -82,7 +82,7 @@ def _change(state: State, question: Question) -> Answer:
 
 
 def _move(state: State, question: Question) -> Answer:
-    unit = questions.any_unit(state, question)
+    unit = questions.unit(state, question, fits=lambda _: True)
     kind = None
     if "as" in question:
         kind = MoveKind(asking.choice(question, "as", tuple(k.value for k in MoveKind)))

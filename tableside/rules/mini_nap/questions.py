@@ -35,11 +35,6 @@ def unit(
     return found
 
 
-def any_unit(state: State, question: Question, field: str = "unit") -> Unit:
-    """Return the unit or command on the table that ``field`` names."""
-    return unit(state, question, field, lambda kind: True)
-
-
 def infantry(state: State, question: Question, field: str) -> Unit:
     """Return the infantry unit that ``field`` names."""
     return unit(state, question, field, lambda kind: kind.is_infantry, "not-infantry")

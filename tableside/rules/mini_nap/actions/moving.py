@@ -32,6 +32,8 @@ from tableside.rules.mini_nap.reactions.runs import announced, judged, may_be_ca
 from tableside.rules.mini_nap.state import Begun, Contact, Flown, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
+#: What a unit has done besides by some kinds of run.
+_DONE = {MoveKind.REDEPLOY: {"redeployed"}, MoveKind.DIVISION: {"division"}}
 #: A unit whose centre is off by at most so much (inches) changed its formation where it stood.
 IN_PLACE = 0.1
 
@@ -174,13 +176,9 @@ class Move(Doing):
         if not unit.kind.is_command:
             found = self._judged(state.put(unit), unit)
             run = run_of_move(unit, found, None)
-            kind = found.kind
             if abs(turn_between(unit.pose.facing, moved.pose.facing)) > data.charging().turn:
-                did |= {"turned"}
-            if kind is MoveKind.REDEPLOY:
-                did |= {"redeployed"}
-            if kind is MoveKind.DIVISION:
-                did |= {"division"}
+                did.add("turned")
+            did |= _DONE.get(found.kind, set())
         done = (unit.did - {PHASE}) | frozenset(did)
         if found is not None and found.kind is MoveKind.CHARGE:
             done = charged(state, done)
@@ -188,7 +186,7 @@ class Move(Doing):
         if moved.formation is not Formation.SQUARE or unit.formation is not Formation.SQUARE:
             moved = replace(moved, square="solid")
         goes_on = self._goes_on(state)
-        text = _told(unit, moved, None if found is None else found.kind, _legs(found))
+        text = _told(unit, moved, found)
         if goes_on:
             text = say("told-goes-on", told=text)
         places = {"from": (now if goes_on else unit).pose.as_list(), "to": moved.pose.as_list()}
@@ -228,27 +226,14 @@ class Gone(Doing):
         return state.set_aside(unit), (Event("gone", (unit.id,), say("told-gone", unit=unit)),)
 
 
-def _legs(found: Manoeuvre | None) -> tuple[float, float]:
-    """Return how far (inches) a manoeuvre went along the facing of its run, and aside of it."""
-    if found is None or found.way is None or found.course is None:
-        return 0.0, 0.0
-    start, end = found.way.start, found.way.end
-    ahead, aside = Pose(start.x, start.y, found.course.facing).seen(end.x, end.y)
-    return abs(ahead), abs(aside)
-
-
-def _told(
-    unit: Unit, moved: Unit, kind: MoveKind | None, legs: tuple[float, float] = (0.0, 0.0)
-) -> Message:
-    """Return what a unit has done: run, formed, or both; ``kind``: that of its run.
-
-    ``legs``: of an oblique move how far it went ahead and aside, inches.
-    """
+def _told(unit: Unit, moved: Unit, found: Manoeuvre | None) -> Message:
+    """Return what a unit has done: run, formed, or both; ``found``: its manoeuvre."""
     name, way = unit.called, unit.pose.distance_to(moved.pose)
-    if kind is None:
+    if found is None:
         return say("told-moved", unit=name, length=cm(way))
+    kind = found.kind
     if kind is MoveKind.OBLIQUE and moved.formation is unit.formation:
-        ahead, aside = legs
+        ahead, aside = map(abs, _legs(found))
         return say("told-oblique", unit=name, ahead=cm(ahead), aside=cm(aside))
     if moved.formation in (unit.formation, Formation.NONE):
         return say("told-moved-as", unit=name, length=cm(way), kind=term(kind))
@@ -256,6 +241,14 @@ def _told(
     if way <= IN_PLACE:
         return say("told-formed", unit=name, formation=formation)
     return say("told-formed-moved", unit=name, formation=formation, length=cm(way), kind=term(kind))
+
+
+def _legs(found: Manoeuvre) -> tuple[float, float]:
+    """Return how far (inches) a manoeuvre went along the facing of its run, and to its left."""
+    if found.way is None or found.course is None:
+        return 0.0, 0.0
+    start, end = found.way.start, found.way.end
+    return Pose(start.x, start.y, found.course.facing).seen(end.x, end.y)
 
 
 def _in_contact(state: State, unit: Unit, moved: Unit, found: Manoeuvre | None) -> State:

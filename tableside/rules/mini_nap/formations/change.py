@@ -14,9 +14,9 @@ from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.shapes import direction
 from tableside.motion.ahead import slid_onto
 from tableside.motion.barriers import ROUNDING
+from tableside.motion.outlines import stand_areas
 from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.formations.formation import FORMED, TWO_STANDS, Formation, placements
-from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.scene import Scene, in_contact, on_board, stays_clear
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
@@ -145,11 +145,8 @@ def _placements(state: State, unit: Unit, enemy: Unit) -> Iterator[Placement]:
     stands = unit.stands or ()
     if len(stands) != 2:
         return
-    parts = [
-        replace(unit, kind=Kind.FOOT_ARTILLERY, sizes=(size,), stands=(stand,), at=None, named=None)
-        for stand, size in zip(stands, unit.sizes, strict=True)
-    ]
-    keeps = [in_contact(state, part, enemy) for part in parts]
+    near = state.contact + ROUNDING
+    keeps = [a.distance(enemy.outline) <= near for a in stand_areas(stands, unit.sizes)]
     kept = 2 if keeps == [False, True] else 1
     yield from sorted(
         set_from(unit, stands, Formation.SQUARE), key=lambda placed: placed.keeps != kept

@@ -19,7 +19,7 @@ from tableside.files.loading import VALUES
 from tableside.files.parts import NotNegative
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.geometry.units import inches, millimetres
-from tableside.motion.outlines import outline_of
+from tableside.motion.outlines import outline_of, two_about
 from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.words import say, term
@@ -103,10 +103,7 @@ def stands_of(pose: Pose, named: Formation, sizes: Sizes) -> tuple[Pose, ...]:
     if len(sizes) == 1:
         return (pose,)
     u, v, facing = offset(named, sizes)
-    first, second = Pose(0.0, 0.0, 0.0), Pose(inches(u), inches(v), facing)
-    middle, _ = outline_of((first, second), sizes, 0.0, filled=True)
-    stands = (Pose(s.x - middle.x, s.y - middle.y, s.facing) for s in (first, second))
-    return tuple(pose.compose(stand) for stand in stands)
+    return two_about(pose, Pose(inches(u), inches(v), facing), sizes)
 
 
 def placements(

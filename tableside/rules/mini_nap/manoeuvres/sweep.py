@@ -36,33 +36,40 @@ class Met:
 
 def met(scene: Scene, run: Track, *, formed: bool) -> Met:
     """Return what the run meets: units it overlaps, enemies it touches, ground, the edge."""
-    unit = scene.unit
     sweeps, start = run.sweeps(), run.shape.areas(run.start)
     begin = start[0] if len(start) == 1 else shapely.union_all(start)
-    overlaps: list[Ruling] = []
-    contacts: list[Ruling] = []
     whole = sweeps[0] if len(sweeps) == 1 else shapely.union_all(sweeps)
-    for other in scene.near(whole, scene.contact + _margin(scene)):
-        touching = float(begin.distance(other.outline)) <= scene.contact + ROUNDING
-        begun = gap_between(start, other.part_areas)[0] if touching else math.inf
-        if scene.overlapped(begun) and other.id in scene.stood_on:
-            continue
-        gap, way = gap_between(sweeps, other.part_areas)
-        measured = Quantity(unit.id, other.id, gap, sigma_between(unit, other, way))
-        free_to_pass = not scene.enemy(other) and not formed
-        if touching and not free_to_pass:
-            through = _overlaps(scene, measured, other, begun)
-            overlaps.append(through if through.breaches else _nearer(scene, measured, other, begun))
-        elif scene.enemy(other):
-            through = _overlaps(scene, measured, other)
-            if through.breaches:
-                overlaps.append(through)
-            else:  # a contact, for certain or not
-                contacts.append(_touches(scene, measured, other))
-        elif not free_to_pass:
-            overlaps.append(_overlaps(scene, measured, other))
+    near = scene.near(whole, scene.contact + _margin(scene))
+    barred = [other for other in near if formed or scene.enemy(other)]
+    units = all_of(_met(scene, other, sweeps, (begin, start)) for other in barred)
     ground = all_of(_ground(scene, formed, begin, whole))
-    return Met(all_of(overlaps), all_of(contacts), ground, edge(scene, whole))
+    overlap, contact = units.without("movement.contact"), units.without("movement.overlap")
+    return Met(overlap, contact, ground, edge(scene, whole))
+
+
+def _met(
+    scene: Scene,
+    other: Unit,
+    sweeps: Sequence[BaseGeometry],
+    begin: tuple[BaseGeometry, Sequence[BaseGeometry]],
+) -> Ruling:
+    """Return whether the run overlaps a unit that bars it, or touches it for the first time.
+
+    ``begin``: the outline where the run begins, whole and in parts.
+    """
+    touching = float(begin[0].distance(other.outline)) <= scene.contact + ROUNDING
+    begun = gap_between(begin[1], other.part_areas)[0] if touching else math.inf
+    if scene.overlapped(begun) and other.id in scene.stood_on:
+        return Ruling()
+    gap, way = gap_between(sweeps, other.part_areas)
+    measured = Quantity(scene.unit.id, other.id, gap, sigma_between(scene.unit, other, way))
+    through = _overlaps(scene, measured, other, begun)
+    if through.breaches:
+        return through
+    if touching:
+        return _nearer(scene, measured, other, begun)
+    # Of an enemy it is a contact, for certain or not.
+    return _touches(scene, measured, other) if scene.enemy(other) else through
 
 
 def _margin(scene: Scene) -> float:
@@ -78,7 +85,7 @@ def _touches(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
     return stays_clear(scene.state, measured, "movement.contact", text)
 
 
-def _overlaps(scene: Scene, measured: Quantity, other: Unit, begun: float = 0.0) -> Ruling:
+def _overlaps(scene: Scene, measured: Quantity, other: Unit, begun: float) -> Ruling:
     text = say("move-overlap", unit=scene.unit, other=other)
     return _no_deeper(measured, min(-scene.contact, begun), "movement.overlap", text)
 
