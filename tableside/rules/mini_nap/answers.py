@@ -87,20 +87,19 @@ def _move(state: State, question: Question) -> Answer:
     if "as" in question:
         kind = MoveKind(asking.choice(question, "as", tuple(k.value for k in MoveKind)))
     goal = questions.goal(question, unit)
+    named = kind or (MoveKind.AHEAD if unit.kind.is_command else own_first(unit))
+    found = Judged(named, unit.pose.distance_to(goal.pose), 0.0, Ruling())
     if unit.kind.is_command:
-        outcome = commands_move(state, unit, goal.pose)
-        named = kind or MoveKind.AHEAD
-        found = Judged(named, unit.pose.distance_to(goal.pose), 0.0, outcome)
-        return {**_moved(found, outcome), "allowance": None}
+        return {**_moved(found, commands_move(state, unit, goal.pose)), "allowance": None}
     bad = in_none(unit)
-    if bad.breaches or goal.formation is Formation.NONE:
-        asked = questions.formation(question, "formation") if "formation" in question else None
-        ended = broken("formation.none", say("formation-none-after", unit=unit))
-        if asked is not None:
+    if not bad.breaches and goal.formation is Formation.NONE:
+        bad = broken("formation.none", say("formation-none-after", unit=unit))
+        if "formation" in question:
+            asked = questions.formation(question, "formation")
             text = say("change-type", unit=unit, formation=term(asked))
-            ended = broken("movement.change", text)
-        found = Judged(kind or own_first(unit), unit.pose.distance_to(goal.pose), 0.0, Ruling())
-        return _moved(found, bad if bad.breaches else ended)
+            bad = broken("movement.change", text)
+    if bad.breaches:
+        return _moved(found, bad)
     if kind is MoveKind.CHARGE:
         found = judge_charge(state, unit, goal)
     else:

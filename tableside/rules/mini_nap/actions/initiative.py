@@ -45,38 +45,39 @@ class Roll(Doing):
 
         Raises QuestionError when a side that rolls has none.
         """
-        if self._result(state).turn_over:
+        thrown, found = self._rolled(state)
+        if found.turn_over:
             yield broken("sequence.awaited", say("turn-none-left"))
         elif state.brigade is not None or state.division is not None:
             yield broken("sequence.awaited", say("turn-not-over"))
         else:
             yield awaited(state, "roll")
-        for side, dice in self._thrown(state).items():
+        for side, dice in thrown.items():
             wanted = sequence.dice_count(state, side)
             yield thrown_well("sequence.dice", state.side_called(side), dice, wanted)
 
-    def _thrown(self, state: State) -> dict[str, tuple[int, ...]]:
-        """Return the dice of each side that rolls; those of one that does not are not looked at."""
-        thrown = zip(state.sides, (self.first, self.second), strict=False)
-        rolls = sequence.throwers(state)
-        return {side: dice for side, dice in thrown if dice is not None and side in rolls}
+    def _rolled(self, state: State) -> tuple[dict[str, tuple[int, ...]], sequence.Roll]:
+        """Return the dice of each side that rolls, and what they give.
 
-    def _result(self, state: State) -> sequence.Roll:
-        """Return what the roll gives; raise QuestionError when a side that rolls has no dice."""
-        given = {side: sum(dice) for side, dice in self._thrown(state).items()}
-        for field, side in zip(("first", "second"), state.sides, strict=False):
-            if side in sequence.throwers(state) and side not in given:
+        Raises QuestionError when such a side has none; those of another are not looked at.
+        """
+        thrown, rolls = {}, sequence.throwers(state)
+        for side, field in zip(state.sides, ("first", "second"), strict=False):
+            dice = getattr(self, field)
+            if dice is not None and side in rolls:
+                thrown[side] = dice
+            elif side in rolls:
                 raise QuestionError(field, say("side-rolls", side=state.side_called(side)))
-        return sequence.rolled(state, given)
+        return thrown, sequence.rolled(state, {side: sum(dice) for side, dice in thrown.items()})
 
     def do(self, state: State) -> Result:
         """Give the initiative to who won it."""
-        found = self._result(state)
-        totals_thrown = tuple(
-            say("side-total", side=state.side_called(side), total=sum(dice))
-            for side, dice in self._thrown(state).items()
+        dice, found = self._rolled(state)
+        totals = tuple(
+            say("side-total", side=state.side_called(side), total=sum(pips))
+            for side, pips in dice.items()
         )
-        thrown = Several(totals_thrown, "comma")
+        thrown = Several(totals, "comma")
         if found.roll_again:
             return state, (Event("initiative", (), say("told-tie", thrown=thrown)),)
         if found.winner is None:
@@ -90,7 +91,7 @@ class Roll(Doing):
         text = say("told-initiative", side=side)
         if not sequence.unused(state, other):
             text = say("told-initiative-left", side=side, other=state.side_called(other))
-        if totals_thrown:
+        if totals:
             text = say("told-initiative-by", side=side, thrown=thrown)
         return after, (Event("initiative", (), text, {"winner": found.winner}),)
 

@@ -17,12 +17,12 @@ from tableside.motion.shape import Track
 from tableside.rules.mini_nap.charges.fan import Fan, Field, cell, charge_allowance
 from tableside.rules.mini_nap.formations.change import judged, set_from
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.manoeuvres.judged import Judged
+from tableside.rules.mini_nap.manoeuvres.judged import Judged, no_change
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, ways
 from tableside.rules.mini_nap.reactions.open import Open, Table
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm, say, term
+from tableside.rules.mini_nap.words import cm, say
 
 Floats = NDArray[np.float64]
 
@@ -210,11 +210,7 @@ def judge_charge(state: State, unit: Unit, goal: Goal) -> Judged:
     """Return the ruling on a charge that ended at the goal."""
     found = (_judged(state, unit, way) for way in ways(state, unit, goal, after=False))
     best = min(found, key=lambda judged: judged.key, default=None)
-    if best is None:
-        text = say("charge-change", unit=unit, formation=term(goal.formation))
-        length = unit.pose.distance_to(goal.pose)
-        return Judged(MoveKind.CHARGE, length, 0.0, broken("movement.change", text))
-    return best
+    return best or no_change(unit, goal, MoveKind.CHARGE, "charge-change")
 
 
 def _judged(state: State, unit: Unit, way: Way) -> Judged:

@@ -84,14 +84,12 @@ def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Rulin
     for other in scene.near(area, scene.contact + margin):
         gap = float(area.distance(other.outline))
         sigma = sigma_between(unit, other, direction(area, other.outline))
-        if other.id in had:
-            if _nearer(scene, placement, other, sigma):
-                text = say("change-nearer", unit=unit, other=other)
-                yield broken("change.contact", text)
-            continue
-        text = say("change-contact", unit=unit, other=other)
-        measured = Quantity(unit.id, other.id, gap, sigma)
-        yield stays_clear(scene.state, measured, "change.contact", text)
+        if other.id not in had:
+            text = say("change-contact", unit=unit, other=other)
+            measured = Quantity(unit.id, other.id, gap, sigma)
+            yield stays_clear(scene.state, measured, "change.contact", text)
+        elif _nearer(scene, placement, other, sigma):
+            yield broken("change.contact", say("change-nearer", unit=unit, other=other))
     yield from _ground(scene, unit, placement)
     yield on_board(scene.state, unit, area, "change.board", "change-board")
 
@@ -110,10 +108,8 @@ def _ground(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Ruling]:
     formed = placement.formation in FORMED
     had = {ground.id for ground in scene.ground_touched(unit.outline, formed=formed)}
     for ground in scene.ground(formed=formed):
-        if ground.id in had:
-            continue
         gap = float(area.distance(ground.area))
-        if gap > 2.0:
+        if ground.id in had or gap > 2.0:
             continue
         sigma = sigma_between(unit, None, direction(area, ground.area))
         measured = Quantity(unit.id, ground.id, gap, sigma)

@@ -71,10 +71,7 @@ class Judged:
 def judge(state: State, unit: Unit, goal: Goal, kind: MoveKind | None = None) -> Judged:
     """Return the ruling on a manoeuvre of ``unit`` to a goal, of a kind or of the first legal."""
     if not unit.make.may_take(goal.formation):
-        text = say("change-type", unit=unit, formation=term(goal.formation))
-        length = unit.pose.distance_to(goal.pose)
-        far = kind or own_first(unit)
-        return Judged(far, length, 0.0, broken("movement.change", text))
+        return no_change(unit, goal, kind or own_first(unit), "change-type")
     if kind is not None:
         return _of_kind(state, unit, goal, kind)
     close: Judged | None = None
@@ -111,10 +108,13 @@ def _of_kind(state: State, unit: Unit, goal: Goal, kind: MoveKind) -> Judged:
                 best = found
             if best.outcome.verdict is Verdict.LEGAL:
                 return best
-    if best is None:
-        text = say("move-change", unit=unit, formation=term(goal.formation))
-        best = Judged(kind, unit.pose.distance_to(goal.pose), 0.0, broken("movement.change", text))
-    return best
+    return best or no_change(unit, goal, kind, "move-change")
+
+
+def no_change(unit: Unit, goal: Goal, kind: MoveKind, said: str) -> Judged:
+    """Return a manoeuvre to a formation that nothing leads to; ``said``: the message about it."""
+    text = say(said, unit=unit, formation=term(goal.formation))
+    return Judged(kind, unit.pose.distance_to(goal.pose), 0.0, broken("movement.change", text))
 
 
 def _sequences(state: State, unit: Unit, way: Way, kind: MoveKind) -> Iterator[Judged]:

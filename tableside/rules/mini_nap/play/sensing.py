@@ -47,7 +47,7 @@ def _sensed(state: State, name: str, place: Sensed | None) -> State:
     if place is None or off is None:
         return state
     aside, eliminated = (
-        tuple(unit for unit in units if unit.id != name)
+        tuple(unit for unit in units if unit is not off)
         for units in (state.aside, state.eliminated)
     )
     return replace(state.put(_at(off, place)), aside=aside, eliminated=eliminated)
