@@ -17,12 +17,12 @@ from tableside.geometry.pose import Pose, turn_between
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, awaited
-from tableside.rules.mini_nap.formations.change import in_none
+from tableside.rules.mini_nap.formations.change import Placement, in_none
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged as Manoeuvre
 from tableside.rules.mini_nap.manoeuvres.judged import commands_move
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
-from tableside.rules.mini_nap.manoeuvres.ways import Goal, laid_goal
+from tableside.rules.mini_nap.manoeuvres.ways import laid_goal
 from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through, straight
 from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, begun_by, from_start, put_there, unit_of
@@ -128,11 +128,11 @@ class Move(Doing):
             kind = MoveKind.AHEAD
         return judged(table, unit, self.goal_of(unit), kind)
 
-    def goal_of(self, unit: Unit) -> Goal:
+    def goal_of(self, unit: Unit) -> Placement:
         """Return where the move ends for the unit."""
         stood = put_there(unit, self.stands)
         if stood is not None:
-            return Goal.of(stood)
+            return Placement.of(stood)
         return laid_goal(unit, self._end, self.formation or unit.formation)
 
     @property

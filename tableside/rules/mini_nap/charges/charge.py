@@ -15,11 +15,11 @@ from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.barriers import ROUNDING
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap.charges.fan import Fan, Field, cell, charge_allowance
-from tableside.rules.mini_nap.formations.change import judged, set_from
+from tableside.rules.mini_nap.formations.change import Placement, judged, set_from
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged, no_change
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
-from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, ways
+from tableside.rules.mini_nap.manoeuvres.ways import Way, ways
 from tableside.rules.mini_nap.reactions.open import Open, Table
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
@@ -206,7 +206,7 @@ def shortest_alone(state: State, unit: Unit, target: Unit) -> float | None:
 _NEAR = 0.1
 
 
-def judge_charge(state: State, unit: Unit, goal: Goal) -> Judged:
+def judge_charge(state: State, unit: Unit, goal: Placement) -> Judged:
     """Return the ruling on a charge that ended at the goal."""
     found = (_judged(state, unit, way) for way in ways(state, unit, goal, after=False))
     best = min(found, key=lambda judged: judged.key, default=None)

@@ -24,13 +24,21 @@ from tableside.rules.mini_nap.words import say, term
 
 @dataclass(frozen=True)
 class Placement:
-    """One way to set the stands: which stand stays (1 or 2), and the outline that results."""
+    """How a unit may stand: its formation, its stands (stand 1 first), and the outline of them.
 
-    keeps: int
+    ``keeps``: which stand stays (1 or 2) as they are set so; 0 where none need stay.
+    """
+
     formation: Formation
     stands: tuple[Pose, ...]
     pose: Pose
     shape: Shape
+    keeps: int = 0
+
+    @classmethod
+    def of(cls, unit: Unit) -> Placement:
+        """Return how a unit stands that is on the table."""
+        return cls(unit.formation, unit.stands or (), unit.pose, unit.shape)
 
 
 def set_from(
@@ -47,7 +55,7 @@ def set_from(
         if facing is not None:
             kept = Pose(kept.x, kept.y, wrap_degrees(facing))
         for pair in placements(named, unit.sizes, keeps, kept):
-            yield Placement(keeps, named, pair, *unit.make.outline(named, pair))
+            yield Placement(named, pair, *unit.make.outline(named, pair), keeps)
 
 
 def in_none(unit: Unit) -> Ruling:

@@ -63,13 +63,16 @@ def _met(
         return Ruling()
     gap, way = gap_between(sweeps, other.part_areas)
     measured = Quantity(scene.unit.id, other.id, gap, sigma_between(scene.unit, other, way))
-    through = _overlaps(scene, measured, other, begun)
+    text = say("move-overlap", unit=scene.unit, other=other)
+    through = _no_deeper(measured, min(-scene.contact, begun), "movement.overlap", text)
     if through.breaches:
         return through
     if touching:
         return _nearer(scene, measured, other, begun)
-    # Of an enemy it is a contact, for certain or not.
-    return _touches(scene, measured, other) if scene.enemy(other) else through
+    if not scene.enemy(other):
+        return through
+    text = say("move-contact", unit=scene.unit, other=other)  # a contact, for certain or not
+    return stays_clear(scene.state, measured, "movement.contact", text)
 
 
 def _margin(scene: Scene) -> float:
@@ -78,16 +81,6 @@ def _margin(scene: Scene) -> float:
         return 0.0
     everyone = (sigma_between(scene.unit, u, (0.0, 0.0)) for u in scene.around)
     return DEVIATIONS * max(everyone, default=sigma_between(scene.unit, None, (0.0, 0.0)))
-
-
-def _touches(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
-    text = say("move-contact", unit=scene.unit, other=other)
-    return stays_clear(scene.state, measured, "movement.contact", text)
-
-
-def _overlaps(scene: Scene, measured: Quantity, other: Unit, begun: float) -> Ruling:
-    text = say("move-overlap", unit=scene.unit, other=other)
-    return _no_deeper(measured, min(-scene.contact, begun), "movement.overlap", text)
 
 
 def _no_deeper(measured: Quantity, most: float, rule: str, text: Text) -> Ruling:

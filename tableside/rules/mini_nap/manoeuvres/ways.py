@@ -52,21 +52,6 @@ _MOST = 12
 
 
 @dataclass(frozen=True)
-class Goal:
-    """Where the unit ends: the outline, its formation, and its stands (stand 1 first)."""
-
-    pose: Pose
-    shape: Shape
-    formation: Formation
-    stands: tuple[Pose, ...]
-
-    @classmethod
-    def of(cls, unit: Unit) -> Goal:
-        """Return the goal of a unit that stands at it."""
-        return cls(unit.pose, unit.shape, unit.formation, unit.stands or ())
-
-
-@dataclass(frozen=True)
 class Way:
     """One sequence: the outline that runs, from where to where, and the change with it.
 
@@ -77,7 +62,7 @@ class Way:
     end: Pose
     shape: Shape
     formation: Formation
-    goal: Goal
+    goal: Placement
     change: Literal["before", "after"] | None = None
     placing: tuple[State, Unit, Placement] | None = None
 
@@ -107,7 +92,7 @@ def stays(unit: Unit, way: Way) -> bool:
     return way.length <= max(SAME_PLACE, noise) + SLACK
 
 
-def ways(state: State, unit: Unit, goal: Goal, *, after: bool = True) -> Iterator[Way]:
+def ways(state: State, unit: Unit, goal: Placement, *, after: bool = True) -> Iterator[Way]:
     """Yield the sequences to a goal; ``after``: also those that change formation at the end."""
     if goal.formation is unit.formation:
         yield Way(unit.pose, goal.pose, unit.shape, unit.formation, goal)
@@ -117,20 +102,19 @@ def ways(state: State, unit: Unit, goal: Goal, *, after: bool = True) -> Iterato
         yield from _after(state, unit, goal)
 
 
-def _before(state: State, unit: Unit, goal: Goal) -> Iterator[Way]:
+def _before(state: State, unit: Unit, goal: Placement) -> Iterator[Way]:
     for placement in _placed(unit, unit.stands or (), goal.formation, goal.pose):
         start, shape, change = placement.pose, placement.shape, (state, unit, placement)
         yield Way(start, goal.pose, shape, goal.formation, goal, "before", change)
 
 
-def _after(state: State, unit: Unit, goal: Goal) -> Iterator[Way]:
+def _after(state: State, unit: Unit, goal: Placement) -> Iterator[Way]:
     """Yield the sequences whose change is the last step: the old outline is worked back."""
     for old in _placed(unit, goal.stands, unit.formation, unit.pose):
         # The unit as it stands before the change, which is then judged as any change is.
         moved = unit.stood(old.stands)
         moved = replace(moved, at=old.pose, named=unit.formation) if unit.laid else moved
-        end = Placement(old.keeps, goal.formation, goal.stands, goal.pose, goal.shape)
-        change = (state.put(moved), moved, end)
+        change = (state.put(moved), moved, replace(goal, keeps=old.keeps))
         yield Way(unit.pose, old.pose, old.shape, unit.formation, goal, "after", change)
 
 
@@ -163,11 +147,11 @@ def _facings(
     yield from range(0, 360, _CIRCLE_STEP)
 
 
-def laid_goal(unit: Unit, pose: Pose, named: Formation) -> Goal:
+def laid_goal(unit: Unit, pose: Pose, named: Formation) -> Placement:
     """Return the goal of a pose in a formation; in its present one it keeps its outline."""
     if named is unit.formation:
-        return Goal(pose, unit.shape, named, stands_of(pose, named, unit.sizes))
-    return Goal.of(unit.placed(pose, named))
+        return Placement(named, stands_of(pose, named, unit.sizes), pose, unit.shape)
+    return Placement.of(unit.placed(pose, named))
 
 
 def searched(
