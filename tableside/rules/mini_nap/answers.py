@@ -28,7 +28,7 @@ from tableside.rules.mini_nap.play.sequence import dice_count, may_act, rolled, 
 from tableside.rules.mini_nap.reactions import react as reacting
 from tableside.rules.mini_nap.reactions.flight import feint
 from tableside.rules.mini_nap.reactions.open import Table
-from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.state import State
 from tableside.rules.mini_nap.words import say, term
 
 
@@ -142,10 +142,10 @@ def _charge(state: State, question: Question) -> Answer:
         return {**found.as_json(), "targets": []}
     if anytime:
         targets = charge.targets(state, unit)
-        return {**found.as_json(), "targets": [_target(each) for each in targets]}
-    one, ruling = charge.asked(state, unit, named, heading)
-    targets = [] if one is None else [one]
-    return {**found.and_(ruling).as_json(), "targets": [_target(each) for each in targets]}
+    else:
+        one, ruling = charge.asked(state, unit, named, heading)
+        targets, found = [] if one is None else [one], found.and_(ruling)
+    return {**found.as_json(), "targets": [_target(each) for each in targets]}
 
 
 def _target(target: charge.Target) -> Answer:
@@ -184,36 +184,24 @@ def _reactions(state: State, question: Question) -> Answer:
     found = in_none(mover)
     if found.breaches:
         return {"reactions": [], "started": None, **found.as_json()}
-    start, points = (mover.pose.x, mover.pose.y), []
-    if kind is MoveKind.OBLIQUE:
-        points = [_corner(mover, to.x, to.y, to.facing)]
-    path = Track(mover.shape, to.facing, (start, *points, (to.x, to.y)))
-    if kind is MoveKind.STAND:
-        path = Track(mover.shape, to.facing, (start, start))
+    begun = Pose(mover.pose.x, mover.pose.y, to.facing)
+    start, end = (begun.x, begun.y), (to.x, to.y)
+    aside = begun.place(begun.seen(*end)[0], 0.0)  # where an oblique move goes no more ahead
+    bent = {MoveKind.OBLIQUE: (start, aside, end), MoveKind.STAND: (start, start)}
+    path = Track(mover.shape, to.facing, bent.get(kind, (start, end)))
     opened = Table(state, mover).to_run(path, charge=kind is MoveKind.CHARGE)
     more = {"started": opened.started} if kind is MoveKind.CHARGE else {}
     doubts = tuple(dict.fromkeys(opened.doubts))
     return {"reactions": opened.reactions, **more, "doubt": doubts}
 
 
-def _corner(mover: Unit, x: float, y: float, facing: float) -> tuple[float, float]:
-    """Return where an oblique move turns aside after it has gone ahead."""
-    begun = Pose(mover.pose.x, mover.pose.y, facing)
-    return begun.place(begun.seen(x, y)[0], 0.0)
-
-
 def _react(state: State, question: Question) -> Answer:
     unit = questions.unit(state, question)
     name = asking.choice(question, "as", data.reaction_table().order)
     enemy = questions.unit(state, question, "from")
-    asked = reacting.Asked(
-        unit,
-        name,
-        enemy,
-        asking.die(question),
-        asking.number(question, "distance", 0.0),
-        asking.number(question, "started", 0.0),
-    )
+    die = asking.die(question)
+    far, started = (asking.number(question, field, 0.0) for field in ("distance", "started"))
+    asked = reacting.Asked(unit, name, enemy, die, far, started)
     found = in_none(unit)
     if found.breaches:
         return {**_permission(found), "needs": None}
