@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -49,20 +48,10 @@ from tableside.rules.mini_nap.kinds import Kind
 CM = 1 / 2.54
 
 
-class Ground(StrEnum):
-    """The types of terrain."""
-
-    IMPASSABLE = "impassable"
-    RIVER = "river"
-    STREAM = "stream"
-    BRIDGE = "bridge"
-    FORD = "ford"
-    ROAD = "road"
-    WOOD = "wood"
-    MARSH = "marsh"
-    BUILT_UP = "built-up"
-    HILL = "hill"
-
+#: The types of terrain.
+Ground = Literal[
+    "impassable", "river", "stream", "bridge", "ford", "road", "wood", "marsh", "built-up", "hill",
+]  # fmt: skip
 
 Terrain = AnyTerrain[Ground]
 

@@ -47,20 +47,18 @@ class AtTarget(Doing):
 
 def awaited(state: State, wanted: str | None) -> Ruling:
     """Return whether the table waits for something else than ``wanted``."""
-    run = state.run
+    run, made = state.run, state.contact_made
     if run is not None and run.action is not None and wanted not in ("reaction", "run"):
         text = say("turn-run-waits", unit=state.called(run.unit))
-        return broken("sequence.awaited", text)
-    made = state.contact_made
-    if made is not None and not made.closed and wanted != "reaction":
+    elif made is not None and not made.closed and wanted != "reaction":
         text = say("turn-charge-waits", unit=state.called(made.target))
-        return broken("sequence.awaited", text)
-    if state.shot is not None and wanted != "return":
+    elif state.shot is not None and wanted != "return":
         text = say("turn-shot-waits", unit=state.called(state.shot.target))
-        return broken("sequence.awaited", text)
-    if state.awaits is not None and state.awaits != wanted:
-        return broken("sequence.awaited", say(f"turn-{state.awaits}-waits"))
-    return Ruling()
+    elif state.awaits is not None and state.awaits != wanted:
+        text = say(f"turn-{state.awaits}-waits")
+    else:
+        return Ruling()
+    return broken("sequence.awaited", text)
 
 
 def thrown_well(rule: str, who: Value, dice: tuple[int, ...], wanted: int) -> Ruling:

@@ -52,7 +52,10 @@ def judge(state: State, action: Doing) -> tuple[Finding, ...]:
     known = (state.by_id[name] for name in units if name in state.by_id)
     guessed = tuple(hidden_stand(unit.id) for unit in known if unit.guessed)
     outcome = outcome.and_(Ruling(doubts=guessed))
-    return tuple(with_proof(state, action, each) for each in _findings(state, units, outcome))
+    return tuple(
+        replace(each, proof=tuple(_proof(state, action, each)))
+        for each in _findings(state, units, outcome)
+    )
 
 
 def _ruling(state: State, action: Doing) -> Judged:
@@ -142,12 +145,8 @@ def _held(state: State, guns: Unit) -> bool:
     )
 
 
-def with_proof(state: State, action: Doing, finding: Finding) -> Finding:
-    """Return the finding with what shows it; ``state`` is that before the action."""
-    return replace(finding, proof=tuple(_proof(state, action, finding)))
-
-
 def _proof(state: State, action: Doing, finding: Finding) -> Iterator[Overlay]:
+    """Yield what shows a finding on the table as it was before the action."""
     close = finding.verdict is Verdict.TOO_CLOSE
     known = [state.by_id[name] for name in finding.units if name in state.by_id]
     if isinstance(action, Move) and action.unit in state.by_id:
@@ -157,11 +156,8 @@ def _proof(state: State, action: Doing, finding: Finding) -> Iterator[Overlay]:
         length = say("length", length=cm(start.distance_to(end)))
         yield Path(MEASURE if close else BREACH, ends, length, arrow=not close)
     elif len(known) > 1:
-        yield _between(known[0], known[1], MEASURE if close else PROOF)
+        one, other = known[0].outline, known[1].outline
+        length = say("length", length=cm(one.distance(other)))
+        yield between(MEASURE if close else PROOF, one, other, length)
     else:
         yield from (Mark(BREACH, unit.id) for unit in known)
-
-
-def _between(one: Unit, other: Unit, style: str) -> Path:
-    length = say("length", length=cm(one.outline.distance(other.outline)))
-    return between(style, one.outline, other.outline, length)

@@ -172,7 +172,9 @@ def _target(
     target, too_far = fan.target, fan.barred_by == "distance"
     run = asked_run or fan.run
     if too_far and run is None:
-        run = shortest_alone(state, unit, target)
+        alone = Field(state, unit, far, (target.id,), lenient=True)
+        least = alone.onward.least_run(alone.index(target))  # whatever stands around
+        run = least if np.isfinite(least) else None
     length = None if run is None else measured(unit, target, run)
     ruling = Ruling()
     barred_by = fan.barred_by or "distance"
@@ -193,13 +195,6 @@ def path_onto(unit: Unit, fan: Fan) -> Track | None:
     if fan.run is None or fan.heading is None:
         return None
     return Track.ahead(unit.shape, Pose(unit.pose.x, unit.pose.y, fan.heading), fan.run)
-
-
-def shortest_alone(state: State, unit: Unit, target: Unit) -> float | None:
-    """Return the shortest run (inches) to a target, whatever stands around; None if it has none."""
-    field = Field(state, unit, charge_allowance(state, unit), (target.id,), lenient=True)
-    least = field.onward.least_run(field.index(target))
-    return least if np.isfinite(least) else None
 
 
 #: The run may end this far (inches) from first contact, as well as a hand can put it there.

@@ -76,8 +76,9 @@ def judge(state: State, unit: Unit, goal: Placement, kind: MoveKind | None = Non
     if kind is not None:
         return _of_kind(state, unit, goal, kind)
     close: Judged | None = None
+    open_ = {MoveKind.STAND, *kinds_of(unit, unit.formation), *kinds_of(unit, goal.formation)}
     for each in MoveKind:
-        if each in NAMED_ONLY or (each is not MoveKind.STAND and not _has(unit, goal, each)):
+        if each in NAMED_ONLY or each not in open_:
             continue
         found = _of_kind(state, unit, goal, each)
         verdict = found.outcome.verdict
@@ -93,10 +94,6 @@ def own_first(unit: Unit) -> MoveKind:
     if unit.kind.is_battery:
         return MoveKind.REDEPLOY
     return MoveKind.INCH if unit.formation is Formation.SQUARE else MoveKind.AHEAD
-
-
-def _has(unit: Unit, goal: Placement, kind: MoveKind) -> bool:
-    return any(kind in kinds_of(unit, named) for named in (unit.formation, goal.formation))
 
 
 def _of_kind(state: State, unit: Unit, goal: Placement, kind: MoveKind) -> Judged:
