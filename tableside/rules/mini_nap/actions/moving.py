@@ -93,14 +93,13 @@ class Move(Doing):
             text = say("formation-none-after", unit=unit)
             return (unit.id,), broken("formation.none", text)
         found = self._judged(table, unit)
-        if state.phase == PHASE:
-            turn = all_of([may_break_through(table, unit), straight(table, unit, found)])
-        else:
-            turn = to_act(table, unit)
+        breaks = state.phase == PHASE
+        turn = (may_break_through if breaks else to_act)(table, unit)
+        way = straight(table, unit, found) if breaks else Ruling()
         # A hand may make the run that was announced: nobody has called.
         announced_run = self.made and state.run is not None and state.run.unit == unit.id
         waits = awaited(state, "run" if announced_run else state.awaits_others)
-        return (unit.id,), all_of([waits, turn, in_none(unit), found.outcome])
+        return (unit.id,), all_of([waits, turn, way, in_none(unit), found.outcome])
 
     def _from(self, state: State) -> Unit:
         """Return the unit where the manoeuvre begins that this is, or a part of."""
@@ -116,17 +115,14 @@ class Move(Doing):
 
     def _ends(self, state: State) -> Flown | None:
         """Return the run back that a hand ends here: the unit was set at one of its distances."""
-        flown = state.flown
-        if flown is None or not self.made or flown.enemy not in state.by_id:
-            return None
-        return flown if flown.unit == self.unit else None
+        flown = state.flown if self.made else None
+        mine = flown is not None and flown.unit == self.unit and flown.enemy in state.by_id
+        return flown if mine else None
 
     def _judged(self, table: State, unit: Unit) -> Manoeuvre:
         """Return the ruling on the manoeuvre; one that breaks through goes straight ahead."""
-        kind = self.kind
-        if kind is None and table.phase == PHASE:
-            kind = MoveKind.AHEAD
-        return judged(table, unit, self.goal_of(unit), kind)
+        kind = MoveKind.AHEAD if table.phase == PHASE else None
+        return judged(table, unit, self.goal_of(unit), self.kind or kind)
 
     def goal_of(self, unit: Unit) -> Placement:
         """Return where the move ends for the unit."""
@@ -156,11 +152,11 @@ class Move(Doing):
     def apply(self, state: State) -> Result:
         """Announce a run that is tapped and may be called; make any other."""
         start = self._from(state)
-        if not self.made and not start.kind.is_command:
-            table = state.put(start)
-            run = run_of_move(start, self._judged(table, start), self.as_data())
-            return announced(table, run) or self.made_at_last(state)
-        return self.made_at_last(state)
+        if self.made or start.kind.is_command:
+            return self.made_at_last(state)
+        table = state.put(start)
+        run = run_of_move(start, self._judged(table, start), self.as_data())
+        return announced(table, run) or self.made_at_last(state)
 
     def made_at_last(self, state: State) -> Result:
         """Put the unit there, and note what it has done."""

@@ -166,14 +166,10 @@ def _apart(state: State) -> State:
 
 def _fled(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
     state = _breaks_through(state, enemy)
-    to = more.get("to")
-    doomed = more.get("eliminated", False)
-    if to is None and passed:
-        flight = fleeing(state, unit, enemy)
-        safe = more.get("safe")
-        to = flight.at(safe[0][0]) if safe else None
-        doomed = to is None
-    if doomed or to is None:
+    to, safe = more.get("to"), more["safe"]
+    if to is None and passed and safe:
+        to = fleeing(state, unit, enemy).at(safe[0][0])
+    if to is None or more.get("eliminated", False):
         return lost(state, unit, "eliminated")
     return state.put(unit.moved_to(to)), ()
 
@@ -191,16 +187,12 @@ def _squared(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> 
     if not passed:
         return state.put(replace(unit, hits=unit.hits + more.get("hits", 0))), ()
     formed = emergency_square(state, unit, enemy)
-    if formed is None:
-        return state, ()
-    return state.put(formed[0]).put(formed[1]), ()
+    return (state if formed is None else state.put(formed[0]).put(formed[1])), ()
 
 
 def _countered(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
     """A unit that charges as a reaction goes straight into contact."""
-    if not passed or more.get("run") is None:
-        return state, ()
-    path = path_onto(unit, onto(state, unit, enemy).fan)
+    path = path_onto(unit, onto(state, unit, enemy).fan) if passed else None
     if path is None:
         return state, ()
     state = state.put(unit.moved_to(path.at(path.length)))

@@ -67,10 +67,6 @@ def _in_turn(found: Callable[[State], Iterator[Option]], *, passes: bool) -> Off
     return offered
 
 
-def _nothing(state: State) -> Iterator[Option]:
-    return iter(())
-
-
 def _next_turn(state: State) -> Iterator[Option]:
     yield Option({"action": "turn"}, say("option-turn", turn=state.turn + 1), ends=True)
 
@@ -236,7 +232,7 @@ def _break_through(state: State) -> Iterator[Option]:
 
 #: By what the table waits for (``waits_for``).
 _OFFERS: Mapping[str, Offer] = {
-    "over": _nothing,
+    "over": lambda _: iter(()),
     "call": on_run,
     "reaction": on_contact,
     "return": on_shot,
