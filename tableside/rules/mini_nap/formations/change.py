@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tableside.engine.quantity import Breach, Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import Quantity, Ruling, all_of, broken
 from tableside.engine.spacing import gap_between, off_board, sigma_between
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.shapes import direction
@@ -62,9 +62,8 @@ def in_none(unit: Unit) -> Ruling:
     """Return the breach of a unit that stands in no formation."""
     if unit.formation is not Formation.NONE:
         return Ruling(doubts=unit.reading.doubts)
-    why = unit.reading.defects[0].message
-    text = say("formation-none", unit=unit, why=why)
-    return Ruling((Breach("formation.none", text),))
+    text = say("formation-none", unit=unit, why=unit.reading.defects[0].message)
+    return broken("formation.none", text)
 
 
 def barred(unit: Unit, named: Formation) -> Ruling:
