@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from shapely.geometry.base import BaseGeometry
 
@@ -56,10 +56,10 @@ def told(found: object, *names: str) -> Answer:
     return {name: plain(getattr(found, name)) for name in names}
 
 
-def late(module: str, function: str) -> Callable[[S, Question], Answer]:
-    """Return an answerer whose module, with its searches, is only loaded when it is asked."""
+def late(module: str, function: str) -> Callable[..., Any]:
+    """Return a function whose module, with its searches, is only loaded when it is called."""
 
-    def ask(state: S, question: Question) -> Answer:
-        return cast("Answer", getattr(importlib.import_module(module), function)(state, question))
+    def call(*asked: Any) -> Any:
+        return getattr(importlib.import_module(module), function)(*asked)
 
-    return ask
+    return call

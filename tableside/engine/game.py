@@ -10,22 +10,24 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tableside.engine.action import Actions
-from tableside.engine.encounter import Encounter, Outcome
 from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
 from tableside.engine.measure import INCHES, Measure
 from tableside.engine.measuring import Remark, gap_of, unit_end
 from tableside.engine.message import SHARED, Catalogue
-from tableside.engine.muster import Lists
 from tableside.engine.position import written
 from tableside.engine.quantity import Quantity
 from tableside.engine.ruleset import Agreed, Card, Event, Proposal, QuestionError, Sensed
 from tableside.engine.terrain import TerrainKind
 from tableside.engine.wording import Wording, wording
 from tableside.files.fault import FileError
+
+if TYPE_CHECKING:
+    from tableside.engine.encounter import Encounter, Outcome
+    from tableside.engine.muster import Lists
 
 S = TypeVar("S")
 

@@ -200,6 +200,10 @@ class Quantity:
         """Return the ruling of ``rule``, which asks for ``limit`` or more."""
         return self.judged(limit, self.reaches(limit), rule, message, limit - self.value)
 
+    def between(self, low: float, high: float, rule: str, message: Text) -> Ruling:
+        """Return the ruling of ``rule``, which asks for no less and for no more."""
+        return self.at_least(low, rule, message).and_(self.at_most(high, rule, message))
+
     def judged(
         self, limit: float, keeps: bool, rule: str, message: Text, by: float | None
     ) -> Ruling:

@@ -5,7 +5,7 @@ Inches. A shape overlaps an area where it goes deeper into it than a tolerance; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.shapes import areas_only, parts
 from tableside.motion.runs import Edges
-from tableside.motion.shape import Tracks
+from tableside.motion.shape import Shape, Tracks
 
 #: Contact and overlap are compared exactly; this is rounding (inches).
 ROUNDING = 1e-7
@@ -66,6 +66,29 @@ class Barrier:
         return bool(area.buffer(-self.tolerance, join_style="mitre").intersects(self.area))
 
 
+def barring(
+    pieces: Iterable[tuple[str, str, BaseGeometry]],
+    bars: Mapping[str, Collection[str]],
+    tolerance: float,
+) -> tuple[Barrier, ...]:
+    """Return the ground of some kinds as barriers, without where ground that opens it lies on it.
+
+    ``pieces``: the id, the kind and the area of each. ``bars``: by the kinds that bar, the kinds
+    that open them again. What is opened all over is no barrier.
+    """
+    every, found = list(pieces), []
+    for name, kind, piece in every:
+        if kind not in bars:
+            continue
+        ways = shapely.union_all([area for _, other, area in every if other in bars[kind]])
+        area = areas_only(piece.difference(ways))
+        if not area.is_empty:
+            barrier = Barrier(name, area, tolerance)
+            shapely.prepare([area, barrier.less])
+            found.append(barrier)
+    return tuple(found)
+
+
 def clear_of(
     barriers: Iterable[Barrier], wide: Tracks, narrow: Tracks, near: float
 ) -> NDArray[np.bool_]:
@@ -82,3 +105,20 @@ def clear_of(
             bad = np.where(wide.begin_on(area, near), bad, wide.meet(area, near))
         good &= ~bad | wide.begin_on(less) | narrow.begin_on(area)
     return good
+
+
+def clear_moves(
+    shape: Shape,
+    moves: tuple[NDArray[np.float64], NDArray[np.float64]],
+    barriers: Iterable[Barrier],
+    tolerance: float,
+    size: tuple[float, float],
+) -> NDArray[np.bool_]:
+    """Return whether each of many moves of a shape is clear of all barriers, on a board.
+
+    ``moves``: the facing of each (n,), and the points that its centre goes through (n, k, 2).
+    ``tolerance``: how deep (inches) it may overlap, and hang over the edge of a board of ``size``.
+    """
+    near = tolerance + ROUNDING
+    wide, narrow = Tracks(shape, *moves), Tracks(shape.smaller(tolerance), *moves)
+    return clear_of(barriers, wide, narrow, near) & wide.on_board(size, near)

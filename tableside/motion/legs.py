@@ -6,8 +6,9 @@ Inches and degrees. The leg ahead lies along the facing, which is kept, the othe
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -123,3 +124,27 @@ def middles(good: Bools, alike: Codes, most: int) -> list[int]:
     stretches = np.split(at, np.flatnonzero(parted) + 1)
     widest = sorted(stretches, key=len, reverse=True)[:most]
     return [int(stretch[len(stretch) // 2]) for stretch in widest]
+
+
+def courses_at(
+    facings: Floats,
+    tracks: Iterable[tuple[Floats, Floats]],
+    clear: Callable[[Floats, Floats], Bools],
+    alike: Codes,
+    most: int,
+    slack: float,
+) -> Iterator[Course]:
+    """Yield moves at facings at which nothing bars them: of each of the tracks ``most`` at most.
+
+    ``tracks``: the points of the move at each facing, and what it is beyond, as ``bent_at`` gives
+    them; more than ``slack`` is too far. ``clear`` tells of facings and points whether nothing
+    bars them. The middle of each stretch of facings that are ``alike`` is taken, the widest first.
+    """
+    for points, beyond in tracks:
+        good = beyond <= slack
+        if good.any():
+            good[good] = clear(facings[good], points[good])
+        for at in middles(good, alike, most):
+            track = tuple((float(x), float(y)) for x, y in points[at])
+            length = sum(math.dist(a, b) for a, b in pairwise(track))
+            yield Course(float(facings[at]) % 360.0, track, length, float(beyond[at]))

@@ -76,3 +76,14 @@ def _simple(corners: list[Point]) -> Corners:
         if abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) > 1e-10:
             kept.append((x, y))
     return tuple(kept)
+
+
+def two_about(pose: Pose, second: Pose, sizes: Sequence[tuple[float, float]]) -> tuple[Pose, Pose]:
+    """Return two stands whose outline, the gap between them filled, has its centre at ``pose``.
+
+    The first faces as ``pose`` does; ``second``: the other as the first sees it, in inches.
+    """
+    first = Pose(0.0, 0.0, 0.0)
+    middle, _ = outline_of((first, second), sizes, 0.0, filled=True)
+    one, other = (Pose(s.x - middle.x, s.y - middle.y, s.facing) for s in (first, second))
+    return pose.compose(one), pose.compose(other)

@@ -7,8 +7,8 @@ each pair decides. Inches and degrees; turns are counter-clockwise.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import shapely
@@ -16,6 +16,10 @@ from numpy.typing import NDArray
 from shapely import affinity
 from shapely.geometry.base import BaseGeometry
 
+from tableside.geometry.convex import convex_parts
+from tableside.geometry.shapes import signed_gap
+
+T = TypeVar("T")
 Floats = NDArray[np.float64]
 Point = tuple[float, float]
 
@@ -99,6 +103,34 @@ def room_beside(
         return turning_room(shapes, middle, [obstacle], least)
     inner = obstacle.buffer(least, join_style="mitre")
     return OPEN if inner.is_empty else turning_room(shapes, middle, [inner], 0.0)
+
+
+def parted(
+    shapes: Sequence[BaseGeometry],
+    middle: Point,
+    around: Iterable[tuple[BaseGeometry, T]],
+    near: float,
+    least: Callable[[float, T], float | None],
+) -> tuple[list[BaseGeometry], Room]:
+    """Return what convex shapes do not touch yet, and the room beside what they touch already.
+
+    They touch what is within ``near`` of them. ``least``: how near (inches) something may be that
+    begins so far off, below 0 overlapped by so much; None where it leaves all room.
+    """
+    whole = shapes[0] if len(shapes) == 1 else shapely.union_all(list(shapes))
+    apart, room = [], OPEN
+    for area, what in around:
+        begun = float(whole.distance(area))
+        if begun > near:
+            apart.append(area)
+            continue
+        if begun <= 0.0:
+            others = [shapely.Polygon(part) for part in convex_parts(area)]
+            begun = min(signed_gap(one, other)[0] for one in shapes for other in others)
+        limit = least(begun, what)
+        if limit is not None:
+            room = room.within(room_beside(shapes, middle, area, limit))
+    return apart, room
 
 
 def _turned(shape: BaseGeometry, middle: Point, turns: Floats) -> NDArray[np.object_]:

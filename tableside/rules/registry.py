@@ -5,14 +5,16 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from tableside.engine.ruleset import RuleSet
 from tableside.engine.wording import sections
 from tableside.files.fault import FileError
-from tableside.files.fielded import Fielded, GameUnit
 from tableside.files.loading import validate
 from tableside.files.position import ruleset_name
+
+if TYPE_CHECKING:
+    from tableside.files.fielded import GameUnit
 
 #: Module of each rule set; it has ``make(data_files) -> RuleSet``.
 MODULES = {
@@ -86,6 +88,8 @@ def everyone_in(position: Any, file: str) -> tuple[GameUnit, ...]:
 
     Raises FileError.
     """
+    from tableside.files.fielded import Fielded  # late: only who makes models asks
+
     return validate(with_models(position, file), Fielded, file).everyone()
 
 

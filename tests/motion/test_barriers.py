@@ -5,10 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import shapely
+from numpy.typing import NDArray
 
 from tableside.geometry.pose import Pose
-from tableside.motion.barriers import Barrier, clear_of
-from tableside.motion.legs import bent_at, bent_courses, legs_at, legs_to, middles, straight_at
+from tableside.motion.barriers import Barrier, barring, clear_moves, clear_of
+from tableside.motion.legs import (
+    bent_at,
+    bent_courses,
+    courses_at,
+    legs_at,
+    legs_to,
+    middles,
+    straight_at,
+)
 from tableside.motion.outlines import fronts_of
 from tableside.motion.shape import Shape, Tracks
 from tableside.motion.turning import Room
@@ -109,3 +118,39 @@ def test_the_middles_of_the_widest_stretches_of_good_facings() -> None:
     alike = np.array([0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0])
     assert middles(good, alike, 2) == [7, 1]
     assert middles(np.zeros(3, dtype=bool), alike[:3], 2) == []
+
+
+def test_many_moves_are_clear_of_barriers_and_on_the_board() -> None:
+    points = np.array([[[2.0, y], [x, y]] for x, y in ((8.0, 2.0), (8.0, 8.0), (9.8, 2.0))])
+    moves, wall = (np.zeros(3), points), Barrier("a", shapely.box(4, 6, 5, 10), 0.1)
+    found = clear_moves(SQUARE, moves, [wall], 0.1, (10.0, 10.0))
+    assert found.tolist() == [True, False, False]  # the last hangs over the edge
+
+
+def test_ground_bars_but_where_what_opens_it_lies_on_it() -> None:
+    river = ("r", "river", shapely.box(0, 0, 10, 1))
+    pieces = [
+        river,
+        ("b", "bridge", shapely.box(4, 0, 6, 1)),
+        ("w", "wood", shapely.box(0, 2, 1, 3)),
+    ]
+    (found,) = barring(pieces, {"river": ["bridge"]}, 0.1)
+    assert (found.id, found.tolerance, found.area.area) == ("r", 0.1, 8.0)
+    assert (
+        barring([river, ("b", "bridge", shapely.box(-1, -1, 11, 2))], {"river": ["bridge"]}, 0)
+        == ()
+    )
+    assert barring([], {}, 0.1) == ()
+
+
+def test_courses_at_the_middles_of_the_facings_at_which_nothing_bars_them() -> None:
+    start, end = Pose(0.0, 0.0, 0.0), Pose(3.0, 0.0, 0.0)
+    facings, alike = np.arange(0.0, 50.0, 10.0), np.zeros(5, dtype=np.int64)
+    tracks = [straight_at(start, end, facings, 4.0), straight_at(start, end, facings, 2.0)]
+
+    def low(headings: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.bool_]:
+        return np.asarray(headings <= 20.0)
+
+    (found,) = courses_at(facings, tracks, low, alike, 12, 0.005)  # the second is too far
+    assert (found.facing, found.points, found.length) == (10.0, ((0.0, 0.0), (3.0, 0.0)), 3.0)
+    assert found.beyond == -1.0

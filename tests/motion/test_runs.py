@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.geometry.shots import clear_shot, shortest_shot
 from tableside.motion.bearings import ahead, beside, classified, merged, onto, stretches
 from tableside.motion.runs import Edges, clear_runs, eroded, swept
-from tableside.motion.turning import OPEN, Room, room_beside, turning_room
+from tableside.motion.turning import OPEN, Room, parted, room_beside, turning_room
 
 
 def blob(chance: random.Random, x: float, y: float, size: float) -> BaseGeometry:
@@ -163,3 +163,23 @@ def test_room_beside_what_may_be_overlapped_by_so_much() -> None:
     some = room_beside([post], (0, 0), wall, -0.3)
     assert 0.0 < some.clockwise < 90.0
     assert room_beside([post], (0, 0), shapely.box(0, 0.4, 0.1, 0.5), -1.0) == OPEN
+
+
+def test_what_is_touched_at_the_start_leaves_room_and_the_rest_is_apart() -> None:
+    post, near, far = (
+        shapely.box(-2, -0.5, 2, 0.5),
+        shapely.box(-3, 0.5, 3, 4),
+        shapely.box(9, 9, 10, 10),
+    )
+    asked: list[tuple[float, str]] = []
+
+    def least(begun: float, what: str) -> float | None:
+        asked.append((begun, what))
+        return None if what == "free" else begun - 0.1
+
+    around = [(near, "wall"), (far, "far"), (shapely.box(-3, 0.4, 3, 4), "free")]
+    apart, room = parted([post], (0, 0), around, 0.05, least)
+    assert apart == [far]
+    assert 0.0 < room.clockwise < 90.0
+    assert asked == [(0.0, "wall"), (pytest.approx(-0.1), "free")]
+    assert parted([post], (0, 0), [], 0.05, least) == ([], OPEN)

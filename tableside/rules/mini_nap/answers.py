@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
 
 from tableside.engine import asking
-from tableside.engine.answering import Answer, Asked, asked_of
+from tableside.engine.answering import Answer, Asked, asked_of, plain, told
 from tableside.engine.asking import Question
 from tableside.engine.quantity import RANK, Ruling, Verdict, all_of, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
-from tableside.geometry.shapes import as_geojson
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data, questions
 from tableside.rules.mini_nap.charges import charge, extend
@@ -29,14 +27,15 @@ from tableside.rules.mini_nap.manoeuvres.reach import areas
 from tableside.rules.mini_nap.play.sequence import dice_count, may_act, rolled, throwers
 from tableside.rules.mini_nap.reactions import react as reacting
 from tableside.rules.mini_nap.reactions.flight import feint
-from tableside.rules.mini_nap.reactions.open import Open, Table
-from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.reactions.open import Table
+from tableside.rules.mini_nap.state import State
 from tableside.rules.mini_nap.words import say, term
 
 
 def answer(state: State, question: Question) -> Answer:
     """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
-    return asked_of(QUESTIONS, question).answer(state, question)
+    found: Answer = plain(asked_of(QUESTIONS, question).answer(state, question))
+    return found
 
 
 def _permission(outcome: Ruling) -> Answer:
@@ -54,10 +53,10 @@ def _formation(state: State, question: Question) -> Answer:
     return {
         "formation": reading.named,
         "formed": reading.counts_as in FORMED if known else None,
-        "pose": reading.pose.as_list(),
-        "stands": [stand.as_list() for stand in unit.stands or ()],
-        "defects": [defect.as_json() for defect in reading.defects],
-        "doubt": [doubt.as_json() for doubt in reading.doubts],
+        "pose": reading.pose,
+        "stands": unit.stands or (),
+        "defects": reading.defects,
+        "doubt": reading.doubts,
     }
 
 
@@ -76,37 +75,31 @@ def _change(state: State, question: Question) -> Answer:
     judged = [found.and_(change.judged(state, unit, placement)) for placement in placements]
     best = min(judged, key=lambda ruling: (RANK[ruling.verdict], len(ruling.breaches)))
     listed = [
-        {
-            "keeps": placement.keeps,
-            "stands": [stand.as_list() for stand in placement.stands],
-            "pose": placement.pose.as_list(),
-            **ruling.as_json(),
-        }
+        {**told(placement, "keeps", "stands", "pose"), **ruling.as_json()}
         for placement, ruling in zip(placements, judged, strict=True)
     ]
     return {"placements": listed, **best.as_json()}
 
 
 def _move(state: State, question: Question) -> Answer:
-    unit = questions.any_unit(state, question)
+    unit = questions.unit(state, question, fits=lambda _: True)
     kind = None
     if "as" in question:
         kind = MoveKind(asking.choice(question, "as", tuple(k.value for k in MoveKind)))
     goal = questions.goal(question, unit)
+    named = kind or (MoveKind.AHEAD if unit.kind.is_command else own_first(unit))
+    found = Judged(named, unit.pose.distance_to(goal.pose), 0.0, Ruling())
     if unit.kind.is_command:
-        outcome = commands_move(state, unit, goal.pose)
-        named = kind or MoveKind.AHEAD
-        found = Judged(named, unit.pose.distance_to(goal.pose), 0.0, outcome)
-        return {**_moved(found, outcome), "allowance": None}
+        return {**_moved(found, commands_move(state, unit, goal.pose)), "allowance": None}
     bad = in_none(unit)
-    if bad.breaches or goal.formation is Formation.NONE:
-        asked = questions.formation(question, "formation") if "formation" in question else None
-        ended = broken("formation.none", say("formation-none-after", unit=unit))
-        if asked is not None:
+    if not bad.breaches and goal.formation is Formation.NONE:
+        bad = broken("formation.none", say("formation-none-after", unit=unit))
+        if "formation" in question:
+            asked = questions.formation(question, "formation")
             text = say("change-type", unit=unit, formation=term(asked))
-            ended = broken("movement.change", text)
-        found = Judged(kind or own_first(unit), unit.pose.distance_to(goal.pose), 0.0, Ruling())
-        return _moved(found, bad if bad.breaches else ended)
+            bad = broken("movement.change", text)
+    if bad.breaches:
+        return _moved(found, bad)
     if kind is MoveKind.CHARGE:
         found = judge_charge(state, unit, goal)
     else:
@@ -128,11 +121,8 @@ def _moved(found: Judged, outcome: Ruling) -> Answer:
 def _reach(state: State, question: Question) -> Answer:
     unit = questions.unit(state, question)
     found = all_of([may_act(state, unit, anytime=True), in_none(unit)])
-    if found.breaches:
-        kinds = {} if unit.formation is Formation.NONE else areas(state, unit)
-        return {"area": dict.fromkeys(kinds), **found.as_json()}
-    shown = {kind: as_geojson(area) for kind, area in areas(state, unit).items()}
-    return {"area": shown, **found.as_json()}
+    shown = {} if unit.formation is Formation.NONE else areas(state, unit)
+    return {"area": dict.fromkeys(shown) if found.breaches else shown, **found.as_json()}
 
 
 def _charge(state: State, question: Question) -> Answer:
@@ -152,26 +142,20 @@ def _charge(state: State, question: Question) -> Answer:
         return {**found.as_json(), "targets": []}
     if anytime:
         targets = charge.targets(state, unit)
-        return {**found.as_json(), "targets": [_target(each) for each in targets]}
-    one, ruling = charge.asked(state, unit, named, heading)
-    targets = [] if one is None else [one]
-    return {**found.and_(ruling).as_json(), "targets": [_target(each) for each in targets]}
+    else:
+        one, ruling = charge.asked(state, unit, named, heading)
+        targets, found = [] if one is None else [one], found.and_(ruling)
+    return {**found.as_json(), "targets": [_target(each) for each in targets]}
 
 
 def _target(target: charge.Target) -> Answer:
     fan = target.fan
     return {
         "unit": fan.target.id,
-        "headings": [list(span) for span in fan.headings],
-        "run": fan.run,
-        "heading": fan.heading,
-        "reactions": [] if target.open is None else _listed(target.open),
+        **told(fan, "headings", "run", "heading"),
+        "reactions": () if target.open is None else target.open.reactions,
         **_bare(target.ruling),
     }
-
-
-def _listed(found: Open) -> list[dict[str, Any]]:
-    return [reaction.as_json() for reaction in found.reactions]
 
 
 def _extend(state: State, question: Question) -> Answer:
@@ -189,7 +173,7 @@ def _extend(state: State, question: Question) -> Answer:
         if dice[0] >= extension.needs and dice[1] is None:
             raise QuestionError("dice", say("distance-dice-missing"))
         ended = extend.extended(state, unit, target, extension.heading, *dice)
-        more |= {"move": ended.move, "to": ended.to.as_list(), "then": ended.then}
+        more |= told(ended, "move", "to", "then")
     return {**_permission(outcome), **more}
 
 
@@ -200,36 +184,24 @@ def _reactions(state: State, question: Question) -> Answer:
     found = in_none(mover)
     if found.breaches:
         return {"reactions": [], "started": None, **found.as_json()}
-    start, points = (mover.pose.x, mover.pose.y), []
-    if kind is MoveKind.OBLIQUE:
-        points = [_corner(mover, to.x, to.y, to.facing)]
-    path = Track(mover.shape, to.facing, (start, *points, (to.x, to.y)))
-    if kind is MoveKind.STAND:
-        path = Track(mover.shape, to.facing, (start, start))
+    begun = Pose(mover.pose.x, mover.pose.y, to.facing)
+    start, end = (begun.x, begun.y), (to.x, to.y)
+    aside = begun.place(begun.seen(*end)[0], 0.0)  # where an oblique move goes no more ahead
+    bent = {MoveKind.OBLIQUE: (start, aside, end), MoveKind.STAND: (start, start)}
+    path = Track(mover.shape, to.facing, bent.get(kind, (start, end)))
     opened = Table(state, mover).to_run(path, charge=kind is MoveKind.CHARGE)
     more = {"started": opened.started} if kind is MoveKind.CHARGE else {}
-    doubts = [doubt.as_json() for doubt in dict.fromkeys(opened.doubts)]
-    return {"reactions": _listed(opened), **more, "doubt": doubts}
-
-
-def _corner(mover: Unit, x: float, y: float, facing: float) -> tuple[float, float]:
-    """Return where an oblique move turns aside after it has gone ahead."""
-    begun = Pose(mover.pose.x, mover.pose.y, facing)
-    return begun.place(begun.seen(x, y)[0], 0.0)
+    doubts = tuple(dict.fromkeys(opened.doubts))
+    return {"reactions": opened.reactions, **more, "doubt": doubts}
 
 
 def _react(state: State, question: Question) -> Answer:
     unit = questions.unit(state, question)
     name = asking.choice(question, "as", data.reaction_table().order)
     enemy = questions.unit(state, question, "from")
-    asked = reacting.Asked(
-        unit,
-        name,
-        enemy,
-        asking.die(question),
-        asking.number(question, "distance", 0.0),
-        asking.number(question, "started", 0.0),
-    )
+    die = asking.die(question)
+    far, started = (asking.number(question, field, 0.0) for field in ("distance", "started"))
+    asked = reacting.Asked(unit, name, enemy, die, far, started)
     found = in_none(unit)
     if found.breaches:
         return {**_permission(found), "needs": None}
@@ -250,10 +222,9 @@ def _feint(state: State, question: Question) -> Answer:
         **_permission(all_of([ruling.outcome, found])),
         "needs": ruling.needs,
         "success": None if die is None else die >= ruling.needs,
-        "safe": [list(span) for span in ruling.safe],
-        "path": [list(point) for point in ruling.path],
+        **told(ruling, "safe", "path"),
         "eliminated": not ruling.safe,
-        "pivots": [list(span) for span in ruling.pivots],
+        "pivots": ruling.pivots,
     }
 
 
@@ -271,7 +242,7 @@ def _division(state: State, question: Question) -> Answer:
         **found,
         "allowance": reach.far,
         "keep": reach.keep,
-        "keep_off": as_geojson(division.keep_off(state, name, reach.keep)),
+        "keep_off": division.keep_off(state, name, reach.keep),
     }
 
 
@@ -284,7 +255,7 @@ def _fire(state: State, question: Question) -> Answer:
     ruling = fire(state, unit, target)
     turn = may_act(state, unit, firing=True)
     outcome = all_of([turn, ruling.outcome, found])
-    return {**_permission(outcome), "range": ruling.range, "dice": ruling.dice}
+    return {**_permission(outcome), **told(ruling, "range", "dice")}
 
 
 def _sequence(state: State, question: Question) -> Answer:

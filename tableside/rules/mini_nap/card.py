@@ -26,7 +26,7 @@ from tableside.rules.mini_nap.words import cm, dice, say, term
 #: Of a unit's kinds of move the area of the farthest is drawn.
 _DRAWN = (MoveKind.AHEAD, MoveKind.INCH, MoveKind.REDEPLOY)
 
-Sections = list[tuple[Text, tuple[Text, ...]]]
+Section = tuple[Text, tuple[Text, ...]]
 
 
 def glance(state: State, unit: str) -> Card:
@@ -43,16 +43,13 @@ def card(state: State, unit: str) -> Card:
     shown = state.by_id[unit]
     if shown.kind.is_command:
         return begun
-    sections: Sections = []
     overlays: list[Overlay] = []
     if shown.formation is Formation.NONE:
         lines = tuple(defect.message for defect in shown.reading.defects)
         return replace(begun, sections=((say("card-no-formation"), lines),), overlays=())
-    sections += _moves(state, shown, overlays)
-    sections += _charges(state, shown, overlays)
-    sections += _fire(state, shown)
-    overlays += begun.overlays
-    return replace(begun, sections=tuple(sections), overlays=tuple(overlays))
+    found = _moves(state, shown, overlays), _charges(state, shown, overlays), _fire(state, shown)
+    sections = tuple(section for section in found if section[1])
+    return replace(begun, sections=sections, overlays=(*overlays, *begun.overlays))
 
 
 def _numbers(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
@@ -115,23 +112,23 @@ def _terms(words: Iterable[str]) -> Text:
     return Several(tuple(term(word) for word in sorted(words)), "comma")
 
 
-def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
+def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Section:
     bars = may_act(state, unit, anytime=True).breaches
     if bars:
-        return [(say("card-moves"), tuple(breach.message for breach in bars))]
+        return say("card-moves"), tuple(breach.message for breach in bars)
     lines = [
         say("card-up-to", kind=term(kind), far=cm(allowance(state, unit, kind, unit.formation)))
         for kind in kinds_of(unit, unit.formation)
     ]
     for kind, area in areas(state, unit, _DRAWN).items():
         overlays += shaded("reach", area, say("card-reach", kind=term(kind)))
-    return [(say("card-moves"), tuple(lines))] if lines else []
+    return say("card-moves"), tuple(lines)
 
 
-def _charges(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
+def _charges(state: State, unit: Unit, overlays: list[Overlay]) -> Section:
     bars = charge.bars(unit).breaches
     if bars:
-        return [(say("card-charges"), tuple(breach.message for breach in bars))]
+        return say("card-charges"), tuple(breach.message for breach in bars)
     lines: list[Text] = []
     for target in charge.targets(state, unit):
         fan = target.fan
@@ -155,20 +152,16 @@ def _charges(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
         text = say("card-charge-onto", unit=unit, target=name)
         overlays.append(ghost("pursuit", unit, there, text))
         overlays.append(Mark("combat", fan.target.id, say("card-can-charge", unit=unit)))
-    return [(say("card-charges"), tuple(lines))] if lines else []
+    return say("card-charges"), tuple(lines)
 
 
-def _fire(state: State, unit: Unit) -> Sections:
+def _fire(state: State, unit: Unit) -> Section:
     lines = []
-    for enemy in state.enemies(unit):
-        if unit.kind.is_cavalry:
-            break
+    for enemy in () if unit.kind.is_cavalry else state.enemies(unit):
         found = fire(state, unit, enemy)
         if not found.outcome.breaches and found.dice:
             lines.append(say("card-shot", unit=enemy, range=cm(found.range), dice=dice(found.dice)))
-    if not lines:
-        return []
-    return [(say("card-fire"), (*lines, say("card-supplied")))]
+    return say("card-fire"), (*lines, say("card-supplied")) if lines else ()
 
 
 def _zones(state: State, unit: Unit) -> Iterator[Overlay]:

@@ -96,6 +96,11 @@ class SquareBonus(Model):
     adds: Count
 
 
+def fits(row: Model, **values: object) -> bool:
+    """Whether a row of a table is about something of these values; None asks for none."""
+    return all(getattr(row, name) in (None, value) for name, value in values.items())
+
+
 class InitiativeDice(Model):
     """How many dice are thrown for the initiative."""
 

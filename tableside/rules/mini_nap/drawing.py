@@ -24,16 +24,9 @@ Outlines = tuple[tuple[tuple[float, float], ...], ...]
 
 #: What stands on a command's base: the field's signs for the size of what it commands.
 _LETTERS = {Kind.BRIGADE_COMMAND: "X", Kind.DIVISION_COMMAND: "XX", Kind.CORPS_COMMAND: "XXX"}
+#: The sign on the base of any other.
+_SIGNS = {"infantry": "cross", "cavalry": "slash", "battery": "dot"}
 TERRAIN_KINDS = terrain_kinds(terrain_table().looks, say, LINES)
-
-
-def _sign(kind: Kind) -> str:
-    """Return the sign on a unit's base; a command has letters."""
-    if kind.is_infantry:
-        return "cross"
-    if kind.is_cavalry:
-        return "slash"
-    return "dot" if kind.is_battery else ""
 
 
 def outlines(unit: Unit) -> Outlines:
@@ -53,7 +46,7 @@ def unit_drawing(unit: Unit) -> dict[str, Any]:
         "side": unit.side,
         "type": str(unit.kind),
         "kind": term(unit.kind),
-        "sign": _sign(unit.kind),
+        "sign": _SIGNS.get(unit.kind.branch, ""),
         "letters": _LETTERS.get(unit.kind, ""),
         "name": unit.called,
         "label": unit.short or unit.called,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from tableside.engine.position import written
@@ -80,8 +81,8 @@ def _bare(unit: Unit) -> Unit:
 
 def checks() -> tuple[Check, ...]:
     """Return all cross-checks of a position."""
-    own = (two_sides, _initiative, _brigades, _units, _stand_centres, _terrain)
-    return (*SHARED_CHECKS, *own)
+    centres, shapes = partial(centres_on_board, centre=_middle), partial(shape_faults, lines=LINES)
+    return (*SHARED_CHECKS, two_sides, _initiative, _brigades, _units, centres, shapes)
 
 
 def _kind(entry: Mapping[str, Any]) -> Kind | None:
@@ -164,18 +165,10 @@ def _strength(place: Place, strength: Any, kind: Kind) -> Iterator[PlacedFault]:
         yield PlacedFault(place, found, say("file-most-guns", most=MOST_GUNS))
 
 
-def _stand_centres(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a unit whose stands' middle is off the board."""
-    return centres_on_board(data, _middle)
-
-
 def _middle(unit: Mapping[str, Any]) -> Centre | None:
+    """Return the middle of a unit's stands, which has to be on the board."""
     stands = unit.get("stands")
     if not isinstance(stands, list) or not stands or not all(map(is_pose, stands)):
         return None
     x, y = (sum(stand[axis] for stand in stands) / len(stands) for axis in (0, 1))
     return "stands", x, y
-
-
-def _terrain(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    return shape_faults(data, LINES)

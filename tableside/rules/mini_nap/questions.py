@@ -9,9 +9,10 @@ from tableside.engine.asking import Question, choice, die_of, is_whole, pose_of,
 from tableside.engine.ruleset import QuestionError
 from tableside.engine.values import COUNT
 from tableside.geometry.pose import Pose
+from tableside.rules.mini_nap.formations.change import Placement
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.mini_nap.manoeuvres.ways import Goal, laid_goal
+from tableside.rules.mini_nap.manoeuvres.ways import laid_goal
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
 
@@ -35,11 +36,6 @@ def unit(
     return found
 
 
-def any_unit(state: State, question: Question, field: str = "unit") -> Unit:
-    """Return the unit or command on the table that ``field`` names."""
-    return unit(state, question, field, lambda kind: True)
-
-
 def infantry(state: State, question: Question, field: str) -> Unit:
     """Return the infantry unit that ``field`` names."""
     return unit(state, question, field, lambda kind: kind.is_infantry, "not-infantry")
@@ -59,12 +55,12 @@ def stands(question: Question, unit_: Unit, field: str = "stands") -> tuple[Pose
     return tuple(pose_of(each, field) for each in value)
 
 
-def goal(question: Question, unit_: Unit) -> Goal:
+def goal(question: Question, unit_: Unit) -> Placement:
     """Return where a manoeuvre ends: ``to`` (with ``formation`` beside it) or ``stands``."""
     if "stands" in question:
         if "to" in question:
             raise QuestionError("stands", say("stands-beside-to"))
-        return Goal.of(unit_.stood(stands(question, unit_)))
+        return Placement.of(unit_.stood(stands(question, unit_)))
     to = pose_of(required(question, "to"), "to")
     if "formation" not in question:
         return laid_goal(unit_, to, unit_.formation)

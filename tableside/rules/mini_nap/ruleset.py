@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from tableside.engine.answering import late
 from tableside.engine.game import Game, no_data_files
 from tableside.engine.house import house_rules
 from tableside.engine.measure import CENTIMETRES
 from tableside.geometry.pose import Pose
-from tableside.rules.mini_nap import agreed, answers, card, drawing, fielding, position, taping
+from tableside.rules.mini_nap import agreed, answers, card, drawing, position, taping
 from tableside.rules.mini_nap.actions import referee
 from tableside.rules.mini_nap.data import FOLDER
 from tableside.rules.mini_nap.play.awaited import prompt
@@ -17,6 +18,9 @@ from tableside.rules.mini_nap.play.options import options
 from tableside.rules.mini_nap.play.sensing import recognise, sense
 from tableside.rules.mini_nap.state import HouseRules, State
 from tableside.rules.mini_nap.words import say
+
+#: Only a battle between two games needs it.
+FIELDING = "tableside.rules.mini_nap.fielding"
 
 
 class MiniNap(Game[State]):
@@ -45,9 +49,9 @@ class MiniNap(Game[State]):
     agreed = staticmethod(agreed.agreed)
     glance = staticmethod(card.glance)
     card = staticmethod(card.card)
-    lists = staticmethod(fielding.lists)
-    fielded = staticmethod(fielding.fielded)
-    outcome = staticmethod(fielding.outcome)
+    lists = staticmethod(late(FIELDING, "lists"))
+    fielded = staticmethod(late(FIELDING, "fielded"))
+    outcome = staticmethod(late(FIELDING, "outcome"))
     gap = staticmethod(taping.gap)
     remarks = staticmethod(taping.remarks)
 

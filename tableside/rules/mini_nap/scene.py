@@ -14,8 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.message import Text
 from tableside.engine.quantity import DEVIATIONS, SLACK, Quantity, Ruling
 from tableside.engine.spacing import distance, gap_between, off_board, sigma_between
-from tableside.geometry.shapes import areas_only
-from tableside.motion.barriers import ROUNDING, Barrier
+from tableside.motion.barriers import ROUNDING, Barrier, barring
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
@@ -46,8 +45,16 @@ class Scene:
         return self.state.contact
 
     def ground(self, *, formed: bool | None = None) -> tuple[Barrier, ...]:
-        """Return the ground that bars the unit, formed or not."""
-        return prohibited(self.state, self.unit, formed=formed)
+        """Return the ground that bars the unit; ``formed``: in another formation than its own."""
+        kind, known = self.unit.kind, self.state.ground_known
+        formed = self.unit.formed if formed is None else formed
+        heavy = kind.is_battery or (kind.is_cavalry and formed)
+        if heavy not in known:
+            table, pieces = data.terrain_table(), self.state.terrain
+            bars = {**table.bars_all, **(table.bars_formed_cavalry_and_guns if heavy else {})}
+            every = [(piece.id, piece.kind, piece.area) for piece in pieces]
+            known[heavy] = barring(every, bars, self.contact)
+        return known[heavy]
 
     def near(self, area: BaseGeometry, distance: float) -> list[Unit]:
         """Return the units within ``distance`` of an area, in the order of the position."""
@@ -153,33 +160,3 @@ def on_board(state: State, unit: Unit, area: BaseGeometry, rule: str, words: str
     text = say(words, unit=unit, over=cm(over))
     beyond = Quantity(unit.id, None, over, sigma_between(unit, None, way))
     return beyond.judged(state.contact, over <= state.contact + ROUNDING, rule, text, over)
-
-
-def prohibited(state: State, unit: Unit, *, formed: bool | None = None) -> tuple[Barrier, ...]:
-    """Return the ground that bars ``unit``; ``formed``: in another formation than its own."""
-    is_formed = unit.formed if formed is None else formed
-    heavy = unit.kind.is_battery or (unit.kind.is_cavalry and is_formed)
-    key = "heavy" if heavy else "light"
-    known = state.ground_known
-    if key not in known:
-        known[key] = _found(state, heavy)
-    found: tuple[Barrier, ...] = known[key]
-    return found
-
-
-def _found(state: State, heavy: bool) -> tuple[Barrier, ...]:
-    table = data.terrain_table()
-    bars = {**table.bars_all, **(table.bars_formed_cavalry_and_guns if heavy else {})}
-    found = []
-    for piece in state.terrain:
-        if piece.kind not in bars:
-            continue
-        opened = bars[piece.kind]
-        ways = shapely.union_all([p.area for p in state.terrain if p.kind in opened])
-        area = areas_only(piece.area.difference(ways))
-        if not area.is_empty:
-            barrier = Barrier(piece.id, area, state.contact)
-            for each in (area, barrier.less):
-                shapely.prepare(each)
-            found.append(barrier)
-    return tuple(found)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -31,6 +30,7 @@ from tableside.files.parts import AsTuple, Name, NotNegative, Number, Point, Pos
 from tableside.files.position import Named, Turn, Whole
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
+from tableside.motion.barriers import Barrier
 from tableside.motion.runs import Edges
 from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.formations.formation import (
@@ -48,20 +48,10 @@ from tableside.rules.mini_nap.kinds import Kind
 CM = 1 / 2.54
 
 
-class Ground(StrEnum):
-    """The types of terrain."""
-
-    IMPASSABLE = "impassable"
-    RIVER = "river"
-    STREAM = "stream"
-    BRIDGE = "bridge"
-    FORD = "ford"
-    ROAD = "road"
-    WOOD = "wood"
-    MARSH = "marsh"
-    BUILT_UP = "built-up"
-    HILL = "hill"
-
+#: The types of terrain.
+Ground = Literal[
+    "impassable", "river", "stream", "bridge", "ford", "road", "wood", "marsh", "built-up", "hill",
+]  # fmt: skip
 
 Terrain = AnyTerrain[Ground]
 
@@ -70,17 +60,6 @@ Done = Literal[
     "manoeuvred", "turned", "redeployed", "division", "fired", "reacted", "fought", "returned",
     "break-through",
 ]  # fmt: skip
-
-
-@dataclass(frozen=True)
-class FormationTolerance:
-    """How true a formation must be: degrees, mm, mm."""
-
-    __pydantic_config__ = VALUES
-
-    facing: NotNegative = 10.0
-    echelon: NotNegative = 3.0
-    gap: NotNegative = 2.5
 
 
 @dataclass(frozen=True)
@@ -95,7 +74,7 @@ class HouseRules:
 
     scale: Positive = 1.0
     contact_tolerance: NotNegative = 1.0
-    formation_tolerance: FormationTolerance = FormationTolerance()
+    formation_tolerance: Tolerances = field(default_factory=Tolerances)
     frontage_match: NotNegative = 10.0
     charge_alignment: NotNegative = 5.0
     pivot_after: Literal["yes", "no", True, False] = "yes"
@@ -121,8 +100,7 @@ class HouseRules:
     @property
     def tolerances(self) -> Tolerances:
         """How true a formation must be."""
-        true = self.formation_tolerance
-        return Tolerances(true.facing, true.echelon, true.gap, self.frontage_match)
+        return replace(self.formation_tolerance, frontage=self.frontage_match)
 
 
 #: The formations in which two stands are laid out.
@@ -505,6 +483,6 @@ class State(Roster[Unit]):
         return state
 
     @cached_property
-    def ground_known(self) -> dict[str, Any]:
-        """What was worked out about the terrain: it lies still while units move."""
+    def ground_known(self) -> dict[bool, tuple[Barrier, ...]]:
+        """What bars light and heavy units, once it is worked out: it lies still while they move."""
         return {}

@@ -15,15 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.spacing import gap_between
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
-from tableside.rules.mini_nap.charges.fan import (
-    LEGAL,
-    MISS,
-    NAMES,
-    Field,
-    Judge,
-    cell,
-    charge_allowance,
-)
+from tableside.rules.mini_nap.charges.fan import Field, cell, charge_allowance
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind, allowance
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
@@ -105,12 +97,12 @@ def run_to(begun: BaseGeometry, way: float, target: BaseGeometry) -> float | Non
 
 
 def charge_name(state: State, unit: Unit, target: Unit, way: float) -> str:
-    """Return what strikes a heading, by plain measuring; ``legal`` or ``miss``."""
+    """Return what strikes a heading, by plain measuring; ``legal``; a miss is too far."""
     begun = unit.shape.at(Pose(unit.pose.x, unit.pose.y, way))
     run = run_to(begun, way, target.outline)
     turn = (way - unit.pose.facing + 180) % 360 - 180
     if run is None:
-        return "miss"
+        return "distance"
     if cell(unit, target) == "no":
         return "table"
     if cell(unit, target) == "outflank":
@@ -146,12 +138,11 @@ def test_headings_of_a_charge(seed: int) -> None:
     for unit in state.units:
         enemies = state.enemies(unit)
         far = charge_allowance(state, unit)
-        judge = Judge(Field(state, unit, far, tuple(e.id for e in enemies)), all_round=True)
+        field = Field(state, unit, far, tuple(e.id for e in enemies), all_round=True)
         for target in enemies:
             toward = math.atan2(target.pose.y - unit.pose.y, target.pose.x - unit.pose.x)
             way = math.degrees(toward) + chance.uniform(-12, 12)
-            code = judge.code(way, target)
-            name = {LEGAL: "legal", MISS: "miss"}.get(code) or NAMES[code]
+            name = field.struck_by(way, target) or "legal"
             assert name == charge_name(state, unit, target, way), (unit.id, target.id, way)
             seen.add(name)
     assert len(seen) > 3

@@ -13,7 +13,7 @@ import pytest
 
 from tableside.engine.ruleset import Option, QuestionError, Sensed
 from tableside.geometry.pose import Pose
-from tableside.rules.mini_nap.roster import remarks
+from tableside.rules.mini_nap.agreed import remarks
 from tableside.rules.mini_nap.state import State
 from tableside.rules.mini_nap.words import say
 from tests.rules.mini_nap.playing import charging, do, flagged, offered, told

@@ -41,6 +41,7 @@ PARTS = {
     "state.awaits": ["roll", "choice", "others"],
     "wrong": ["is-command", "not-infantry"],
     "words": ["change-board", "move-board"],
+    "said": ["change-type", "move-change", "charge-change"],
 }
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged
+from tableside.engine.doing import Judged, found_by
 from tableside.engine.message import Value
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.values import DICE, DIE, number
 from tableside.geometry.pose import Pose
@@ -27,14 +28,27 @@ from tableside.rules.mini_nap.state import Contact, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
 
-def _run(unit: Unit, path: Track, action: AtTarget, target: str | None = None) -> Ran:
-    """Return the run that an action announces, along its path."""
-    made = action.as_data()
-    return Ran(unit.id, unit.formation, path.facing, path.points, target, action=made)
+class Charging(AtTarget):
+    """A charge, or what leads to one: the unit charges as it does when a manoeuvre goes on."""
+
+    __slots__ = ()
+
+    def ruling(self, state: State) -> Judged:
+        """Return what is found about it where the unit charges from."""
+        return super().ruling(to_charge(state, self.unit))
+
+    def apply(self, state: State) -> Result:
+        """Do it from there."""
+        return super().apply(to_charge(state, self.unit))
+
+    def run(self, unit: Unit, path: Track, target: str | None = None) -> Ran:
+        """Return the run that it announces, along its path."""
+        made = self.as_data()
+        return Ran(unit.id, unit.formation, path.facing, path.points, target, action=made)
 
 
 @dataclass(frozen=True, slots=True)
-class Charge(AtTarget):
+class Charge(Charging):
     """A unit charges another, at ``heading``.
 
     Without one it goes straight ahead, or where that is barred at the legal heading nearest to
@@ -46,47 +60,40 @@ class Charge(AtTarget):
 
     heading: float | None = part(number(), default=None)
 
-    def ruling(self, state: State) -> Judged:
-        """Return the ruling on the charge, and whether the unit may act."""
-        state = to_charge(state, self.unit)
-        unit, target = self.pair(state)
-        outcome = self._asked(state)[1]
-        if state.division is not None:
-            text = say("charge-in-division")
-            outcome = all_of([outcome, broken("charge.division", text)])
+    def found(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
+        """Yield the ruling on the charge, and whether the unit may act."""
         turn = may_break_through if state.phase == PHASE else to_act
-        waits = awaited(state, state.awaits_others)
-        bars = [waits, turn(state, unit), in_none(unit), charge.bars(unit)]
-        return (unit.id, target.id), all_of([*bars, outcome])
+        yield awaited(state, state.awaits_others)
+        yield turn(state, unit)
+        yield in_none(unit)
+        yield charge.bars(unit)
+        yield self._asked(state, unit, target)[1]
+        if state.division is not None:
+            yield broken("charge.division", say("charge-in-division"))
 
-    def _asked(self, state: State) -> tuple[charge.Target | None, Ruling]:
-        unit, target = self.pair(state)
+    def _asked(self, state: State, unit: Unit, target: Unit) -> tuple[charge.Target | None, Ruling]:
         heading = self.heading
         if heading is None:
             fan = charge.onto(state, unit, target).fan
             heading = nearest_within(fan.headings, unit.pose.facing)
         return charge.asked(state, unit, target, heading)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit, target: Unit) -> Result:
         """Announce a charge that may be called; make any other."""
-        state = to_charge(state, self.unit)
-        path = self._path(state)
-        if path is not None:
-            waiting = announced(state, _run(self.pair(state)[0], path, self, self.target))
-            if waiting is not None:
-                return waiting
-        return self.made_at_last(state)
+        path = self._path(state, unit, target)
+        run = None if path is None else self.run(unit, path, target.id)
+        return announced(state, run) or self.made_at_last(state)
 
-    def _path(self, state: State) -> Track | None:
+    def _path(self, state: State, unit: Unit, target: Unit) -> Track | None:
         """Return the run of the charge, None for one that comes into no contact."""
-        found = self._asked(state)[0]
-        return None if found is None else path_onto(self.pair(state)[0], found.fan)
+        found = self._asked(state, unit, target)[0]
+        return None if found is None else path_onto(unit, found.fan)
 
     def made_at_last(self, state: State) -> Result:
         """Make the charge."""
         state = to_charge(state, self.unit)
-        unit, target = self.pair(state)
-        path = self._path(state)
+        unit, target = found_by(self, state)
+        path = self._path(state, unit, target)
         if path is None:
             text = say("told-no-charge", unit=unit, target=target)
             return state, (Event("charge", (unit.id, target.id), text),)
@@ -102,7 +109,7 @@ class Charge(AtTarget):
 
 
 @dataclass(frozen=True, slots=True)
-class Extend(AtTarget):
+class Extend(Charging):
     """A unit tries to extend its charge: the test's die and those of the distance."""
 
     names = ("extend",)
@@ -111,29 +118,23 @@ class Extend(AtTarget):
     die: int = part(DIE)
     distance: tuple[int, ...] = part(DICE)
 
-    def ruling(self, state: State) -> Judged:
-        """Return whether the charge may be extended."""
-        state = to_charge(state, self.unit)
-        unit, target = self.pair(state)
-        found = extend.extension(state, unit, target)
-        bars = [awaited(state, None), to_act(state, unit), in_none(unit), charge.bars(unit)]
-        return (unit.id, target.id), all_of([*bars, found.outcome])
+    def found(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
+        """Yield what keeps the charge from being extended."""
+        yield from (awaited(state, None), to_act(state, unit), in_none(unit), charge.bars(unit))
+        yield extend.extension(state, unit, target).outcome
 
-    def _ended(self, state: State) -> tuple[Extension, Extended]:
-        unit, target = self.pair(state)
+    def _ended(self, state: State, unit: Unit, target: Unit) -> tuple[Extension, Extended]:
         found = extend.extension(state, unit, target)
         pips = sum(self.distance)
         return found, extend.extended(state, unit, target, found.heading, self.die, pips)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit, target: Unit) -> Result:
         """Announce a rolled run that may be called; make any other."""
-        state = to_charge(state, self.unit)
-        unit = self.pair(state)[0]
-        found, ended = self._ended(state)
+        found, ended = self._ended(state, unit, target)
         if ended.move > ROUNDING:
             turned = Pose(unit.pose.x, unit.pose.y, found.heading)
             path = Track.ahead(unit.shape, turned, ended.move)
-            waiting = announced(state, _run(unit, path, self))
+            waiting = announced(state, self.run(unit, path))
             if waiting is not None:
                 after, (told,) = waiting
                 return after, (replace(told, text=with_test(told.text, found.needs, self.die)),)
@@ -142,8 +143,8 @@ class Extend(AtTarget):
     def made_at_last(self, state: State) -> Result:
         """Go on into a charge, or fall short."""
         state = replace(to_charge(state, self.unit), run=None)
-        unit, target = self.pair(state)
-        found, ended = self._ended(state)
+        unit, target = found_by(self, state)
+        found, ended = self._ended(state, unit, target)
         moved = unit.moved_to(ended.to)
         if ended.then == "charge":
             after, events = Charge(unit.id, target.id, found.heading).apply(state.put(moved))

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from tableside.engine import doing
 from tableside.engine.action import part
+from tableside.engine.message import Value
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.values import NAME
 from tableside.rules.mini_nap.play.units import Result, fighter
@@ -14,7 +15,7 @@ from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 
 
-class Doing(doing.Doing[State]):
+class Doing(doing.Deed[State]):
     """An action, which ``referee`` judges and ends. ``formed``: only a formed unit can do it.
 
     ``keeps_run``: it leaves the call on a run open, for it touches no model.
@@ -40,27 +41,28 @@ class AtTarget(Doing):
 
     formed = True
 
-    unit: str = part(NAME)
-    target: str = part(NAME)
-
-    def pair(self, state: State) -> tuple[Unit, Unit]:
-        """Return both; raise QuestionError for one that is a command or not on the table."""
-        return fighter(state, self.unit, "unit"), fighter(state, self.target, "target")
+    unit: str = part(NAME, who=fighter)
+    target: str = part(NAME, who=fighter)
 
 
 def awaited(state: State, wanted: str | None) -> Ruling:
     """Return whether the table waits for something else than ``wanted``."""
-    run = state.run
+    run, made = state.run, state.contact_made
     if run is not None and run.action is not None and wanted not in ("reaction", "run"):
         text = say("turn-run-waits", unit=state.called(run.unit))
-        return broken("sequence.awaited", text)
-    made = state.contact_made
-    if made is not None and not made.closed and wanted != "reaction":
+    elif made is not None and not made.closed and wanted != "reaction":
         text = say("turn-charge-waits", unit=state.called(made.target))
-        return broken("sequence.awaited", text)
-    if state.shot is not None and wanted != "return":
+    elif state.shot is not None and wanted != "return":
         text = say("turn-shot-waits", unit=state.called(state.shot.target))
-        return broken("sequence.awaited", text)
-    if state.awaits is not None and state.awaits != wanted:
-        return broken("sequence.awaited", say(f"turn-{state.awaits}-waits"))
-    return Ruling()
+    elif state.awaits is not None and state.awaits != wanted:
+        text = say(f"turn-{state.awaits}-waits")
+    else:
+        return Ruling()
+    return broken("sequence.awaited", text)
+
+
+def thrown_well(rule: str, who: Value, dice: tuple[int, ...], wanted: int) -> Ruling:
+    """Return the ruling of ``rule``, by which a unit or a side throws so many dice."""
+    if len(dice) == wanted:
+        return Ruling()
+    return broken(rule, say("fire-dice", unit=who, wanted=wanted, given=len(dice)))

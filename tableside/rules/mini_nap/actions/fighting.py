@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged
 from tableside.engine.message import Several, Text
-from tableside.engine.quantity import all_of, broken
+from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.values import COUNT, DICE, NAME
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions.doing import AtTarget, Doing, awaited
+from tableside.rules.mini_nap.actions.doing import AtTarget, Doing, awaited, thrown_well
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import fire, may_return, returns
 from tableside.rules.mini_nap.fights.strength import Thrown, may_lose
@@ -33,22 +33,19 @@ class Fire(AtTarget):
 
     dice: tuple[int, ...] = part(DICE)
 
-    def ruling(self, state: State) -> Judged:
-        """Return whether the unit may fire, with so many dice."""
-        unit, target = self.pair(state)
-        found = fire(state, unit, target)
-        turn = all_of([awaited(state, None), may_act(state, unit, firing=True)])
+    def found(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
+        """Yield what keeps the unit from firing, with so many dice."""
+        shot = fire(state, unit, target)
         if state.shot == Shot(target.id, unit.id):
-            turn = returns(unit)
-        outcomes = [turn, found.outcome]
-        if len(self.dice) != found.dice:
-            text = say("fire-dice", unit=unit, wanted=found.dice, given=len(self.dice))
-            outcomes.append(broken("firing.dice", text))
-        return (unit.id, target.id), all_of(outcomes)
+            yield returns(unit)
+        else:
+            yield awaited(state, None)
+            yield may_act(state, unit, firing=True)
+        yield shot.outcome
+        yield thrown_well("firing.dice", unit.called, self.dice, shot.dice)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit, target: Unit) -> Result:
         """Add the hits to the target's losses."""
-        unit, target = self.pair(state)
         hits = sum(die >= data.firing().hits_on for die in self.dice)
         thrown_by = fire(state, unit, target).thrown
         back = state.shot == Shot(target.id, unit.id)
@@ -71,30 +68,23 @@ class Fight(Doing):
     names = ("fight",)
     lines = ("{unit} {enemy} [dice {dice}] [enemy_dice {enemy_dice}]",)
 
-    unit: str = part(NAME)
-    enemy: str = part(NAME)
+    unit: str = part(NAME, who=fighter)
+    enemy: str = part(NAME, who=fighter)
     dice: tuple[int, ...] = part(DICE)
     enemy_dice: tuple[int, ...] = part(DICE)
 
-    def ruling(self, state: State) -> Judged:
-        """Return whether the two fight now, with so many dice."""
-        unit, enemy = fighter(state, self.unit, "unit"), fighter(state, self.enemy, "enemy")
-        found = [awaited(state, None)]
+    def found(self, state: State, unit: Unit, enemy: Unit) -> Iterator[Ruling]:
+        """Yield what keeps the two from fighting now, with so many dice."""
+        yield awaited(state, None)
         if state.phase not in ("hand-to-hand", PHASE):
-            text = say("fight-phase", phase=term(state.phase))
-            found.append(broken("sequence.phase", text))
+            yield broken("sequence.phase", say("fight-phase", phase=term(state.phase)))
         text = say("fight-apart", unit=unit, enemy=enemy)
-        found.append(touches(state, unit, enemy, "fight.contact", text))
+        yield touches(state, unit, enemy, "fight.contact", text)
         for one, other, dice in ((unit, enemy, self.dice), (enemy, unit, self.enemy_dice)):
-            wanted = melee.dice(one, other).count
-            if len(dice) != wanted:
-                text = say("fire-dice", unit=one, wanted=wanted, given=len(dice))
-                found.append(broken("fight.dice", text))
-        return (unit.id, enemy.id), all_of(found)
+            yield thrown_well("fight.dice", one.called, dice, melee.dice(one, other).count)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit, enemy: Unit) -> Result:
         """Note the losses on both sides; the beaten unit falls back."""
-        unit, enemy = fighter(state, self.unit, "unit"), fighter(state, self.enemy, "enemy")
         found = melee.fought(unit, enemy, self.dice, self.enemy_dice)
         counted = _counted((unit, melee.dice(unit, enemy)), (enemy, melee.dice(enemy, unit)))
         unit, enemy = (
@@ -122,35 +112,31 @@ class Man(Doing):
     names = ("man",)
     lines = ("{unit}",)
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=fighter)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Guns are manned again at the end of a friendly initiative, with no enemy near.
 
         Near their square or them; the end is the last phase.
         """
-        unit = fighter(state, self.unit, "unit")
-        found = []
         if not unit.abandoned:
-            found.append(broken("man.abandoned", say("man-not-abandoned", unit=unit)))
+            yield broken("man.abandoned", say("man-not-abandoned", unit=unit))
         if unit.side != state.initiative:
             text = say("man-initiative", unit=unit, side=state.side_called(unit.side))
-            found.append(broken("sequence.initiative", text))
+            yield broken("sequence.initiative", text)
         last = data.phases().phases[-1]
         if state.phase != last:
             text = say("turn-phase", wanted=term(last), phase=term(state.phase))
-            found.append(broken("sequence.phase", text))
+            yield broken("sequence.phase", text)
         limit = state.rule_cm(data.reaction_table().man_again)
         for near in (unit, *(f for f in state.friends(unit) if "orange" in f.markers)):
             for enemy in state.enemies(unit):
-                text = say("man-near", enemy=enemy, unit=near, limit=cm(limit))
                 if float(near.outline.distance(enemy.outline)) <= limit:
-                    found.append(broken("man.near", text))
-        return (unit.id,), all_of(found)
+                    text = say("man-near", enemy=enemy, unit=near, limit=cm(limit))
+                    yield broken("man.near", text)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit) -> Result:
         """Take the orange markers off."""
-        unit = fighter(state, self.unit, "unit")
         state = state.put(replace(unit, markers=unit.markers - {"orange"}))
         for square in state.friends(state.by_id[unit.id]):
             if "orange" in square.markers and in_contact(state, square, unit):
@@ -166,17 +152,16 @@ class Ledger(Doing):
     lines = ("{unit} [losses {losses}]",)
     keeps_run = True
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=fighter)
     losses: int = part(COUNT)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Losses are as the table has them, but no more than the unit began with."""
-        unit = fighter(state, self.unit, "unit")
-        return (unit.id,), may_lose(unit, self.losses)
+        yield may_lose(unit, self.losses)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit) -> Result:
         """Note them, as many as it can have lost."""
-        unit = replace(fighter(state, self.unit, "unit"), losses=0).hit(self.losses)
+        unit = replace(unit, losses=0).hit(self.losses)
         text = say("told-losses", unit=unit, losses=unit.losses)
         return state.put(unit), (Event("losses", (unit.id,), text),)
 

@@ -7,15 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged
-from tableside.engine.message import Several
-from tableside.engine.quantity import Ruling, Verdict, all_of, broken
+from tableside.engine.message import Several, Text
+from tableside.engine.quantity import Ruling, Verdict, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import DICE, NAME
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions.doing import Doing, awaited
+from tableside.rules.mini_nap.actions.doing import Doing, awaited, thrown_well
 from tableside.rules.mini_nap.actions.reacting import FeintBack
-from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.play import break_through, sequence
 from tableside.rules.mini_nap.play.awaited import asked_side
@@ -42,52 +40,48 @@ class Roll(Doing):
     first: tuple[int, ...] | None = part(DICE, default=None)
     second: tuple[int, ...] | None = part(DICE, default=None)
 
-    def ruling(self, state: State) -> Judged:
-        """Return whether the roll is awaited."""
-        found = self._result(state)
-        outcome = awaited(state, "roll")
+    def found(self, state: State) -> Iterator[Ruling]:
+        """Yield whether the roll is awaited, and of the right dice: three of the holder, else two.
+
+        Raises QuestionError when a side that rolls has none.
+        """
+        thrown, found = self._rolled(state)
         if found.turn_over:
-            outcome = broken("sequence.awaited", say("turn-none-left"))
+            yield broken("sequence.awaited", say("turn-none-left"))
         elif state.brigade is not None or state.division is not None:
-            outcome = broken("sequence.awaited", say("turn-not-over"))
-        return (), all_of([outcome, *self._miscounted(state)])
-
-    def _miscounted(self, state: State) -> Iterator[Ruling]:
-        """Yield what is wrong with how many dice were thrown: three by the holder, else two."""
-        for side, dice in self._thrown(state).items():
+            yield broken("sequence.awaited", say("turn-not-over"))
+        else:
+            yield awaited(state, "roll")
+        for side, dice in thrown.items():
             wanted = sequence.dice_count(state, side)
-            if len(dice) != wanted:
-                name = state.side_called(side)
-                text = say("fire-dice", unit=name, wanted=wanted, given=len(dice))
-                yield broken("sequence.dice", text)
+            yield thrown_well("sequence.dice", state.side_called(side), dice, wanted)
 
-    def _thrown(self, state: State) -> dict[str, tuple[int, ...]]:
-        """Return the dice of each side that rolls; those of one that does not are not looked at."""
-        thrown = zip(state.sides, (self.first, self.second), strict=False)
-        rolls = sequence.throwers(state)
-        return {side: dice for side, dice in thrown if dice is not None and side in rolls}
+    def _rolled(self, state: State) -> tuple[dict[str, tuple[int, ...]], sequence.Roll]:
+        """Return the dice of each side that rolls, and what they give.
 
-    def _result(self, state: State) -> sequence.Roll:
-        """Return what the roll gives; raise QuestionError when a side that rolls has no dice."""
-        given = {side: sum(dice) for side, dice in self._thrown(state).items()}
-        for field, side in zip(("first", "second"), state.sides, strict=False):
-            if side in sequence.throwers(state) and side not in given:
+        Raises QuestionError when such a side has none; those of another are not looked at.
+        """
+        thrown, rolls = {}, sequence.throwers(state)
+        for side, field in zip(state.sides, ("first", "second"), strict=False):
+            dice = getattr(self, field)
+            if dice is not None and side in rolls:
+                thrown[side] = dice
+            elif side in rolls:
                 raise QuestionError(field, say("side-rolls", side=state.side_called(side)))
-        return sequence.rolled(state, given)
+        return thrown, sequence.rolled(state, {side: sum(dice) for side, dice in thrown.items()})
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State) -> Result:
         """Give the initiative to who won it."""
-        found = self._result(state)
-        totals_thrown = tuple(
-            say("side-total", side=state.side_called(side), total=sum(dice))
-            for side, dice in self._thrown(state).items()
+        dice, found = self._rolled(state)
+        totals = tuple(
+            say("side-total", side=state.side_called(side), total=sum(pips))
+            for side, pips in dice.items()
         )
-        thrown = Several(totals_thrown, "comma")
+        thrown = Several(totals, "comma")
         if found.roll_again:
             return state, (Event("initiative", (), say("told-tie", thrown=thrown)),)
         if found.winner is None:
-            text = say("told-turn-over")
-            return state, (Event("initiative", (), text),)
+            return state, (Event("initiative", (), say("told-turn-over")),)
         after = state.with_units(
             replace(u, markers=u.markers - {"blue"}) if u.id in found.markers_off else u
             for u in state.units
@@ -97,7 +91,7 @@ class Roll(Doing):
         text = say("told-initiative", side=side)
         if not sequence.unused(state, other):
             text = say("told-initiative-left", side=side, other=state.side_called(other))
-        if totals_thrown:
+        if totals:
             text = say("told-initiative-by", side=side, thrown=thrown)
         return after, (Event("initiative", (), text, {"winner": found.winner}),)
 
@@ -111,21 +105,19 @@ class TakeBrigade(Doing):
 
     brigade: str = part(NAME)
 
-    def ruling(self, state: State) -> Judged:
-        """Return whether the brigade may be chosen now."""
-        found = [awaited(state, "choice"), _chooses(state)]
+    def found(self, state: State) -> Iterator[Ruling]:
+        """Yield what keeps the brigade from being chosen now."""
+        yield from _chooses(state)
         side = state.initiative
         if side is not None and self.brigade not in sequence.unused(state, side):
             brigade = state.group_called(self.brigade)
             text = say("turn-not-unused", brigade=brigade, side=state.side_called(side))
-            found.append(broken("sequence.brigade", text))
-        return (), all_of(found)
+            yield broken("sequence.brigade", text)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State) -> Result:
         """Begin the brigade's initiative."""
-        after = replace(_begun(state), brigade=self.brigade, division=None)
         text = say("told-brigade", brigade=state.group_called(self.brigade))
-        return after, (Event("brigade", (), text),)
+        return _begun(state, text, brigade=self.brigade)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,20 +129,18 @@ class TakeDivision(Doing):
 
     division: str = part(NAME)
 
-    def ruling(self, state: State) -> Judged:
-        """Return whether the division may manoeuvre as one now."""
-        sides = {unit.side for unit in state.units if unit.division == self.division}
-        found = [awaited(state, "choice"), _chooses(state), division.barred(state, self.division)]
-        if state.initiative not in sides:
+    def found(self, state: State) -> Iterator[Ruling]:
+        """Yield what keeps the division from manoeuvring as one now."""
+        yield from _chooses(state)
+        yield division.barred(state, self.division)
+        if state.initiative not in {u.side for u in state.units if u.division == self.division}:
             text = say("division-not-now", division=state.group_called(self.division))
-            found.append(broken("sequence.initiative", text))
-        return (), all_of(found)
+            yield broken("sequence.initiative", text)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State) -> Result:
         """Begin the division's initiative."""
-        after = replace(_begun(state), brigade=None, division=self.division)
         text = say("told-division", division=state.group_called(self.division))
-        return after, (Event("division", (), text),)
+        return _begun(state, text, division=self.division)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,27 +152,24 @@ class Pass(Doing):
 
     side: str = part(NAME)
 
-    def ruling(self, state: State) -> Judged:
-        """Return what is still to be done first."""
+    def found(self, state: State) -> Iterator[Ruling]:
+        """Yield what is still to be done first."""
         self._check_side(state)
         if self.side == asked_side(state):
-            return (), Ruling()
-        found = [awaited(state, state.awaits_others)]
+            return
+        yield awaited(state, state.awaits_others)
         if self.side != break_through.side_of(state):
             text = say("turn-no-initiative", side=state.side_called(self.side))
-            found.append(broken("sequence.initiative", text))
+            yield broken("sequence.initiative", text)
         if state.phase in ("hand-to-hand", break_through.PHASE):
-            for unit, enemy in melee.contacts(state):
-                text = say("turn-must-fight", unit=unit, enemy=enemy)
-                found.append(broken("sequence.awaited", text))
-        return (), all_of(found)
+            yield from break_through.must_fight(state)
 
     def _check_side(self, state: State) -> None:
         """Raise QuestionError for a side that is not in the game."""
         if self.side not in state.sides:
             raise QuestionError("side", say("no-side", side=repr(self.side)))
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State) -> Result:
         """Let a run go on, end the reactions, or go on to the next phase."""
         self._check_side(state)
         run = state.run
@@ -226,15 +213,13 @@ class NewTurn(Doing):
 
     names = ("turn",)
 
-    def ruling(self, state: State) -> Judged:
-        """Return whether all brigades have acted."""
-        left = [side for side in state.sides if sequence.unused(state, side)]
-        if not left and state.brigade is None and state.division is None:
-            return (), Ruling()
-        text = say("turn-brigades-left")
-        return (), broken("sequence.awaited", text)
+    def found(self, state: State) -> Iterator[Ruling]:
+        """Yield that brigades have yet to act, where some have."""
+        left = any(sequence.unused(state, side) for side in state.sides)
+        if left or state.brigade is not None or state.division is not None:
+            yield broken("sequence.awaited", say("turn-brigades-left"))
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State) -> Result:
         """Begin the Turn."""
         after = state.with_units(
             replace(u, markers=u.markers - {"blue"}, did=frozenset()) for u in state.units
@@ -243,16 +228,19 @@ class NewTurn(Doing):
         return after, (Event("turn", (), say("told-turn", turn=after.turn)),)
 
 
-def _chooses(state: State) -> Ruling:
-    if state.awaits == "choice":
-        return Ruling()
-    return broken("sequence.awaited", say("turn-no-choice"))
+def _chooses(state: State) -> Iterator[Ruling]:
+    yield awaited(state, "choice")
+    if state.awaits != "choice":
+        yield broken("sequence.awaited", say("turn-no-choice"))
 
 
-def _begun(state: State) -> State:
-    """Return the state as an initiative begins: squares are solid, nobody has done anything."""
+def _begun(
+    state: State, text: Text, *, brigade: str | None = None, division: str | None = None
+) -> Result:
+    """Begin the initiative of one of the two: squares are solid, nobody has done anything."""
     after = state.with_units(replace(u, did=frozenset(), square="solid") for u in state.units)
-    return replace(after, phase="manoeuvre", awaits=None)
+    after = replace(after, phase="manoeuvre", awaits=None, brigade=brigade, division=division)
+    return after, (Event("brigade" if brigade else "division", (), text),)
 
 
 def _ended(state: State) -> Result:

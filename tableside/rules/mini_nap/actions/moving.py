@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -17,12 +17,12 @@ from tableside.geometry.pose import Pose, turn_between
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, awaited
-from tableside.rules.mini_nap.formations.change import in_none
+from tableside.rules.mini_nap.formations.change import Placement, in_none
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged as Manoeuvre
 from tableside.rules.mini_nap.manoeuvres.judged import commands_move
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
-from tableside.rules.mini_nap.manoeuvres.ways import Goal, laid_goal
+from tableside.rules.mini_nap.manoeuvres.ways import laid_goal
 from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through, straight
 from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, begun_by, from_start, put_there, unit_of
@@ -32,6 +32,8 @@ from tableside.rules.mini_nap.reactions.runs import announced, judged, may_be_ca
 from tableside.rules.mini_nap.state import Begun, Contact, Flown, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
+#: What a unit has done besides by some kinds of run.
+_DONE = {MoveKind.REDEPLOY: {"redeployed"}, MoveKind.DIVISION: {"division"}}
 #: A unit whose centre is off by at most so much (inches) changed its formation where it stood.
 IN_PLACE = 0.1
 
@@ -91,14 +93,13 @@ class Move(Doing):
             text = say("formation-none-after", unit=unit)
             return (unit.id,), broken("formation.none", text)
         found = self._judged(table, unit)
-        if state.phase == PHASE:
-            turn = all_of([may_break_through(table, unit), straight(table, unit, found)])
-        else:
-            turn = to_act(table, unit)
+        breaks = state.phase == PHASE
+        turn = (may_break_through if breaks else to_act)(table, unit)
+        way = straight(table, unit, found) if breaks else Ruling()
         # A hand may make the run that was announced: nobody has called.
         announced_run = self.made and state.run is not None and state.run.unit == unit.id
         waits = awaited(state, "run" if announced_run else state.awaits_others)
-        return (unit.id,), all_of([waits, turn, in_none(unit), found.outcome])
+        return (unit.id,), all_of([waits, turn, way, in_none(unit), found.outcome])
 
     def _from(self, state: State) -> Unit:
         """Return the unit where the manoeuvre begins that this is, or a part of."""
@@ -114,23 +115,20 @@ class Move(Doing):
 
     def _ends(self, state: State) -> Flown | None:
         """Return the run back that a hand ends here: the unit was set at one of its distances."""
-        flown = state.flown
-        if flown is None or not self.made or flown.enemy not in state.by_id:
-            return None
-        return flown if flown.unit == self.unit else None
+        flown = state.flown if self.made else None
+        mine = flown is not None and flown.unit == self.unit and flown.enemy in state.by_id
+        return flown if mine else None
 
     def _judged(self, table: State, unit: Unit) -> Manoeuvre:
         """Return the ruling on the manoeuvre; one that breaks through goes straight ahead."""
-        kind = self.kind
-        if kind is None and table.phase == PHASE:
-            kind = MoveKind.AHEAD
-        return judged(table, unit, self.goal_of(unit), kind)
+        kind = MoveKind.AHEAD if table.phase == PHASE else None
+        return judged(table, unit, self.goal_of(unit), self.kind or kind)
 
-    def goal_of(self, unit: Unit) -> Goal:
+    def goal_of(self, unit: Unit) -> Placement:
         """Return where the move ends for the unit."""
         stood = put_there(unit, self.stands)
         if stood is not None:
-            return Goal.of(stood)
+            return Placement.of(stood)
         return laid_goal(unit, self._end, self.formation or unit.formation)
 
     @property
@@ -154,13 +152,11 @@ class Move(Doing):
     def apply(self, state: State) -> Result:
         """Announce a run that is tapped and may be called; make any other."""
         start = self._from(state)
-        if not self.made and not start.kind.is_command:
-            table = state.put(start)
-            found = self._judged(table, start)
-            waiting = announced(table, run_of_move(start, found, self.as_data()))
-            if waiting is not None:
-                return waiting
-        return self.made_at_last(state)
+        if self.made or start.kind.is_command:
+            return self.made_at_last(state)
+        table = state.put(start)
+        run = run_of_move(start, self._judged(table, start), self.as_data())
+        return announced(table, run) or self.made_at_last(state)
 
     def made_at_last(self, state: State) -> Result:
         """Put the unit there, and note what it has done."""
@@ -176,13 +172,9 @@ class Move(Doing):
         if not unit.kind.is_command:
             found = self._judged(state.put(unit), unit)
             run = run_of_move(unit, found, None)
-            kind = found.kind
             if abs(turn_between(unit.pose.facing, moved.pose.facing)) > data.charging().turn:
-                did |= {"turned"}
-            if kind is MoveKind.REDEPLOY:
-                did |= {"redeployed"}
-            if kind is MoveKind.DIVISION:
-                did |= {"division"}
+                did.add("turned")
+            did |= _DONE.get(found.kind, set())
         done = (unit.did - {PHASE}) | frozenset(did)
         if found is not None and found.kind is MoveKind.CHARGE:
             done = charged(state, done)
@@ -190,7 +182,7 @@ class Move(Doing):
         if moved.formation is not Formation.SQUARE or unit.formation is not Formation.SQUARE:
             moved = replace(moved, square="solid")
         goes_on = self._goes_on(state)
-        text = _told(unit, moved, None if found is None else found.kind, _legs(found))
+        text = _told(unit, moved, found)
         if goes_on:
             text = say("told-goes-on", told=text)
         places = {"from": (now if goes_on else unit).pose.as_list(), "to": moved.pose.as_list()}
@@ -218,43 +210,26 @@ class Gone(Doing):
     names = ("gone",)
     lines = ("{unit}",)
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=unit_of)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Flag a unit that nothing takes off; a command may go."""
-        unit = unit_of(state, self.unit, "unit")
-        if unit.kind.is_command:
-            return (unit.id,), Ruling()
-        text = say("turn-gone", unit=unit)
-        return (unit.id,), broken("sequence.gone", text)
+        if not unit.kind.is_command:
+            yield broken("sequence.gone", say("turn-gone", unit=unit))
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit) -> Result:
         """Take it off."""
-        unit = unit_of(state, self.unit, "unit")
         return state.set_aside(unit), (Event("gone", (unit.id,), say("told-gone", unit=unit)),)
 
 
-def _legs(found: Manoeuvre | None) -> tuple[float, float]:
-    """Return how far (inches) a manoeuvre went along the facing of its run, and aside of it."""
-    if found is None or found.way is None or found.course is None:
-        return 0.0, 0.0
-    start, end = found.way.start, found.way.end
-    ahead, aside = Pose(start.x, start.y, found.course.facing).seen(end.x, end.y)
-    return abs(ahead), abs(aside)
-
-
-def _told(
-    unit: Unit, moved: Unit, kind: MoveKind | None, legs: tuple[float, float] = (0.0, 0.0)
-) -> Message:
-    """Return what a unit has done: run, formed, or both; ``kind``: that of its run.
-
-    ``legs``: of an oblique move how far it went ahead and aside, inches.
-    """
+def _told(unit: Unit, moved: Unit, found: Manoeuvre | None) -> Message:
+    """Return what a unit has done: run, formed, or both; ``found``: its manoeuvre."""
     name, way = unit.called, unit.pose.distance_to(moved.pose)
-    if kind is None:
+    if found is None:
         return say("told-moved", unit=name, length=cm(way))
+    kind = found.kind
     if kind is MoveKind.OBLIQUE and moved.formation is unit.formation:
-        ahead, aside = legs
+        ahead, aside = map(abs, _legs(found))
         return say("told-oblique", unit=name, ahead=cm(ahead), aside=cm(aside))
     if moved.formation in (unit.formation, Formation.NONE):
         return say("told-moved-as", unit=name, length=cm(way), kind=term(kind))
@@ -262,6 +237,14 @@ def _told(
     if way <= IN_PLACE:
         return say("told-formed", unit=name, formation=formation)
     return say("told-formed-moved", unit=name, formation=formation, length=cm(way), kind=term(kind))
+
+
+def _legs(found: Manoeuvre) -> tuple[float, float]:
+    """Return how far (inches) a manoeuvre went along the facing of its run, and to its left."""
+    if found.way is None or found.course is None:
+        return 0.0, 0.0
+    start, end = found.way.start, found.way.end
+    return Pose(start.x, start.y, found.course.facing).seen(end.x, end.y)
 
 
 def _in_contact(state: State, unit: Unit, moved: Unit, found: Manoeuvre | None) -> State:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged
 from tableside.engine.message import degrees
-from tableside.engine.quantity import SLACK, Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import SLACK, Quantity, Ruling, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.spacing import distance
 from tableside.engine.values import DIE, NAME, POSES, SIGMA, number, one_of
@@ -56,34 +55,32 @@ class React(Doing):
     formed = True
     keeps_run = True
 
-    unit: str = part(NAME)
+    unit: str = part(NAME, who=fighter)
     reaction: str = part(one_of(data.reaction_table().order), key="as")
-    enemy: str = part(NAME, key="from")
+    enemy: str = part(NAME, key="from", who=fighter)
     die: int | None = part(DIE, default=None)
     distance: float | None = part(number(0.0), default=None)
     at: float | None = part(number(0.0), default=None)
     stands: tuple[Pose, ...] | None = part(POSES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
-    def ruling(self, state: State) -> Judged:
-        """Return whether the unit may react so."""
-        table, question = self._asked(state)
+    def found(self, state: State, unit: Unit, enemy: Unit) -> Iterator[Ruling]:
+        """Yield what keeps the unit from reacting so."""
+        table, question = self._asked(state, unit, enemy)
         found = react(table, question)
-        rulings = [self._answers(state)]
+        yield self._answers(state, unit)
         if question.moved is not None:
-            rulings.append(went_back(table, question, question.moved))
-        rulings.append(found.outcome)
+            yield went_back(table, question, question.moved)
+        yield found.outcome
         if found.needs is not None and self.die is None:
-            text = say("react-die", reaction=term(self.reaction))
-            rulings.append(broken("reaction.die", text))
-        return (self.unit, self.enemy), all_of(rulings)
+            yield broken("reaction.die", say("react-die", reaction=term(self.reaction)))
 
-    def _answers(self, state: State) -> Ruling:
+    def _answers(self, state: State, unit: Unit) -> Ruling:
         """Return whether there is anything to react to: a run, or a charge in contact."""
         made = state.contact_made
         if self.reaction in CHARGES:
-            run = state.run
-            if run is None or run.unit != self.enemy:
+            run = self._called(state)
+            if run is None:
                 text = say("react-no-run", enemy=state.called(self.enemy))
                 return broken("sequence.awaited", text)
             far = path_of(state, run).length
@@ -91,40 +88,40 @@ class React(Doing):
                 lengths = {"far": cm(far), "called": cm(run.called)}
                 text = say("react-called", unit=state.called(run.unit), **lengths)
                 return broken("reaction.distance", text)
-            return self._near_enough(state, run)
+            return self._near_enough(state, unit, run)
         if made is not None and made.unit == self.enemy and not made.closed:
             return Ruling()
         return broken("sequence.awaited", say("react-no-charge", enemy=state.called(self.enemy)))
 
-    def _near_enough(self, state: State, run: Ran) -> Ruling:
+    def _near_enough(self, state: State, unit: Unit, run: Ran) -> Ruling:
         """Return whether a counter-charge is called where an opportunity charge could be."""
         if self.reaction != "counter-charge":
             return Ruling()  # of an opportunity charge it is asked with all else
-        unit = fighter(state, self.unit, "unit")
         limit, mover = call_range(state, unit), at_call(state, run, self._place(state, run))[1]
         gap = distance(unit, mover)
         text = say("react-call", enemy=mover, gap=cm(gap.value), unit=unit, limit=cm(limit))
         return gap.at_most(limit, "reaction.distance", text)
 
-    def _asked(self, state: State) -> tuple[State, Asked]:
+    def _asked(self, state: State, unit: Unit, enemy: Unit) -> tuple[State, Asked]:
         """Return the reaction as it is asked about, and on which table.
 
         A call is about the mover where it stops it, a little way along its run.
         """
-        unit, enemy = fighter(state, self.unit, "unit"), fighter(state, self.enemy, "from")
         made, started, charged = state.contact_made, None, None
         if made is not None and made.unit == enemy.id:
             started, charged = made.started, made.charged(state)
         far, moved = self.distance, put_there(unit, self.stands, self.sigma)
         if moved is not None:
             far = way_back(unit, enemy, moved)
-        if self._calls_on(state) and state.run is not None:
-            state, enemy = at_call(state, state.run, self._place(state, state.run))
+        run = self._called(state)
+        if run is not None:
+            state, enemy = at_call(state, run, self._place(state, run))
         return state, Asked(unit, self.reaction, enemy, self.die, far, started, charged, moved)
 
-    def _calls_on(self, state: State) -> bool:
-        """Return whether it is a call on the run that may be called now."""
-        return self.reaction in CHARGES and state.run is not None and state.run.unit == self.enemy
+    def _called(self, state: State) -> Ran | None:
+        """Return the run that it is a call on; None where it calls on none."""
+        run = state.run if self.reaction in CHARGES else None
+        return run if run is not None and run.unit == self.enemy else None
 
     def _place(self, state: State, run: Ran) -> float:
         """Return after how many inches of its run a call stops the mover."""
@@ -133,20 +130,18 @@ class React(Doing):
         first = first_call(state, run, self.unit, self.reaction)
         return run.called if first is None else first
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit, enemy: Unit) -> Result:
         """Make the reaction: it earns a blue marker, whatever the die says."""
-        table, question = self._asked(state)
-        unit, enemy = question.unit, question.enemy
+        table, question = self._asked(state, unit, enemy)
+        enemy = question.enemy
         found = react(table, question)
         passed = found.needs is None or self.die is None or self.die >= found.needs
         unit = replace(unit, markers=unit.markers | {"blue"}, did=unit.did | {"reacted"})
-        if self._calls_on(state) and state.run is not None:
-            at = self._place(state, state.run)
-            # One that fails lets the mover go on from there: it may be called again.
-            run = replace(state.run, called=at)
-            state = (
-                replace(table, run=None, contact_made=None) if passed else replace(state, run=run)
-            )
+        run = self._called(state)
+        if run is not None and passed:
+            state = replace(table, run=None, contact_made=None)
+        elif run is not None:  # the mover goes on from there: it may be called again
+            state = replace(state, run=replace(run, called=self._place(state, run)))
         state = state.put(unit)
         reaction = self.reaction
         text = say(f"made-{reaction}" if passed else f"failed-{reaction}", unit=unit)
@@ -171,16 +166,12 @@ def _apart(state: State) -> State:
 
 def _fled(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
     state = _breaks_through(state, enemy)
-    to = more.get("to")
-    doomed = more.get("eliminated", False)
-    if to is None and passed:
-        flight = fleeing(state, unit, enemy)
-        safe = more.get("safe")
-        to = flight.at(safe[0][0]).as_list() if safe else None
-        doomed = to is None
-    if doomed or to is None:
+    to, safe = more.get("to"), more["safe"]
+    if to is None and passed and safe:
+        to = fleeing(state, unit, enemy).at(safe[0][0])
+    if to is None or more.get("eliminated", False):
         return lost(state, unit, "eliminated")
-    return state.put(unit.moved_to(Pose.of(to))), ()
+    return state.put(unit.moved_to(to)), ()
 
 
 def _to_square(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
@@ -196,16 +187,12 @@ def _squared(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> 
     if not passed:
         return state.put(replace(unit, hits=unit.hits + more.get("hits", 0))), ()
     formed = emergency_square(state, unit, enemy)
-    if formed is None:
-        return state, ()
-    return state.put(formed[0]).put(formed[1]), ()
+    return (state if formed is None else state.put(formed[0]).put(formed[1])), ()
 
 
 def _countered(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
     """A unit that charges as a reaction goes straight into contact."""
-    if not passed or more.get("run") is None:
-        return state, ()
-    path = path_onto(unit, onto(state, unit, enemy).fan)
+    path = path_onto(unit, onto(state, unit, enemy).fan) if passed else None
     if path is None:
         return state, ()
     state = state.put(unit.moved_to(path.at(path.length)))
@@ -247,44 +234,38 @@ class FeintBack(Doing):
     )
     formed = True
 
-    unit: str = part(NAME)
-    square: str = part(NAME)
+    unit: str = part(NAME, who=fighter)
+    square: str = part(NAME, who=fighter)
     die: int | None = part(DIE, default=None)
     distance: float | None = part(number(0.0), default=None)
     facing: float | None = part(number(), default=None)
     stands: tuple[Pose, ...] | None = part(POSES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
-    def ruling(self, state: State) -> Judged:
-        """Return whether the charge may become a feint."""
-        unit, square, moved, found = self._tried(state)
-        made, rulings = state.contact_made, []
+    def found(self, state: State, unit: Unit, square: Unit) -> Iterator[Ruling]:
+        """Yield what keeps the charge from becoming a feint."""
+        moved, found = self._tried(state, unit, square)
+        made = state.contact_made
         if made is None or (made.unit, made.target) != (unit.id, square.id):
             text = say("feint-no-charge", unit=unit, square=square)
-            rulings.append(broken("sequence.awaited", text))
-        rulings.append(found.outcome)
+            yield broken("sequence.awaited", text)
+        yield found.outcome
         if moved is not None:
-            rulings.append(rode_back(state, unit, square, moved))
+            yield rode_back(state, unit, square, moved)
         else:
-            rulings += [self._far(state, unit), self._turned(unit, found)]
+            if self.distance is not None:
+                yield as_far_back(state, unit, Quantity(unit.id, None, self.distance))
+            yield self._turned(unit, found)
         if self.die is None:
-            rulings.append(broken("feint.die", say("feint-die", unit=unit)))
-        return (unit.id, square.id), all_of(rulings)
+            yield broken("feint.die", say("feint-die", unit=unit))
 
-    def _tried(self, state: State) -> tuple[Unit, Unit, Unit | None, Feint]:
-        """Return the unit, the square, the unit where a hand has put it, and what the feint is."""
-        unit = fighter(state, self.unit, "unit")
-        square = fighter(state, self.square, "square")
+    def _tried(self, state: State, unit: Unit, square: Unit) -> tuple[Unit | None, Feint]:
+        """Return the unit where a hand has put it, and what the feint is."""
         started = None if state.contact_made is None else state.contact_made.started
         far, moved = self.distance, put_there(unit, self.stands, self.sigma)
         if moved is not None:
             far = distance(ridden_to(unit, moved), square).value
-        return unit, square, moved, feint(state, unit, square, started, far)
-
-    def _far(self, state: State, unit: Unit) -> Ruling:
-        if self.distance is None:
-            return Ruling()
-        return as_far_back(state, unit, Quantity(unit.id, None, self.distance))
+        return moved, feint(state, unit, square, started, far)
 
     def _turned(self, unit: Unit, found: Feint) -> Ruling:
         if self.facing is None or any(on_arc(self.facing, span) for span in found.pivots):
@@ -292,9 +273,9 @@ class FeintBack(Doing):
         most = degrees(data.reaction_table().feint.pivot)
         return broken("feint.pivot", say("feint-pivot", unit=unit, most=most))
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, unit: Unit, square: Unit) -> Result:
         """Ride back, stay, or be lost."""
-        unit, _, moved, found = self._tried(state)
+        moved, found = self._tried(state, unit, square)
         flown = Flown(unit.id, "feint", self.square, unit.stands or ())
         state = replace(state, contact_made=None)
         if self.die is not None and self.die < found.needs:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from tableside.engine.action import Actions
 from tableside.engine.doing import Judged
-from tableside.engine.finding import NEARNESS, Finding, hidden, of_breach
-from tableside.engine.message import SHARED
+from tableside.engine.finding import NEARNESS, Finding, hidden, of_ruling
 from tableside.engine.overlay import BREACH, MEASURE, PROOF, Mark, Overlay, Path, between
 from tableside.engine.quantity import Ruling, Verdict
 from tableside.engine.ruleset import Event
@@ -52,7 +52,10 @@ def judge(state: State, action: Doing) -> tuple[Finding, ...]:
     known = (state.by_id[name] for name in units if name in state.by_id)
     guessed = tuple(hidden_stand(unit.id) for unit in known if unit.guessed)
     outcome = outcome.and_(Ruling(doubts=guessed))
-    return tuple(with_proof(state, action, each) for each in _findings(state, units, outcome))
+    return tuple(
+        replace(each, proof=tuple(_proof(state, action, each)))
+        for each in _findings(state, units, outcome)
+    )
 
 
 def _ruling(state: State, action: Doing) -> Judged:
@@ -65,21 +68,17 @@ def _ruling(state: State, action: Doing) -> Judged:
 
 
 def _findings(state: State, units: tuple[str, ...], outcome: Ruling) -> Iterator[Finding]:
-    for breach in outcome.breaches:
-        yield of_breach(breach, units, breach.message)
+    yield from of_ruling(Ruling(outcome.breaches), units)
     for doubt in outcome.doubts:
         a = state.called(doubt.a)
         if doubt == hidden_stand(doubt.a):
             yield hidden(doubt.a, a)
-            continue
-        text = SHARED("measure-far", a=a)
-        if doubt.b is not None:
-            text = SHARED("measure-between", a=a, b=state.called(doubt.b))
-        margin, by = doubt.measured - doubt.limit, doubt.by
-        if doubt.a in state.by_id and doubt in state.by_id[doubt.a].reading.doubts:
+        elif doubt.a in state.by_id and doubt in state.by_id[doubt.a].reading.doubts:
+            margin, by = inches(doubt.measured - doubt.limit), inches(doubt.by)  # it is in mm
             text = say("measure-stands", a=a)
-            margin, by = inches(margin), inches(by)  # a formation is measured in mm
-        yield Finding(NEARNESS, units, Verdict.TOO_CLOSE, text, margin, by, angle=doubt.angle)
+            yield Finding(NEARNESS, units, Verdict.TOO_CLOSE, text, margin, by)
+        else:  # to measure by hand, whichever rule it may break
+            yield from of_ruling(Ruling(doubts=(replace(doubt, rule=""),)), units, state.called)
 
 
 def apply(state: State, action: Doing) -> Result:
@@ -88,16 +87,19 @@ def apply(state: State, action: Doing) -> Result:
     Raises QuestionError when a unit or a side of it is not in the game.
     """
     after, events = action.apply(state)
-    if after.run is not None and after.run == state.run and not action.keeps_run:
-        after = replace(after, run=None)  # the next model is touched
-    if after.begun is not None and after.begun == state.begun and not _goes_on(state, action):
-        after = replace(after, begun=None)
-    if after.flown is not None and after.flown == state.flown and _settles(state, action):
-        after = replace(after, flown=None)
-    made = after.contact_made
-    if made is not None and made.closed and made == state.contact_made and not action.keeps_run:
-        after = replace(after, contact_made=None)  # the charger lets its feint be
-    return _removals(settled(after), events)
+    made, touched = after.contact_made, not action.keeps_run  # the next model is touched
+    ends = {
+        "run": touched,
+        "begun": not _goes_on(state, action),
+        "flown": _settles(state, action),
+        "contact_made": touched and made is not None and made.closed,  # it lets its feint be
+    }
+    over: dict[str, Any] = {
+        name: None
+        for name, ended in ends.items()
+        if ended and getattr(after, name) == getattr(state, name)
+    }
+    return _removals(settled(replace(after, **over)), events)
 
 
 def _goes_on(state: State, action: Doing) -> bool:
@@ -112,15 +114,14 @@ def _settles(state: State, action: Doing) -> bool:
 
     Nor do the ends of phases and initiatives.
     """
-    if isinstance(action, moving.Move) and action.made and state.flown is not None:
-        return action.unit == state.flown.enemy
     flown = state.flown
+    if flown is None:
+        return False
+    if isinstance(action, moving.Move) and action.made:
+        return action.unit == flown.enemy
     about = {getattr(action, name, None) for name in ("unit", "enemy", "target", "square")}
-    ends = isinstance(
-        action,
-        initiative.Roll | initiative.NewTurn | initiative.TakeBrigade | initiative.TakeDivision,
-    )
-    return ends or (flown is not None and bool(about & {flown.unit, flown.enemy}))
+    ends = initiative.Roll | initiative.NewTurn | initiative.TakeBrigade | initiative.TakeDivision
+    return isinstance(action, ends) or bool(about & {flown.unit, flown.enemy})
 
 
 def _removals(state: State, events: tuple[Event, ...]) -> Result:
@@ -144,12 +145,8 @@ def _held(state: State, guns: Unit) -> bool:
     )
 
 
-def with_proof(state: State, action: Doing, finding: Finding) -> Finding:
-    """Return the finding with what shows it; ``state`` is that before the action."""
-    return replace(finding, proof=tuple(_proof(state, action, finding)))
-
-
 def _proof(state: State, action: Doing, finding: Finding) -> Iterator[Overlay]:
+    """Yield what shows a finding on the table as it was before the action."""
     close = finding.verdict is Verdict.TOO_CLOSE
     known = [state.by_id[name] for name in finding.units if name in state.by_id]
     if isinstance(action, Move) and action.unit in state.by_id:
@@ -159,11 +156,8 @@ def _proof(state: State, action: Doing, finding: Finding) -> Iterator[Overlay]:
         length = say("length", length=cm(start.distance_to(end)))
         yield Path(MEASURE if close else BREACH, ends, length, arrow=not close)
     elif len(known) > 1:
-        yield _between(known[0], known[1], MEASURE if close else PROOF)
+        one, other = known[0].outline, known[1].outline
+        length = say("length", length=cm(one.distance(other)))
+        yield between(MEASURE if close else PROOF, one, other, length)
     else:
         yield from (Mark(BREACH, unit.id) for unit in known)
-
-
-def _between(one: Unit, other: Unit, style: str) -> Path:
-    length = say("length", length=cm(one.outline.distance(other.outline)))
-    return between(style, one.outline, other.outline, length)

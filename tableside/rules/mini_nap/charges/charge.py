@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,23 +14,15 @@ from tableside.engine.spacing import measured, turned_by
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.barriers import ROUNDING
 from tableside.motion.shape import Track
-from tableside.rules.mini_nap.charges.fan import (
-    LEGAL,
-    Fan,
-    Field,
-    Judge,
-    cell,
-    charge_allowance,
-    named_of,
-)
-from tableside.rules.mini_nap.formations.change import judged, set_from
+from tableside.rules.mini_nap.charges.fan import Fan, Field, cell, charge_allowance
+from tableside.rules.mini_nap.formations.change import Placement, judged, set_from
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.manoeuvres.judged import Judged
+from tableside.rules.mini_nap.manoeuvres.judged import Judged, no_change
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
-from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, ways
+from tableside.rules.mini_nap.manoeuvres.ways import Way, ways
 from tableside.rules.mini_nap.reactions.open import Open, Table
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm, say, term
+from tableside.rules.mini_nap.words import cm, say
 
 Floats = NDArray[np.float64]
 
@@ -85,13 +77,13 @@ def targets(state: State, unit: Unit) -> list[Target]:
     far = charge_allowance(state, unit)
     if far <= 0.0:
         return []
-    judge = Judge(Field(state, unit, far))
-    enemies = [e for e in judge.field.around if e.side != unit.side and cell(unit, e) != "no"]
+    field = Field(state, unit, far)
+    enemies = [e for e in field.around if e.side != unit.side and cell(unit, e) != "no"]
     table = Table(state, unit)
-    fans = dict(zip((e.id for e in enemies), judge.fans(enemies), strict=True))
+    fans = dict(zip((e.id for e in enemies), field.fans(enemies), strict=True))
     # Limits have their slack: a target that is just out of reach is looked at once more.
-    at_limit = [e for e in enemies if not fans[e.id].headings and judge.just_beyond(e)]
-    lenient = Judge(Field(state, unit, far, lenient=True))
+    at_limit = [e for e in enemies if not fans[e.id].headings and field.just_beyond(e)]
+    lenient = Field(state, unit, far, lenient=True)
     fans.update((fan.target.id, fan) for fan in lenient.fans(at_limit))
     return [_target(state, unit, fan, table, far) for fan in fans.values() if fan.headings]
 
@@ -103,8 +95,8 @@ def onto(state: State, unit: Unit, target: Unit) -> Target:
     if none is not None:
         return none
     for lenient in (False, True):
-        field = Field(state, unit, far, (target.id,), lenient=lenient)
-        fan = Judge(field, all_round=True).fans([target])[0]
+        field = Field(state, unit, far, (target.id,), lenient=lenient, all_round=True)
+        fan = field.fans([target])[0]
         if fan.headings:
             break
     return _target(state, unit, fan, Table(state, unit), far)
@@ -154,13 +146,12 @@ def at_heading(
     none = _no_charge(state, unit, target, far)
     if none is not None:
         return none
-    ahead = Field(state, unit, far, (target.id,), lenient=True)
+    ahead = Field(state, unit, far, (target.id,), lenient=True, all_round=True)
     run = float(ahead.onward.runs(headings, np.array([ahead.index(target)]))[0])
-    code = Judge(ahead, all_round=True).code(heading, target)
     if not np.isfinite(run):
         return None
-    fan = Fan(target, barred_by=None if code == LEGAL else named_of(code))
-    if code == LEGAL:
+    fan = Fan(target, barred_by=ahead.struck_by(heading, target))
+    if fan.barred_by is None:
         fan = Fan(target, ((heading % 360.0, heading % 360.0),), run, heading % 360.0)
     return _target(state, unit, fan, Table(state, unit), far, run)
 
@@ -181,7 +172,9 @@ def _target(
     target, too_far = fan.target, fan.barred_by == "distance"
     run = asked_run or fan.run
     if too_far and run is None:
-        run = shortest_alone(state, unit, target)
+        alone = Field(state, unit, far, (target.id,), lenient=True)
+        least = alone.onward.least_run(alone.index(target))  # whatever stands around
+        run = least if np.isfinite(least) else None
     length = None if run is None else measured(unit, target, run)
     ruling = Ruling()
     barred_by = fan.barred_by or "distance"
@@ -204,64 +197,46 @@ def path_onto(unit: Unit, fan: Fan) -> Track | None:
     return Track.ahead(unit.shape, Pose(unit.pose.x, unit.pose.y, fan.heading), fan.run)
 
 
-def shortest_alone(state: State, unit: Unit, target: Unit) -> float | None:
-    """Return the shortest run (inches) to a target, whatever stands around; None if it has none."""
-    field = Field(state, unit, charge_allowance(state, unit), (target.id,), lenient=True)
-    least = field.onward.least_run(field.index(target))
-    return least if np.isfinite(least) else None
-
-
 #: The run may end this far (inches) from first contact, as well as a hand can put it there.
 _NEAR = 0.1
 
 
-def judge_charge(state: State, unit: Unit, goal: Goal) -> Judged:
+def judge_charge(state: State, unit: Unit, goal: Placement) -> Judged:
     """Return the ruling on a charge that ended at the goal."""
-    best: Judged | None = None
-    for way in ways(state, unit, goal, after=False):
-        found = _judged(state, unit, way)
-        if best is None or found.key < best.key:
-            best = found
-    if best is None:
-        text = say("charge-change", unit=unit, formation=term(goal.formation))
-        length = unit.pose.distance_to(goal.pose)
-        return Judged(MoveKind.CHARGE, length, 0.0, broken("movement.change", text))
-    return best
+    found = (_judged(state, unit, way) for way in ways(state, unit, goal, after=False))
+    best = min(found, key=lambda judged: judged.key, default=None)
+    return best or no_change(unit, goal, MoveKind.CHARGE, "charge-change")
 
 
 def _judged(state: State, unit: Unit, way: Way) -> Judged:
     charger = unit.placed(way.start, way.formation) if way.change else unit
     table = state.put(charger)
     far = charge_allowance(table, charger)
-    checks = [bars(charger)]
+    outcome = first_of(_checks(table, charger, way, far))
+    return Judged(MoveKind.CHARGE, way.length, far, outcome, way)
+
+
+def _checks(state: State, charger: Unit, way: Way, far: float) -> Iterator[Ruling]:
+    """Yield what is wrong with a charge that a hand made, in order; it ends at first contact."""
+    yield bars(charger)
     for breach in way.changed.breaches[:1]:
-        checks.append(broken("movement.change", breach.message))
-    checks += _run(table, charger, way, far)
-    return Judged(MoveKind.CHARGE, way.length, far, first_of(checks), way)
-
-
-def _run(state: State, charger: Unit, way: Way, far: float) -> list[Ruling]:
+        yield broken("movement.change", breach.message)
     start, end = way.start, way.end
     if far <= 0.0:
-        return []  # said by what bars every charge
+        return  # said by what bars every charge
     heading = start.bearing_to(end)
     off, limit = turned_by(charger, heading, end.facing), state.house.charge_alignment
     text = say("charge-off", unit=charger, off=degrees(off.value), limit=degrees(limit))
-    aligned = off.at_most(limit, "movement.kind", text)
+    yield off.at_most(limit, "movement.kind", text)
     outline, near = way.goal.shape.at(way.goal.pose), state.contact + ROUNDING
     touched = [e for e in state.enemies(charger) if outline.distance(e.outline) <= near]
     if not touched:
-        text = say("charge-no-contact", unit=charger)
-        return [aligned, broken("movement.kind", text)]
+        yield broken("movement.kind", say("charge-no-contact", unit=charger))
+        return
     found, ruling = asked(state, charger, touched[0], heading)
+    yield ruling
     run = None if found is None else found.fan.run
-    return [aligned, ruling, _length(charger, way, run)]
-
-
-def _length(charger: Unit, way: Way, run: float | None) -> Ruling:
-    """The run ends at first contact, not beyond it."""
-    if run is None or way.length <= run + _NEAR:
-        return Ruling()
-    text = say("charge-too-long", unit=charger, length=cm(way.length), run=cm(run))
-    went = measured(charger, None, way.length)
-    return went.judged(run + _NEAR, False, "movement.overlap", text, way.length - run)
+    if run is not None and way.length > run + _NEAR:
+        text = say("charge-too-long", unit=charger, length=cm(way.length), run=cm(run))
+        went = measured(charger, None, way.length)
+        yield went.judged(run + _NEAR, False, "movement.overlap", text, way.length - run)

@@ -12,7 +12,7 @@ from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.runs import Edges
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
-from tableside.rules.mini_nap.charges.fan import LEGAL, Field, Judge, charge_allowance, named_of
+from tableside.rules.mini_nap.charges.fan import Field, charge_allowance
 from tableside.rules.mini_nap.reactions.open import needs
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
@@ -66,10 +66,9 @@ def _outcome(state: State, unit: Unit, target: Unit, heading: float) -> Ruling:
     if near.fan.barred_by == "table":
         return Ruling(near.ruling.breaches)
     most = far + state.rule_cm(6 * distance_dice(unit))
-    field = Field(state, unit, most, (target.id,), lenient=True)
-    code = Judge(field, all_round=True).code(heading, target)
-    barred_by = named_of(code) if code != LEGAL else "distance"
-    if barred_by != "distance":
+    field = Field(state, unit, most, (target.id,), lenient=True, all_round=True)
+    barred_by = field.struck_by(heading, target)
+    if barred_by not in (None, "distance"):
         text = say(f"charge-{barred_by}", unit=unit, target=target, far=cm(most))
         return broken(f"charge.{barred_by}", text)
     run = float(field.onward.runs(np.array([heading]), np.array([field.index(target)]))[0])
@@ -90,9 +89,10 @@ def extended(
     to = turned.ahead(move)
     moved = unit.moved_to(to)
     after = state.put(moved)
-    field = Field(after, moved, charge_allowance(state, unit), (target.id,), lenient=True)
-    code = Judge(field, all_round=True).code(heading, target)
-    return Extended(move, to, "charge" if code == LEGAL else "disordered")
+    far, only = charge_allowance(state, unit), (target.id,)
+    field = Field(after, moved, far, only, lenient=True, all_round=True)
+    barred = field.struck_by(heading, target) is not None
+    return Extended(move, to, "disordered" if barred else "charge")
 
 
 def _clear_ahead(state: State, unit: Unit, heading: float) -> float:

@@ -11,10 +11,8 @@ import shapely
 from numpy.typing import NDArray
 
 from tableside.engine.quantity import SLACK, SLACK_DEGREES
-from tableside.geometry.pose import wrap_degrees
+from tableside.motion.aim import STRIKES, Aim
 from tableside.motion.barriers import ROUNDING, Barrier
-from tableside.motion.bearings import classified, merged
-from tableside.motion.hits import Hits
 from tableside.motion.onward import Obstacle, Onward
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -23,23 +21,10 @@ from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 
 Floats = NDArray[np.float64]
-Codes = NDArray[np.int64]
 
-#: What strikes headings out, in this order; the last that strikes one is named.
-NAMES = (
-    "own-side",
-    "table",
-    "outflank",
-    "turn",
-    "pivot",
-    "distance",
-    "second-contact",
-    "ground",
-    "board",
-)
-#: The code of a legal heading, and of one that misses the target.
-LEGAL = len(NAMES)
-MISS = -1
+#: What about two units strikes headings out, and all that does, in this order.
+BARS = ("own-side", "table", "outflank")
+NAMES = (*BARS, *STRIKES)
 
 #: A run this near (inches) to the allowance is judged with the slack of the limits.
 _HAIR = 0.05
@@ -69,11 +54,6 @@ class Fan:
     barred_by: str | None = None
 
 
-def named_of(code: int) -> str:
-    """Return what strikes a heading out; one that misses its target is too far."""
-    return NAMES[code] if code >= 0 else "distance"
-
-
 def charge_allowance(state: State, unit: Unit) -> float:
     """Return how far (inches) a unit charges in its formation; 0 when it cannot."""
     table = data.movement().charge
@@ -86,6 +66,7 @@ class Field:
 
     ``only``: ids of units that count although they are out of reach. ``lenient``: limits have
     their slack, as when one heading is judged; a fan that is shown ends at the limit itself.
+    ``all_round``: also headings that it may not turn to are looked at.
     """
 
     state: State
@@ -93,6 +74,7 @@ class Field:
     far: float
     only: tuple[str, ...] = ()
     lenient: bool = False
+    all_round: bool = False
 
     @property
     def _limit(self) -> float:
@@ -143,91 +125,44 @@ class Field:
             size=(state.width, state.depth),
         )
 
-
-def _obstacle(scene: Scene, unit: Unit, touched: bool) -> Obstacle:
-    under = touched and unit.id in scene.stood_on
-    return Obstacle(unit.outline, unit.edges, unit.shape.reach, touched, under)
-
-
-@dataclass(frozen=True)
-class Judge:
-    """Judges the headings of a charger; ``all_round``: also those that it may not turn to."""
-
-    field: Field
-    all_round: bool = False
-
     @cached_property
-    def _hits(self) -> Hits:
-        return Hits(self.field.onward, self.all_round)
+    def _aim(self) -> Aim:
+        return Aim(self.onward, BARS, self._barred, self.all_round)
 
-    def code(self, heading: float, target: Unit) -> int:
-        """Return the index in ``NAMES`` of what strikes one heading, LEGAL or MISS."""
-        return int(self._codes(np.array([heading]), np.array([self.field.index(target)]))[0])
-
-    def _codes(self, headings: Floats, columns: Codes) -> Codes:
-        """Return the code of each heading, each onto the unit around that its column tells.
-
-        What stands in the way takes long to find: it is asked only where nothing else strikes.
-        """
-        onward = self.field.onward
-        runs = onward.runs(headings, columns)
-        found = self._struck(headings, runs, columns)
-        left = np.flatnonzero(found == LEGAL)
-        met = self._hits.to_another(headings[left], columns[left]) <= runs[left]
-        found[left[met]] = NAMES.index("second-contact")
-        left = left[~met]
-        found[left[onward.over_edge(headings[left], runs[left])]] = NAMES.index("board")
-        on_ground = onward.to_barriers(headings[left]) < runs[left] - ROUNDING
-        found[left[on_ground]] = NAMES.index("ground")
-        return found
-
-    def _struck(self, headings: Floats, runs: Floats, columns: Codes) -> Codes:
-        """Return the codes by the charger and its target alone, whatever stands around."""
-        unit, onward = self.field.unit, self.field.onward
-        found = np.full(len(headings), LEGAL, dtype=np.int64)
-        found[runs > onward.far] = NAMES.index("distance")
-        found[onward.turns_into(headings)] = NAMES.index("pivot")
-        found[onward.turns_too_far(headings)] = NAMES.index("turn")
-        for column in np.unique(columns).tolist():
-            mine, target = columns == column, self.field.around[column]
-            barred = cell(unit, target)
-            if barred == "outflank":
-                found[mine & self._not_behind(headings, target)] = NAMES.index("outflank")
-            elif barred == "no":
-                found[mine] = NAMES.index("table")
-            if unit.side == target.side:
-                found[mine] = NAMES.index("own-side")
-        found[~np.isfinite(runs)] = MISS
+    def _barred(self, headings: Floats, column: int) -> NDArray[np.int64]:
+        """Return which of ``BARS`` strikes each heading onto a unit around out."""
+        target = self.around[column]
+        allowed = cell(self.unit, target)
+        found = np.full(len(headings), len(BARS), dtype=np.int64)
+        if self.unit.side == target.side:
+            found[:] = BARS.index("own-side")
+        elif allowed == "no":
+            found[:] = BARS.index("table")
+        elif allowed == "outflank":
+            found[self._not_behind(headings, target)] = BARS.index("outflank")
         return found
 
     def _not_behind(self, headings: Floats, target: Unit) -> NDArray[np.bool_]:
         """Whether it begins ahead of the target's front; a square has no other side."""
         if target.formation is Formation.SQUARE:
             return np.ones(len(headings), dtype=bool)
-        ahead = self.field.onward.ahead_of(headings, target.pose) - target.shape.half_depth
-        return np.asarray(ahead > self.field.onward.near)
+        ahead = self.onward.ahead_of(headings, target.pose) - target.shape.half_depth
+        return np.asarray(ahead > self.onward.near)
+
+    def struck_by(self, heading: float, target: Unit) -> str | None:
+        """Return what strikes one heading onto a target out; None where it is legal."""
+        return self._aim.struck_by(heading, self.index(target))
 
     def fans(self, targets: Sequence[Unit]) -> list[Fan]:
         """Return the fan of legal headings onto each target."""
-        if not targets:
-            return []
-        columns = np.array([self.field.index(target) for target in targets])
-        ends = [self._hits.critical(column) for column in columns.tolist()]
-        found = classified(ends, lambda headings, which: self._codes(headings, columns[which]))
-        return [
-            self._fan(target, cuts, codes)
-            for target, (cuts, codes) in zip(targets, found, strict=True)
-        ]
-
-    def _fan(self, target: Unit, cuts: Floats, codes: Codes) -> Fan:
-        spans = merged(cuts, codes == LEGAL, round_=self.all_round)
-        if not spans:
-            worst = int(codes.max(initial=MISS))
-            return Fan(target, barred_by=named_of(worst))
-        run, heading = self._hits.shortest(spans, self.field.index(target))
-        named = tuple((wrap_degrees(a), wrap_degrees(a) + b - a) for a, b in spans)
-        return Fan(target, tuple(sorted(named)), run, wrap_degrees(heading))
+        found = self._aim.at_each([self.index(target) for target in targets])
+        return [Fan(target, *aimed) for target, aimed in zip(targets, found, strict=True)]
 
     def just_beyond(self, target: Unit) -> bool:
         """Whether the shortest run to a target, were it alone, is its limit give or take a hair."""
-        return abs(self._hits.about_shortest(self.field.index(target)) - self.field.far) <= _HAIR
+        return abs(self._aim.about_shortest(self.index(target)) - self.far) <= _HAIR
+
+
+def _obstacle(scene: Scene, unit: Unit, touched: bool) -> Obstacle:
+    under = touched and unit.id in scene.stood_on
+    return Obstacle(unit.outline, unit.edges, unit.shape.reach, touched, under)

@@ -133,17 +133,12 @@ def _dice(state: State, unit: Unit, target: Unit, distance: float) -> Thrown:
     table, guns = data.firing(), unit.kind.is_battery
     if not guns and not unit.kind.is_infantry:
         return Thrown(0)
-    dice, more = unit.left, 0
-    if guns and unit.nation.lower() == "russian":
+    dice, nation = unit.left, unit.nation.lower()
+    if guns and nation == "russian":
         dice = min(dice, table.russian_guns_most)
     arm = "guns" if guns else "infantry"
-    for each in table.one_more:
-        wanted = {"rating": unit.rating, "nation": unit.nation.lower(), "kgl": unit.kgl}
-        wanted["advantage"] = unit.advantage
-        asked = {name: getattr(each, name) for name in wanted}
-        if each.arm == arm and all(v is None or v == wanted[n] for n, v in asked.items()):
-            more = 1
-            break
+    about = {"rating": unit.rating, "kgl": unit.kgl, "advantage": unit.advantage}
+    more = int(any(data.fits(row, arm=arm, nation=nation, **about) for row in table.one_more))
     halves = {
         "column": not guns and unit.formation.value in table.halved_small_arms,
         "far": guns and distance > table.halved_beyond * reach(state, unit) + SLACK,

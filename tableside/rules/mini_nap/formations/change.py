@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tableside.engine.quantity import Breach, Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import Quantity, Ruling, all_of, broken
 from tableside.engine.spacing import gap_between, off_board, sigma_between
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.shapes import direction
 from tableside.motion.ahead import slid_onto
 from tableside.motion.barriers import ROUNDING
+from tableside.motion.outlines import stand_areas
 from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.formations.formation import FORMED, TWO_STANDS, Formation, placements
-from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.scene import Scene, in_contact, on_board, stays_clear
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
@@ -24,13 +24,21 @@ from tableside.rules.mini_nap.words import say, term
 
 @dataclass(frozen=True)
 class Placement:
-    """One way to set the stands: which stand stays (1 or 2), and the outline that results."""
+    """How a unit may stand: its formation, its stands (stand 1 first), and the outline of them.
 
-    keeps: int
+    ``keeps``: which stand stays (1 or 2) as they are set so; 0 where none need stay.
+    """
+
     formation: Formation
     stands: tuple[Pose, ...]
     pose: Pose
     shape: Shape
+    keeps: int = 0
+
+    @classmethod
+    def of(cls, unit: Unit) -> Placement:
+        """Return how a unit stands that is on the table."""
+        return cls(unit.formation, unit.stands or (), unit.pose, unit.shape)
 
 
 def set_from(
@@ -47,16 +55,15 @@ def set_from(
         if facing is not None:
             kept = Pose(kept.x, kept.y, wrap_degrees(facing))
         for pair in placements(named, unit.sizes, keeps, kept):
-            yield Placement(keeps, named, pair, *unit.make.outline(named, pair))
+            yield Placement(named, pair, *unit.make.outline(named, pair), keeps)
 
 
 def in_none(unit: Unit) -> Ruling:
     """Return the breach of a unit that stands in no formation."""
     if unit.formation is not Formation.NONE:
         return Ruling(doubts=unit.reading.doubts)
-    why = unit.reading.defects[0].message
-    text = say("formation-none", unit=unit, why=why)
-    return Ruling((Breach("formation.none", text),))
+    text = say("formation-none", unit=unit, why=unit.reading.defects[0].message)
+    return broken("formation.none", text)
 
 
 def barred(unit: Unit, named: Formation) -> Ruling:
@@ -84,14 +91,12 @@ def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Rulin
     for other in scene.near(area, scene.contact + margin):
         gap = float(area.distance(other.outline))
         sigma = sigma_between(unit, other, direction(area, other.outline))
-        if other.id in had:
-            if _nearer(scene, placement, other, sigma):
-                text = say("change-nearer", unit=unit, other=other)
-                yield broken("change.contact", text)
-            continue
-        text = say("change-contact", unit=unit, other=other)
-        measured = Quantity(unit.id, other.id, gap, sigma)
-        yield stays_clear(scene.state, measured, "change.contact", text)
+        if other.id not in had:
+            text = say("change-contact", unit=unit, other=other)
+            measured = Quantity(unit.id, other.id, gap, sigma)
+            yield stays_clear(scene.state, measured, "change.contact", text)
+        elif _nearer(scene, placement, other, sigma):
+            yield broken("change.contact", say("change-nearer", unit=unit, other=other))
     yield from _ground(scene, unit, placement)
     yield on_board(scene.state, unit, area, "change.board", "change-board")
 
@@ -110,10 +115,8 @@ def _ground(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Ruling]:
     formed = placement.formation in FORMED
     had = {ground.id for ground in scene.ground_touched(unit.outline, formed=formed)}
     for ground in scene.ground(formed=formed):
-        if ground.id in had:
-            continue
         gap = float(area.distance(ground.area))
-        if gap > 2.0:
+        if ground.id in had or gap > 2.0:
             continue
         sigma = sigma_between(unit, None, direction(area, ground.area))
         measured = Quantity(unit.id, ground.id, gap, sigma)
@@ -145,11 +148,8 @@ def _placements(state: State, unit: Unit, enemy: Unit) -> Iterator[Placement]:
     stands = unit.stands or ()
     if len(stands) != 2:
         return
-    parts = [
-        replace(unit, kind=Kind.FOOT_ARTILLERY, sizes=(size,), stands=(stand,), at=None, named=None)
-        for stand, size in zip(stands, unit.sizes, strict=True)
-    ]
-    keeps = [in_contact(state, part, enemy) for part in parts]
+    near = state.contact + ROUNDING
+    keeps = [a.distance(enemy.outline) <= near for a in stand_areas(stands, unit.sizes)]
     kept = 2 if keeps == [False, True] else 1
     yield from sorted(
         set_from(unit, stands, Formation.SQUARE), key=lambda placed: placed.keeps != kept

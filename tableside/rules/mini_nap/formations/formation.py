@@ -10,12 +10,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import Annotated
 
 from tableside.engine.message import Amount, degrees
+from tableside.engine.position import INSIDE
 from tableside.engine.quantity import DEVIATIONS, SLACK, SLACK_DEGREES, Breach, Doubt
+from tableside.files.loading import VALUES
+from tableside.files.parts import NotNegative
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.geometry.units import inches, millimetres
-from tableside.motion.outlines import outline_of
+from tableside.motion.outlines import outline_of, two_about
 from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.words import say, term
@@ -51,12 +55,17 @@ TWO_STANDS = (Formation.LINE, Formation.COLUMN, Formation.SQUARE, Formation.SKIR
 
 @dataclass(frozen=True, slots=True)
 class Tolerances:
-    """How true a formation must be: degrees, mm, mm, per cent of the wider stand."""
+    """How true a formation must be: degrees, mm, mm, per cent of the wider stand.
 
-    facing: float = 10.0
-    echelon: float = 3.0
-    gap: float = 2.5
-    frontage: float = 10.0
+    The last is a house rule of its own.
+    """
+
+    __pydantic_config__ = VALUES
+
+    facing: NotNegative = 10.0
+    echelon: NotNegative = 3.0
+    gap: NotNegative = 2.5
+    frontage: Annotated[float, *INSIDE] = 10.0
 
 
 @dataclass(frozen=True)
@@ -94,10 +103,7 @@ def stands_of(pose: Pose, named: Formation, sizes: Sizes) -> tuple[Pose, ...]:
     if len(sizes) == 1:
         return (pose,)
     u, v, facing = offset(named, sizes)
-    first, second = Pose(0.0, 0.0, 0.0), Pose(inches(u), inches(v), facing)
-    middle, _ = outline_of((first, second), sizes, 0.0, filled=True)
-    stands = (Pose(s.x - middle.x, s.y - middle.y, s.facing) for s in (first, second))
-    return tuple(pose.compose(stand) for stand in stands)
+    return two_about(pose, Pose(inches(u), inches(v), facing), sizes)
 
 
 def placements(

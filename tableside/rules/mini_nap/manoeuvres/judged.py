@@ -14,6 +14,7 @@ from tableside.engine.spacing import turned_sigma, went_sigma
 from tableside.geometry.pose import Pose, turn_between
 from tableside.motion.legs import Course
 from tableside.motion.shape import Track
+from tableside.rules.mini_nap.formations.change import Placement
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.division import Reach, keeps_off, reach_of
 from tableside.rules.mini_nap.manoeuvres.kinds import (
@@ -24,7 +25,7 @@ from tableside.rules.mini_nap.manoeuvres.kinds import (
     kinds_of,
 )
 from tableside.rules.mini_nap.manoeuvres.sweep import edge, met, stops_on, turning
-from tableside.rules.mini_nap.manoeuvres.ways import SEARCHED, Goal, Way, searched, stays, ways
+from tableside.rules.mini_nap.manoeuvres.ways import SEARCHED, Way, searched, stays, ways
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
@@ -68,18 +69,16 @@ class Judged:
         return RANK[Verdict.ILLEGAL], -place, breach.by or 0.0
 
 
-def judge(state: State, unit: Unit, goal: Goal, kind: MoveKind | None = None) -> Judged:
+def judge(state: State, unit: Unit, goal: Placement, kind: MoveKind | None = None) -> Judged:
     """Return the ruling on a manoeuvre of ``unit`` to a goal, of a kind or of the first legal."""
     if not unit.make.may_take(goal.formation):
-        text = say("change-type", unit=unit, formation=term(goal.formation))
-        length = unit.pose.distance_to(goal.pose)
-        far = kind or own_first(unit)
-        return Judged(far, length, 0.0, broken("movement.change", text))
+        return no_change(unit, goal, kind or own_first(unit), "change-type")
     if kind is not None:
         return _of_kind(state, unit, goal, kind)
     close: Judged | None = None
+    open_ = {MoveKind.STAND, *kinds_of(unit, unit.formation), *kinds_of(unit, goal.formation)}
     for each in MoveKind:
-        if each in NAMED_ONLY or (each is not MoveKind.STAND and not _has(unit, goal, each)):
+        if each in NAMED_ONLY or each not in open_:
             continue
         found = _of_kind(state, unit, goal, each)
         verdict = found.outcome.verdict
@@ -97,11 +96,7 @@ def own_first(unit: Unit) -> MoveKind:
     return MoveKind.INCH if unit.formation is Formation.SQUARE else MoveKind.AHEAD
 
 
-def _has(unit: Unit, goal: Goal, kind: MoveKind) -> bool:
-    return any(kind in kinds_of(unit, named) for named in (unit.formation, goal.formation))
-
-
-def _of_kind(state: State, unit: Unit, goal: Goal, kind: MoveKind) -> Judged:
+def _of_kind(state: State, unit: Unit, goal: Placement, kind: MoveKind) -> Judged:
     """Return the best sequence with a run of this kind."""
     best: Judged | None = None
     only_before = kind in NAMED_ONLY
@@ -111,10 +106,13 @@ def _of_kind(state: State, unit: Unit, goal: Goal, kind: MoveKind) -> Judged:
                 best = found
             if best.outcome.verdict is Verdict.LEGAL:
                 return best
-    if best is None:
-        text = say("move-change", unit=unit, formation=term(goal.formation))
-        best = Judged(kind, unit.pose.distance_to(goal.pose), 0.0, broken("movement.change", text))
-    return best
+    return best or no_change(unit, goal, kind, "move-change")
+
+
+def no_change(unit: Unit, goal: Placement, kind: MoveKind, said: str) -> Judged:
+    """Return a manoeuvre to a formation that nothing leads to; ``said``: the message about it."""
+    text = say(said, unit=unit, formation=term(goal.formation))
+    return Judged(kind, unit.pose.distance_to(goal.pose), 0.0, broken("movement.change", text))
 
 
 def _sequences(state: State, unit: Unit, way: Way, kind: MoveKind) -> Iterator[Judged]:

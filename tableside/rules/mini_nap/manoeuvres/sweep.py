@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -13,12 +14,11 @@ from tableside.engine.message import Text
 from tableside.engine.quantity import DEVIATIONS, Quantity, Ruling, all_of
 from tableside.engine.spacing import clear_of, gap_between, sigma_between
 from tableside.engine.turning import Turning, turning_among
-from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction
 from tableside.motion.barriers import ROUNDING
-from tableside.motion.shape import Point, Shape, Track
-from tableside.motion.turning import OPEN, Room, room_beside
+from tableside.motion.shape import Shape, Track
+from tableside.motion.turning import parted
 from tableside.rules.mini_nap.scene import Scene, on_board, stays_clear
 from tableside.rules.mini_nap.state import Unit
 from tableside.rules.mini_nap.words import say
@@ -36,33 +36,43 @@ class Met:
 
 def met(scene: Scene, run: Track, *, formed: bool) -> Met:
     """Return what the run meets: units it overlaps, enemies it touches, ground, the edge."""
-    unit = scene.unit
     sweeps, start = run.sweeps(), run.shape.areas(run.start)
     begin = start[0] if len(start) == 1 else shapely.union_all(start)
-    overlaps: list[Ruling] = []
-    contacts: list[Ruling] = []
     whole = sweeps[0] if len(sweeps) == 1 else shapely.union_all(sweeps)
-    for other in scene.near(whole, scene.contact + _margin(scene)):
-        touching = float(begin.distance(other.outline)) <= scene.contact + ROUNDING
-        begun = gap_between(start, other.part_areas)[0] if touching else math.inf
-        if scene.overlapped(begun) and other.id in scene.stood_on:
-            continue
-        gap, way = gap_between(sweeps, other.part_areas)
-        measured = Quantity(unit.id, other.id, gap, sigma_between(unit, other, way))
-        free_to_pass = not scene.enemy(other) and not formed
-        if touching and not free_to_pass:
-            through = _overlaps(scene, measured, other, begun)
-            overlaps.append(through if through.breaches else _nearer(scene, measured, other, begun))
-        elif scene.enemy(other):
-            through = _overlaps(scene, measured, other)
-            if through.breaches:
-                overlaps.append(through)
-            else:  # a contact, for certain or not
-                contacts.append(_touches(scene, measured, other))
-        elif not free_to_pass:
-            overlaps.append(_overlaps(scene, measured, other))
+    near = scene.near(whole, scene.contact + _margin(scene))
+    barred = [other for other in near if formed or scene.enemy(other)]
+    units = all_of(_met(scene, other, sweeps, (begin, start)) for other in barred)
     ground = all_of(_ground(scene, formed, begin, whole))
-    return Met(all_of(overlaps), all_of(contacts), ground, edge(scene, whole))
+    overlap, contact = units.without("movement.contact"), units.without("movement.overlap")
+    return Met(overlap, contact, ground, edge(scene, whole))
+
+
+def _met(
+    scene: Scene,
+    other: Unit,
+    sweeps: Sequence[BaseGeometry],
+    begin: tuple[BaseGeometry, Sequence[BaseGeometry]],
+) -> Ruling:
+    """Return whether the run overlaps a unit that bars it, or touches it for the first time.
+
+    ``begin``: the outline where the run begins, whole and in parts.
+    """
+    touching = float(begin[0].distance(other.outline)) <= scene.contact + ROUNDING
+    begun = gap_between(begin[1], other.part_areas)[0] if touching else math.inf
+    if scene.overlapped(begun) and other.id in scene.stood_on:
+        return Ruling()
+    gap, way = gap_between(sweeps, other.part_areas)
+    measured = Quantity(scene.unit.id, other.id, gap, sigma_between(scene.unit, other, way))
+    text = say("move-overlap", unit=scene.unit, other=other)
+    through = _no_deeper(measured, min(-scene.contact, begun), "movement.overlap", text)
+    if through.breaches:
+        return through
+    if touching:
+        return _nearer(scene, measured, other, begun)
+    if not scene.enemy(other):
+        return through
+    text = say("move-contact", unit=scene.unit, other=other)  # a contact, for certain or not
+    return stays_clear(scene.state, measured, "movement.contact", text)
 
 
 def _margin(scene: Scene) -> float:
@@ -71,16 +81,6 @@ def _margin(scene: Scene) -> float:
         return 0.0
     everyone = (sigma_between(scene.unit, u, (0.0, 0.0)) for u in scene.around)
     return DEVIATIONS * max(everyone, default=sigma_between(scene.unit, None, (0.0, 0.0)))
-
-
-def _touches(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
-    text = say("move-contact", unit=scene.unit, other=other)
-    return stays_clear(scene.state, measured, "movement.contact", text)
-
-
-def _overlaps(scene: Scene, measured: Quantity, other: Unit, begun: float = 0.0) -> Ruling:
-    text = say("move-overlap", unit=scene.unit, other=other)
-    return _no_deeper(measured, min(-scene.contact, begun), "movement.overlap", text)
 
 
 def _no_deeper(measured: Quantity, most: float, rule: str, text: Text) -> Ruling:
@@ -136,44 +136,25 @@ def stops_on(scene: Scene, parts: Sequence[BaseGeometry], *, formed: bool) -> Ru
 
 def turning(scene: Scene, shape: Shape, pose: Pose, *, formed: bool) -> Turning:
     """Return how far the outline can turn about its centre from ``pose``."""
-    parts = shape.areas(pose)
-    whole = parts[0] if len(parts) == 1 else shapely.union_all(parts)
-    middle = (pose.x, pose.y)
-    margin = _margin(scene)
-    spot = shapely.Point(middle)
-    reach = shape.reach + scene.contact + margin
+    parts, middle, margin = shape.areas(pose), (pose.x, pose.y), _margin(scene)
+    spot, reach = shapely.Point(middle), shape.reach + scene.contact + margin
     around: list[tuple[BaseGeometry, Unit | None]]
     around = [(other.outline, other) for other in scene.near(spot, reach)]
     grounds = (ground.area for ground in scene.ground(formed=formed))
     around += [(area, None) for area in grounds if spot.distance(area) <= reach]
-    obstacles: list[BaseGeometry] = []
-    beside = OPEN
-    for area, other in around:
-        if float(whole.distance(area)) <= scene.contact + ROUNDING:
-            beside = beside.within(_beside(scene, parts, middle, area, other))
-        else:
-            obstacles.append(area)
+    least = partial(_least_beside, scene)
+    obstacles, beside = parted(parts, middle, around, scene.contact + ROUNDING, least)
     return turning_among(parts, middle, obstacles, beside, (scene.contact, margin))
 
 
-def _beside(
-    scene: Scene,
-    parts: Sequence[BaseGeometry],
-    middle: Point,
-    area: BaseGeometry,
-    other: Unit | None,
-) -> Room:
-    """Return the room to turn beside what is touched at the start, which must not come nearer.
+def _least_beside(scene: Scene, begun: float, other: Unit | None) -> float | None:
+    """Return how near what is touched at the start may come as the unit turns: no nearer.
 
     It is a unit (``other``) or ground. What is overlapped at the start, deeper than the tolerance,
     leaves all room: it overlapped that before it did anything, or by its run, which is barred. A
     unit that it overlaps for all one can tell is only touched.
     """
-    begun = min(float(part.distance(area)) for part in parts)
-    if begun <= 0.0:
-        begun = gap_between(parts, [shapely.Polygon(part) for part in convex_parts(area)])[0]
     sigma = sigma_between(scene.unit, other, (0.0, 0.0))
     known = other is None or other.id in scene.stood_on
-    if scene.overlapped(begun + (0.0 if known else DEVIATIONS * sigma)):
-        return OPEN
-    return room_beside(parts, middle, area, scene.least_gap(begun, sigma))
+    deep = scene.overlapped(begun + (0.0 if known else DEVIATIONS * sigma))
+    return None if deep else scene.least_gap(begun, sigma)

@@ -16,7 +16,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 from typing import Literal
 
 import numpy as np
@@ -27,9 +26,9 @@ from tableside.engine.quantity import DEVIATIONS, SLACK, Ruling, along
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
 from tableside.motion.ahead import touched_at
-from tableside.motion.barriers import ROUNDING, clear_of
-from tableside.motion.legs import Course, bent_at, middles, straight_at
-from tableside.motion.shape import Shape, Tracks
+from tableside.motion.barriers import ROUNDING, clear_moves
+from tableside.motion.legs import Course, bent_at, courses_at, straight_at
+from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.formations.change import Placement, judged, set_from
 from tableside.rules.mini_nap.formations.formation import FORMED, Formation, stands_of
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
@@ -53,21 +52,6 @@ _MOST = 12
 
 
 @dataclass(frozen=True)
-class Goal:
-    """Where the unit ends: the outline, its formation, and its stands (stand 1 first)."""
-
-    pose: Pose
-    shape: Shape
-    formation: Formation
-    stands: tuple[Pose, ...]
-
-    @classmethod
-    def of(cls, unit: Unit) -> Goal:
-        """Return the goal of a unit that stands at it."""
-        return cls(unit.pose, unit.shape, unit.formation, unit.stands or ())
-
-
-@dataclass(frozen=True)
 class Way:
     """One sequence: the outline that runs, from where to where, and the change with it.
 
@@ -78,7 +62,7 @@ class Way:
     end: Pose
     shape: Shape
     formation: Formation
-    goal: Goal
+    goal: Placement
     change: Literal["before", "after"] | None = None
     placing: tuple[State, Unit, Placement] | None = None
 
@@ -108,7 +92,7 @@ def stays(unit: Unit, way: Way) -> bool:
     return way.length <= max(SAME_PLACE, noise) + SLACK
 
 
-def ways(state: State, unit: Unit, goal: Goal, *, after: bool = True) -> Iterator[Way]:
+def ways(state: State, unit: Unit, goal: Placement, *, after: bool = True) -> Iterator[Way]:
     """Yield the sequences to a goal; ``after``: also those that change formation at the end."""
     if goal.formation is unit.formation:
         yield Way(unit.pose, goal.pose, unit.shape, unit.formation, goal)
@@ -118,20 +102,19 @@ def ways(state: State, unit: Unit, goal: Goal, *, after: bool = True) -> Iterato
         yield from _after(state, unit, goal)
 
 
-def _before(state: State, unit: Unit, goal: Goal) -> Iterator[Way]:
+def _before(state: State, unit: Unit, goal: Placement) -> Iterator[Way]:
     for placement in _placed(unit, unit.stands or (), goal.formation, goal.pose):
         start, shape, change = placement.pose, placement.shape, (state, unit, placement)
         yield Way(start, goal.pose, shape, goal.formation, goal, "before", change)
 
 
-def _after(state: State, unit: Unit, goal: Goal) -> Iterator[Way]:
+def _after(state: State, unit: Unit, goal: Placement) -> Iterator[Way]:
     """Yield the sequences whose change is the last step: the old outline is worked back."""
     for old in _placed(unit, goal.stands, unit.formation, unit.pose):
         # The unit as it stands before the change, which is then judged as any change is.
         moved = unit.stood(old.stands)
         moved = replace(moved, at=old.pose, named=unit.formation) if unit.laid else moved
-        end = Placement(old.keeps, goal.formation, goal.stands, goal.pose, goal.shape)
-        change = (state.put(moved), moved, end)
+        change = (state.put(moved), moved, replace(goal, keeps=old.keeps))
         yield Way(unit.pose, old.pose, old.shape, unit.formation, goal, "after", change)
 
 
@@ -164,11 +147,11 @@ def _facings(
     yield from range(0, 360, _CIRCLE_STEP)
 
 
-def laid_goal(unit: Unit, pose: Pose, named: Formation) -> Goal:
+def laid_goal(unit: Unit, pose: Pose, named: Formation) -> Placement:
     """Return the goal of a pose in a formation; in its present one it keeps its outline."""
     if named is unit.formation:
-        return Goal(pose, unit.shape, named, stands_of(pose, named, unit.sizes))
-    return Goal.of(unit.placed(pose, named))
+        return Placement(named, stands_of(pose, named, unit.sizes), pose, unit.shape)
+    return Placement.of(unit.placed(pose, named))
 
 
 def searched(
@@ -198,23 +181,11 @@ def searched(
     tracks = [straight_at(start, end, facings, far)]
     if bent:
         tracks = bent_at(start, end, facings, far / 2, SLACK)
-    for points, beyond in tracks:
-        good = beyond <= SLACK
-        good[good] = _clear(scene, shape, formed, facings[good], points[good])
-        for at in middles(good, last, _MOST):
-            track = tuple((float(x), float(y)) for x, y in points[at])
-            length = sum(math.dist(a, b) for a, b in pairwise(track))
-            yield Course(float(facings[at]) % 360.0, track, length, float(beyond[at]))
 
+    def clear(facings: Floats, points: Floats) -> Bools:
+        route = shapely.MultiPoint(points.reshape(-1, 2)).envelope
+        barriers = scene.barriers(route, shape.reach + near, formed=formed)
+        size = scene.state.width, scene.state.depth
+        return clear_moves(shape, (facings, points), barriers, scene.contact, size)
 
-def _clear(scene: Scene, shape: Shape, formed: bool, facings: Floats, points: Floats) -> Bools:
-    """Return whether the run through ``points[i]`` is clear with the outline at ``facings[i]``."""
-    if not len(facings):
-        return np.ones(0, dtype=bool)
-    wide = Tracks(shape, facings, points)
-    narrow = Tracks(shape.smaller(scene.contact), facings, points)
-    near = scene.contact + ROUNDING
-    route = shapely.MultiPoint(points.reshape(-1, 2)).envelope
-    barriers = scene.barriers(route, shape.reach + near, formed=formed)
-    size = scene.state.width, scene.state.depth
-    return clear_of(barriers, wide, narrow, near) & wide.on_board(size, near)
+    yield from courses_at(facings, tracks, clear, last, _MOST, SLACK)

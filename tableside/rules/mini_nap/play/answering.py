@@ -14,7 +14,7 @@ from tableside.motion.halving import Span
 from tableside.rules.mini_nap.actions.reacting import FeintBack, React
 from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.fights.fire import fire
-from tableside.rules.mini_nap.play.offering import DIE, PIPS, along, odds_of_test, passing, shot
+from tableside.rules.mini_nap.play.offering import DIE, along, odds_of_test, passing, shot
 from tableside.rules.mini_nap.reactions.flight import feint
 from tableside.rules.mini_nap.reactions.open import Reaction, fits, may_square
 from tableside.rules.mini_nap.reactions.react import Asked, react
@@ -122,7 +122,7 @@ def _may_stop(state: State, call: Reaction, place: float) -> bool:
     """Whether the mover may be stopped there: a stretch may have gaps that were not looked at."""
     if state.run is None:
         return False
-    die = None if call.needs is None else PIPS[-1]
+    die = None if call.needs is None else 6
     return not judge(state, React(call.unit, call.name, state.run.unit, die, at=place))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tableside.engine.message import degrees
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.spacing import turned_by
@@ -35,10 +37,14 @@ def may_break_through(state: State, unit: Unit) -> Ruling:
     if side is not None and unit.side != side:
         names = {"side": state.side_called(side), "other": state.side_called(unit.side)}
         found.append(broken("sequence.initiative", say("turn-break-through", **names)))
-    for one, enemy in melee.contacts(state):
-        text = say("turn-must-fight", unit=one, enemy=enemy)
-        found.append(broken("sequence.awaited", text))
-    return all_of([*found, locked(state, unit)])
+    return all_of([*found, *must_fight(state), locked(state, unit)])
+
+
+def must_fight(state: State) -> Iterator[Ruling]:
+    """Yield the fights that have to be fought before anything else is done."""
+    for unit, enemy in melee.contacts(state):
+        text = say("turn-must-fight", unit=unit, enemy=enemy)
+        yield broken("sequence.awaited", text)
 
 
 def charged(state: State, did: frozenset[str]) -> frozenset[str]:

@@ -7,16 +7,15 @@ from fractions import Fraction
 
 from tableside.engine.message import Text
 from tableside.engine.odds import two_ways
-from tableside.engine.offering import own
-from tableside.engine.ruleset import Ask, Chance, Option
+from tableside.engine.offering import dice, own
+from tableside.engine.ruleset import Chance, Option
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import Fire
 from tableside.rules.mini_nap.fights.strength import Thrown
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 
-PIPS = (1, 2, 3, 4, 5, 6)
-DIE = Ask("die", "dice", say("ask-die"), PIPS)
+DIE = dice("die", say("ask-die"))
 
 Offer = Callable[[State], Iterator[Option]]
 
@@ -43,10 +42,10 @@ def odds_of_test(needed: int | None, passed: Text, failed: Text) -> tuple[Chance
 
 def shot(unit: Unit, target: Unit, found: Fire, text: Text) -> Option:
     """Return the offer of a shot, with its dice and what they can hit."""
-    dice = Ask("dice", "dice", counted(unit, found.thrown, say("ask-dice")), PIPS, found.dice)
+    thrown = dice("dice", counted(unit, found.thrown, say("ask-dice")), found.dice)
     rows = enumerate(melee.hit_odds(found.dice))
     odds = tuple(Chance(say("odds-lost", losses=n), float(chance)) for n, chance in rows)
-    return own("fire", unit, text, (dice,), odds, target=target.id)
+    return own("fire", unit, text, (thrown,), odds, target=target.id)
 
 
 def counted(unit: Unit, thrown: Thrown, plain: Text) -> Text:

@@ -67,10 +67,6 @@ def _in_turn(found: Callable[[State], Iterator[Option]], *, passes: bool) -> Off
     return offered
 
 
-def _nothing(state: State) -> Iterator[Option]:
-    return iter(())
-
-
 def _next_turn(state: State) -> Iterator[Option]:
     yield Option({"action": "turn"}, say("option-turn", turn=state.turn + 1), ends=True)
 
@@ -107,11 +103,9 @@ def _brigade(state: State, name: str) -> Text:
 def acting(state: State) -> tuple[Unit, ...]:
     """Return the units whose initiative it is, in any phase of it."""
     own = [u for u in state.units if u.side == state.initiative and u.blocks]
-    if state.division is not None:
-        own = [unit for unit in own if unit.division == state.division]
-    else:
-        own = [unit for unit in own if unit.brigade == state.brigade]
-    return tuple(unit for unit in own if unit.formation is not Formation.NONE)
+    group = "brigade" if state.division is None else "division"
+    acts = [unit for unit in own if getattr(unit, group) == getattr(state, group)]
+    return tuple(unit for unit in acts if unit.formation is not Formation.NONE)
 
 
 def _manoeuvres(state: State) -> Iterator[Option]:
@@ -236,7 +230,7 @@ def _break_through(state: State) -> Iterator[Option]:
 
 #: By what the table waits for (``waits_for``).
 _OFFERS: Mapping[str, Offer] = {
-    "over": _nothing,
+    "over": lambda _: iter(()),
     "call": on_run,
     "reaction": on_contact,
     "return": on_shot,

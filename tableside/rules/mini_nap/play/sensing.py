@@ -38,16 +38,14 @@ def sense(state: State, places: Places) -> State:
 
 
 def _sensed(state: State, name: str, place: Sensed | None) -> State:
-    if name in state.by_id:
-        unit = state.by_id[name]
-        if place is None:
-            return state.set_aside(unit)
-        return state.put(_at(unit, place))
+    here = state.by_id.get(name)
+    if here is not None:
+        return state.set_aside(here) if place is None else state.put(_at(here, place))
     off = next((unit for unit in state.off_table if unit.id == name), None)
     if place is None or off is None:
         return state
     aside, eliminated = (
-        tuple(unit for unit in units if unit.id != name)
+        tuple(unit for unit in units if unit is not off)
         for units in (state.aside, state.eliminated)
     )
     return replace(state.put(_at(off, place)), aside=aside, eliminated=eliminated)
@@ -92,10 +90,9 @@ def _seen_reaction(state: State, name: str, place: Sensed) -> React | FeintBack 
 def _seen_move(state: State, name: str, place: Sensed) -> Move:
     """Return what a hand has done that put a unit there: a charge, where it comes into contact."""
     unit = state.by_id[name]
-    if len(place.stands) == len(unit.sizes):
-        action = Move(name, stands=place.stands, sigma=place.sigma, name="moved")
-    else:
-        action = Move(name, place.pose, sigma=place.sigma, name="moved")
+    stands = place.stands if len(place.stands) == len(unit.sizes) else None
+    to = place.pose if stands is None else None
+    action = Move(name, to, stands, sigma=place.sigma, name="moved")
     moved = _at(unit, place)
     charges = unit.side == state.initiative or PHASE in unit.did
     if not charges or unit.kind.is_command or not unit.blocks:

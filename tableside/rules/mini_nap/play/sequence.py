@@ -116,23 +116,12 @@ def throwers(state: State) -> tuple[str, ...]:
 def rolled(state: State, dice: Mapping[str, int]) -> Roll:
     """Return who has the next initiative; a side without unused brigades does not roll."""
     left = [side for side in state.sides if unused(state, side)]
-    if not left:
-        return Roll(False, None, [], _blue(state, None), True)
-    if len(left) == 1:
-        return _won(state, left[0])
-    first, second = left
-    if dice[first] == dice[second]:
+    if len(left) > 1 and dice[left[0]] == dice[left[1]]:
         return Roll(True, None, [], [], False)
-    return _won(state, first if dice[first] > dice[second] else second)
-
-
-def _won(state: State, side: str) -> Roll:
-    return Roll(False, side, list(unused(state, side)), _blue(state, side), False)
-
-
-def _blue(state: State, side: str | None) -> list[str]:
-    """Return the units that lose a blue marker: of one side, or all."""
-    return [u.id for u in state.units if "blue" in u.markers and side in (None, u.side)]
+    winner = max(left, key=lambda side: dice.get(side, 0), default=None)
+    brigades = [] if winner is None else list(unused(state, winner))
+    blue = [u.id for u in state.units if "blue" in u.markers and winner in (None, u.side)]
+    return Roll(False, winner, brigades, blue, winner is None)
 
 
 def to_act(state: State, unit: Unit) -> Ruling:

@@ -237,13 +237,8 @@ def may_square(unit: Unit) -> bool:
 
 def _square_bonus(unit: Unit) -> int:
     """Return what is added to a unit's die for an emergency square."""
-    return sum(
-        each.adds
-        for each in data.tests().square_bonus
-        if each.nation == unit.nation.lower()
-        and each.formation == unit.formation.value
-        and each.kgl in (None, unit.kgl)
-    )
+    about = {"nation": unit.nation.lower(), "formation": unit.formation.value, "kgl": unit.kgl}
+    return sum(row.adds for row in data.tests().square_bonus if data.fits(row, **about))
 
 
 def square_touched(state: State, battery: Unit) -> Unit | None:

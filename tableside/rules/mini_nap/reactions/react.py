@@ -77,7 +77,7 @@ def react(state: State, asked: Asked) -> Answer:
         if "turned" in asked.unit.did:
             text = say("charge-turned", unit=asked.unit)
             outcome = outcome.and_(broken("charge.turned", text))
-        more = {"headings": [list(span) for span in found.fan.headings], "run": found.fan.run}
+        more = {"headings": found.fan.headings, "run": found.fan.run}
         passed = {} if asked.die is None else {"success": test is None or asked.die >= test}
         return Answer(outcome.and_(Ruling(found.ruling.breaches)), test, {**more, **passed})
     return Answer(outcome, test, {"break_through": True})
@@ -132,10 +132,8 @@ def _nearby(state: State, asked: Asked, apart: Ruling) -> Ruling:
 
 def _charged(state: State, asked: Asked) -> Iterator[Unit]:
     """Yield the infantry whose neighbours may form square, too, as it stood at the contact."""
-    if asked.charged is not None:
-        touched: tuple[Unit, ...] = (asked.charged,)
-    else:
-        touched = Scene(state, asked.enemy).enemies_touched
+    known = asked.charged
+    touched = Scene(state, asked.enemy).enemies_touched if known is None else (known,)
     for friend in touched:
         if friend.side == asked.unit.side and (may_square(friend) or friend.emergency):
             yield friend
@@ -174,10 +172,7 @@ def fallen_back(state: State, asked: Asked, moved: Unit) -> Ruling:
     low, high = stretch(state, asked)
     names = {"low": cm(low), "high": cm(high), "distance": cm(went.value)}
     text = say("react-distance", unit=unit, **names)
-    found = [
-        went.at_least(low, "reaction.distance", text),
-        went.at_most(high, "reaction.distance", text),
-    ]
+    found = [went.between(low, high, "reaction.distance", text)]
     limit = state.house.charge_alignment
     for turned in (unit.pose.bearing_to(moved.pose), moved.pose.facing):
         off = turned_by(moved, facing, turned)
@@ -188,12 +183,9 @@ def fallen_back(state: State, asked: Asked, moved: Unit) -> Ruling:
 
 def stretch(state: State, asked: Asked) -> tuple[float, float]:
     """Return how far (inches) a unit falls back or flees, at least and at most."""
-    table = data.reaction_table()
-    if asked.name == "limber-flee":
-        low, high = table.limber_flee
-    else:
-        branch = "cavalry" if asked.unit.kind.is_cavalry else "infantry"
-        low, high = table.fall_back[branch]
+    table, branch = data.reaction_table(), "cavalry" if asked.unit.kind.is_cavalry else "infantry"
+    flees = asked.name == "limber-flee"
+    low, high = table.limber_flee if flees else table.fall_back[branch]
     return state.rule_cm(low), state.rule_cm(high)
 
 
@@ -202,8 +194,7 @@ def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
     low, high = stretch(state, asked)
     safe = flight.safe(low, high)
     centres = [[flight.at(end).as_list()[:2] for end in span] for span in safe]
-    spans = [list(span) for span in safe]
-    more: dict[str, Any] = {"facing": flight.start.facing, "safe": spans, "centres": centres}
+    more: dict[str, Any] = {"facing": flight.start.facing, "safe": safe, "centres": centres}
     if asked.die is None and asked.distance is None:
         return more
     passed = test is None or asked.die is None or asked.die >= test
@@ -211,7 +202,7 @@ def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
         more["success"] = passed
     done = asked.distance if asked.distance is not None else safe[0][0] if safe else low
     lost = not passed or done > flight.end
-    more["to"] = flight.at(done).as_list() if passed else None
+    more["to"] = flight.at(done) if passed else None
     return {**more, "eliminated": lost, "break_through": True}
 
 
@@ -220,17 +211,14 @@ def _square(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
         return {}
     touched = in_contact(state, asked.unit, asked.enemy)
     if asked.die < test:
-        hits = data.reaction_table().square.hits
-        hit = hits if touched and asked.enemy.kind.is_cavalry else 0
-        return {"success": False, "hits": hit}
+        hit = touched and asked.enemy.kind.is_cavalry
+        return {"success": False, "hits": data.reaction_table().square.hits if hit else 0}
     formed = emergency_square(state, asked.unit, asked.enemy)
     if formed is None:
         return {"success": True}
     square, charger = formed
-    more = {"to": square.pose.as_list(), "stands": [s.as_list() for s in square.stands or ()]}
-    if touched:
-        more["charger"] = charger.pose.as_list()
-    return {"success": True, **more}
+    more = {"charger": charger.pose} if touched else {}
+    return {"success": True, "to": square.pose, "stands": square.stands or (), **more}
 
 
 def put_down(state: State, flown: Flown, moved: Unit) -> Ruling:
@@ -273,7 +261,7 @@ def as_far_back(state: State, unit: Unit, gap: Quantity) -> Ruling:
     low, high = (state.rule_cm(each) for each in data.reaction_table().feint.back)
     names = {"low": cm(low), "high": cm(high), "distance": cm(gap.value)}
     text = say("feint-back", unit=unit, **names)
-    return gap.at_least(low, "feint.back", text).and_(gap.at_most(high, "feint.back", text))
+    return gap.between(low, high, "feint.back", text)
 
 
 def ridden_to(unit: Unit, moved: Unit) -> Unit:

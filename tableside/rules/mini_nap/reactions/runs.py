@@ -17,16 +17,17 @@ from tableside.geometry.pose import Pose
 from tableside.motion.halving import Span
 from tableside.motion.shape import Point, Track
 from tableside.rules.mini_nap.charges.charge import judge_charge
+from tableside.rules.mini_nap.formations.change import Placement
 from tableside.rules.mini_nap.manoeuvres.judged import Judged, judge
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
-from tableside.rules.mini_nap.manoeuvres.ways import Goal, stays
+from tableside.rules.mini_nap.manoeuvres.ways import stays
 from tableside.rules.mini_nap.play.units import Result
 from tableside.rules.mini_nap.reactions.open import CHARGES, Reaction, Table
 from tableside.rules.mini_nap.state import Ran, State, Unit
 from tableside.rules.mini_nap.words import say
 
 
-def judged(state: State, unit: Unit, goal: Goal, kind: MoveKind | None) -> Judged:
+def judged(state: State, unit: Unit, goal: Placement, kind: MoveKind | None) -> Judged:
     """Return the ruling on a manoeuvre of a kind; without one on the first that is legal.
 
     In a Division Manoeuvre that is the only one.
