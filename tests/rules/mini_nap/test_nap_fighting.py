@@ -61,7 +61,22 @@ def test_what_is_left_to_fight_is_counted() -> None:
     for phase in ("hand-to-hand", "break-through"):
         assert asked(*touching, phase=phase) == "one fight is left: fight it out."
         assert asked(*touching, *more, phase=phase) == "2 fights are left: fight them out."
-    assert asked(*apart, phase="break-through").startswith("break through")
+    assert asked(*apart, phase="break-through") == "nobody may break through; go on."
+    won = {**apart[0], "type": "light-cavalry", "did": ["break-through"]}
+    assert asked(won, apart[1], phase="break-through") == (
+        "break through with the units that won it."
+    )
+
+
+def test_what_a_side_is_done_with_is_named() -> None:
+    def done(phase: str) -> str:
+        table = charging(foot("fr-1", 20, 10), foot("br-1", 20, 20, 270), phase=phase)
+        return next(str(each.text) for each in RULES.options(table) if each.ends)
+
+    assert done("manoeuvre").endswith(": done moving")
+    assert done("firing").endswith(": done firing")
+    assert done("hand-to-hand").endswith(": done fighting")
+    assert done("break-through").endswith(": no more break-throughs")
 
 
 def test_infantry_that_is_fired_at_returns_it_once_an_initiative() -> None:

@@ -11,7 +11,7 @@ from tableside.engine.ruleset import Prompt
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.drawing import ghost
 from tableside.rules.mini_nap.fights import melee
-from tableside.rules.mini_nap.play.break_through import PHASE, side_of
+from tableside.rules.mini_nap.play.break_through import PHASE, free, side_of
 from tableside.rules.mini_nap.play.sequence import unused, who_acts
 from tableside.rules.mini_nap.play.units import unit_of
 from tableside.rules.mini_nap.reactions.runs import path_of, stopped
@@ -92,7 +92,8 @@ def prompt(state: State) -> Prompt:
         return _of(state, state.initiative).to(say("prompt-choice"))
     contacts = len(tuple(melee.contacts(state)))
     waits = "hand-to-hand" if waits == PHASE and contacts else waits
-    what = say(f"prompt-{waits}", name=who_acts(state), count=contacts)
+    count = len(free(state)) if waits == PHASE else contacts
+    what = say(f"prompt-{waits}", name=who_acts(state), count=count)
     return _of(state, side_of(state)).to(what)
 
 

@@ -28,6 +28,12 @@ def able(state: State, side: str | None) -> tuple[Unit, ...]:
     return tuple(u for u in state.units if PHASE in u.did and u.side == side)
 
 
+def free(state: State) -> tuple[Unit, ...]:
+    """Return the units of the side to act that may break through now."""
+    fit = able(state, side_of(state))
+    return tuple(unit for unit in fit if not may_break_through(state, unit).breaches)
+
+
 def may_break_through(state: State, unit: Unit) -> Ruling:
     """Return what keeps a unit from breaking through now."""
     found = []

@@ -23,7 +23,7 @@ from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.manoeuvres.kinds import kinds_of
 from tableside.rules.mini_nap.play.answering import calls, on_contact, on_feint, on_run, on_shot
 from tableside.rules.mini_nap.play.awaited import waits_for
-from tableside.rules.mini_nap.play.break_through import able, may_break_through, side_of
+from tableside.rules.mini_nap.play.break_through import free, side_of
 from tableside.rules.mini_nap.play.offering import (
     DIE,
     Offer,
@@ -61,7 +61,7 @@ def _in_turn(found: Callable[[State], Iterator[Option]], *, passes: bool) -> Off
         yield from able
         if passes or not able:
             side = state.initiative
-            yield passing(side, say("option-done", side=state.side_called(side)), ends=True)
+            yield _done(state, side)
         yield from calls(state)
 
     return offered
@@ -214,18 +214,23 @@ def _break_through(state: State) -> Iterator[Option]:
     side = side_of(state)
     if side is None:
         return
-    free = [u for u in able(state, side) if not may_break_through(state, u).breaches]
-    if free:
-        asks = (one_of(free, say("ask-unit")), replace(_TO, moved=True))
+    fit = free(state)
+    if fit:
+        asks = (one_of(fit, say("ask-unit")), replace(_TO, moved=True))
         yield Option({"action": "move"}, say("option-break-through"), side, asks)
-    for unit in free:
+    for unit in fit:
         if charge.bars(unit).verdict is Verdict.LEGAL:
             yield from _charges(state, unit)
     for unit in state.units:
         if unit.abandoned and unit.side == side and not judge(state, Man(unit.id)):
             yield own("man", unit, say("option-man", unit=unit))
-    yield passing(side, say("option-done", side=state.side_called(side)), ends=True)
+    yield _done(state, side)
     yield from calls(state)
+
+
+def _done(state: State, side: str) -> Option:
+    text = say("option-done", side=state.side_called(side), phase=state.phase)
+    return passing(side, text, ends=True)
 
 
 #: By what the table waits for (``waits_for``).

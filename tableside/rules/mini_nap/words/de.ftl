@@ -279,7 +279,12 @@ odds-lost = { $losses ->
  } verloren
 option-lets-go = { $side }: laufen lassen
 option-turn = Zug { $turn } beginnen
-option-done = { $side }: fertig
+option-done = { $side }: { $phase ->
+    [manoeuvre] fertig mit Bewegen
+    [firing] fertig mit Feuern
+    [hand-to-hand] fertig mit Kämpfen
+   *[break-through] kein Durchbruch mehr
+ }
 option-no-reaction = { $side }: keine Reaktion
 option-cannot-react = Weiter: { $why }
 option-call = { $unit }: { $reaction } auf { $mover }
@@ -317,7 +322,10 @@ prompt-hand-to-hand = { $count ->
     [one] ein Kampf steht noch aus: kämpfe ihn aus.
    *[other] { $count } Kämpfe stehen noch aus: kämpfe sie aus.
  }
-prompt-break-through = Einheiten mit einem Durchbruch dürfen durchbrechen.
+prompt-break-through = { $count ->
+    [0] niemand darf durchbrechen; weiter.
+   *[other] Einheiten mit einem Durchbruch dürfen durchbrechen.
+ }
 hands-moved = { $units } bewegt.
 hands-elsewhere = Das Modell steht jetzt woanders.
 hands-shifted = { $units } aus Versehen verschoben.

@@ -285,7 +285,12 @@ odds-lost = { $losses ->
  } lost
 option-lets-go = { $side }: let it go
 option-turn = Begin Turn { $turn }
-option-done = { $side }: done
+option-done = { $side }: { $phase ->
+    [manoeuvre] done moving
+    [firing] done firing
+    [hand-to-hand] done fighting
+   *[break-through] no more break-throughs
+ }
 option-no-reaction = { $side }: no reaction
 option-cannot-react = Go on: { $why }
 option-call = { $unit }: { $reaction } at { $mover }
@@ -323,7 +328,10 @@ prompt-hand-to-hand = { $count ->
     [one] one fight is left: fight it out.
    *[other] { $count } fights are left: fight them out.
  }
-prompt-break-through = break through with the units that won it.
+prompt-break-through = { $count ->
+    [0] nobody may break through; go on.
+   *[other] break through with the units that won it.
+ }
 hands-moved = { $units } moved.
 hands-elsewhere = It stands elsewhere now.
 hands-shifted = { $units } shifted by mistake.
