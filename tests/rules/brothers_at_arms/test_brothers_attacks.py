@@ -294,6 +294,7 @@ def test_that_a_unit_is_gone_weighs_most_and_a_pinned_one_stays() -> None:
     units = (unit("c1", "csa", *line(10, 10, 3)), unit("u1", "usa", *line(10, 16, 1, 270)))
     table = Table(*units, phase=10)
     table.do(action="fire", unit="c1", target="u1", dice=[6, 6, 6])
+    assert table.told[0].data["dice_of"] == ["c1"] * 3  # the big screen shows them in its colour
     (gone,) = (event for event in table.told if event.data.get("weight"))
     assert str(gone.text) == "u1 is dispersed."
     free = Table(*units)

@@ -120,6 +120,7 @@ def test_each_side_fills_in_its_own_die_and_sees_the_others(two: Two) -> None:
     for phone in (csa, usa):
         phone.shows(1)
         expect(phone.panel.locator(".turn-last")).to_contain_text("csa-1 (6+2 = 8) attacks usa-1")
+    expect(usa.page.locator("#link")).to_be_hidden()  # its die counts: nothing came too late
 
 
 def test_who_waits_is_told_that_the_other_s_phone_is_gone(two: Two) -> None:

@@ -116,4 +116,7 @@ def told_attack(
     else:
         text = say(f"told-{kind}", dice=faces(dice), hits=hits, **names)
     ids = (unit.id, target.id) if isinstance(target, Unit) else (unit.id,)
-    return Event(kind, ids, text, {"hits": hits, "dice": list(dice or ())})
+    rolled = list(dice or ())
+    return Event(
+        kind, ids, text, {"hits": hits, "dice": rolled, "dice_of": [unit.id] * len(rolled)}
+    )

@@ -117,7 +117,8 @@ class Shoot(Deed[State]):
             "told-fire" if self.dice else "told-no-dice",
             unit=unit, target=fire.target, dice=faces(self.dice), hits=hits,
         )  # fmt: skip
-        found = [Event("fire", ids, text, {"hits": hits, "dice": list(self.dice)})]
+        rolled = {"dice": list(self.dice), "dice_of": [unit.id] * len(self.dice)}
+        found = [Event("fire", ids, text, {"hits": hits, **rolled})]
         if emptied:
             found.append(Event("low-ammo", (unit.id,), say("told-low-ammo", unit=unit)))
         return tuple(found)

@@ -52,6 +52,17 @@ export class Fallen {
 }
 
 /**
+ * Whether dice that lay here are among those of what has happened; what tells of no dice is taken to have them.
+ * @param {number[]} faces
+ * @param {{ dice?: number[] }[]} entries of the log
+ */
+export function counted(faces, entries) {
+  const told = entries.flatMap(({ dice }) => (dice?.length ? [dice] : []));
+  const times = (/** @type {number[]} */ dice, /** @type {number} */ face) => dice.filter((each) => each === face).length;
+  return !told.length || told.some((dice) => faces.every((face) => times(faces, face) <= times(dice, face)));
+}
+
+/**
  * How many of an option's dice have fallen already, and of how many.
  * @param {import("../state/store.js").Store} store
  * @param {import("../state/types.js").Option} option

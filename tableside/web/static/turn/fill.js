@@ -239,9 +239,9 @@ export class Fill {
     this.fell(ask, Array.from({ length: ask.count }, (_, i) => (i === index ? face : null)));
   }
 
-  /** Whether a die lies there. */
-  thrown() {
-    return this.option.asks.some((ask) => ask.kind === "dice" && this.list(ask).some((face) => face !== null));
+  /** The faces of the dice that lie here. */
+  faces() {
+    return this.option.asks.filter(({ kind }) => kind === "dice").flatMap((ask) => this.list(ask).filter((face) => face !== null));
   }
 
   /** Roll the dice that nobody has tapped in: one that lies there counts, whoever threw it. */

@@ -9,7 +9,7 @@ import { post, postOnce } from "../state/stream.js";
 import { atSecond, twice } from "../sure.js";
 import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
-import { fallen } from "./fallen.js";
+import { counted, fallen } from "./fallen.js";
 import { Fill } from "./fill.js";
 import { keyOf } from "./option.js";
 import { proposal } from "./proposal.js";
@@ -71,7 +71,8 @@ export class TurnPanel {
     this.sideOf(this.store.parts.table?.prompt);
     if (this.fill && !this.stillThere()) {
       // What was just posted here, what a hand did for it and what asks by itself speak for themselves.
-      if (!this.busy && !this.fill.happened() && !this.waiting) this.say(this.missed());
+      const missed = this.missed();
+      if (missed && !this.busy && !this.fill.happened() && !this.waiting) this.say(missed);
       this.leave();
     }
     if (!this.fill && changed.has("options")) this.resume();
@@ -79,9 +80,11 @@ export class TurnPanel {
     this.draw();
   }
 
-  /** What is said where somebody else was quicker: dice that are filled in come too late for what happened. */
+  /** What is said where somebody else was quicker; nothing where what was done has the dice that are filled in here. */
   missed() {
-    return this.fill.thrown() && this.last() ? text.tooLate(this.last()) : text.movedOn;
+    const faces = this.fill.faces();
+    if (!faces.length || !this.last()) return text.movedOn;
+    return counted(faces, this.store.log.filter(({ number }) => number > this.before)) ? null : text.tooLate(this.last());
   }
 
   /**
