@@ -165,6 +165,20 @@ def test_a_unit_goes_where_its_ghost_was_drawn(at_nap: Blind) -> None:
     assert table.session.snapshot().findings == ()
 
 
+def test_a_tap_on_the_handle_means_the_place_under_it(at_nap: Blind) -> None:
+    """It lies straight ahead of the unit, where most units go."""
+    table, page = at_nap, at_nap.mine.page
+    table.begin("Move a unit", "fr-1")
+    x, y, facing = table.pose("fr-1")
+    page.mouse.click(*box(page, HANDLE).middle)
+    table.mine.button("Do it").tap()
+    table.drawn("fr-1", 1)
+    there = table.pose("fr-1")
+    assert there[0] == pytest.approx(x, abs=0.1)
+    assert there[1] > y + 0.5
+    assert there[2] == pytest.approx(facing)
+
+
 def test_no_layer_is_offered_of_what_only_a_camera_sees(at_nap: Blind) -> None:
     page = at_nap.mine.page
     page.locator("#choose-layers").tap()

@@ -11,6 +11,7 @@ const TURN = 5; // degrees that a key turns it
 const BUTTON_TURN = 15;
 const SNAP = 22; // px beside where it may go that a finger still means that
 const HANDLE = 34; // px from the front to the handle's middle
+const SLIDES = 6; // px from where it went down to where a finger no longer taps
 
 export class Ghost {
   /** `unit`: what it is of, beginning where that stands; `moved` is called whenever it was put or turned. */
@@ -62,7 +63,7 @@ export class Ghost {
     this.take(shape);
     const group = svg("g", { class: "what-ghost asking", tabindex: "0", role: "application", "aria-label": text.ghostLabel(this.store.unitName(id)) }, body, this.handle);
     this.drag(body, ([x, y], from) => this.put(from.pose[0] + x - from.at[0], from.pose[1] + y - from.at[1]));
-    this.drag(this.handle, ([x, y]) => this.turn((Math.atan2(y - this.pose[1], x - this.pose[0]) * 180) / Math.PI));
+    this.drag(this.handle, ([x, y]) => this.turn((Math.atan2(y - this.pose[1], x - this.pose[0]) * 180) / Math.PI), (place) => this.put(...place));
     group.addEventListener("keydown", (event) => this.key(event));
     return group;
   }
@@ -75,17 +76,28 @@ export class Ghost {
       ...shape.map(([fl, , , fr]) => svg("path", { d: line([fl, fr]), class: "front" })));
   }
 
-  /** Let a finger that goes down on an element move it; the map stays where it is. */
-  drag(element, move) {
+  /**
+   * Let a finger that goes down on an element move it; the map stays where it is. With ``tapped`` one that does not slide
+   * means the place under the element: a handle lies where a unit most often goes, straight ahead.
+   */
+  drag(element, move, tapped = null) {
     let from = null;
     const at = (event) => this.map.placeOf(event);
     element.addEventListener("pointerdown", (event) => {
       event.stopPropagation();
       element.setPointerCapture(event.pointerId);
-      from = { at: at(event), pose: [...this.pose] };
+      from = { at: at(event), pose: [...this.pose], down: [event.clientX, event.clientY], slides: !tapped };
     });
-    element.addEventListener("pointermove", (event) => from && move(at(event), from));
-    for (const end of ["pointerup", "pointercancel"]) element.addEventListener(end, () => (from = null));
+    element.addEventListener("pointermove", (event) => {
+      if (!from) return;
+      from.slides ||= Math.hypot(event.clientX - from.down[0], event.clientY - from.down[1]) > SLIDES;
+      if (from.slides) move(at(event), from);
+    });
+    element.addEventListener("pointerup", (event) => {
+      if (from && !from.slides) tapped?.(at(event));
+      from = null;
+    });
+    element.addEventListener("pointercancel", () => (from = null));
   }
 
   key(event) {
