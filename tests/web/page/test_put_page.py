@@ -149,7 +149,7 @@ def test_a_unit_goes_where_its_ghost_was_drawn(at_nap: Blind) -> None:
     expect(where).to_contain_text("First choose which")
     expect(page.locator(GHOST)).to_have_count(0)
     table.mine.panel.locator(".pick").first.tap()
-    expect(where).to_contain_text("Drag it to where it goes")
+    expect(where).to_contain_text("Drag its ghost, or tap the place")
     expect(page.locator(".layer-goes .style-reach")).to_have_count(1)
     expect(table.mine.button("It stays here")).to_be_enabled()
     table.drag(BODY, 0, 1.5)
@@ -213,7 +213,7 @@ def test_the_proof_of_what_is_flagged_leads_to_the_map(at_nap: Blind) -> None:
     table.begin("Move a unit", "fr-1")
     page.touchscreen.tap(*box(page, "#stage").at(0.5, 0.2))
     expect(table.mine.panel.locator(".foreseen.flags")).to_be_visible()
-    table.mine.button("Do it").tap()
+    table.mine.button("Do it anyway").tap()
     page.locator("#banners .banner").tap()
     words = "Played without a camera: the map shows what was measured."
     expect(page.locator("#sheet")).to_contain_text(words)
@@ -226,7 +226,7 @@ def test_where_it_may_not_go_is_flagged_on_both_phones(at_nap: Blind) -> None:
     table.begin("Move a unit", "fr-1")
     page.touchscreen.tap(*box(page, "#stage").at(0.5, 0.2))
     expect(table.mine.panel.locator(".foreseen.flags")).to_contain_text("its limit is 6.0 cm")
-    table.mine.button("Do it").tap()
+    table.mine.button("Do it anyway").tap()
     mine, theirs = table.drawn("fr-1", 1)
     assert mine == theirs
     for phone in (table.mine, table.theirs):
@@ -236,6 +236,8 @@ def test_where_it_may_not_go_is_flagged_on_both_phones(at_nap: Blind) -> None:
 def test_buttons_turn_it_and_a_page_read_anew_knows_where_it_was_put(at_nap: Blind) -> None:
     table, page = at_nap, at_nap.mine.page
     table.begin("Move a unit", "fr-2")
+    for button in ("Turn left", "Turn right", "It stays here"):  # in sight without scrolling
+        expect(page.get_by_role("button", name=button, exact=True)).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Turn left").tap()
     page.locator(GHOST).press(".")
     expect(page.locator(GHOST)).to_have_attribute("style", re.compile(r"rotate\(100deg\)"))

@@ -27,6 +27,7 @@ def asks(phone: Phone, other: Phone, button: str, does: str) -> None:
     expect(phone.page.locator("#wishes button")).to_have_text(["Cancel"])
     expect(other.page.locator("#wishes")).to_contain_text(f"asked {does}")
     expect(other.page.locator("#wishes button")).to_have_text(["Decline", "Accept"])
+    expect(other.panel).not_to_contain_text("Nothing")  # while an answer is waited for
 
 
 def test_a_takeback_is_cancelled_declined_and_accepted(two: Two) -> None:

@@ -20,6 +20,12 @@ export function actsFor(store, side) {
   return you.role === "referee" || you.role === "host";
 }
 
+/** Whether what another side asks for waits for an answer of this phone. */
+export function isAsked(store) {
+  const { wishes, you } = store.parts;
+  return mayAct(store) && wishes?.state === store.state && wishes.asked.some(({ sides }) => !sides.includes(you.side));
+}
+
 /** Whether this phone may take back: a side may not where that would tell of the other's secrets. */
 export function mayTakeBack(store) {
   const { sees, you, setting_up: settingUp } = store.parts;

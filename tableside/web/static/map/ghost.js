@@ -49,7 +49,7 @@ export class Ghost {
   }
 
   button(sign, label, onclick) {
-    return el("button", { type: "button", class: "turn-option", "aria-label": label, title: label, onclick },
+    return el("button", { type: "button", class: "turn-option turning", "aria-label": label, title: label, onclick },
       el("span", { "aria-hidden": "true" }, sign));
   }
 

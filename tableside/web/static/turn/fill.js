@@ -302,6 +302,7 @@ export class Fill {
   does() {
     if (this.poseAsk && !this.poseAsk.moved && this.stays()) return text.leaveIt;
     const missing = this.diceMissing();
+    if (!missing && this.foreseen.flagged.length) return text.doItAnyway;
     return missing ? `${text.doIt} · ${text.diceMissing(missing)}` : text.doIt;
   }
 
@@ -340,6 +341,10 @@ export class Fill {
     const [above, below] = this.told();
     this.done?.querySelector(".foreseen")?.remove();
     if (above) this.done?.prepend(above);
+    if (this.main) {
+      this.main.textContent = this.does();
+      this.main.classList.toggle("anyway", this.foreseen.flagged.length > 0);
+    }
     this.body?.querySelector(":scope > :is(.because, .odds)")?.remove();
     if (below) this.body?.append(below);
     this.typed();
@@ -362,7 +367,7 @@ export class Fill {
     this.foresee(ready);
     const [above, below] = this.told();
     this.main = el("button", {
-      type: "button", class: "turn-option main", disabled: !ready || busy,
+      type: "button", class: `turn-option main${this.foreseen.flagged.length ? " anyway" : ""}`, disabled: !ready || busy,
       onclick: () => this.act(this.action()),
     }, this.does());
     const asks = this.option.asks.filter(({ kind }) => own || kind === "dice");
@@ -371,6 +376,7 @@ export class Fill {
     // Beside what scrolls: always in sight.
     this.done = el("div", { class: "turn-done" },
       above, el("button", { type: "button", class: "turn-option", onclick: () => this.leave() }, text.back),
+      ...(own ? this.putting?.ghost?.buttons() ?? [] : []),
       own ? this.main : said("p", { class: "quiet" }, text.othersDo(this.store.sideName(this.option.side))));
     return [this.body, this.done];
   }
@@ -385,7 +391,7 @@ export class Fill {
     const draw = { dice: "dice", units: "several", pose: "standing", number: "number", name: "named", square: "squares" }[ask.kind] ?? "several";
     const content = this[draw](ask);
     if (draw === "dice" && ask.count > 1) return content;
-    return el("fieldset", { class: "ask", "data-field": ask.field }, el("legend", {}, said("span", {}, ask.label), this.mark(ask)), content);
+    return el("fieldset", { class: "ask", "data-field": ask.field }, el("legend", {}, said("span", {}, ask.kind === "pose" && this.putting ? text.whereTo : ask.label), this.mark(ask)), content);
   }
 
   dice(ask) {

@@ -52,8 +52,6 @@ export class Putting {
 
   row() {
     const { ghost } = this;
-    return el("div", {},
-      el("p", { class: "quiet" }, ghost ? text.dragIt : text.pickFirst),
-      ghost ? el("div", { class: "turns" }, ghost.buttons()) : null);
+    return el("p", { class: "quiet" }, ghost ? text.dragIt : text.pickFirst);
   }
 }

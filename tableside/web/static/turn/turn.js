@@ -2,7 +2,7 @@
 
 import { swatch } from "../around/headline.js";
 import { reportLink } from "../around/report.js";
-import { actsFor, mayAct, mayTakeBack } from "../around/you.js";
+import { actsFor, isAsked, mayAct, mayTakeBack } from "../around/you.js";
 import { byId, el, svg } from "../dom.js";
 import { keep, kept, keptValue } from "../kept.js";
 import { post, postOnce } from "../state/stream.js";
@@ -61,7 +61,7 @@ export class TurnPanel {
   }
 
   update(changed) {
-    if (!["options", "fallen", "proposals", "recorded", "game", "table", "units", "you", "setting_up", "back", "seats", "log"].some((name) => changed.has(name))) return;
+    if (!["options", "fallen", "proposals", "recorded", "game", "table", "units", "you", "setting_up", "back", "seats", "log", "wishes"].some((name) => changed.has(name))) return;
     if (changed.has("game")) {
       if (this.newest !== undefined) this.shifts();
       this.goesOn(this.store.parts.table);
@@ -173,7 +173,7 @@ export class TurnPanel {
   look(hidden, watches) {
     const { table } = this.store.parts;
     return JSON.stringify([
-      hidden, this.options, this.store.parts.fallen, this.waiting, this.folded, this.busy, this.open, this.tall, this.fill?.look(),
+      hidden, this.options, this.store.parts.fallen, this.waiting, this.folded, this.busy, this.open, this.tall, this.fill?.look(), isAsked(this.store) && !this.sorted().asked.length,
       table?.prompt, this.store.state, this.last(), watches && this.store.log[0]?.number, this.store.parts.setting_up, this.store.parts.seats?.sides, this.store.parts.seats?.away,
     ]);
   }
@@ -323,6 +323,7 @@ export class TurnPanel {
 
   /** What is said where nothing is asked for; ``besides``: whether something is possible. */
   nothing(besides) {
+    if (isAsked(this.store)) return text.answerFirst;
     if (besides) return text.idle;
     return this.store.parts.table.prompt?.over ? text.gameOver : text.noOptions;
   }
