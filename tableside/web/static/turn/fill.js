@@ -355,7 +355,7 @@ export class Fill {
   told() {
     const { flagged, lines } = this.foreseen;
     const [first, ...more] = [...flagged, ...lines];
-    if (!first) return [null, odds(this.option.odds)];
+    if (!first) return [null, this.faces().length ? null : odds(this.option.odds)]; // no more true once a die lies there
     // A line of the log tells what has been done; this has not.
     const above = flagged.length ? foreseen("foreseen flags", [first]) : foreseen("foreseen", [first], text.then);
     return [above, foreseen("because", more)];
