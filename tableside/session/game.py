@@ -13,7 +13,7 @@ from tableside.engine.ruleset import Event, QuestionError, RuleSet
 from tableside.engine.secrets import REFEREE_ALONE, Audience, Hearers
 from tableside.geometry.pose import Pose
 from tableside.session.entry import PLAYER, Entry
-from tableside.session.findings import Findings, finding_as_kept, told_of
+from tableside.session.findings import Findings, as_agreed, finding_as_kept, told_of
 from tableside.session.hearing import KNOWN, Hearing
 from tableside.session.log import Log
 from tableside.session.pending import named, ways_of
@@ -114,15 +114,20 @@ class Game(Generic[S]):
         found: Sequence[Finding],
         post: str | None = None,
         base: int | None = None,
+        *,
+        agreed: bool = False,
     ) -> dict[str, Pose | None]:
         """Do a player's action, ``found`` being what is flagged about it; return what it moved.
 
-        ``base``: the entry after which it is done, None for the present one.
+        ``base``: the entry after which it is done, None for the present one. ``agreed``: the
+        players let stand what is flagged.
         """
         name = str(data.get("action"))
         start = self.timeline.head if base is None else base
         about = str(data.get("unit") or name)
         entry = Entry("action", start, who=PLAYER, action=dict(data), about=about)
+        if agreed:
+            entry, found = replace(entry, findings=tuple(map(as_agreed, found))), ()
         return self.accept(replace(entry, post=post), found)
 
     def undo(self, to: int | None, post: str | None) -> dict[str, Pose | None]:

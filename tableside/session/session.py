@@ -287,6 +287,8 @@ class Session(Generic[S]):
         data: Mapping[str, Any],
         post: str | None = None,
         audience: Audience = EVERYTHING,
+        *,
+        agreed: bool = False,
     ) -> tuple[Finding, ...]:
         """Do a player's action as it was posted and return what the referee flags about it.
 
@@ -294,11 +296,12 @@ class Session(Generic[S]):
         rule that is enforced raises RefusedError. ``post`` is an id of its own, so that
         ``receipt`` knows it when it is sent again. Raises QuestionError when it is badly written.
         ``audience``: whose action it is; what is wrong is said in words of what it knows.
+        ``agreed``: all sides want it, so the log says that they let stand what is flagged.
         """
         action = self.ruleset.actions.read(data)
         hearer = self._hearer(audience)
         if hearer is None:
-            return self._act(data, action, post)
+            return self._act(data, action, post, agreed=agreed)
         self.ruleset.judge(hearer.state, action)
         try:
             return secrets.heard(self._act(data, action, post), audience)
@@ -307,12 +310,14 @@ class Session(Generic[S]):
         except QuestionError:
             raise QuestionError("action", say("cannot-be-done")) from None
 
-    def _act(self, data: Mapping[str, Any], action: Any, post: str | None) -> tuple[Finding, ...]:
+    def _act(
+        self, data: Mapping[str, Any], action: Any, post: str | None, *, agreed: bool = False
+    ) -> tuple[Finding, ...]:
         found = self.ruleset.judge(self._as_certain(), action)
         if self._handling.of(found) is How.ENFORCE:
             raise RefusedError(found)
         before = self._game.drawings()
-        moved = self._game.act(data, found, post)
+        moved = self._game.act(data, found, post, agreed=agreed)
         self._takebacks.follow(moved)
         self._takebacks.expect(self._to_follow(moved | self._relaid(before)))
         self._takebacks.see(self._hands.seen)

@@ -27,9 +27,10 @@ def install(planted: Callable[[], str]) -> None:
         action: Mapping[str, Any],
         post: str | None = None,
         audience: Audience = EVERYTHING,
+        **how: bool,
     ) -> Receipt:
         def really(seen: int, action: Mapping[str, Any], post: str | None) -> Receipt:
-            receipt: Receipt = whole(self, seen, action, post, audience)
+            receipt: Receipt = whole(self, seen, action, post, audience, **how)
             return receipt
 
         kind = planted()

@@ -104,7 +104,9 @@ class Playing:
                 return self._agreed(seen, wish, post, do, able_besides(role, options))
             if puts(action, options) and (broken := table.answers.to_allow(action)):
                 wish = Wish(posted, say("to-allow", what=Several(broken, "sentence")))
-                return self._agreed(seen, wish, post, do)
+                asked = bool(self._seats.held_sides() - {role.side})
+                allowed = partial(self._throw, partial(act, agreed=asked), seen, action, offered)
+                return self._agreed(seen, wish, post, allowed)
         return self._done(do, labels(options, action))
 
     def _throw(

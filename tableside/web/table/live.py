@@ -217,10 +217,13 @@ class LiveTable:
         action: Mapping[str, Any],
         post: str | None = None,
         audience: Audience = EVERYTHING,
+        *,
+        agreed: bool = False,
     ) -> Receipt:
         """Do a player's action chosen on state ``seen``; a post that was done already only answers.
 
-        ``audience``: whose action it is; ``seen`` and the answer are in its numbers.
+        ``audience``: whose action it is; ``seen`` and the answer are in its numbers. ``agreed``:
+        all sides want it (``Session.act``).
 
         Raises StaleError when the game has moved on, QuestionError when it is badly written,
         RefusedError when it breaks a rule that is enforced, StoreError when it could not be kept:
@@ -228,7 +231,7 @@ class LiveTable:
         """
         name = self._named(post, audience)
         doing = _Doing(seen, name, action, audience)
-        return self._once(doing, lambda: self._session.act(action, name, audience))
+        return self._once(doing, lambda: self._session.act(action, name, audience, agreed=agreed))
 
     def lay(
         self, seen: int, option: dict[str, Any], field: str, dice: Dice, audience: Audience

@@ -52,6 +52,9 @@ def test_a_move_that_breaks_a_rule_stands_once_the_other_side_allows_it(blind: H
     assert blue.post("/act", **{**far, "action": move(LIMIT + 2)})[0] == 403  # another is not asked
     assert blue.post("/act", **far)[0] == 200
     assert blind.table.number == 1
+    state = red.get("/state")[1]
+    assert state["findings"] == []  # they have let it stand: nothing is open
+    assert f"The players let it stand: {told}" in str(state["log"])
 
 
 def test_all_that_a_move_breaks_is_asked_about(
@@ -86,9 +89,12 @@ def test_what_is_legal_or_too_close_to_call_is_done_at_once(blind: House) -> Non
 def test_one_phone_alone_and_the_referee_ask_nobody(blind: House) -> None:
     far = {"state": 0, "action": move(LIMIT + 1)}
     assert blind.joined("side", "red").post("/act", **far)[0] == 200
+    referee = blind.joined("referee")
+    (flagged,) = referee.get("/state")[1]["findings"]  # nobody has allowed it
+    assert flagged["verdict"] == "illegal"
     blind.joined("side", "blue")
     back = {"state": 1, "action": move(0.0)}
-    assert blind.joined("referee").post("/act", **back)[0] == 200
+    assert referee.post("/act", **back)[0] == 200
 
 
 @pytest.mark.parametrize(
