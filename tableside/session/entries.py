@@ -1,4 +1,4 @@
-"""What a game's line is made of, held so that a long game costs no more than a short one."""
+"""The entries of a game, stored so that a long game costs no more than a short one."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ class Done:
 
     @property
     def before(self) -> Done:
-        """What counts before it; of the root itself there is none, and it is not asked."""
+        """The entry before it that counts; not defined for the root."""
         assert self.parent is not None
         return self.parent
 
     def back(self) -> Iterator[Done]:
-        """Yield what counts up to here, the newest first; not the root."""
+        """Yield the entries that count up to this one, newest first, without the root."""
         done = self
         while done.parent is not None:
             yield done
             done = done.parent
 
     def after(self, first: Done) -> list[Done]:
-        """Return what counts after ``first`` up to here, the oldest first."""
+        """Return the entries that count after ``first`` up to this one, oldest first."""
         found = []
         for done in self.back():
             if done is first:
@@ -53,12 +53,12 @@ class Done:
         return found[::-1]
 
     def back_to(self, number: int) -> tuple[Done, list[Done]]:
-        """Return the entry ``number``, which has to count, and what counts after it."""
+        """Return the entry ``number``, which must count, and the entries that count after it."""
         out = next(done for done in self.back() if done.number == number)
         return out, self.after(out)
 
     def common_with(self, other: Done) -> Done:
-        """Return the last that two lines have in common."""
+        """Return the last entry that two lines of play have in common."""
         one, two = self, other
         while one is not two:
             if one.depth >= two.depth:
@@ -98,7 +98,7 @@ class States(Generic[S]):
 
 
 class Entries:
-    """All entries of a game, from 0; those that a file has are read when they are asked for."""
+    """All entries of a game, from 0; those in a file are read on demand."""
 
     def __init__(self, store: Store | None) -> None:
         self._store, self._count = store, 0
@@ -120,7 +120,7 @@ class Entries:
         return self._at_hand[at]
 
     def add(self, entry: Entry) -> None:
-        """Append the next one; the file has it already."""
+        """Append the next entry, which the file has already."""
         self._count += 1
         self._hold(self._count - 1, entry)
 

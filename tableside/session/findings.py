@@ -82,7 +82,7 @@ class Findings:
             self._by_subject[entry.about] = flagged
 
     def copy(self) -> Findings:
-        """Return another with the same findings."""
+        """Return a copy."""
         twin = Findings()
         twin._by_subject = dict(self._by_subject)
         return twin

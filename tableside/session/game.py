@@ -77,7 +77,7 @@ class Game(Generic[S]):
         )
 
     def restore(self, memory: GameMemory[S]) -> None:
-        """Take up what was known: the game begins anew with that state."""
+        """Restore what was known: the game begins again with that state."""
         self.timeline = Timeline(self.ruleset, memory.state)
         self._recall = Recall(self.timeline, _placed(self.ruleset, memory.state), self.hearing)
         self.state = memory.state
@@ -200,7 +200,7 @@ class Game(Generic[S]):
     def accept_all(
         self, steps: Sequence[tuple[Entry, Sequence[Finding]]]
     ) -> dict[str, Pose | None]:
-        """Do entries, each upon the one before it: all of them are kept, or none (``accept``)."""
+        """Apply entries, each on the one before it: all are stored, or none (``accept``)."""
         done: list[tuple[Entry, S]] = []
         for entry, found in steps:
             base = done[-1][1] if done else self.timeline.state(entry.base)
@@ -215,7 +215,7 @@ class Game(Generic[S]):
         made: S | None = None,
         before: S | None = None,
     ) -> tuple[Entry, S]:
-        """Return an entry with all that it makes, and the state after it; nothing is changed.
+        """Return an entry with its events and findings, and the state after it; change nothing.
 
         ``before``: the state of the game before it, None: the present one.
         """
@@ -240,7 +240,7 @@ class Game(Generic[S]):
         return self.hearing.told(whole, state, before), state
 
     def _take(self, steps: Sequence[tuple[Entry, S]]) -> dict[str, Pose | None]:
-        """Keep entries, then take them up; return where the units stand that they moved."""
+        """Store entries, then apply them; return where the units that they moved stand."""
         self.timeline.keep(steps)
         changed: dict[str, Pose | None] = {}
         for entry, state in steps:
@@ -261,7 +261,7 @@ class Game(Generic[S]):
             hearer.take(entry, self.timeline.number, state)
 
     def _phase(self, state: S) -> Any:
-        """What was flagged belonged to the phase that it was done in."""
+        """Return the turn and phase of a state; findings belong to the phase they are made in."""
         table = self.ruleset.table(state)
         return table.get("turn"), table.get("phase")
 
@@ -274,7 +274,7 @@ class Game(Generic[S]):
         }
 
     def _look_back(self) -> None:
-        """Take up what was flagged, and where units were accepted, in what counts now."""
+        """Restore the findings and accepted places of the entries that count now."""
         then = self._recall.now()
         self.findings, self.anchors = then.findings, self._anchors_now(then.anchors)
         for hearer in self.hearing:

@@ -65,7 +65,7 @@ class Hands(Generic[S]):
         self.held: Collection[str] = ()
 
     def see(self, observation: Observation) -> None:
-        """Take what the camera sees now; remember how sure each unit's accepted place is."""
+        """Store what the camera sees now, and how certain each unit's accepted place is."""
         self.seen = observation
         for seen in observation.units:
             if seen.life is Life.SETTLED and nudged(self._game.anchors.get(seen.id), seen.pose):
@@ -94,7 +94,7 @@ class Hands(Generic[S]):
         self._flagged = _Flagged(change, self._game.number) if len(change.after) == 1 else None
 
     def forget(self) -> None:
-        """Nothing can be put right any more."""
+        """Forget the last flagged change: it can no longer be put right."""
         self._flagged = None
 
     def put_right(self, after: Places) -> Recognised | None:
@@ -118,7 +118,7 @@ class Hands(Generic[S]):
         return found if candidates and (lifted or not found.literal.flagged) else None
 
     def is_back(self, unit: str, here: Sensed | None) -> bool:
-        """Whether a unit stands where the game has it, nudges apart."""
+        """Whether a unit stands where the game has it, up to a nudge."""
         away = self._game.away(unit)
         if here is None or away:
             return here is None and away
@@ -128,7 +128,7 @@ class Hands(Generic[S]):
         return laid_as(drawn, here.pose, here.stands, NUDGE_INCHES)
 
     def _has_lost(self, unit: str, here: Sensed) -> bool:
-        """Whether as many stands of a unit are gone as it has to lose now."""
+        """Whether as many stands of a unit are gone as it has to lose."""
         count = len(here.hidden)
         return count > 0 and self._game.ruleset.leaving(self._game.state).get(unit) == count
 

@@ -36,7 +36,7 @@ class Hearer(Generic[S]):
 
     @property
     def number(self) -> int:
-        """How often it has heard of a change; never goes back."""
+        """How many changes it has heard of; never decreases."""
         return self._before + len(self._heard)
 
     def number_at(self, entry: int) -> int:
@@ -51,7 +51,7 @@ class Hearer(Generic[S]):
         )
 
     def knows(self, state: S, before: S | None = None) -> bool:
-        """Whether what it knows is the same in ``state`` as in ``before``; None: as it is now."""
+        """Whether it knows the same in ``state`` as in ``before`` (None: as now)."""
         now = self.state if before is None else secrets.known(self._ruleset, before, self.audience)
         return bool(secrets.known(self._ruleset, state, self.audience) == now)
 
@@ -68,17 +68,17 @@ class Hearer(Generic[S]):
         self.learn(state)
 
     def learn(self, state: S) -> None:
-        """Know what it may of ``state``; the same as before stays the same object."""
+        """Update what it knows to what it may know of ``state``; keep the object if equal."""
         fresh = secrets.known(self._ruleset, state, self.audience)
         if fresh != self.state:
             self.state = fresh
 
     def count_on(self, number: int) -> None:
-        """Count on after ``number``: another game begins, or the same one anew."""
+        """Continue counting after ``number``: another game begins, or the same one again."""
         self._before = number + 1
 
     def its_own(self, entry: Entry) -> Entry:
-        """Return an entry with what it may hear of what is flagged."""
+        """Return an entry with those of its findings that it may hear of."""
         found = tuple(each for each in entry.findings if is_for(self.audience, each))
         return replace(entry, findings=found)
 
@@ -108,16 +108,16 @@ class Hearing(Generic[S]):
             each.note(entry, number)
 
     def learn(self, state: S) -> None:
-        """Have each know what it may of the present state."""
+        """Update what each audience knows to the present state."""
         for each in self:
             each.learn(state)
 
     def findings(self) -> dict[Audience, Findings]:
-        """Return what is flagged to each now, for ``restore``."""
+        """Return the findings that each audience has now, for ``restore``."""
         return {each.audience: each.findings.copy() for each in self}
 
     def restore(self, findings: Mapping[Audience, Findings], state: S) -> None:
-        """Take up what was flagged to each, and what each knows of ``state``."""
+        """Restore each audience's findings, and what it knows of ``state``."""
         for each in self:
             each.findings = findings[each.audience].copy()
             each.learn(state)

@@ -24,13 +24,13 @@ class Then:
     heard: dict[Audience, Findings] = field(default_factory=dict)
 
     def copy(self) -> Then:
-        """Return another with the same."""
+        """Return a copy."""
         heard = {each: found.copy() for each, found in self.heard.items()}
         return Then(dict(self.anchors), self.findings.copy(), heard)
 
 
 class Recall:
-    """Remembers each ``EVERY``-th point of a game's lines, and finds the others from there."""
+    """Caches every ``EVERY``-th point of a game's lines, and works out the others from there."""
 
     def __init__(
         self, timeline: Timeline[Any], start: Mapping[str, Pose], hearing: Hearing[Any]
@@ -41,7 +41,7 @@ class Recall:
         self._last, self._then = timeline.root, begun.copy()
 
     def note(self, entry: Entry) -> None:
-        """Take the entry that was added last: what goes on from the one before costs no search."""
+        """Add the newest entry; one that continues from the last needs no search."""
         line = self._timeline.last(self._timeline.number)
         if entry.kind in ("action", "place") and line.parent is self._last:
             self._take(self._then, line, entry)
@@ -51,7 +51,7 @@ class Recall:
             self.now()
 
     def now(self) -> Then:
-        """Return what is left of all that counts now."""
+        """Return the findings and accepted places after all entries that count now."""
         line = self._timeline.last(self._timeline.number)
         if line is not self._last:
             known = next((done for done in line.back() if done in self._marks), self._timeline.root)

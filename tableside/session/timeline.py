@@ -1,4 +1,4 @@
-"""The game as a line of entries: what the state was after each, and which of them still count."""
+"""The game as a sequence of entries: the state after each, and which of them still count."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Drop(Generic[S]):
-    """What dropping one entry makes: the state, and what becomes of the entries after it.
+    """The result of dropping one entry: the state, and what becomes of the later entries.
 
     ``flagged``: what the referee says of each that was done again; ``left_out`` the numbers of
     those that cannot be done any more, each with the reason.
@@ -35,7 +35,7 @@ class Drop(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """An entry that counts, with the states before and after it as it was done last."""
+    """An entry that counts, with the states before and after its latest replay."""
 
     done: Done
     entry: Entry
@@ -46,9 +46,9 @@ class Step(Generic[S]):
 
 
 def step(ruleset: RuleSet[S], state: S, entry: Entry) -> tuple[S, tuple[Event, ...]]:
-    """Return the state that an entry makes of its base's, and what happened.
+    """Apply an entry to the state of its base; return the new state and its events.
 
-    The game itself is played by this, so that what the log says and what was played are one.
+    The live game uses this too, so the log and the game cannot disagree.
     """
     events: tuple[Event, ...] = ()
     if entry.before:
@@ -61,10 +61,10 @@ def step(ruleset: RuleSet[S], state: S, entry: Entry) -> tuple[S, tuple[Event, .
 
 
 def done_again(ruleset: RuleSet[S], state: S, entry: Entry) -> Entry:
-    """Return an entry as it is done upon another state than its own.
+    """Return an entry as it is replayed on a state other than its own.
 
-    Of what was sensed before it only nudges are kept: a unit that stands elsewhere in this state
-    stays there, for whatever brought it to where it was sensed may be what was dropped.
+    Only nudges survive of what was sensed before it: a unit that stands elsewhere in this state
+    stays there, because the entry that moved it may be the one that was dropped.
     """
     poses = ruleset.poses(state)
     before = {
@@ -93,13 +93,13 @@ class Timeline(Generic[S]):
         self.entries: Entries = Entries(store)
 
     def read(self) -> Iterator[Entry]:
-        """Take in what the store holds, each entry as it is yielded; to be called once."""
+        """Load the entries of the store, yielding each as it is loaded; call it once."""
         for entry in self._store.each_entry() if self._store is not None else ():
             self._note(entry)
             yield entry
 
     def read_all(self) -> Timeline[S]:
-        """Return this, with all that the store holds taken in."""
+        """Load everything that the store holds, and return self."""
         for _ in self.read():
             pass
         return self
@@ -121,13 +121,13 @@ class Timeline(Generic[S]):
 
     @property
     def head(self) -> int:
-        """The entry whose state is the present one: the last, or the one that was gone back to."""
+        """The entry whose state is the present one: the last, or the target of an undo."""
         return self._heads[-1]
 
     def keep(self, entries: Sequence[tuple[Entry, S]]) -> None:
-        """Have the store keep entries with the states after them, each upon the one before it.
+        """Write entries and the states after them to the store, each based on the one before.
 
-        Raises StoreError, and none of them is kept. They are part when they are added, too.
+        Raises StoreError, and then none is written. They count only once ``add`` is called.
         """
         if self._store is not None and entries:
             depth = self._lines[entries[0][0].base].depth + 1
@@ -143,7 +143,7 @@ class Timeline(Generic[S]):
         return entry, position if often else None, turn_of(position)
 
     def add(self, entry: Entry, state: S) -> None:
-        """Append an entry that is kept, and the state after it."""
+        """Append an entry that the store has already, and the state after it."""
         self._note(entry)
         self._states[self._lines[-1]] = state
 
@@ -185,7 +185,7 @@ class Timeline(Generic[S]):
         return self._lines[number]
 
     def line(self, number: int) -> tuple[Done, ...]:
-        """Return the entries, oldest first, that count after ``number``: none that was undone."""
+        """Return the entries that count after ``number``, oldest first, without undone ones."""
         return tuple(self._lines[number].after(self.root))
 
     def counting(self, number: int) -> tuple[int, ...]:
@@ -207,9 +207,9 @@ class Timeline(Generic[S]):
         return state
 
     def _load(self, line: Done) -> bool:
-        """Take the state that the store holds; a table that is no position has to be redone.
+        """Load a stored state; replay the entry where the stored table is not a valid position.
 
-        A unit may stand with its centre off the board for a while, and no position may.
+        A unit may stand with its centre off the board for a while, which no position file allows.
         """
         if line not in self._kept or self._store is None:
             return False
@@ -233,9 +233,9 @@ class Timeline(Generic[S]):
             raise FileError.one(path, f"entry {done.number}", found, mend) from None
 
     def drop(self, dropped: int) -> Drop[S]:
-        """Return what the game is without the entry ``dropped``, which counts at present.
+        """Return the game without the entry ``dropped``, which must count at present.
 
-        All entries after it are done again, each judged anew; one that cannot be is left out.
+        All later entries are replayed and judged again; one that no longer applies is left out.
         """
         out, after = self._lines[-1].back_to(dropped)
         state = self._state_of(out.before)
@@ -270,7 +270,7 @@ class Timeline(Generic[S]):
             yield Step(done, entry, before, after, events, self.findings(done))
 
     def judged(self, number: int) -> tuple[S, Mapping[str, Any]]:
-        """Return the state in which entry ``number`` was judged as it was done last, its action.
+        """Return the state in which entry ``number`` was last judged, and its action.
 
         Raises QuestionError for one that does not count now, or has no action.
         """
@@ -285,7 +285,7 @@ class Timeline(Generic[S]):
         return state, entry.action or {}
 
     def findings(self, done: Done) -> tuple[Any, ...]:
-        """Return what is flagged about an entry that counts, as it was done last."""
+        """Return the findings of the latest replay of an entry that counts."""
         if done.again:
             action = self.entries[done.again - 1].action
             assert action is not None
@@ -293,13 +293,13 @@ class Timeline(Generic[S]):
         return self.entries[done.number - 1].findings
 
     def between(self, to: int) -> Iterator[Entry]:
-        """Yield the entries that count now or after entry ``to``, but not both."""
+        """Yield the entries that count either now or after entry ``to``, but not both."""
         now, then = self._apart(to)
         numbers = {done.number for done in now} ^ {done.number for done in then}
         yield from (self.entries[number - 1] for number in sorted(numbers))
 
     def _apart(self, to: int) -> tuple[list[Done], list[Done]]:
-        """Return what counts now and not after entry ``to`` as it does now, and the reverse."""
+        """Return what counts only now, and what counts only after entry ``to``."""
         now, then = self._lines[-1], self._lines[to]
         common = now.common_with(then)
         return now.after(common), then.after(common)
@@ -314,7 +314,7 @@ class Timeline(Generic[S]):
         return say("taken-back-from", number=to + 1)
 
     def would_text(self, to: int) -> Text:
-        """Return what going back to the state after entry ``to`` would do, not as a sentence."""
+        """Return what going back to the state after entry ``to`` would do, as a phrase."""
         lost, again = self._apart(to)
         if len(lost) == 1 and not again:
             return say("to-take-back", what=self.text(lost[0].number))
@@ -326,6 +326,6 @@ class Timeline(Generic[S]):
         return next((event.text for event in events), say("model-placed"))
 
     def receipt(self, post: str) -> tuple[int, tuple[Any, ...]] | None:
-        """Return the number and findings of what a post of this id did; None: nothing yet."""
+        """Return the number and findings that a post of this id produced; None: none yet."""
         number = self._posts.get(post)
         return None if number is None else (number, self.entries[number - 1].findings)
