@@ -68,7 +68,7 @@ class Pending:
         return "what" if first is not self.literal else _ASKED.get(first.verdict, "what")
 
     def by_one(self, decision: Decision) -> bool:
-        """Whether one side decides so alone: what breaks a rule goes back unless both allow it."""
+        """Whether one side may decide so alone: it may undo a breach, but not allow it."""
         return decision == "back" and self.asks == "breach"
 
     def findings(self) -> tuple[dict[str, Any], ...]:

@@ -1,10 +1,10 @@
 """The seal of a game's file that was closed: a checksum of every byte, also of those unused.
 
-The chain of the entries' checksums finds what would be read otherwise. A bit that falls over in
-what nothing reads now says as well that the disk is failing, and is told. The seal stands in the
-upper three bytes of ``user_version``, which SQLite leaves to the application (offset 60), the form
-of the tables in its lowest; it is gone while the game is played. Before, it was 20 bytes long and
-stood in what SQLite reserves for itself (offset 72): such a seal holds, too, and is never set.
+The chain of the entries' checksums finds damage in what is read. A flipped bit anywhere else is a
+sign of a failing disk too, and is reported. The seal is stored in the upper three bytes of
+``user_version``, which SQLite leaves to the application (offset 60), with the form of the tables in
+the lowest; it is removed while the game is played. It used to be 20 bytes in space that SQLite
+reserves for itself (offset 72): such a seal is still checked, and never written.
 """
 
 from __future__ import annotations
