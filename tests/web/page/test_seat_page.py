@@ -63,3 +63,30 @@ def test_the_map_is_turned_to_where_most_of_an_army_lies(two: Blind) -> None:
     assert at == [3, 2, 1, 0]
     assert turned == [2, 1, 0, 3]
     assert alone == [0, 0]
+
+
+#: What the page calls the edge at which the Army of the Upper Lakes stands: 1 on the left, 3 on the
+#: right of a map; and how far to the right of the other army it is drawn.
+EDGE = """async () => {
+  const { map, store } = await load('table/main');
+  const [left, right] = [[], []];
+  for (const { id, pose } of Object.values(store.units)) {
+    const { x } = document.querySelector(`[data-unit="${id}"]`).getBoundingClientRect();
+    (pose[1] > map.view.board.depth / 2 ? right : left).push(x);
+  }
+  const mean = (all) => all.reduce((sum, x) => sum + x, 0) / all.length;
+  return [map.view.placeOfEdge('north'), mean(right) - mean(left)];
+}"""
+
+
+def test_what_lies_left_and_right_on_a_turned_map_is_called_so(two: Blind) -> None:
+    page = two.mine.page
+    place, over = run(page, EDGE)
+    assert place == (3 if over > 0 else 1)
+    assert abs(over) > 50  # a tall screen has it on one side
+    page.locator("#choose-layers").tap()
+    sits = "On the right of this map" if over > 0 else "On the left of this map"
+    page.get_by_role("button", name=sits).tap()
+    page.locator("#close-sheet").tap()
+    assert run(page, BELOW)
+    assert run(page, EDGE)[0] == 0
