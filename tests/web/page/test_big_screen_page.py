@@ -32,6 +32,9 @@ def test_a_combat_is_shown_large_for_a_few_seconds(new_phone: NewPhone, demo: Se
     expect(moment.locator(".die.side-b")).to_have_text("3")
     expect(moment.locator(".came")).to_contain_text("I Corps retreats")
     expect(moment).to_contain_text("Hood must advance")
+    shown, stage, side, join = boxes(page, "#moment", "#stage", "#side", "#join")
+    assert stage.right <= shown.left < shown.right <= side.right  # over no unit
+    assert side.top <= shown.top < shown.bottom <= join.top
     page.clock.run_for(7_000)
     expect(moment).to_be_hidden()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +30,14 @@ TOLD = """async (text) => {
   take.call(store, { since: number, number, state, log: { 99: entry } });
   store.take = () => true;
 }"""
+#: A phase of another name.
+PHASE = """async (name) => {
+  const { store } = await load('table/main');
+  const { number, state, parts } = store;
+  store.take({ since: number, number, state, table: { ...parts.table, phase_name: name } });
+}"""
+WHOLE = """(each) => each.scrollHeight <= each.clientHeight + 3
+  && each.scrollWidth <= each.clientWidth + 1"""
 NAME = "Army of the Upper Lakes"
 TALLER, LOWER = "Show more of what can be done", "Show the whole map again"
 
@@ -126,3 +135,18 @@ def test_a_side_of_one_long_word_is_not_broken_on_its_badge(orders: Blind) -> No
     name.evaluate("(each) => { each.textContent = 'Konföderation'; }")
     lines = "(each) => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)"
     assert name.evaluate(lines) == pytest.approx(1, abs=0.3)
+
+
+@pytest.mark.parametrize("phase", ["movement of commanders", "movement of higher commanders"])
+def test_a_long_phase_and_the_side_are_both_read_whole(orders: Blind, phase: str) -> None:
+    page = orders.mine.page
+    run(page, PHASE, phase)
+    page.locator("#you > span").evaluate("(each) => { each.textContent = 'Southern Confederacy'; }")
+    expect(page.locator("#phase")).to_have_text(re.compile(phase, re.IGNORECASE))
+    bar, turn, you = boxes(page, "#bar", "#turn", "#you")
+    assert bar.top <= turn.top < turn.bottom <= bar.bottom
+    assert turn.right <= you.left
+    for each in ("#phase", "#you > span"):
+        assert page.locator(each).evaluate(WHOLE), each
+    lines = "(each) => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)"
+    assert page.locator("#you > span").evaluate(lines) == pytest.approx(2, abs=0.3)

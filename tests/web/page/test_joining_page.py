@@ -97,7 +97,9 @@ def join(page: Page) -> None:
 def test_the_qr_code_leads_to_a_role_in_two_taps(house: House) -> None:
     page = house.page(f"/join#{house.seats.code}")
     expect(page.get_by_role("button", name="Join")).to_be_disabled()
+    expect(page.locator("#asked")).to_have_text("First choose above what you will be.")
     choose(page, "red")
+    expect(page.locator("#asked")).to_be_hidden()
     button(page, "Join")
     expect(page.locator("#you")).to_have_text("red")
     expect(page.locator("#turn-panel")).to_contain_text("Roll")

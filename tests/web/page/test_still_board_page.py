@@ -158,8 +158,8 @@ def test_at_rest_there_is_little_to_read(
         page.locator("#go").click()
         page.wait_for_selector(READY)
         time_stands(page)  # a hint that nobody taps goes by itself
-        for _ in range(3):  # the hints of the first visit
-            page.locator("#hint button").first.click()
+        while page.locator("#hint button").count() and page.locator("#hint").is_visible():
+            page.locator("#hint button").first.click()  # the hints of the first visit
         expect(page.locator("#hint")).to_be_hidden()
         said = page.evaluate(WORDS)
         bar = box(page, "#prompt")

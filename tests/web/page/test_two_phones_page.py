@@ -105,6 +105,7 @@ def test_each_side_fills_in_its_own_die_and_sees_the_others(two: Two) -> None:
     expect(usa.button(ATTACK)).to_be_hidden()
     two.fight(5)
     expect(usa.button(ATTACK)).to_have_accessible_description("1 of 2 dice in")
+    expect(usa.panel.locator(".next")).to_have_count(0)  # what the other side is at
     usa.button(ATTACK).tap()
     lying = usa.panel.locator(".face[aria-pressed=true]")
     expect(lying).to_have_text(["5"])

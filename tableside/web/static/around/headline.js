@@ -11,11 +11,13 @@ export function headline(store) {
   };
   byId("prompt").addEventListener("click", () => byId("prompt").classList.toggle("whole")); // of a long one, all
   new ResizeObserver(() => fit(byId("prompt"))).observe(byId("prompt"));
+  new ResizeObserver(phaseFits).observe(byId("bar"));
   store.addEventListener("change", ({ detail }) => {
     if (!["table", "you", "recorded", "setting_up", "back"].some((name) => detail.changed.has(name)) || !store.parts.table) return;
     const { table } = store.parts;
     put("turn-number", turnOf(table));
     put("phase", text.phase(table.phase_name));
+    phaseFits();
     const { setting_up: settingUp, back, you } = store.parts;
     const { stands, thenReady } = text.settingUp;
     const asked = document.body.dataset.page === "table" && you?.role !== "watcher" && !settingUp?.ready.includes(you?.side);
@@ -47,6 +49,13 @@ function fit(box) {
   if (!words || box.classList.contains("whole")) return;
   box.classList.remove("long", "longer");
   for (const step of ["long", "longer"]) box.classList.toggle(step, words.scrollHeight > words.clientHeight + 2);
+}
+
+/** A phase of many words has two smaller lines: the side of this phone stands beside it, and needs its room, too. */
+function phaseFits() {
+  const [turn, phase] = [byId("turn"), byId("phase")];
+  turn.classList.remove("long");
+  turn.classList.toggle("long", phase.scrollWidth > phase.clientWidth + 1);
 }
 
 /** A small piece of the surface that a side's units have. */

@@ -89,7 +89,8 @@ function draw() {
   const taken = shown.find(({ value }) => value === chosen)?.taken;
   byId("go").textContent = waits ? words.askNoMore : taken ? words.ask : mine === "watcher" || mine === "host" ? words.join : words.change;
   byId("go").disabled = !waits && (!chosen || chosen === mine);
-  byId("asked").hidden = !waits;
+  byId("asked").hidden = !waits && chosen !== null;
+  if (!waits && chosen === null) byId("asked").textContent = words.chooseFirst; // why the button takes no tap
   byId("to-host").hidden = !you.hosts;
   if (waits) byId("asked").textContent = words.asked(shown.find(({ value }) => value === waits)?.title ?? "");
   byId("you").textContent = locked ? words.lockedFor(you.mark) : words.you(you.mark);

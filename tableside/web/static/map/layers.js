@@ -84,7 +84,7 @@ export class LayerSheet {
       group(text.layerGroups.table, this.offered.map((name) =>
         chip(name, this.layers.shows(name), () => this.layers.toggle(name), text.layerHints[name]))),
       group(text.seat.title, [1, 2, 3].map((quarters) => el("button", {
-        type: "button", class: "chip plain", "data-turn": quarters, onclick: () => this.view.turnBy(quarters),
+        type: "button", class: "chip plain", "data-turn": quarters, onclick: () => this.view.turnBy(4 - quarters), // with the clock
       }, text.seat.at[quarters]))),
       group(text.languageName, Object.entries(languages).map(([name, own]) => el("button", {
         type: "button", class: "chip plain", lang: name, "aria-pressed": String(name === language),

@@ -63,10 +63,10 @@ export class View extends Projection {
 
   /** Where an edge of the board is on this screen: 0 at the bottom, 1 on the left, 2 at the top, 3 on the right. */
   placeOfEdge(name) {
-    return (EDGES.indexOf(name) - this.turn / 90 + 4) % 4;
+    return (EDGES.indexOf(name) + this.turn / 90) % 4; // a turned map goes with the clock
   }
 
-  /** Have another side of the board at the bottom: so many quarters on from the one that is there now. */
+  /** Turn the map on, with the clock: one quarter has at the bottom what lay on the right. */
   turnBy(quarters) {
     const by = 90 * quarters;
     keep(TURNED, String((this.turned() + by) % 360));

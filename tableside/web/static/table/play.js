@@ -171,7 +171,7 @@ new Notice(store);
 // What the dock asks about stands there alone.
 const asked = ({ waits }) => Boolean(waits) && mayAct(store) && !store.parts.recorded;
 new Banners(store, { onWhy: (finding) => why(finding), onMore: () => toggle("log", log), shown: 1, asked });
-new Hints(store, { turn: () => map.view.turnBy(2), busy: () => byId("banners").childElementCount > 0 });
+new Hints(store, { view: map.view, busy: () => byId("banners").childElementCount > 0 });
 new Player(store, say);
 new Legend(map);
 

@@ -297,7 +297,7 @@ export class TurnPanel {
     const listed = asked.filter((option) => this.isListed(option));
     // What ends something stays in sight beside the list: there can be many of what a unit does.
     const plain = asked.filter((option) => !this.isListed(option));
-    const only = listed.length === 1 ? listed[0] : listed.length || plain.length !== 1 ? null : plain[0];
+    const only = (listed.length ? listed : plain).find(({ side }, _, all) => all.length === 1 && actsFor(this.store, side)) ?? null; // what another side is at is no task here
     const button = (option) => this.button(option, option === only);
     const beside = only ? [] : plain.slice(0, 2); // so many leave the list its room
     const rest = only === plain[0] ? [] : plain.slice(only ? 0 : 2);

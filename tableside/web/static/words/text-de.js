@@ -84,7 +84,7 @@ const text = {
   seat: { title: "Hier sitze ich", at: ["", "Links auf dieser Karte", "Oben auf dieser Karte", "Rechts auf dieser Karte"] },
   edgeAt: ["Unten auf dieser Karte", "Links auf dieser Karte", "Oben auf dieser Karte", "Rechts auf dieser Karte"],
   hints: {
-    seat: "Du sitzt unten?", unit: "Tippe auf eine Einheit, dann auf einen Platz: was wäre, wenn?",
+    seat: "Dreh die Karte: deine Seite gehört nach unten", unit: "Tippe auf eine Einheit, dann auf einen Platz: was wäre, wenn?",
     tape: "Tippe auf eine Einheit, dann auf eine andere: wie weit?", read: "OK", turn: "Drehen",
   },
   languageName: "Sprache",
@@ -257,6 +257,7 @@ const text = {
     codeHint: "Neben dem QR-Code, auf dem großen Schirm oder der Seite des Gastgebers",
     name: "Dein Name, wenn du magst",
     join: "Mitmachen",
+    chooseFirst: "Wähle zuerst oben, was du sein willst.",
     ask: "Darum bitten",
     askNoMore: "Nicht mehr bitten",
     asked: (role) => `Du bittest um ${role}. Wer das ist, oder der Gastgeber, stimmt zu; ein neues Spiel macht es für dich frei.`,

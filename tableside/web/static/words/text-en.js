@@ -82,7 +82,7 @@ const text = {
   seat: { title: "I sit here", at: ["", "On the left of this map", "At the top of this map", "On the right of this map"] },
   edgeAt: ["At the bottom of this map", "On the left of this map", "At the top of this map", "On the right of this map"],
   hints: {
-    seat: "Are you sitting at the bottom?", unit: "Tap a unit for its card, then a place: what if?",
+    seat: "Turn the map: your side belongs at the bottom", unit: "Tap a unit for its card, then a place: what if?",
     tape: "Tap a unit, then another: how far?", read: "OK", turn: "Turn it",
   },
   languageName: "Language",
@@ -255,6 +255,7 @@ const text = {
     codeHint: "Beside the QR code, on the big screen or the host's page",
     name: "Your name, if you like",
     join: "Join",
+    chooseFirst: "First choose above what you will be.",
     ask: "Ask for it",
     askNoMore: "Stop asking",
     asked: (role) => `You asked for ${role}. The player who has it, or the host, can say yes; a new game frees it, too.`,
