@@ -150,3 +150,21 @@ def test_a_long_phase_and_the_side_are_both_read_whole(orders: Blind, phase: str
         assert page.locator(each).evaluate(WHOLE), each
     lines = "(each) => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)"
     assert page.locator("#you > span").evaluate(lines) == pytest.approx(2, abs=0.3)
+
+
+def test_a_phase_that_lacks_less_than_a_pixel_is_not_cut(orders: Blind) -> None:
+    page = orders.mine.page
+    run(page, PHASE, "chain of command")
+    expect(page.locator("#phase")).to_have_text(re.compile("chain of command", re.IGNORECASE))
+    width = page.locator("#phase").evaluate(
+        """(each) => {
+          const words = document.createRange();
+          words.selectNodeContents(each);
+          return words.getBoundingClientRect().width;
+        }"""
+    )
+    for lacks, long in ((0.3, "long"), (-0.3, "")):
+        room = f"{width - lacks}px"
+        page.locator("#phase").evaluate("(each, room) => { each.style.maxWidth = room; }", room)
+        run(page, PHASE, "chain of command" if long else "chain  of command")  # drawn anew
+        expect(page.locator("#turn")).to_have_class(long)

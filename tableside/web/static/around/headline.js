@@ -55,7 +55,9 @@ function fit(box) {
 function phaseFits() {
   const [turn, phase] = [byId("turn"), byId("phase")];
   turn.classList.remove("long");
-  turn.classList.toggle("long", phase.scrollWidth > phase.clientWidth + 1);
+  const words = document.createRange(); // to a fraction of a pixel: less than one makes an ellipsis
+  words.selectNodeContents(phase);
+  turn.classList.toggle("long", words.getBoundingClientRect().width > phase.getBoundingClientRect().width);
 }
 
 /** A small piece of the surface that a side's units have. */
