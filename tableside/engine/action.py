@@ -136,10 +136,10 @@ def action(name: str, *lines: str) -> Callable[[type[C]], type[C]]:
 
 
 def keys_of(action: type[Action[Any]]) -> dict[str, dataclasses.Field[Any]]:
-    """Return the fields of an action by what they are called in plain data."""
+    """Return the fields of an action by what they are called in plain data, those by key last."""
     return {
         field.metadata["key"] or field.name: field
-        for field in dataclasses.fields(action)
+        for field in sorted(dataclasses.fields(action), key=lambda field: field.kw_only is True)
         if "kind" in field.metadata
     }
 
