@@ -40,12 +40,6 @@ def moves(state: State, unit: Unit) -> Moves:
     return replace(_over(state, unit, state.board, layers), tolls=tolls(state))
 
 
-def road_moves(state: State, unit: Unit) -> Moves:
-    """Return the ground of moves that keep to roads and bridges."""
-    layers = [(tables().slow_cost, friends_bases(state, unit))]
-    return _over(state, unit, roads(state), layers)
-
-
 def _over(
     state: State, unit: Unit, whole: BaseGeometry, layers: list[tuple[float, BaseGeometry]]
 ) -> Moves:
@@ -70,7 +64,8 @@ class Paths(StandWays):
     @cached_property
     def road_ground(self) -> Moves:
         """That of those that keep to roads and bridges."""
-        return road_moves(self.state, self.unit)
+        layers = [(tables().slow_cost, friends_bases(self.state, self.unit))]
+        return _over(self.state, self.unit, roads(self.state), layers)
 
     @property
     def barred(self) -> Iterable[BaseGeometry]:

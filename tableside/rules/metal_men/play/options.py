@@ -183,7 +183,8 @@ def _shot(fire: Fire, asks: tuple[Ask, ...]) -> Option:
 
 def _movement(state: State) -> Iterator[Option]:
     if state.doing.supplies:
-        yield from _supplies(state)
+        for found in flow.to_supply(state):
+            yield own("resupply", found.unit, say("option-resupply", unit=found.unit))
         return
     yield from _rallies(state)
     yield from _orders(state)
@@ -253,11 +254,6 @@ def _own_moves(state: State, leader: Unit) -> Iterator[Option]:
     yield Option({"action": "leader", "leader": leader.id}, text, leader.side, (spent, _TO))
     done = say("option-done", leader=leader)
     yield Option({"action": "done", "leader": leader.id}, done, leader.side)
-
-
-def _supplies(state: State) -> Iterator[Option]:
-    for found in flow.to_supply(state):
-        yield own("resupply", found.unit, say("option-resupply", unit=found.unit))
 
 
 def _flights(state: State) -> Iterator[Option]:
