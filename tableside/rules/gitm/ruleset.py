@@ -33,31 +33,7 @@ from tableside.rules.gitm.house import HouseRules
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
-ACTIONS: Actions[Doing] = Actions(
-    playing.Setup,
-    playing.Deploy,
-    ordering.Order,
-    ordering.Clear,
-    ordering.Assign,
-    ordering.Merge,
-    ordering.Inactivate,
-    ordering.Activate,
-    ordering.Ship,
-    ordering.Source,
-    ordering.Level,
-    playing.Ready,
-    playing.Unready,
-    playing.Draw,
-    playing.Resolve,
-    battles.Roll,
-    battles.Field,
-    battles.Fought,
-    playing.Placed,
-    playing.Confirm,
-    playing.Override,
-    playing.Concede,
-    playing.Truce,
-)
+ACTIONS: Actions[Doing] = Actions.of(playing, ordering, battles)
 
 
 class Masses(Game[State]):
