@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from tableside.engine.action import Actions
-from tableside.engine.game import Game, no_data_files
+from tableside.engine.game import Game
 from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
 from tableside.geometry.pose import Pose
@@ -81,7 +79,4 @@ class Masses(Game[State]):
         return dict.fromkeys(sorted(state.campaign.gone), ())
 
 
-def make(data_files: Sequence[str | Path] = ()) -> Masses:
-    """Return the rule set; it takes no data files of a player's. Raises FileError for one."""
-    no_data_files(data_files, Masses.title)
-    return Masses()
+make = Masses.make

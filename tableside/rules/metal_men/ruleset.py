@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from tableside.engine.battle_game import BattleGame
-from tableside.engine.game import no_data_files
 from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
 from tableside.rules.metal_men import agreed, answers, card, drawing, fielding, position, taping
@@ -55,7 +52,4 @@ class MetalMen(BattleGame[State]):
         return drawing.table(opened(state))
 
 
-def make(data_files: Sequence[str | Path] = ()) -> MetalMen:
-    """Return the rule set; it takes no data files of a player's. Raises FileError for one."""
-    no_data_files(data_files, MetalMen.title)
-    return MetalMen()
+make = MetalMen.make
