@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tableside.engine.battle_game import BattleGame
 from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
@@ -11,7 +9,6 @@ from tableside.rules.metal_men import agreed, answers, card, drawing, fielding, 
 from tableside.rules.metal_men.actions import referee
 from tableside.rules.metal_men.data import FOLDER
 from tableside.rules.metal_men.play.awaited import prompt
-from tableside.rules.metal_men.play.flow import opened
 from tableside.rules.metal_men.play.options import options
 from tableside.rules.metal_men.play.sensing import recognise
 from tableside.rules.metal_men.state import HouseRules, State
@@ -39,6 +36,7 @@ class MetalMen(BattleGame[State]):
     prompt = staticmethod(prompt)
     options = staticmethod(options)
     units = staticmethod(drawing.unit_drawings)
+    table = staticmethod(drawing.table)
     agreed = staticmethod(agreed.agreed)
     glance = staticmethod(card.glance)
     card = staticmethod(card.card)
@@ -46,10 +44,6 @@ class MetalMen(BattleGame[State]):
     fielded = staticmethod(fielding.fielded)
     outcome = staticmethod(fielding.outcome)
     remarks = staticmethod(taping.remarks)
-
-    def table(self, state: State) -> dict[str, Any]:
-        """Return the board, its terrain and the headline; before the first action, of its phase."""
-        return drawing.table(opened(state))
 
 
 make = MetalMen.make

@@ -178,7 +178,7 @@ class Halved:
     @property
     def doubts(self) -> tuple[Doubt, ...]:
         """How near enemies are, where that may or may not halve it."""
-        if self.unit.is_leader or self._sure:
+        if self._sure:
             return ()
         return doubts_at(self._enemies, tables().near_enemy, "movement.allowance")
 
@@ -188,10 +188,8 @@ class Halved:
         return float(rate / 2**times)
 
     def _with(self, near: bool) -> tuple[str, ...]:
-        if self.unit.is_leader:
-            return ()
-        disorganized = ("dg",) if self.unit.state == "dg" else ()
-        return (*disorganized, *(("near",) if near else ()))
+        found = {"dg": self.unit.state == "dg", "near": near}
+        return tuple(why for why, holds in found.items() if holds)
 
     @property
     def _sure(self) -> bool:
@@ -200,7 +198,7 @@ class Halved:
 
     @cached_property
     def _enemies(self) -> tuple[Quantity, ...]:
-        """How far off the enemies are that may be near."""
+        """How far off the enemies are that may be near: of no concern to a leader."""
         if self.unit.is_leader:
             return ()
         routed = self.state.house.half_near != "unrouted"
