@@ -19,8 +19,9 @@ three spellings of one thing.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, dataclass_transform
 
 from tableside.engine import asking
@@ -136,16 +137,24 @@ def action(name: str, *lines: str) -> Callable[[type[C]], type[C]]:
 
 
 def keys_of(action: type[Action[Any]]) -> dict[str, dataclasses.Field[Any]]:
-    """Return the fields of an action by what they are called in plain data."""
+    """Return the fields of an action by what they are called in plain data, those by key last."""
     return {
         field.metadata["key"] or field.name: field
-        for field in dataclasses.fields(action)
+        for field in sorted(dataclasses.fields(action), key=lambda field: field.kw_only is True)
         if "kind" in field.metadata
     }
 
 
 def _named(action: type[Action[Any]]) -> bool:
     return any(field.name == "name" and not field.metadata for field in dataclasses.fields(action))
+
+
+def _declared(module: ModuleType) -> Iterator[type[Any]]:
+    """Yield the actions that a module declares itself, those that it imports left out."""
+    for each in vars(module).values():
+        own = isinstance(each, type) and each.__module__ == module.__name__
+        if own and issubclass(each, Action) and "names" in vars(each):
+            yield each
 
 
 class LineError(ValueError):
@@ -163,6 +172,14 @@ class Actions(Generic[A]):
         self.by_name: Mapping[str, type[A]] = {
             name: action for action in classes for name in action.names
         }
+
+    @classmethod
+    def of(cls, *modules: ModuleType) -> Self:
+        """Return the actions that some modules declare: every class of theirs that has ``names``.
+
+        They come in the order of the modules and of the classes in them.
+        """
+        return cls(*(each for module in modules for each in _declared(module)))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
 
-from tableside.engine.action import Action, keys_of
+from tableside.engine.action import Action, keys_of, part
 from tableside.engine.battle import Battle, Debt
 from tableside.engine.finding import Finding, hidden, of_ruling
 from tableside.engine.message import SHARED, Several, Text
@@ -14,6 +14,7 @@ from tableside.engine.proof import laid, shown
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places, Troops
+from tableside.engine.values import SIGMA
 from tableside.files.position_checks import is_on
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
@@ -104,15 +105,20 @@ class Deed(Doing[T]):
         return self.do(state, *found_by(self, state))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Puts:
     """What actions say of models: where they are (``to``), and how surely that is known.
 
-    ``to`` None: where the rules lead them.
+    ``to`` is a field of the action itself; None: where the rules lead them.
     """
 
-    __slots__ = ()
-    to: Places | None
-    sigma: Sigma | None
+    if TYPE_CHECKING:
+
+        @property
+        def to(self) -> Places | None:
+            """Where they are."""
+
+    sigma: Sigma | None = part(SIGMA, default=None)
 
     def put(self, state: B, unit: U, led: Mapping[str, Pose] | None = None) -> U:
         """Return a unit put there, else where it is ``led``.

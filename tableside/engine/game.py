@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from tableside.engine.action import Actions
 from tableside.engine.finding import Finding
@@ -49,6 +49,14 @@ class Game(ABC, Generic[S]):
     scenarios: tuple[str, ...] = ()
     secret: bool = False
     needs_camera: bool = True
+
+    @classmethod
+    def make(cls, data_files: Sequence[str | Path] = ()) -> Self:
+        """Return the rule set; it takes no data files of a player's. Raises FileError for one."""
+        for path in data_files:
+            text = say("no-data-file", game=cls.title)
+            raise FileError.one(str(path), "", text, say("leave-file-out"))
+        return cls()
 
     def dump(self, state: S) -> dict[str, Any]:
         """Return the position of a state that is declared as its file (``engine.position``)."""
@@ -163,9 +171,3 @@ class Game(ABC, Generic[S]):
     def wording(self, rule: str) -> Wording | None:
         """Return a rule in plain words, None for no such rule."""
         return None if self.sections is None else wording(rule, self.sections, self.say)
-
-
-def no_data_files(paths: Sequence[str | Path], title: str) -> None:
-    """Raise FileError for a player's data file: the game ``title`` takes none."""
-    for path in paths:
-        raise FileError.one(str(path), "", say("no-data-file", game=title), say("leave-file-out"))

@@ -8,10 +8,12 @@ set's catalogue: ``house-NAME`` (a sentence), ``house-NAME-name`` (its title), `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import Field
 
 from tableside.engine.message import SHARED, Amount, Catalogue, Several, Text, Value
 from tableside.files.loading import Model, adapter, load
@@ -84,10 +86,35 @@ def _number(name: Text, number: float, unit: Unit) -> Value:
 
 
 class PartsFile(Model):
-    """``data/house-rules.json``: by the name of the rule its numbers, (key, unit) each."""
+    """``data/house-rules.json``: by the name of the rule its numbers, (key, unit) each.
+
+    ``only``: the rules that have one value, with it.
+    """
 
     format: Literal["tableside.house-rules/2"]
     rules: dict[str, Annotated[tuple[Part, ...], AsTuple]]
+    only: dict[str, bool | str] = Field(default_factory=dict)
+
+
+H = TypeVar("H", bound=type)
+
+
+def with_only(path: Path) -> Callable[[H], H]:
+    """Return what adds the house rules of one value only to a class, before it is a dataclass.
+
+    They stand in its data file, and are there to be written into a position: nothing else is
+    played, and no other value is read. Raises FileError where the file cannot be read.
+    """
+
+    only = load(path, PartsFile).only
+
+    def added(model: H) -> H:
+        for name, value in only.items():
+            model.__annotations__[name.replace("-", "_")] = Literal[value]
+            setattr(model, name.replace("-", "_"), value)
+        return model
+
+    return added
 
 
 def house_rules(model: type[Any], path: Path, catalogue: Catalogue) -> tuple[HouseRule, ...]:

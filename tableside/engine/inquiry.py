@@ -79,6 +79,14 @@ def needed(read: ValueReader[T]) -> Reader[Any, T]:
     return lambda _, question, field: read(asking.required(question, field), field)
 
 
+def of_name(find: Callable[[S, str, str], T]) -> Reader[S, T]:
+    """Return the reader of a name: ``find`` takes the state, that name and the field it stands in.
+
+    What is no name raises QuestionError before anything is looked for.
+    """
+    return lambda state, question, field: find(state, asking.name(question, field), field)
+
+
 def maybe(read: Reader[S, T]) -> Reader[S, T | None]:
     """Return the reader of a field that may be left out: it is None then."""
     return lambda state, question, field: (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.engine import action as action_module
 from tableside.engine.action import Action, Actions, LineError, action, part
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, QuestionError
@@ -262,3 +264,12 @@ def test_an_action_that_is_declared_is_frozen_and_has_no_room_for_more() -> None
     with pytest.raises(AttributeError):
         Wait("a").unit = "b"  # type: ignore[misc]
     assert vars(Wait)["__slots__"] == ("unit",)
+
+
+def test_the_actions_of_a_module_are_those_that_it_declares() -> None:
+    this = sys.modules[__name__]
+    found: Actions[Doing] = Actions.of(this)
+    assert {*found.by_name.values()} == {Duel, Go, Drop, Look, Test, Wait, Rest}
+    assert found.names[-2:] == ("wait", "rest")
+    assert Actions.of(action_module, this, action_module).names == found.names
+    assert Actions.of().names == ()

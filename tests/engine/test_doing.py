@@ -15,7 +15,6 @@ from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places, Troops
 from tableside.engine.values import NAME
 from tableside.geometry.pose import Pose
-from tableside.geometry.uncertainty import Sigma
 from tests.engine.bodies_of_stands import stand, unit
 
 
@@ -107,14 +106,13 @@ class Put(Puts):
     """Models that are put somewhere."""
 
     to: Places | None = None
-    sigma: Sigma | None = None
 
 
 TWO = unit("a", stand("1", 5, 5), stand("2", 7, 5))
 
 
 def put(to: Places | None, led: Mapping[str, Pose] | None = None) -> dict[str, Pose]:
-    return Put(to).put(cast("Any", Board()), TWO, led).poses
+    return Put(to=to).put(cast("Any", Board()), TWO, led).poses
 
 
 def test_models_are_put_by_stand_or_as_a_whole() -> None:

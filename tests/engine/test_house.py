@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
-from tableside.engine.house import all_agreed, house_rules
+from tableside.engine.house import all_agreed, house_rules, with_only
 from tableside.engine.message import SHARED
 from tableside.engine.position import HYPHENATED
 from tableside.files.fault import FileError
+from tableside.files.loading import adapter
 from tableside.files.parts import YesNo
 from tableside.rules.registry import ruleset
 from tests.rules.suite_samples import SAMPLES
@@ -71,6 +72,31 @@ def test_a_rule_of_a_single_value_is_no_choice(tmp_path: Path) -> None:
     made = house_rules(Invented, path, SHARED)
     assert [(rule.name, rule.kind) for rule in made] == [("edge", "choice"), ("halves", "yes-no")]
     assert [rule.choices for rule in made] == [("stop", "lost"), ()]
+
+
+def test_rules_of_a_single_value_may_stand_in_the_data_file(tmp_path: Path) -> None:
+    path = tmp_path / "house-rules.json"
+    only = {"last-word": "one", "is-night": False}
+    parts = {"format": "tableside.house-rules/2", "rules": {"halves": []}, "only": only}
+    path.write_text(json.dumps(parts), "utf-8")
+
+    @dataclass(frozen=True)
+    @with_only(path)
+    class Told:
+        __pydantic_config__ = HYPHENATED
+
+        halves: YesNo = True
+
+    read = adapter(Told).validate_python
+    assert read(only) == Told()
+    assert asdict(Told()) == {"halves": True, "last_word": "one", "is_night": False}
+    assert [rule.name for rule in house_rules(Told, path, SHARED)] == ["halves"]
+    for wrong in ({"last-word": "two"}, {"is-night": True}, {"other": "one"}):
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            read(wrong)
+    path.write_text(json.dumps({**parts, "only": {"last-word": 1.5}}), "utf-8")
+    with pytest.raises(FileError, match="last-word"):
+        with_only(path)
 
 
 @pytest.mark.parametrize(

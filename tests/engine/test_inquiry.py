@@ -50,6 +50,15 @@ def test_what_is_told() -> None:
     assert inquiry.plain({"x": [Told(), None]}) == {"x": [{"n": 1, "at": "0-3"}, None]}
 
 
+def test_a_name_is_looked_for_where_it_is_one() -> None:
+    read: inquiry.Reader[dict[str, int], int] = inquiry.of_name(lambda state, name, _: state[name])
+    assert read(STATE, {"who": "men"}, "who") == 7
+    for question in ({}, {"who": 1}):
+        with pytest.raises(QuestionError) as raised:
+            read(STATE, question, "who")
+        assert raised.value.place == "who"
+
+
 def test_fields_are_read_in_their_order() -> None:
     asked = inquiry.asks(
         lambda state, least, word: Found(Cell(least, state["men"]), (), 1.0 if word else 0.0),

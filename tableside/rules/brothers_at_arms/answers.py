@@ -8,7 +8,7 @@ from typing import get_args
 from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked, asked_of, plain, told
 from tableside.engine.asking import Question
-from tableside.engine.inquiry import asks
+from tableside.engine.inquiry import asks, of_name
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms import (
@@ -34,8 +34,7 @@ def answer(state: State, question: Question) -> Answer:
     return asked_of(QUESTIONS, question).answer(state, question)
 
 
-def _any_unit(state: State, question: Question, field: str) -> Unit:
-    return named.unit_of(state, asking.name(question, field), field)
+_any_unit = of_name(named.unit_of)
 
 
 def _unit(state: State, question: Question, field: str = "unit") -> Unit:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-
 from tableside.engine.battle_game import BattleGame
-from tableside.engine.game import no_data_files
 from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
 from tableside.rules.brothers_at_arms import (
@@ -62,7 +58,4 @@ class BrothersAtArms(BattleGame[State]):
         return {debt.unit: debt.count} if debt is not None and debt.owed == "lose" else {}
 
 
-def make(data_files: Sequence[str | Path] = ()) -> BrothersAtArms:
-    """Return the rule set; it takes no data files of a player's. Raises FileError for one."""
-    no_data_files(data_files, BrothersAtArms.title)
-    return BrothersAtArms()
+make = BrothersAtArms.make

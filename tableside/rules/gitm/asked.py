@@ -47,9 +47,8 @@ def unit_named(state: State, name: Any, field: str = "unit") -> Unit:
     return asking.among(state.by_id, name, say("no-unit", unit=asking.shown(name)), field)
 
 
-def unit(state: State, question: Question, field: str) -> Unit:
-    """Return the unit that a field names, no stack."""
-    return unit_named(state, asking.name(question, field), field)
+#: Reads the unit that a field names, no stack.
+unit = inquiry.of_name(unit_named)
 
 
 def units(state: State, question: Question, field: str) -> tuple[Unit, ...]:

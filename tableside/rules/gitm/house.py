@@ -7,13 +7,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from tableside.engine.house import with_only
 from tableside.engine.position import HYPHENATED
 from tableside.files.position import Whole
+from tableside.rules.gitm.data import FOLDER
 
 
 @dataclass(frozen=True)
+@with_only(FOLDER / "house-rules.json")
 class HouseRules:
-    """The house rules. Those with one value only are there to be written down."""
+    """The house rules. Those with one value only stand in ``data/house-rules.json``."""
 
     __pydantic_config__ = HYPHENATED
 
@@ -26,12 +29,6 @@ class HouseRules:
     edge_anchors: Literal["no", "yes"] = "no"
     draws: Literal["program", "entered"] = "program"
     battles: Literal["program", "table"] = "program"
-    path_rounding: Literal["half-away"] = "half-away"
-    diagonal_block: Literal["always"] = "always"
-    rear_capacity: Literal["both"] = "both"
-    mass_rout: Literal["off"] = "off"
-    naval: Literal["off"] = "off"
-    peace: Literal["off"] = "off"
 
     def meant(self, kind: str) -> str:
         """Return the type of whose speed a type is: ``literal`` swaps light and horse artillery."""

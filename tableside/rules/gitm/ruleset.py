@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from tableside.engine.action import Actions
-from tableside.engine.game import Game, no_data_files
+from tableside.engine.game import Game
 from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
 from tableside.geometry.pose import Pose
@@ -33,31 +31,7 @@ from tableside.rules.gitm.house import HouseRules
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
-ACTIONS: Actions[Doing] = Actions(
-    playing.Setup,
-    playing.Deploy,
-    ordering.Order,
-    ordering.Clear,
-    ordering.Assign,
-    ordering.Merge,
-    ordering.Inactivate,
-    ordering.Activate,
-    ordering.Ship,
-    ordering.Source,
-    ordering.Level,
-    playing.Ready,
-    playing.Unready,
-    playing.Draw,
-    playing.Resolve,
-    battles.Roll,
-    battles.Field,
-    battles.Fought,
-    playing.Placed,
-    playing.Confirm,
-    playing.Override,
-    playing.Concede,
-    playing.Truce,
-)
+ACTIONS: Actions[Doing] = Actions.of(playing, ordering, battles)
 
 
 class Masses(Game[State]):
@@ -105,7 +79,4 @@ class Masses(Game[State]):
         return dict.fromkeys(sorted(state.campaign.gone), ())
 
 
-def make(data_files: Sequence[str | Path] = ()) -> Masses:
-    """Return the rule set; it takes no data files of a player's. Raises FileError for one."""
-    no_data_files(data_files, Masses.title)
-    return Masses()
+make = Masses.make

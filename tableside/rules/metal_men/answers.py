@@ -31,7 +31,7 @@ def answer(state: State, question: Question) -> Answer:
 
 def fire(state: State, question: Question) -> Answer:
     """Answer ``fire``, of one target or split among several."""
-    unit = asked.combat_unit(state, question)
+    unit = asked.combat_unit(state, question, "unit")
     phase = asked.fire_phase(state, question)
     leader = maybe(asked.leader)(state, question, "leader")
     if "split" in question:
@@ -74,9 +74,9 @@ def _split(state: State, unit: Unit, phase: str, leader: Unit | None, question: 
     groups = _groups(state, unit, question["split"])
     shots = [Fire(state, unit, target, phase, stands, True) for target, stands in groups]
     ruling = _split_ruling(unit, shots, leader)
-    listed = [_part(shot, "stands", "range", "band", "needs", "dice", "items") for shot in shots]
-    shown = [{"target": shot.target.id, **each} for shot, each in zip(shots, listed, strict=True)]
-    return {**ruling.as_json(), "shots": shown}
+    told = ("stands", "range", "band", "needs", "dice", "items")
+    listed = [{"target": shot.target.id, **_part(shot, *told)} for shot in shots]
+    return {**ruling.as_json(), "shots": listed}
 
 
 def _split_ruling(unit: Unit, shots: list[Fire], leader: Unit | None) -> Ruling:
@@ -138,7 +138,7 @@ def _sight(state: State, question: Question) -> Answer:
 
 
 def _morale(state: State, question: Question) -> Answer:
-    unit = asked.combat_unit(state, question)
+    unit = asked.combat_unit(state, question, "unit")
     hits = _hits(question)
     inspired = _inspired(state, unit, hits, question.get("inspire"))
     rolls = asking.dice_of(question, "rolls", unit.morale_die, hits - inspired.spared)
@@ -164,7 +164,7 @@ def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspire
 
 
 def _move(state: State, question: Question) -> Answer:
-    unit = asked.any_unit(state, question)
+    unit = asked.any_unit(state, question, "unit")
     poses = asking.stand_poses(unit, asking.required(question, "to"), "to", whole=False)
     leader = maybe(asked.leader)(state, question, "leader")
     points = _points(unit, question)
@@ -230,7 +230,7 @@ def _reach(state: State, unit: Unit) -> Answer:
 
 
 def _fall_back(state: State, question: Question) -> Answer:
-    unit = asked.any_unit(state, question)
+    unit = asked.any_unit(state, question, "unit")
     cause = cast("Cause", asking.choice(question, "cause", CAUSES))
     if unit.is_leader or not (unit.is_combat or cause == "voluntary"):
         raise QuestionError("unit", say("no-retreat", unit=unit))
@@ -272,7 +272,7 @@ def _thrown_back(state: State, unit: Unit, by: tuple[Unit, ...], dice: tuple[int
 
 def _by(state: State, question: Question, field: str) -> tuple[Unit, ...]:
     """Return those whose hits were in the tally: of an id, or of a list of them."""
-    unit, value = asked.combat_unit(state, question), asking.required(question, field)
+    unit, value = asked.combat_unit(state, question, "unit"), asking.required(question, field)
     several = isinstance(value, list)
     if several and not value:
         raise QuestionError("by", say("by-list"))

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from tableside.engine import asking
 from tableside.engine.asking import Question
-from tableside.engine.inquiry import Reader
+from tableside.engine.inquiry import Reader, of_name
 from tableside.rules.metal_men.shape import SHAPES
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.words import say
@@ -51,19 +51,8 @@ def shape_for(unit: Unit, shape: str | None, field: str) -> str | None:
     return asking.fitting(shape, fits, say("no-such-shape", unit=unit), field)
 
 
-def any_unit(state: State, question: Question, field: str = "unit") -> Unit:
-    """Return the unit of any type that a field names."""
-    return unit_named(state, asking.name(question, field), field)
-
-
-def combat_unit(state: State, question: Question, field: str = "unit") -> Unit:
-    """Return the brigade or battery that a field names."""
-    return unit_of(state, asking.name(question, field), field)
-
-
-def leader(state: State, question: Question, field: str = "leader") -> Unit:
-    """Return the leader that a field names."""
-    return leader_of(state, asking.name(question, field), field)
+#: Read the unit of any type, the brigade or battery, and the leader that a field names.
+any_unit, combat_unit, leader = of_name(unit_named), of_name(unit_of), of_name(leader_of)
 
 
 def phase(question: Question, phases: Collection[str], usual: str) -> str:
@@ -80,7 +69,7 @@ def order_phase(*phases: str) -> Reader[State, str]:
 
 def fire_phase(state: State, question: Question, _: str = "phase") -> str:
     """Return the phase of a question about the fire of its unit."""
-    return phase(question, FIRE_PHASES, usual_phase(state, combat_unit(state, question)))
+    return phase(question, FIRE_PHASES, usual_phase(state, combat_unit(state, question, "unit")))
 
 
 def usual_phase(state: State, unit: Unit) -> str:
@@ -92,10 +81,10 @@ def usual_phase(state: State, unit: Unit) -> str:
 
 def stands(state: State, question: Question, field: str = "stands") -> tuple[str, ...]:
     """Return the stands of the question's unit that a field names."""
-    return asking.stands_named(combat_unit(state, question), question[field], field)
+    return asking.stands_named(combat_unit(state, question, "unit"), question[field], field)
 
 
 def die(state: State, question: Question, field: str = "dice") -> int:
     """Return the die of a morale check of the question's unit."""
-    (found,) = asking.dice_in(question[field], field, combat_unit(state, question).morale_die, 1)
-    return found
+    faces = combat_unit(state, question, "unit").morale_die
+    return asking.dice_in(question[field], field, faces, 1)[0]

@@ -257,8 +257,7 @@ def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
     found = reach_of(state, unit, central=True)
     if not found.areas:
         return [(say("card-moves"), (say("card-no-move"),))]
-    for area in list(found.areas.values())[:1]:
-        overlays += shaded("reach", area, say("overlay-reach"))
+    overlays += shaded("reach", next(iter(found.areas.values())), say("overlay-reach"))
     rate = INCHES.amount(found.allowance)
     lines = [say("card-moves-up-to", rate=rate)]
     lines += [say(f"card-halved-{why}") for why in found.halved]

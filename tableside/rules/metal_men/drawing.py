@@ -51,7 +51,11 @@ def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
 
 
 def table(state: State) -> dict[str, Any]:
-    """Return the board, its terrain, and the headline: turn, phase, sides."""
+    """Return the board, its terrain, and the headline: turn, phase, sides.
+
+    Before the first action the phase is the first one with something to do.
+    """
+    state = flow.opened(state)
     phase = say(f"phase-{state.phase}")
     if flow.over(state) or flow.ended(state):
         phase = say("phase-over")

@@ -236,8 +236,7 @@ class Fire:
 
     @cached_property
     def _looser(self) -> Aiming:
-        by, turned = self._gives
-        return self.aiming.loosened(by, turned)
+        return self.aiming.loosened(*self._gives)
 
     @cached_property
     def dice_between(self) -> tuple[int, int] | None:

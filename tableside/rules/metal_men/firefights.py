@@ -247,11 +247,16 @@ def _in_phase(state: State) -> tuple[Unit, ...]:
     return tuple(u for u in state.units if u.side == state.acting and u.is_combat)
 
 
-def next_knot(state: State) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]] | None:
-    """Return the brigades and the pairs of the first knot in which somebody has not fired."""
-    found = firefights(state)
+def next_begun(state: State) -> State | None:
+    """Return the state in which the first knot is fought in which somebody has not fired.
+
+    Its pairs are marked as firefights. None without such a knot.
+    """
+    found, known = firefights(state), {frozenset(pair) for pair in state.firefights}
     for knot in found.knots:
         due = [name for name, _, _ in found.shots_of(knot) if unfired(state, state.by_id[name])]
         if any(name not in state.doing.fired for name in due):
-            return knot.units, knot.pairs
+            marked = (pair for pair in knot.pairs if frozenset(pair) not in known)
+            begun = state.noting_in_phase(knot=knot.units)
+            return replace(begun, firefights=(*state.firefights, *marked))
     return None

@@ -33,6 +33,7 @@ from tableside.rules.metal_men.words import say
 _ORDER = ("enemy", "base", "impassable", "edge", "lost")
 
 
+@dataclass(frozen=True)
 class UnitSlide(led.Led):
     """A slide of a unit that other bases, impassable ground and the board's edge stop."""
 
@@ -76,8 +77,6 @@ class Retreat(UnitSlide):
     Nothing else is kept: where it goes follows from the position.
     """
 
-    state: State
-    unit: Unit
     cause: Cause
     dice: tuple[int, ...] = ()
     chosen: float | None = None
@@ -257,8 +256,6 @@ def may_withdraw(state: State, unit: Unit) -> bool:
 class Thrown(UnitSlide):
     """A unit thrown to so many inches (``die``) from the nearest of those who hit it (``by``)."""
 
-    state: State
-    unit: Unit
     by: tuple[Unit, ...]
     die: int
 

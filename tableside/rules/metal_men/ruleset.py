@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
-
 from tableside.engine.battle_game import BattleGame
-from tableside.engine.game import no_data_files
 from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
 from tableside.rules.metal_men import agreed, answers, card, drawing, fielding, position, taping
 from tableside.rules.metal_men.actions import referee
 from tableside.rules.metal_men.data import FOLDER
 from tableside.rules.metal_men.play.awaited import prompt
-from tableside.rules.metal_men.play.flow import opened
 from tableside.rules.metal_men.play.options import options
 from tableside.rules.metal_men.play.sensing import recognise
 from tableside.rules.metal_men.state import HouseRules, State
@@ -42,6 +36,7 @@ class MetalMen(BattleGame[State]):
     prompt = staticmethod(prompt)
     options = staticmethod(options)
     units = staticmethod(drawing.unit_drawings)
+    table = staticmethod(drawing.table)
     agreed = staticmethod(agreed.agreed)
     glance = staticmethod(card.glance)
     card = staticmethod(card.card)
@@ -50,12 +45,5 @@ class MetalMen(BattleGame[State]):
     outcome = staticmethod(fielding.outcome)
     remarks = staticmethod(taping.remarks)
 
-    def table(self, state: State) -> dict[str, Any]:
-        """Return the board, its terrain and the headline; before the first action, of its phase."""
-        return drawing.table(opened(state))
 
-
-def make(data_files: Sequence[str | Path] = ()) -> MetalMen:
-    """Return the rule set; it takes no data files of a player's. Raises FileError for one."""
-    no_data_files(data_files, MetalMen.title)
-    return MetalMen()
+make = MetalMen.make

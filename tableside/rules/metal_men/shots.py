@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import pairwise
 from typing import Any
 
 import shapely
@@ -209,13 +210,12 @@ def bands_of(state: State, unit: Unit, stands: Sequence[Stand]) -> Mapping[str, 
     """
     table, front = tables().fire, Front(tuple(stands))
     reach = table.low_ammo_reach if unit.low_ammo else table.reach[unit.arm]
-    found, near = {}, 0.0
-    for band in table.bands[1:]:
-        if band.to > reach:
-            break
-        area = sector(front.point, front.facing, table.arc, near, band.to)
-        found[band.name], near = area.intersection(state.board), band.to
-    return found
+    ring = partial(sector, front.point, front.facing, table.arc)
+    within = [band for band in table.bands if band.to <= reach]
+    return {
+        band.name: ring(nearer.to, band.to).intersection(state.board)
+        for nearer, band in pairwise(within)
+    }
 
 
 def arc(state: State, unit: Unit, names: Sequence[str] | None) -> dict[str, Any]:

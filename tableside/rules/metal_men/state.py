@@ -15,13 +15,14 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.battle import Battle
 from tableside.engine.bodies import Stand
+from tableside.engine.house import with_only
 from tableside.engine.position import HYPHENATED, word_of
 from tableside.engine.roster import Side
 from tableside.engine.terrain import Terrain
 from tableside.engine.troops import StandFile, Troops
 from tableside.files.parts import AsTuple, Name, NotNegative, Positive, YesNo
 from tableside.files.position import Named, Turn, Whole
-from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.data import FOLDER, tables
 from tableside.rules.metal_men.memory import Debt, Doing
 from tableside.rules.metal_men.memory import Turn as TurnSoFar
 
@@ -144,12 +145,13 @@ class Unit(Troops):
 
 
 @dataclass(frozen=True)
+@with_only(FOLDER / "house-rules.json")
 class HouseRules:
     """What a house may choose (sections 6 and 11 of the reading); lengths in inches.
 
     ``cavalry``: its rate, None where there is none.
 
-    Those with one value only are there to be written down: nothing else is played.
+    Those with one value only stand in ``data/house-rules.json``.
     """
 
     __pydantic_config__ = HYPHENATED
@@ -186,19 +188,6 @@ class HouseRules:
     support: YesNo = True
     split_bands: YesNo = False
     resupply_limit: YesNo = False
-    close_by_contact: Literal[True] = True
-    flank_fire_close_only: Literal[True] = True
-    hill_needs_height: Literal[False] = False
-    dice_modifier_per: Literal["shot"] = "shot"
-    voluntary_retreat: Literal["article"] = "article"
-    road_gain: Literal["article"] = "article"
-    limber: Literal["phase"] = "phase"
-    d8_from: Literal["defenders"] = "defenders"
-    range_from: Literal["front"] = "front"
-    ammo_phases: Literal["all"] = "all"
-    resupply_at: Literal["movement"] = "movement"
-    train_caught: Literal["none"] = "none"
-    retreat_facing: Literal["keep"] = "keep"
 
 
 @dataclass(frozen=True)

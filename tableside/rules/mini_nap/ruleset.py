@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-
 from tableside.engine.answering import late
-from tableside.engine.game import Game, no_data_files
+from tableside.engine.game import Game
 from tableside.engine.house import house_rules
 from tableside.engine.measure import CENTIMETRES
 from tableside.geometry.pose import Pose
@@ -62,7 +59,4 @@ class MiniNap(Game[State]):
         return {**gone, **here}
 
 
-def make(data_files: Sequence[str | Path] = ()) -> MiniNap:
-    """Return the rule set; it takes no data files of a player's. Raises FileError for one."""
-    no_data_files(data_files, MiniNap.title)
-    return MiniNap()
+make = MiniNap.make

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AliasChoices, Field, PlainValidator
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.house import with_only
 from tableside.engine.position import (
     HYPHENATED,
     INSIDE,
@@ -33,6 +34,7 @@ from tableside.geometry.uncertainty import Sigma
 from tableside.motion.barriers import Barrier
 from tableside.motion.runs import Edges
 from tableside.motion.shape import Shape
+from tableside.rules.mini_nap.data import FOLDER
 from tableside.rules.mini_nap.formations.formation import (
     FORMED,
     TWO_STANDS,
@@ -63,11 +65,12 @@ Done = Literal[
 
 
 @dataclass(frozen=True)
+@with_only(FOLDER / "house-rules.json")
 class HouseRules:
     """The points that groups read differently, with this table's choice (docs/rules/mini-nap.md).
 
     ``contact_tolerance`` is in mm, ``charge_alignment`` in degrees, ``frontage_match`` per cent.
-    Those of a single word name the one reading that the program knows.
+    Those of which the program knows one reading only stand in ``data/house-rules.json``.
     """
 
     __pydantic_config__ = HYPHENATED
@@ -79,18 +82,6 @@ class HouseRules:
     charge_alignment: NotNegative = 5.0
     pivot_after: Literal["yes", "no", True, False] = "yes"
     hit_marker: Literal["die", "strength"] = "die"
-    outflank: Literal["behind-front"] = "behind-front"
-    change_sweep: Literal["end"] = "end"
-    turn_limit: Literal["net"] = "net"
-    move_and_charge: Literal["no"] = "no"
-    overhead: Literal["off"] = "off"
-    last_brigades: Literal["other-side"] = "other-side"
-    abandoned_stop: Literal["no"] = "no"
-    extend_limit: Literal["dice"] = "dice"
-    reaction_order: Literal["listed"] = "listed"
-    call_window: Literal["next-model"] = "next-model"
-    edge: Literal["prohibited"] = "prohibited"
-    one_point: Literal["warned"] = "warned"
 
     @property
     def pivots_after(self) -> bool:

@@ -16,28 +16,7 @@ from tableside.rules.brothers_at_arms.play.flow import first_bound_begins, settl
 from tableside.rules.brothers_at_arms.play.losing import in_melee
 from tableside.rules.brothers_at_arms.state import State
 
-ACTIONS: Actions[Doing[State]] = Actions(
-    commanding.Assign,
-    commanding.Arrival,
-    commanding.Command,
-    moving.Move,
-    moving.Bring,
-    commanding.Capture,
-    moving.Declare,
-    attacking.Shoot,
-    following.Save,
-    attacking.Attack,
-    following.Lose,
-    following.Flinch,
-    following.FallBack,
-    commanding.Reposition,
-    moving.Place,
-    keeping.Fatigued,
-    keeping.Works,
-    keeping.Task,
-    moving.Gone,
-    keeping.Pass,
-)
+ACTIONS: Actions[Doing[State]] = Actions.of(commanding, moving, attacking, following, keeping)
 
 
 def apply(state: State, action: Doing[State]) -> Result:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tableside.engine import asking
+from tableside.engine.action import part
 from tableside.engine.doing import LED_SLACK, Puts, led_to, poses_at, went
 from tableside.engine.led import Led as Slid
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event
-from tableside.engine.values import dice_of
+from tableside.engine.troops import Places
+from tableside.engine.values import PLACES, dice_of
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
@@ -92,10 +94,11 @@ def paid_by(state: State, leader: Unit | None, points: int = 1) -> State:
     return state.put(replace(here, given_points=max(here.points - points, 0)))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Led(Puts):
     """Actions that put models where a slide of the rules leads them."""
 
-    __slots__ = ()
+    to: Places | None = part(PLACES, default=None)
 
     def as_led(self, unit: Unit, path: Slid) -> Ruling:
         """Return whether models lie where a retreat leads, a little beside it or anywhere else."""

@@ -10,9 +10,7 @@ from tableside.engine.action import action, part
 from tableside.engine.doing import Deed, Paying, faces, owed, paid, went
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.engine.troops import Places
-from tableside.engine.values import NAME, NAMES, PLACES, SIGMA, number
-from tableside.geometry.uncertainty import Sigma
+from tableside.engine.values import NAME, NAMES, number
 from tableside.rules.metal_men import asked, morale, retreats
 from tableside.rules.metal_men.actions import common
 from tableside.rules.metal_men.actions.common import Led
@@ -226,8 +224,6 @@ class Retreat(Led, _Follows):
     """A unit that routs goes 8 in to the rear; ``to`` None: where its slide leads."""
 
     unit: str = part(NAME, who=asked.unit_of)
-    to: Places | None = part(PLACES, default=None)
-    sigma: Sigma | None = part(SIGMA, default=None)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag models that lie elsewhere than it leads."""
@@ -247,8 +243,6 @@ class _Thrown(Led, _Follows):
 
     unit: str = part(NAME, who=asked.unit_of)
     die: tuple[int, ...] = part(common.ANY_DICE)
-    to: Places | None = part(PLACES, default=None)
-    sigma: Sigma | None = part(SIGMA, default=None)
 
 
 @action("throw")
@@ -304,8 +298,6 @@ class Flee(Led, Deed[State]):
     unit: str = part(NAME, who=asked.unit_of)
     dice: tuple[int, ...] = part(common.ANY_DICE)
     direction: float | None = part(number(), default=None)
-    to: Places | None = part(PLACES, default=None)
-    sigma: Sigma | None = part(SIGMA, default=None)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Yield whether it flees now, with so many dice, and to where."""

@@ -15,8 +15,7 @@ from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places
-from tableside.engine.values import COUNT, NAME, PLACES, SIGMA, YES_NO, one_of
-from tableside.geometry.uncertainty import Sigma
+from tableside.engine.values import COUNT, NAME, PLACES, YES_NO, one_of
 from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.actions import common
 from tableside.rules.metal_men.actions.common import Led
@@ -42,7 +41,6 @@ class Rally(Puts, Deed[State]):
     leader: str = part(NAME, who=asked.leader_of)
     die: tuple[int, ...] = part(common.ANY_DICE)
     to: Places | None = part(PLACES, default=None)
-    sigma: Sigma | None = part(SIGMA, default=None)
 
     def found(self, state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
         """Yield whether he may rally it now, and whether it turned on the spot."""
@@ -95,7 +93,6 @@ class Move(Puts, Deed[State]):
     leader: str | None = part(NAME, who=asked.leader_of, default=None)
     declared: str | None = part(SHAPE, default=None)
     moved: bool = part(YES_NO, default=False)
-    sigma: Sigma | None = part(SIGMA, default=None)
 
     def found(self, state: State, unit: Unit, leader: Unit | None) -> Iterator[Ruling]:
         """Yield the ruling on the move itself, on its order, and on its place in the turn."""
@@ -197,7 +194,6 @@ class Lead(Puts, Deed[State]):
     leader: str = part(NAME, who=asked.leader_of)
     to: Places = part(PLACES)
     points: int = part(COUNT, default=1)
-    sigma: Sigma | None = part(SIGMA, default=None)
 
     def found(self, state: State, leader: Unit) -> Iterator[Ruling]:
         """Yield whether he has the points, and goes no farther than they lead."""
@@ -224,7 +220,6 @@ class Ride(Puts, Deed[State]):
     leader: str = part(NAME, who=asked.leader_of)
     unit: str = part(NAME, who=asked.unit_named, key="with")
     to: Places = part(PLACES)
-    sigma: Sigma | None = part(SIGMA, default=None)
 
     def found(self, state: State, leader: Unit, unit: Unit) -> Iterator[Ruling]:
         """Yield whether he was with it before its move, and is after it."""
@@ -270,8 +265,6 @@ class Withdraw(Led, Deed[State]):
 
     unit: str = part(NAME, who=asked.unit_of)
     die: tuple[int, ...] = part(common.ANY_DICE)
-    to: Places | None = part(PLACES, default=None)
-    sigma: Sigma | None = part(SIGMA, default=None)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Yield whether it may, and whether its models are where the retreat leads."""

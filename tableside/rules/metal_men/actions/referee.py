@@ -11,28 +11,7 @@ from tableside.rules.metal_men.play.flow import Result, opened, over, settled
 from tableside.rules.metal_men.state import State
 from tableside.rules.metal_men.words import say
 
-ACTIONS: Actions[Doing[State]] = Actions(
-    ordering.Rally,
-    fighting.Shoot,
-    ordering.Order,
-    ordering.Move,
-    ordering.Ride,
-    ordering.Lead,
-    ordering.Done,
-    ordering.Withdraw,
-    fighting.Checks,
-    fighting.Lose,
-    fighting.Retreat,
-    fighting.Throw,
-    fighting.Charge,
-    fighting.Flee,
-    keeping.Resupply,
-    keeping.Mark,
-    keeping.Declare,
-    keeping.Gone,
-    keeping.Pass,
-    keeping.Won,
-)
+ACTIONS: Actions[Doing[State]] = Actions.of(ordering, fighting, keeping)
 
 
 def judge(state: State, action: Doing[State]) -> tuple[Finding, ...]:

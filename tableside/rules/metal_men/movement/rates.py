@@ -40,12 +40,6 @@ def moves(state: State, unit: Unit) -> Moves:
     return replace(_over(state, unit, state.board, layers), tolls=tolls(state))
 
 
-def road_moves(state: State, unit: Unit) -> Moves:
-    """Return the ground of moves that keep to roads and bridges."""
-    layers = [(tables().slow_cost, friends_bases(state, unit))]
-    return _over(state, unit, roads(state), layers)
-
-
 def _over(
     state: State, unit: Unit, whole: BaseGeometry, layers: list[tuple[float, BaseGeometry]]
 ) -> Moves:
@@ -70,7 +64,8 @@ class Paths(StandWays):
     @cached_property
     def road_ground(self) -> Moves:
         """That of those that keep to roads and bridges."""
-        return road_moves(self.state, self.unit)
+        layers = [(tables().slow_cost, friends_bases(self.state, self.unit))]
+        return _over(self.state, self.unit, roads(self.state), layers)
 
     @property
     def barred(self) -> Iterable[BaseGeometry]:
@@ -183,7 +178,7 @@ class Halved:
     @property
     def doubts(self) -> tuple[Doubt, ...]:
         """How near enemies are, where that may or may not halve it."""
-        if self.unit.is_leader or self._sure:
+        if self._sure:
             return ()
         return doubts_at(self._enemies, tables().near_enemy, "movement.allowance")
 
@@ -193,10 +188,8 @@ class Halved:
         return float(rate / 2**times)
 
     def _with(self, near: bool) -> tuple[str, ...]:
-        if self.unit.is_leader:
-            return ()
-        disorganized = ("dg",) if self.unit.state == "dg" else ()
-        return (*disorganized, *(("near",) if near else ()))
+        found = {"dg": self.unit.state == "dg", "near": near}
+        return tuple(why for why, holds in found.items() if holds)
 
     @property
     def _sure(self) -> bool:
@@ -205,7 +198,7 @@ class Halved:
 
     @cached_property
     def _enemies(self) -> tuple[Quantity, ...]:
-        """How far off the enemies are that may be near."""
+        """How far off the enemies are that may be near: of no concern to a leader."""
         if self.unit.is_leader:
             return ()
         routed = self.state.house.half_near != "unrouted"

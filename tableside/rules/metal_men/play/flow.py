@@ -11,7 +11,7 @@ from tableside.engine.ending import gone_on
 from tableside.engine.once import once
 from tableside.engine.ruleset import Event
 from tableside.rules.metal_men.command import allowed
-from tableside.rules.metal_men.firefights import all_choices, could_fire, firefights, next_knot
+from tableside.rules.metal_men.firefights import all_choices, could_fire, firefights, next_begun
 from tableside.rules.metal_men.memory import Debt, Doing, Turn
 from tableside.rules.metal_men.morale import Result as Checked
 from tableside.rules.metal_men.morale import fleeing, noted
@@ -122,20 +122,13 @@ def go_on(state: State) -> Result:
     if state.doing.target is not None or state.doing.knot:
         return counted(state), ()
     if state.phase == "firefight":
-        knot = next_knot(state)
-        if knot is not None:
-            return _begun(state, *knot)
+        begun = next_begun(state)
+        if begun is not None:
+            return begun, ()
     if state.phase == "movement" and not state.doing.supplies:
         state = _refilled(state)
         return state.noting_in_phase(supplies=True), ()
     return _next_phase(state)
-
-
-def _begun(state: State, units: tuple[str, ...], pairs: tuple[tuple[str, str], ...]) -> Result:
-    """Begin to fight a knot: its pairs are marked as firefights."""
-    known = {frozenset(pair) for pair in state.firefights}
-    new = tuple(pair for pair in pairs if frozenset(pair) not in known)
-    return replace(state.noting_in_phase(knot=units), firefights=(*state.firefights, *new)), ()
 
 
 def counted(state: State) -> State:

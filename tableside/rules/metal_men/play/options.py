@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -58,28 +58,26 @@ def options(state: State) -> tuple[Option, ...]:
 
 def _put_right(state: State) -> Iterator[Option]:
     """Yield what players correct: the markers of units, leaders' points, what models stand for."""
-    side = state.acting
-    fighting = tuple(unit for unit in state.units if unit.is_combat)
-    if fighting:
-        states = {name: say(f"state-{name}") for name in _MORALE}
-        low = {True: say("low-yes"), False: say("low-no")}
-        asks = (
-            _which(fighting),
-            choice("state", say("ask-state"), states, optional=True),
-            choice("low_ammo", say("ask-low"), low, optional=True),
-        )
-        yield Option({"action": "mark"}, say("option-mark"), side, asks, aside=True)
-    leaders = tuple(unit for unit in state.units if unit.is_leader)
-    if leaders:
-        left = Ask("points", "number", say("ask-left"), tuple(range(MOST_POINTS + 1)))
-        points = (_which(leaders), left)
-        yield Option({"action": "mark"}, say("option-mark-points"), side, points, aside=True)
+    side, fighting = state.acting, [unit for unit in state.units if unit.is_combat]
+    leaders = [unit for unit in state.units if unit.is_leader]
+    states = {name: say(f"state-{name}") for name in _MORALE}
+    low = {True: say("low-yes"), False: say("low-no")}
+    marks = (
+        choice("state", say("ask-state"), states, optional=True),
+        choice("low_ammo", say("ask-low"), low, optional=True),
+    )
+    left = Ask("points", "number", say("ask-left"), tuple(range(MOST_POINTS + 1)))
+    offered = [
+        ("mark", say("option-mark"), fighting, marks),
+        ("mark", say("option-mark-points"), leaders, (left,)),
+    ]
     for kind in _KINDS:
-        mine = tuple(u for u in fighting if u.side == side and u.is_battery == (kind == "battery"))
-        if mine:
-            stands = (_which(mine), _shape(kind, say("ask-shape-seen"), optional=True))
-            text = say(f"option-declare-{kind}")
-            yield Option({"action": "declare"}, text, side, stands, aside=True)
+        mine = [u for u in fighting if u.side == side and u.is_battery == (kind == "battery")]
+        shape = _shape(kind, say("ask-shape-seen"), optional=True)
+        offered.append(("declare", say(f"option-declare-{kind}"), mine, (shape,)))
+    for action, text, units, asks in offered:
+        if units:
+            yield Option({"action": action}, text, side, (_which(units), *asks), aside=True)
 
 
 def _shape(kind: str, label: Text, *, optional: bool = False) -> Ask:
@@ -114,7 +112,7 @@ def _by_whom(leaders: tuple[Unit, ...]) -> Ask:
     return one_of(leaders, say("ask-leader"), "leader")
 
 
-def _which(units: tuple[Unit, ...]) -> Ask:
+def _which(units: Sequence[Unit]) -> Ask:
     return one_of(units, say("ask-unit"))
 
 
@@ -183,7 +181,8 @@ def _shot(fire: Fire, asks: tuple[Ask, ...]) -> Option:
 
 def _movement(state: State) -> Iterator[Option]:
     if state.doing.supplies:
-        yield from _supplies(state)
+        for found in flow.to_supply(state):
+            yield own("resupply", found.unit, say("option-resupply", unit=found.unit))
         return
     yield from _rallies(state)
     yield from _orders(state)
@@ -253,11 +252,6 @@ def _own_moves(state: State, leader: Unit) -> Iterator[Option]:
     yield Option({"action": "leader", "leader": leader.id}, text, leader.side, (spent, _TO))
     done = say("option-done", leader=leader)
     yield Option({"action": "done", "leader": leader.id}, done, leader.side)
-
-
-def _supplies(state: State) -> Iterator[Option]:
-    for found in flow.to_supply(state):
-        yield own("resupply", found.unit, say("option-resupply", unit=found.unit))
 
 
 def _flights(state: State) -> Iterator[Option]:

@@ -24,23 +24,7 @@ from tableside.rules.mini_nap.scene import in_contact
 from tableside.rules.mini_nap.state import State, Unit, hidden_stand
 from tableside.rules.mini_nap.words import cm, say
 
-ACTIONS: Actions[Doing] = Actions(
-    initiative.Roll,
-    initiative.TakeBrigade,
-    initiative.TakeDivision,
-    initiative.Pass,
-    initiative.NewTurn,
-    moving.Move,
-    charging.Charge,
-    charging.Extend,
-    reacting.React,
-    reacting.FeintBack,
-    fighting.Fire,
-    fighting.Fight,
-    fighting.Man,
-    fighting.Ledger,
-    moving.Gone,
-)
+ACTIONS: Actions[Doing] = Actions.of(initiative, moving, charging, reacting, fighting)
 
 
 def judge(state: State, action: Doing) -> tuple[Finding, ...]:
