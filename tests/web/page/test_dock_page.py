@@ -158,6 +158,7 @@ def test_a_phase_that_lacks_less_than_a_pixel_is_not_cut(orders: Blind) -> None:
     expect(page.locator("#phase")).to_have_text(re.compile("chain of command", re.IGNORECASE))
     width = page.locator("#phase").evaluate(
         """(each) => {
+          each.parentElement.classList.remove('long');
           const words = document.createRange();
           words.selectNodeContents(each);
           return words.getBoundingClientRect().width;
