@@ -75,7 +75,7 @@ class Action(Generic[S]):
     lines: ClassVar[tuple[str, ...] | Mapping[str, tuple[str, ...]]] = ()
 
     def judge(self, state: S) -> Iterable[Finding]:
-        """Return what is flagged about the action in this state, legal ones left out."""
+        """Return the findings about the action in this state, without legal ones."""
         raise NotImplementedError
 
     def apply(self, state: S) -> tuple[S, tuple[Event, ...]]:
@@ -91,7 +91,7 @@ class Action(Generic[S]):
 
     @classmethod
     def of(cls, data: Data) -> Self:
-        """Return the action that plain data writes; raise QuestionError for a badly written one."""
+        """Parse an action from plain data; raise QuestionError where it is malformed."""
         cls.check(data)
         given = keys_of(cls)
         asking.known_fields({k: v for k, v in data.items() if k != "action"}, tuple(given))
@@ -110,7 +110,7 @@ class Action(Generic[S]):
         """Raise QuestionError for fields that do not go together; a class may say which."""
 
     def as_data(self) -> dict[str, Any]:
-        """Return the action as it is posted: ``of`` gives the same action back."""
+        """Return the action as plain data, from which ``of`` makes the same action."""
         found: dict[str, Any] = {"action": getattr(self, "name", self.names[0])}
         for key, field in keys_of(type(self)).items():
             value = getattr(self, field.name)
@@ -137,7 +137,7 @@ def action(name: str, *lines: str) -> Callable[[type[C]], type[C]]:
 
 
 def keys_of(action: type[Action[Any]]) -> dict[str, dataclasses.Field[Any]]:
-    """Return the fields of an action by what they are called in plain data, those by key last."""
+    """Return the fields of an action by their names in plain data, keyword-only ones last."""
     return {
         field.metadata["key"] or field.name: field
         for field in sorted(dataclasses.fields(action), key=lambda field: field.kw_only is True)
@@ -158,7 +158,7 @@ def _declared(module: ModuleType) -> Iterator[type[Any]]:
 
 
 class LineError(ValueError):
-    """A line that is none of its action: ``usage`` is how it is written."""
+    """A line that does not fit its action; ``usage`` shows how to write it."""
 
     def __init__(self, usage: str) -> None:
         super().__init__(usage)
@@ -187,7 +187,7 @@ class Actions(Generic[A]):
         return tuple(self.by_name)
 
     def read(self, data: Data) -> A:
-        """Return the action that plain data writes; raise QuestionError for a badly written one."""
+        """Parse an action from plain data; raise QuestionError where it is malformed."""
         return self.by_name[asking.choice(data, "action", self.names)].of(data)
 
     @cached_property
@@ -235,7 +235,7 @@ class Actions(Generic[A]):
 
 
 def _words(pattern: Pattern, values: Data, remark: str) -> list[str] | None:
-    """Return the words of data that may come from anywhere: what is no such value has none."""
+    """Return the words of untrusted data; none for a value of another kind."""
     try:
         return pattern.words(values, remark)
     except (KeyError, TypeError, ValueError, IndexError):

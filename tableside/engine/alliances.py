@@ -8,7 +8,7 @@ from typing import Any
 
 
 def both_ways(said: Mapping[str, Iterable[str]]) -> frozenset[tuple[str, str]]:
-    """Return what sides say of others as pairs; what one says, it is for both."""
+    """Return pairs of sides from what each says of others; a statement holds both ways."""
     return frozenset(
         pair
         for one, others in said.items()
@@ -38,7 +38,7 @@ class Alliances:
     sides: Mapping[str, Any]
 
     def are_allied(self, a: str, b: str) -> bool:
-        """Whether two sides are one, or allied: each is the other's own."""
+        """Whether two sides are the same or allied."""
         return (a, b) in self._allied
 
     def are_neutral(self, a: str, b: str) -> bool:

@@ -21,7 +21,7 @@ def _names(kind: Any) -> frozenset[str]:
 
 
 def altered(value: T, **changes: Any) -> T:
-    """Return a frozen dataclass without slots with some fields changed; what it cached is left.
+    """Return a copy of a frozen dataclass (without slots) with fields changed and nothing cached.
 
     Raise TypeError for a field that it has not, and for a class with ``__post_init__``.
 
@@ -39,9 +39,9 @@ def altered(value: T, **changes: Any) -> T:
 
 
 def revised(value: T, forgetting: Iterable[str], **changes: Any) -> T:
-    """Return a frozen dataclass with some fields changed that keeps what it cached but for some.
+    """Return such a copy that keeps its cached properties, except for some.
 
-    ``forgetting``: the cached properties that what has changed is part of. Raises as ``altered``.
+    ``forgetting``: the cached properties that depend on what has changed. Raises as ``altered``.
     """
     _checked(value, changes)
     new = _made(value, value.__dict__, changes)

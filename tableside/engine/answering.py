@@ -52,7 +52,7 @@ def plain(value: Any) -> Any:
 
 
 def told(found: object, *names: str) -> Answer:
-    """Return some of what was found as an answer writes it, in this order."""
+    """Return some attributes of a result as an answer writes them, in this order."""
     return {name: plain(getattr(found, name)) for name in names}
 
 

@@ -30,7 +30,7 @@ def required(question: Question, field: str) -> Any:
 
 
 def among(known: Mapping[str, V], name: Any, text: Text, field: str = "unit") -> V:
-    """Return what is known by a name; raise QuestionError with its ``text`` for any other."""
+    """Look a name up; raise QuestionError with ``text`` where it is unknown."""
     if not isinstance(name, str) or name not in known:
         raise QuestionError(field, text)
     return known[name]

@@ -24,7 +24,7 @@ class Debt(Protocol):
 
     @property
     def owed(self) -> str:
-        """What it is."""
+        """The name of the step."""
 
     @property
     def unit(self) -> str:
@@ -66,7 +66,7 @@ class Battle(Roster[U], Generic[U, T, D]):
 
         @property
         def owes(self) -> tuple[D, ...]:
-            """What is owed, the first of it first."""
+            """The debts, in the order in which they fall due."""
 
         def laid(self, unit: U) -> U:
             """Return a unit with its stands on the board, as its file lists them."""
@@ -80,7 +80,7 @@ class Battle(Roster[U], Generic[U, T, D]):
         return next((debt for debt in self.owes if self.can_pay(debt)), None)
 
     def can_pay(self, debt: D) -> bool:
-        """Whether who owes it is on the table, and all that it takes."""
+        """Whether the debtor and all that the step needs are on the table."""
         return debt.unit in self.by_id
 
     @cached_property
@@ -114,11 +114,11 @@ class Battle(Roster[U], Generic[U, T, D]):
         return self.ground(self.CROSSINGS)
 
     def dry(self, area: BaseGeometry) -> BaseGeometry:
-        """Return an area without where it can be crossed."""
+        """Return an area without its crossings."""
         return area.difference(self.crossings) if not self.crossings.is_empty else area
 
     def dry_pieces(self, kinds: Iterable[str]) -> Iterator[tuple[str, BaseGeometry]]:
-        """Yield the ids of terrain of these types, and what of each cannot be crossed, if any."""
+        """Yield the ids of terrain of these types, each with the part that cannot be crossed."""
         for piece in self.of_kinds(kinds):
             area = self.dry(piece.area)
             if not area.is_empty:

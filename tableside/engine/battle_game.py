@@ -20,13 +20,13 @@ class BattleGame(Game[B]):
     sense = staticmethod(sense)
 
     def stands(self, state: B) -> dict[str, tuple[str, ...]]:
-        """Return the stands that each unit has left; none of who is gone for good."""
+        """Return the remaining stands of each unit; none of a unit that is gone for good."""
         every = (*state.units, *state.aside)
         left = {unit.id: tuple(stand.id for stand in unit.listed) for unit in every if unit.listed}
         return {**{unit.id: () for unit in state.eliminated}, **left}
 
     def leaving(self, state: B) -> dict[str, int]:
-        """Return how many stands have to leave, of the unit that is due first."""
+        """Return how many stands the unit that is due first has to lose."""
         debt = state.due
         return {debt.unit: debt.count} if debt is not None and debt.owed == "lose" else {}
 

@@ -205,7 +205,7 @@ class Paying(Doing[B], Generic[B, U, D]):
         return (unit.id,)
 
     def apply(self, state: B) -> tuple[B, tuple[Event, ...]]:
-        """Pay what is owed; change nothing where nothing is."""
+        """Pay the debt; change nothing where there is none."""
         unit = self.payer(state)
         debt: D | None = owed(state, self.names[0], unit.id)
         return (state, ()) if debt is None else self.pay(state, unit, debt)
@@ -242,12 +242,12 @@ def faces(dice: Sequence[int]) -> Several:
 
 
 def owed(state: Battle[Any, Any, D], what: str, unit: str) -> D | None:
-    """Return the debt that is due first, where it is this one of this unit; else None."""
+    """Return the debt due first if it is this step of this unit, else None."""
     first = state.due
     return first if first is not None and (first.owed, first.unit) == (what, unit) else None
 
 
 def paid(state: B, debt: Debt | None, *after: Debt) -> B:
-    """Return the state with a debt paid, and what follows from it due first."""
+    """Return the state with a debt paid; the steps that follow from it fall due first."""
     left = [each for each in state.owes if each is not debt]
     return cast("B", replace(cast("Any", state), owes=(*after, *left)))

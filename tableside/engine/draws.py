@@ -1,4 +1,4 @@
-"""Random numbers one after the other: from a game's seed, or drawn at the table."""
+"""A sequence of random numbers, from a game's seed or drawn at the table."""
 
 from __future__ import annotations
 
@@ -52,15 +52,15 @@ class Draws:
         return least + (most - least) * self.unit(what)
 
     def chance(self, chance: float, what: str) -> bool:
-        """Return whether something of a chance happens."""
+        """Return whether an event of this probability happens."""
         return self.unit(what) < chance
 
     def one_of(self, things: Sequence[T], what: str) -> T:
-        """Return one of several things, all of equal chance; the only one without a draw."""
+        """Return one of several things, all equally likely; a single one without a draw."""
         if len(things) == 1:
             return things[0]
         return things[min(len(things) - 1, int(self.unit(what) * len(things)))]
 
     def whole(self, least: int, most: int, what: str) -> int:
-        """Return a whole number from ``least`` to ``most``, all of equal chance."""
+        """Return a whole number from ``least`` to ``most``, all equally likely."""
         return self.one_of(range(least, most + 1), what)

@@ -1,9 +1,9 @@
-"""A meeting of two forces that one game has and another one can be played of.
+"""A meeting of two forces, which arises in one game and can be fought out in another.
 
-A game that holds it (a campaign) says who meets on what ground; a game that is played on a table
-makes a position of it, and says when that was fought what each body of troops has lost. Neither
-knows the other: what passes between them is here, men and ground in words of no game. It is kept
-as a file, so that a battle that was fought is brought back to what it began from.
+The campaign in which it arises says who meets on what ground. The game in which it is fought makes
+a position of it and reports afterwards what each body of troops has lost. Neither knows the other:
+all that passes between them is here, men and ground in terms of no game. It is saved as a file, so
+that the outcome can be applied to the campaign from which the battle came.
 """
 
 from __future__ import annotations

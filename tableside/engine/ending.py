@@ -1,4 +1,4 @@
-"""How steps end: those in which nothing can be done pass by; who could still act is told."""
+"""How steps end: empty ones are skipped, and units that could still act are reported."""
 
 from __future__ import annotations
 

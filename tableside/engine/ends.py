@@ -53,13 +53,13 @@ def as_models_lie(ruling: Ruling) -> Ruling:
 
 
 def gone(unit: str, stand: Stand, to: Pose, length: float) -> Quantity:
-    """Return how far (``length``) a stand of a unit went, as surely as both ends are measured."""
+    """Return how far (``length``) a stand of a unit went, with the uncertainty of both ends."""
     way = (to.x - stand.pose.x, to.y - stand.pose.y)
     return Quantity(unit, None, length, math.sqrt(2) * along(stand.sigma, way, stand.half_diagonal))
 
 
 def shifted(unit: str, stands: Sequence[Stand], way: tuple[float, float]) -> Quantity:
-    """Return how far (``way``) the middle of a unit's stands went, both ends as surely measured."""
+    """Return how far (``way``) the middle of a unit's stands went, with both ends' uncertainty."""
     squares = [along(stand.sigma, way, 0.0) ** 2 for stand in stands]
     return Quantity(unit, None, math.hypot(*way), math.sqrt(2 * sum(squares)) / len(squares))
 

@@ -1,4 +1,4 @@
-"""What a rule set need not say itself: the plain answers to the dull half of the contract.
+"""Default answers for the parts of the contract that a rule set need not write itself.
 
 A game derives from ``Game`` and overrides what it has, most of it with functions of its own
 (``prompt = staticmethod(prompt)``): everything else of ``tableside.engine.ruleset.RuleSet`` is

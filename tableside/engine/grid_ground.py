@@ -1,4 +1,4 @@
-"""The ground of a grid: what of it hangs together, what is reached over it, and what it hides."""
+"""The ground of a grid: connected regions, squares within reach, and what hides what."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def unhidden(
 ) -> set[Cell]:
     """Return those of some squares that are not hidden from one: none nearer lies in its direction.
 
-    ``cells``: whether each hides others; ``metric``: how far two squares are apart. Squares that
-    are equally far hide each other not.
+    ``cells``: whether each hides others; ``metric``: how far two squares are apart. Squares at
+    the same distance do not hide each other.
     """
     ways = {cell: (direction(origin, cell), metric(origin, cell)) for cell in cells}
     nearest: dict[str | None, int] = {}

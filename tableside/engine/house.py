@@ -100,12 +100,11 @@ H = TypeVar("H", bound=type)
 
 
 def with_only(path: Path) -> Callable[[H], H]:
-    """Return what adds the house rules of one value only to a class, before it is a dataclass.
+    """Return a decorator that gives a class its house rules of a single value, from a data file.
 
-    They stand in its data file, and are there to be written into a position: nothing else is
-    played, and no other value is read. Raises FileError where the file cannot be read.
+    It belongs below ``@dataclass``. A position may write such a rule; any other value of it is an
+    error. Raises FileError where the file cannot be read.
     """
-
     only = load(path, PartsFile).only
 
     def added(model: H) -> H:

@@ -1,4 +1,4 @@
-"""Questions that are declared by their fields: how each is read, and what is told of what is found.
+"""Questions declared by their fields: how each field is read, and what the answer includes.
 
 A reader takes the state, the question and the name of a field; it raises QuestionError, whose place
 is that field, where it is missing or badly written.
@@ -26,9 +26,9 @@ ValueReader = Callable[[Any, str], T]
 
 
 def asks(find: Callable[..., Any], fields: Mapping[str, Reader[S, Any]], *told: str) -> Asked[S]:
-    """Return a question: its fields are read in their order and handed to ``find`` with the state.
+    """Return a question whose fields are read in order and passed to ``find`` after the state.
 
-    ``told``: what of the thing found the answer has; nothing where it is the answer already.
+    ``told``: which attributes of the result the answer has; none where the result is the answer.
     """
 
     def answer(state: S, question: Question) -> Answer:
@@ -39,7 +39,7 @@ def asks(find: Callable[..., Any], fields: Mapping[str, Reader[S, Any]], *told: 
 
 
 def shown(found: Any, *names: str) -> Answer:
-    """Return some of what was found as answers write it."""
+    """Return some attributes of a result as answers write them."""
     return {name: plain(getattr(found, name)) for name in names}
 
 
@@ -63,7 +63,7 @@ def plain(value: Any) -> Any:
 
 
 def meant(of: Callable[[Any], T | None], missed: Callable[[str], Text]) -> ValueReader[T]:
-    """Return what reads a value; ``missed``: what is said of one that means nothing."""
+    """Return a reader of values; ``missed`` is the sentence about one without a meaning."""
 
     def read(value: Any, field: str) -> T:
         found = of(value)

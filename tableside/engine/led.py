@@ -71,15 +71,15 @@ class Led(ABC):
 
     @abstractmethod
     def found(self) -> Iterator[Ruling]:
-        """Yield what it breaks."""
+        """Yield the breaches of the slide."""
 
     @abstractmethod
     def doubts(self) -> Iterator[Doubt]:
-        """Yield what of it is too near to call."""
+        """Yield the doubts about the slide."""
 
     @property
     def ruling(self) -> Ruling:
-        """What it breaks, and what of it is too near to call."""
+        """The breaches of the slide and the doubts about it."""
         return all_of([*self.found(), Ruling(doubts=tuple(self.doubts()))])
 
     @property
@@ -260,7 +260,7 @@ def contacts_ahead(
 
 
 def measured(*several: Sequence[Stand]) -> bool:
-    """Whether some base's place is measured and not told."""
+    """Whether the place of any base is measured rather than given."""
     return any(any(stand.sigma) for stands in several for stand in stands)
 
 

@@ -1,4 +1,4 @@
-"""What dice can give, as options tell it."""
+"""The odds of dice, as options show them."""
 
 from __future__ import annotations
 

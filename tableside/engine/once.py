@@ -1,4 +1,4 @@
-"""What is worked out of a state once, however often it is asked for."""
+"""Caches of what is derived from a state, so that it is computed once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def kept_in(memo: dict[Any, Any], key: Any, work_out: Callable[[], R]) -> R:
-    """Return what a memo has under a key, worked out the first time."""
+    """Return the memo's value for a key, computing it the first time."""
     if key not in memo:
         memo[key] = work_out()
     found: R = memo[key]
