@@ -390,7 +390,7 @@ def test_forms_and_long_posts_are_refused(live: Served) -> None:
 def test_errors_are_one_line_without_a_traceback(
     live: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*_: Any) -> None:
+    def broken(*_: Any, **_how: Any) -> None:
         raise RuntimeError("secret detail")
 
     monkeypatch.setattr(live.session, "act", broken)
