@@ -484,7 +484,7 @@ class Session(Generic[S]):
             flagged = [each.message for each in ruleset.judge(state, action)]
             after, events = ruleset.apply(state, action)
             told = [event for event in events if event.text and event.kind != "luck"]
-            told.sort(key=lambda event: event.kind != "eliminated")  # players read the first line first
+            told.sort(key=lambda event: event.kind != "eliminated")  # the most urgent first
             return {
                 "flagged": flagged,
                 "lines": [event.text for event in told],
