@@ -474,7 +474,7 @@ class LiveTable:
     def _publish(self) -> None:
         pending = self._session.pending
         self.agreement.see(self._session.number, None if pending is None else pending.number)
-        wishes = None if self.secret else self.agreement.as_json()  # in secret games sides ask the referee
+        wishes = None if self.secret else self.agreement.as_json()  # secret: ask the referee
         shown = [(told, *told.sections(self._session, self.pictures)) for told in self.told]
         if self.recorded is None:
             _, known, sections = shown[-1]  # the public view
