@@ -30,8 +30,8 @@ LARGEST_GAME = 256 * 1024 * 1024
 
 STANDARD_INPUT = "-"
 
-#: Paths that a shell substitutes for ``<(command)``, and standard input by its path. Whoever started
-#: the program opened them, so somebody writes to them.
+#: Paths that a shell substitutes for ``<(command)``, and standard input by its path. Whoever
+#: started the program opened them, so somebody writes to them.
 _HANDED_OVER = re.compile(r"/dev/(stdin|fd/\d+)|/proc/self/fd/\d+")
 
 
