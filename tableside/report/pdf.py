@@ -186,7 +186,7 @@ class _Pages(FPDF):
         return letters
 
     def _map(self, drawn: Map) -> None:
-        scale = min((self.w - 2 * MARGIN) / drawn.width, TALLEST / drawn.depth)  # mm an inch
+        scale = min((self.w - 2 * MARGIN) / drawn.width, TALLEST / drawn.depth)  # mm per inch
         room = self.h - MARGIN - self.get_y() - 12
         if room < SHORTEST * drawn.depth * scale:
             self.add_page()

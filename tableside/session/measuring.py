@@ -14,9 +14,9 @@ from tableside.session.words import say
 
 S = TypeVar("S")
 
-#: A ghost stands as exactly as a finger can put it.
+#: A ghost has no uncertainty: it is where the finger put it.
 EXACT = (0.0, 0.0, 0.0)
-#: Nobody measures to a place farther off than this, inches.
+#: The farthest coordinate (inches) that can be measured to.
 FARTHEST = 1000.0
 ENDS = ("unit", "terrain", "at")
 

@@ -71,7 +71,7 @@ def _as_database(path: Path) -> Iterator[Found]:
         with contextlib.closing(database):
             tables = "SELECT name FROM sqlite_schema WHERE type = 'table'"
             names = {row[0] for row in database.execute(tables)}
-            if not {"game", "entry"} <= names:  # a view may never end
+            if not {"game", "entry"} <= names:  # never read a view: it may not end
                 return
             values = dict(database.execute("SELECT name, value FROM game").fetchall())
             summed = "sum" in values

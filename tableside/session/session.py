@@ -389,7 +389,7 @@ class Session(Generic[S]):
     def would(self, to: int | None = None, only: int | None = None) -> Text:
         """Return what ``undo`` or ``drop`` would do, phrased to follow "asks".
 
-        Raises QuestionError if there is no way to go.
+        Raises QuestionError if that is impossible.
         """
         return self._game.would(to, only)
 

@@ -126,7 +126,7 @@ class Stands:
         self._happened: dict[str, dict[str, Happening]] = defaultdict(dict)
         self._still: dict[str, float] = {}  # since when all stands of a unit have lain still
         self._told: dict[str, Pose] = {}
-        self._laid: dict[str, tuple[Pose, ...]] = {}  # as they stood when all were seen
+        self._laid: dict[str, tuple[Pose, ...]] = {}  # when all were last seen
         self._whole: Container[str] = ()
         self._left: Mapping[str, Sequence[str]] = {}
         self._leaving: Mapping[str, int] = {}

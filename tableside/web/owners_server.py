@@ -18,9 +18,9 @@ from tableside.web.connections import raise_file_limit, turn_away
 from tableside.web.people.addresses import read_address
 from tableside.web.words import say
 
-#: Connections of one address (a browser opens six), and of all.
+#: The most connections per address (a browser opens six), and in total.
 OF_ONE, OF_ALL = 16, 256
-#: Seconds that a connection may stay silent.
+#: Seconds for which a connection may stay silent.
 SILENT = 10.0
 
 

@@ -26,8 +26,8 @@ from tableside.web.worker import GatedWorker
 
 #: Exceeds the limit on streams (app.Settings.streams), so posts always find a thread.
 THREADS = 560
-FAREWELL = 2  # seconds that a phone is given to end its side of a connection
-LINGER = 3  # seconds that phones are given to take their last bytes
+FAREWELL = 2  # seconds for a phone to close its side of a connection
+LINGER = 3  # seconds for phones to receive their last bytes
 #: Seconds for the worker to stop: phones, the camera side (``process.PATIENCE``), the game's file.
 #: After that it is killed and leaves the game's lock and journal behind.
 GRACE = 20
@@ -187,7 +187,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
             "worker_exit": _exit,
         }
         for name, value in settings.items():
-            if name in self.cfg.settings:  # older gunicorns know fewer
+            if name in self.cfg.settings:  # older versions have fewer
                 self.cfg.set(name, value)
 
     def run(self) -> None:

@@ -68,7 +68,7 @@ def create_app(
     """
     settings = settings or Settings()
     seats = seats or Seats(SeatBook(), shared=table.recorded is not None)
-    app = Flask("tableside.web")  # whose templates and static files they are
+    app = Flask("tableside.web")  # the package with templates and static files
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     serve_files(app)
     speak(app)

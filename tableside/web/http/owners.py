@@ -19,7 +19,7 @@ def owners_app(owner: Owner, names: Iterable[str], most: int) -> Flask:
 
     It answers to this machine's names and ``names``. Posts may have up to ``most`` bytes.
     """
-    app = Flask("tableside.web")  # whose templates and static files they are
+    app = Flask("tableside.web")  # the package with templates and static files
     speak(app)
     check_names(app, names)
     owner.guard(app)

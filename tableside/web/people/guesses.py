@@ -41,7 +41,7 @@ class Guesses:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._lock = threading.Lock()
-        self._wrong: OrderedDict[tuple[str, str], tuple[int, float]] = OrderedDict()  # last when
+        self._wrong: OrderedDict[tuple[str, str], tuple[int, float]] = OrderedDict()  # count, when
         self._second, self._looked_at = now(), 0
 
     def guess(self, phone: str | None, address: str, is_right: Callable[[], bool]) -> bool:

@@ -10,7 +10,7 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 #: docs/threats.md and its test say how long such a code withstands which attacker.
 CODE_LENGTH = 8
 
-#: Bytes of a phone's id, of the key that signs it, and of the host's secret.
+#: Lengths in bytes of a phone's id, of the key that signs it, and of the host's secret.
 _ID, _KEY, _SECRET = 9, 32, 18
 
 

@@ -19,7 +19,7 @@ from tableside.web.words import say
 
 LOG = logging.getLogger("tableside.table")
 
-#: Phones with a role at once: a table has few, however many watch.
+#: The most phones with a role at once; watchers do not count.
 MOST_SEATS = 64
 
 

@@ -94,7 +94,7 @@ class Cards:
         if fresh < AT_ONCE and len(self._running) < AT_MOST and self._waiting:
             job = self._waiting.pop()  # newest request first
             self._running.append(job)
-            # A daemon: a long search does not keep the server from ending.
+            # A daemon, so that a long search cannot keep the server from exiting.
             threading.Thread(target=self._work, args=(job,), name="card", daemon=True).start()
 
     def _work(self, job: _Job) -> None:

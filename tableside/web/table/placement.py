@@ -27,7 +27,7 @@ class Placement:
         if position is not self._of:
             rules, state = load_position(position, "position")
             views = Views(rules)
-            public = rules.known(state, None)  # the page lies open to both sides
+            public = rules.known(state, None)  # both sides can see the page
             units = {unit.id: unit.as_json() for unit in views.as_known(public)}
             self._drawn = {"table": views.table(public), "units": units}
             self._of = position

@@ -23,7 +23,7 @@ class Told:
         self.audience, self._secret = audience, secret
         self.feed = Feed()
         self._steady = Steady()
-        self._options: tuple[int, list[dict[str, Any]]] = (-1, [])  # of the state of that number
+        self._options: tuple[int, list[dict[str, Any]]] = (-1, [])  # by state number
         self._fallen = Fallen()
 
     def begin_again(self) -> None:
