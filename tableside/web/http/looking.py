@@ -1,4 +1,4 @@
-"""Views open to everybody: a verdict's picture, "what if", and the table at a line of the log."""
+"""Read-only views: a verdict's picture, "what if", and the table at a line of the log."""
 
 from __future__ import annotations
 
