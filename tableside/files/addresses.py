@@ -1,40 +1,40 @@
-"""A camera's address as people may see it: where the stream is, and nothing that opens it.
+"""Show a camera's address to people without the credentials in it.
 
-An address may carry a user and a password (``rtsp://user:password@host/...``), or have them in its
-path or query, as many cameras want it. Phones, pages, logs and terminals are shown what is left.
+An address may contain a user and a password (``rtsp://user:password@host/...``), or have them in
+its path or query, as many cameras require. Phones, pages, logs and terminals only see what remains.
 """
 
 from __future__ import annotations
 
 import re
 
-#: An address, also one whose second slash was forgotten; a drive's letter is none.
+#: An address, even with its second slash missing; a drive letter does not count.
 _ADDRESS = re.compile(r"([a-z][a-z0-9+.-]+):/{1,2}(.*)", re.IGNORECASE | re.DOTALL)
 #: A host by name or number, and its port.
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?", re.IGNORECASE)
 #: A name and a password before a host, without a scheme.
 _BARE = re.compile(r"[^/@:]*:[^@]*@")
-# Within a text, two patterns that take time in proportion to its length, whatever it holds: each
-# begins where a stretch does, finds the first address in it, and does not look for another one.
-#: From the first address up to the last @ of the line, or of what is between quotes.
+# Two patterns for addresses within a text. Both take linear time on any input: each starts at the
+# beginning of a stretch, finds the first address in it, and does not look for another one.
+#: From the first address up to the last @ of the line or the quoted string.
 _WITH_AT = re.compile(
     r"(?<![^'\"\n])(?P<before>(?>[^'\"\n]*?(?<=[a-z0-9+.-]{2}):(?=/)))[^'\"\n]*@[^\s'\"]*",
     re.IGNORECASE,
 )
-#: From the first address between two blanks up to the last = there; one of which the scheme alone
-#: was left is none.
+#: From the first address between spaces up to the last = there, ignoring addresses already reduced
+#: to their scheme.
 _WITH_VALUE = re.compile(
     r"(?<!\S)(?P<before>(?>\S*?(?<=[a-z0-9+.-]{2}):(?=/(?!/…))))\S*=[^\s'\"]*", re.IGNORECASE
 )
 
 
 def is_stream(source: str | int) -> bool:
-    """Whether a source is reached over a network: it has a scheme, as in ``rtsp://``."""
+    """Return whether a source is a network stream, with a scheme such as ``rtsp://``."""
     return isinstance(source, str) and "://" in source
 
 
 def shown(source: str | int) -> str:
-    """Return a source as it may be shown: of a stream scheme, host and port alone.
+    """Return a source in a form safe to show: for a stream only scheme, host and port.
 
     >>> shown("rtsp://admin:secret@192.168.1.5:8554/live?key=1")
     'rtsp://192.168.1.5:8554/…'
@@ -56,7 +56,7 @@ def shown(source: str | int) -> str:
 
 
 def cleaned(text: str) -> str:
-    """Return a text without what may be secret in its addresses: of those the scheme is left.
+    """Strip everything that may be secret from the addresses in a text, leaving only their schemes.
 
     >>> cleaned("unrecognized arguments: rtsp://admin:secret@10.0.0.7/live --fast")
     'unrecognized arguments: rtsp://… --fast'

@@ -1,4 +1,4 @@
-"""The board file: the table's size and the markers that register a picture to it."""
+"""The board file: the table's size, and the markers for registering a picture to it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tableside.files.words import say
 class Marker(Model):
     """A printed marker on the board. Side and height in mm, centre in inches, angle in degrees.
 
-    ``side`` is that of the black square; ``angle`` is the direction of its top edge, left to
-    right, counter-clockwise from +x. A ``held_out`` marker is never fitted to: it checks the fit.
-    ``build``: how far it may lie from there, where that is not the board's ``build``.
+    ``side`` is that of the black square; ``angle`` is the direction of its top edge, left to right,
+    counter-clockwise from +x. A ``held_out`` marker is excluded from the fit and used to check it.
+    ``build``: its position tolerance, if different from the board's ``build``.
     """
 
     family: Name
@@ -35,7 +35,7 @@ class Marker(Model):
 class Board(Model):
     """The board: ``width`` along x and ``depth`` along y, in inches, and its markers.
 
-    ``build`` says how well they were laid; without it, as by ``hand``.
+    ``build`` says how accurately they were laid; the default is by ``hand``.
     """
 
     format: Literal["tableside.board/1"]
@@ -45,11 +45,11 @@ class Board(Model):
     build: MarkerBuildField | None = None
 
     def build_of(self, marker: Marker) -> MarkerBuild:
-        """Return how far a marker may be from where it is stated: its own budget or the board's."""
+        """Return a marker's error budget: its own or the board's."""
         return marker.build or self.build or marker_build(UNDECLARED)
 
     def faults(self) -> Iterator[PlacedFault]:
-        """Yield a fault for each marker whose family and id another one has."""
+        """Yield a fault for each marker that repeats another's family and id."""
         return given_twice(
             (("markers", i, "id"), say("name-marker", family=marker.family, id=marker.id))
             for i, marker in enumerate(self.markers)

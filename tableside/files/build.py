@@ -1,8 +1,8 @@
-"""How well a table was put together: the error budget of board and roster files.
+"""How accurately a table was built: the error budget of board and roster files.
 
-Each figure is one standard deviation, in millimetres, degrees or (``scale``) parts of a length.
-Where a file gives an object, what the object does not name is exact. A word stands for the
-figures that ``calibration/build_words.json`` has for it, with where they come from.
+Each figure is one standard deviation, in millimetres, degrees or (``scale``) fractions of a length.
+In an object, anything not mentioned is exact. A word stands for the figures given, with their
+sources, in ``calibration/build_words.json``.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from tableside.files.words import say
 Word = Literal["exact", "measured", "printed", "tray", "hand"]
 WORDS: tuple[Word, ...] = get_args(Word)
 
-#: What is assumed of a table whose files do not say how it was built.
+#: Assumed for a table whose files do not say how it was built.
 UNDECLARED: Word = "hand"
 
 
 class _Build(Model):
-    """A budget, which is written back as the word that it was read from."""
+    """A budget that is written back as the word it was read from."""
 
     _word: Word | None = PrivateAttr(default=None)
 
     @property
     def word(self) -> Word | None:
-        """The word that it was read from; None where figures are given."""
+        """The word it was read from; None if it was given as figures."""
         return self._word
 
     @model_serializer(mode="wrap")
@@ -42,7 +42,7 @@ class _Build(Model):
 
 
 class MarkerBuild(_Build):
-    """How far a board marker is from where the file has it: ``place`` along each axis, mm."""
+    """The error of a board marker's stated place; ``place`` is per axis, in mm."""
 
     place: Deviation = 0.0
     angle: Deviation = 0.0
@@ -50,10 +50,9 @@ class MarkerBuild(_Build):
 
 
 class TagBuild(_Build):
-    """How far a tag is from its place on the tray: ``place`` along each axis.
+    """The error of a tag's place on the tray; ``place`` is per axis.
 
-    ``height`` is common to the tags of a base, ``scale`` (parts of a length) to all that is
-    printed.
+    ``height`` is common to a base's tags, ``scale`` (fraction of a length) to everything printed.
     """
 
     place: Deviation = 0.0
@@ -63,14 +62,14 @@ class TagBuild(_Build):
 
 
 class SeatBuild(Model):
-    """How far a base is from its place in the tray that carries its tags."""
+    """The error of a base's place in the tray that carries its tags."""
 
     place: Deviation = 0.0
     angle: Deviation = 0.0
 
 
 class UnitBuild(_Build):
-    """The budget of a unit: each tag on its tray, each base in it."""
+    """The budget of a unit: of each tag on its tray, and of each base in the tray."""
 
     tag: TagBuild = TagBuild()
     seat: SeatBuild = SeatBuild()
@@ -81,19 +80,19 @@ B = TypeVar("B", bound=_Build)
 
 @functools.cache
 def marker_build(word: Word) -> MarkerBuild:
-    """Return the budget of a board's markers that a word stands for."""
+    """Return the marker budget that a word stands for."""
     return _named(MarkerBuild.model_validate(standard.table("build_words")[word]["marker"]), word)
 
 
 @functools.cache
 def tag_build(word: Word) -> TagBuild:
-    """Return the budget of a tag that a word stands for."""
+    """Return the tag budget that a word stands for."""
     return _named(TagBuild.model_validate(standard.table("build_words")[word]["tag"]), word)
 
 
 @functools.cache
 def unit_build(word: Word) -> UnitBuild:
-    """Return the budget of a unit that a word stands for."""
+    """Return the unit budget that a word stands for."""
     seat = SeatBuild.model_validate(standard.table("build_words")[word]["seat"])
     return _named(UnitBuild(tag=tag_build(word), seat=seat), word)
 
@@ -104,7 +103,7 @@ def _named(build: B, word: Word) -> B:
 
 
 def _or_word(of_word: Callable[[Word], _Build]) -> WrapValidator:
-    """Return the validator of a field that holds a word or an object."""
+    """Return the validator for a field that holds a word or an object."""
 
     def read(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
         if not isinstance(value, str):

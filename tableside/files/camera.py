@@ -1,4 +1,4 @@
-"""The camera file: the lens as OpenCV's models describe it, and how it was got."""
+"""The camera file: lens parameters of an OpenCV model, and where they come from."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Row = Annotated[tuple[Number, Number, Number], AsTuple]
 
 
 class Source(Model):
-    """How a camera file was got.
+    """How a camera file was made.
 
-    ``error`` is the reprojection error and ``held_out_error`` that at pictures left out of the
-    fit, RMS in pixels; ``expected_error`` what the lens adds on the table, RMS in inches;
-    ``residuals`` each picture's own reprojection error, in the order of ``pictures``.
+    ``error`` is the reprojection error and ``held_out_error`` that on pictures left out of the fit,
+    RMS in pixels. ``expected_error`` is the lens's contribution on the table, RMS in inches.
+    ``residuals`` are each picture's own reprojection error, in the order of ``pictures``.
     """
 
     how: str
@@ -53,7 +53,7 @@ class Camera(Model):
     source: Source | None = None
 
     def faults(self) -> Iterator[PlacedFault]:
-        """Yield a fault where the numbers cannot be a lens of the stated model."""
+        """Yield a fault for each number that is impossible for a lens of the stated model."""
         wanted = LENGTHS[self.model]
         if len(self.distortion) not in wanted:
             counts = Several(wanted, "or")

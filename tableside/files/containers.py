@@ -1,4 +1,4 @@
-"""A folder or a zip of it, read the same way and never outside itself."""
+"""Read a folder or a zip of it in the same way, and never outside it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tableside.files.fault import FileError, reason_of
 from tableside.files.opening import LARGEST_PICTURE, check_input, open_input, read_input, too_large
 from tableside.files.words import say
 
-#: Bytes of a zipped video, which is unpacked on the disk.
+#: The most bytes of a zipped video, which is unpacked to disk.
 LARGEST_VIDEO = 4 * 1024**3
-#: Bytes of a zip's list of its files, of which each takes a thousand of memory.
+#: The most bytes of a zip's directory; each file listed takes a thousand bytes of memory.
 _LARGEST_LIST = 16 * 1024 * 1024
 _PIECE = 1024 * 1024
 
@@ -25,32 +25,32 @@ BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, Run
 
 
 class Container(Protocol):
-    """Named files side by side; names use ``/`` and are relative."""
+    """A collection of named files; names are relative and use ``/``."""
 
     name: str
 
     def read(self, member: str, most: int = LARGEST_PICTURE) -> bytes:
-        """Return a member's bytes; raise FileError when it is missing, broken or outside.
+        """Return a member's bytes; raise FileError if it is missing, broken or outside.
 
-        Or when it has more than ``most`` bytes: none of them is read then.
+        Also raises FileError if it has more than ``most`` bytes, without returning any of them.
         """
 
     def has(self, member: str) -> bool:
-        """Say whether there is a file of that name."""
+        """Return whether there is a file of that name."""
 
     def path_of(self, member: str, folder: Path) -> Path:
-        """Return a real path of the member, unpacked into ``folder`` where it has none."""
+        """Return a real path of the member, unpacking it into ``folder`` if it has none."""
 
 
 def unsafe(member: str) -> Message | None:
-    """Say why ``member`` may not be opened, or None when it stays inside.
+    """Return why ``member`` may not be opened, or None if it stays inside.
 
     >>> str(unsafe("../x")), str(unsafe("/etc/x")), unsafe("frames/000001.jpg")
     ('leads out of the recording', 'is an absolute path', None)
     """
     if "\\" in member or "\0" in member:
         return say("path-backslash")
-    # No path is made of it: a recording may name a million pictures.
+    # Checked without building a Path, because a recording may name a million pictures.
     if member.startswith("/") or member[1:2] == ":":
         return say("path-absolute")
     if ".." in member.split("/"):
@@ -75,30 +75,30 @@ class FolderContainer:
     def _path(self, member: str) -> Path:
         _checked(self.name, member)
         path = (self._folder / member).resolve()
-        if not path.is_relative_to(self._root):  # a symbolic link that leads away
+        if not path.is_relative_to(self._root):  # a symbolic link that leads outside
             raise FileError.one(self.name, member, say("path-leads-out"), say("copy-into-folder"))
         return path
 
     def has(self, member: str) -> bool:
-        """Say whether there is a file of that name."""
+        """Return whether there is a file of that name."""
         return unsafe(member) is None and self._path(member).is_file()
 
     def read(self, member: str, most: int = LARGEST_PICTURE) -> bytes:
-        """Return a member's bytes; raise FileError when it is missing, outside or too large."""
+        """Return a member's bytes; raise FileError if it is missing, outside or too large."""
         path = self._path(member)
         if not os.path.lexists(path):
             raise FileError.one(self.name, member, say("is-missing"), say("add-file"))
         return read_input(path, most, self.name, member)
 
     def path_of(self, member: str, folder: Path) -> Path:
-        """Return the member's own path; ``folder`` is not used."""
+        """Return the member's own path; ``folder`` is unused."""
         if not self.has(member):
             raise FileError.one(self.name, member, say("is-missing"), say("add-file"))
         return self._path(member)
 
 
 class ZipContainer:
-    """The files of a zip. A single folder around all of them is looked through."""
+    """The files of a zip. A single top-level folder around all of them is skipped."""
 
     def __init__(self, path: Path) -> None:
         self.name = str(path)
@@ -121,20 +121,20 @@ class ZipContainer:
         self._names = frozenset(names)
 
     def has(self, member: str) -> bool:
-        """Say whether there is a file of that name."""
+        """Return whether there is a file of that name."""
         return self._prefix + member in self._names
 
     def read(self, member: str, most: int = LARGEST_PICTURE) -> bytes:
-        """Return a member's bytes; raise FileError when it is missing, broken or far too large."""
+        """Return a member's bytes; raise FileError if it is missing, broken or too large."""
         _checked(self.name, member)
         if not self.has(member):
             raise FileError.one(self.name, member, say("is-missing"), say("add-file"))
         return b"".join(self._pieces(member, most))
 
     def _pieces(self, member: str, most: int) -> Iterator[bytes]:
-        """Yield a member's bytes; raise FileError when it is broken or has more than ``most``.
+        """Yield a member's bytes; raise FileError if it is broken or has more than ``most``.
 
-        It may unfold to more than its entry says.
+        Its real size may exceed what its entry in the zip says.
         """
         name, left = self._prefix + member, most
         try:
@@ -152,7 +152,7 @@ class ZipContainer:
             ) from None
 
     def path_of(self, member: str, folder: Path) -> Path:
-        """Unpack the member into ``folder`` and return where it lies."""
+        """Unpack the member into ``folder`` and return its path."""
         _checked(self.name, member)
         if not self.has(member):
             raise FileError.one(self.name, member, say("is-missing"), say("add-file"))
@@ -163,7 +163,7 @@ class ZipContainer:
 
 
 class _Zip(zipfile.ZipFile):
-    """A zip that is read, from a file that it closes itself."""
+    """A zip opened for reading, together with a file that it closes itself."""
 
     def __init__(self, path: Path) -> None:
         with open_input(path) as file:
@@ -171,24 +171,24 @@ class _Zip(zipfile.ZipFile):
         super().__init__(self._own)
 
     def close(self) -> None:
-        """Close the zip and its file; also when nobody uses it any longer."""
+        """Close the zip and its file; also called on garbage collection."""
         super().close()
         if hasattr(self, "_own"):
             self._own.close()
 
 
 class _Listed(io.FileIO):
-    """A file of which no more is read at once than a zip's list of files may have."""
+    """A file that refuses reads larger than a zip's directory may be."""
 
     def read(self, size: int | None = -1) -> bytes:
-        """Return so many bytes; raise BadZipFile for too many at once."""
+        """Read up to ``size`` bytes; raise BadZipFile if that is too much at once."""
         if size is not None and size > _LARGEST_LIST:
             raise zipfile.BadZipFile("it lists too many files")
         return super().read(-1 if size is None else size) or b""
 
 
 def open_container(path: Path) -> Container:
-    """Return the folder or zip at ``path``; raise FileError when it is neither."""
+    """Open the folder or zip at ``path``; raise FileError if it is neither."""
     if path.is_dir():
         return FolderContainer(path)
     if not path.exists():
@@ -197,12 +197,12 @@ def open_container(path: Path) -> Container:
 
 
 def pack(folder: Path, target: Path) -> None:
-    """Write the files of ``folder`` as one zip file; the same folder gives the same bytes."""
+    """Write the files of ``folder`` to a zip; identical folders give identical bytes."""
     with zipfile.ZipFile(target, "w") as packed:
         for path in sorted(folder.rglob("*")):
             if path.is_file():
                 member = path.relative_to(folder).as_posix()
-                # Pictures are packed already; only the lines and the JSON gain by deflating.
+                # Pictures are compressed already; deflating only pays for lines and JSON.
                 thin = path.suffix in (".json", ".jsonl")
                 info = zipfile.ZipInfo(member)
                 info.external_attr = 0o644 << 16

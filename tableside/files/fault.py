@@ -1,4 +1,4 @@
-"""What is wrong with a file, said so that a person can mend it."""
+"""Describe what is wrong with a file so that a person can fix it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import islice
 from tableside.engine.message import Message, SaidError, Several, Text, bearable
 from tableside.files.words import say
 
-#: What the operating system's refusals are called.
+#: Descriptions of the operating system's error numbers.
 _REASONS = {
     errno.ENOSPC: say("reason-disk-full"),
     errno.EDQUOT: say("reason-quota"),
@@ -29,13 +29,13 @@ _REASONS = {
 
 
 def reason_of(error: OSError) -> Text:
-    """Return why the operating system refused something; a rare reason in its own words."""
+    """Return why the operating system refused something; rare reasons in its own words."""
     known = _REASONS.get(error.errno or 0)
     return known or (error.strerror or type(error).__name__).lower()
 
 
 def one_line(text: str) -> str:
-    """Return what is said in one line that is not too long, without signs that steer a terminal.
+    """Return a text as a single line of limited length without terminal control characters.
 
     >>> one_line("a\\nb\\x1b[2J"), len(one_line("x" * 5000))
     ('a b [2J', 91)
@@ -45,10 +45,10 @@ def one_line(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong: the ``file``, the ``place`` in it, what was ``found``, and the ``mend``.
+    """A single fault: the ``file``, the ``place`` in it, what was ``found``, and the ``mend``.
 
-    ``place`` is written like ``units[2].pose``; it is empty when the whole file is meant.
-    ``line`` says where in its text it is, where that is known.
+    ``place`` is written like ``units[2].pose``; it is empty if the whole file is meant. ``line`` is
+    the place in its text, if known.
     """
 
     file: str
@@ -69,14 +69,14 @@ class Fault:
         return str(self.message)
 
 
-#: Beyond this many it is the same fault over and over, or the wrong file.
+#: More faults than this are repetitions, or it is the wrong file.
 MOST_FAULTS = 50
 
 
 class FileError(SaidError):
-    """A file that cannot be used, with its faults at once: the first ``MOST_FAULTS`` of them.
+    """Raised for an unusable file, with its first ``MOST_FAULTS`` faults.
 
-    Those that come after are not even looked for, where ``faults`` finds them one by one.
+    If ``faults`` is lazy, the search stops there.
     """
 
     def __init__(self, faults: Iterable[Fault]) -> None:
@@ -88,5 +88,5 @@ class FileError(SaidError):
 
     @classmethod
     def one(cls, file: str, place: str, found: Text, mend: Text, line: Text = "") -> FileError:
-        """Return the error of a single fault."""
+        """Return an error with a single fault."""
         return cls([Fault(file, place, found, mend, line)])

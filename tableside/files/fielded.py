@@ -1,4 +1,4 @@
-"""The units of a position, whichever game it is of: what is needed to give them trays and tags."""
+"""The units of a position of any game, as far as needed to make their trays and tags."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from tableside.files.parts import AsTuple, Name, PoseNumbers, Size
 
 
 class Loose(BaseModel):
-    """A part of a file of which only some fields are read; its rule set checks the rest."""
+    """A part of a file of which only some fields are read; its rule set checks the others."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, allow_inf_nan=False, strict=True)
 
 
 class GameBase(Loose):
-    """One of a unit's several bases: its size and its place in the unit."""
+    """One of a unit's bases: its size and its place in the unit."""
 
     base: Size | None = None
     pose: PoseNumbers = (0.0, 0.0, 0.0)
 
 
 class GameUnit(Loose):
-    """A unit: ``pose`` None is off the table; ``form``: where its tags are, as its game says."""
+    """A unit; ``pose`` None: off the table; ``form``: where its game puts the tags."""
 
     id: Name
     side: Name
@@ -39,16 +39,16 @@ class GameUnit(Loose):
 
 
 def _by_stands(units: Any) -> Any:
-    """Return the entries of units with one for each stand, where a unit lists its stands."""
+    """Expand units that list their stands into one entry per stand."""
     if not isinstance(units, list | tuple):
         return units
     return tuple(each for unit in units for each in stand_by_stand(unit))
 
 
 def stand_by_stand(unit: Any) -> Iterator[Any]:
-    """Yield a unit's entry, or one for each stand; a lone stand has the unit's own name.
+    """Yield a unit's entry, or one per stand; a lone stand keeps the unit's own name.
 
-    A stand is its pose, or an object with its ``id``, its ``pose`` and perhaps a base of its own.
+    A stand is a pose, or an object with its ``id``, its ``pose`` and possibly its own base.
     """
     stands = unit.get("stands") if isinstance(unit, dict) else None
     if not isinstance(stands, list | tuple) or not stands:
@@ -64,7 +64,7 @@ def stand_by_stand(unit: Any) -> Iterator[Any]:
         yield {**unit, **own, **named, "id": f"{unit.get('id')}/{which}"}
 
 
-#: The lists of units that a position may have; whoever loses stands keeps them in ``units``.
+#: A position's possible lists of units. A unit that has lost stands remains in ``units``.
 LISTS = ("units", "eliminated", "broken", "reserves", "aside")
 
 
@@ -74,12 +74,12 @@ def with_models(
     count: Callable[[Mapping[str, Any]], int],
     parts: Mapping[str, tuple[float, float]] = MappingProxyType({}),
 ) -> dict[str, Any]:
-    """Return a position as it is written, with what each unit's models need to be made.
+    """Add to a position's units whatever is needed to make their models.
 
-    ``sizes``: the usual base of each type, mm, for units that have no ``base`` of their own.
-    ``count``: how many stands a unit has that lists none and has no pose yet; they are "1" and so
-    on. ``parts``: the base of a stand whose ``part`` is another thing than the rest, in a unit that
-    gives not all of them one. What is not written as a position should be is left as it is.
+    ``sizes``: the usual base of each type, mm, for units without a ``base`` of their own.
+    ``count``: the number of stands of a unit that lists none and has no pose yet; they are named
+    "1" and so on. ``parts``: the bases of stands whose ``part`` differs from the rest, in units
+    that do not have one base for all. Malformed entries are left as they are.
     """
 
     def whole(unit: Any) -> Any:
@@ -99,7 +99,7 @@ def with_models(
 
 
 def _part(stand: Any, parts: Mapping[str, tuple[float, float]]) -> Any:
-    """Return a stand with the base of the part that it is, if it has none of its own."""
+    """Return a stand with the usual base of its ``part``, unless it has its own."""
     part = stand.get("part") if isinstance(stand, dict) else None
     size = parts.get(part) if isinstance(part, str) else None
     return stand if size is None else {"base": list(size), **stand}
@@ -109,7 +109,7 @@ _Units = Annotated[tuple[GameUnit, ...], BeforeValidator(_by_stands), AsTuple]
 
 
 class Fielded(Loose):
-    """The units of a position, on the table and off it; of several stands, each stand as one."""
+    """The units of a position, on the table and off it, with each stand of a unit as one."""
 
     units: _Units
     eliminated: _Units = ()
@@ -118,5 +118,5 @@ class Fielded(Loose):
     aside: _Units = ()
 
     def everyone(self) -> tuple[GameUnit, ...]:
-        """Return the units on the table and off it."""
+        """Return all units, on the table and off it."""
         return (*self.units, *self.broken, *self.reserves, *self.aside, *self.eliminated)

@@ -1,4 +1,4 @@
-"""The jig file: a printed card with markers and a corner, in which bases are measured."""
+"""The jig file: a printed card with markers and a corner for measuring bases."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tableside.files.parts import AsTuple, Deviation, PoseNumbers, Positive, Siz
 
 
 class Jig(Model):
-    """A card ``width`` x ``depth`` inches, its ``markers`` written as a board's.
+    """A card of ``width`` x ``depth`` inches; its ``markers`` are written as in a board file.
 
-    ``corner``: [x, y, angle] (inches, degrees) of the corner in which two raised edges meet: one
-    runs along ``angle``, the other a quarter turn counter-clockwise of it, and bases stand between
-    them. ``bases`` [width, depth] in mm are those whose outlines are printed there. One standard
-    deviation each (mm, degrees): ``build`` of a marker on the card, ``edges`` of the raised edges
-    against their lines, ``seat`` of a base each time it is pushed into the corner; ``scale`` of
-    the print, in parts of a length.
+    ``corner``: [x, y, angle] (inches, degrees) of the corner where two raised edges meet: one runs
+    along ``angle``, the other a quarter turn counter-clockwise of it, and bases stand between them.
+    ``bases`` [width, depth] in mm are those whose outlines are printed there. The rest are standard
+    deviations (mm, degrees): ``build`` of a marker on the card, ``edges`` of the raised edges
+    relative to their printed lines, ``seat`` of a base each time it is pushed into the corner; and
+    ``scale`` of the print, as a fraction of a length.
     """
 
     format: Literal["tableside.jig/1"]
@@ -39,7 +39,7 @@ class Jig(Model):
 
     @functools.cached_property
     def board(self) -> Board:
-        """The card as a board that a picture is registered to."""
+        """The card as a board for registering a picture."""
         return Board(
             format="tableside.board/1",
             width=self.width,
@@ -49,7 +49,7 @@ class Jig(Model):
         )
 
     def faults(self) -> Iterator[PlacedFault]:
-        """Yield a fault for each marker whose family and id another one has."""
+        """Yield a fault for each marker that repeats another's family and id."""
         return self.board.faults()
 
 

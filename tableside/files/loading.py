@@ -1,4 +1,4 @@
-"""Read a JSON file into a typed value, or say everything that is wrong with it."""
+"""Parse a JSON file into a typed value, or report everything that is wrong with it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tableside.files.fault import Fault, FileError
 from tableside.files.opening import LARGEST_DOCUMENT, name_of, read_input
 from tableside.files.words import say
 
-#: Fourteen times what the largest file that we know holds.
+#: Fourteen times as many as in the largest known file.
 MOST_VALUES = 50_000
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedFault:
-    """A fault found after parsing: its place as a path of keys and indices."""
+    """A fault found after parsing; ``place`` is a path of keys and indices."""
 
     place: tuple[int | str, ...]
     found: Text
@@ -32,24 +32,24 @@ class PlacedFault:
 
 
 class Model(BaseModel):
-    """A part of a file: frozen, and with no field that is not in its page of docs/files.md."""
+    """A part of a file: frozen, and limited to the fields described in docs/files.md."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, allow_inf_nan=False, strict=True, defer_build=True
     )
 
     def faults(self) -> Iterator[PlacedFault]:
-        """Yield what is wrong between fields that are each well written; a file's own checks."""
+        """Yield contradictions between valid fields; a file's own checks."""
         yield from ()
 
 
-#: The ``__pydantic_config__`` of a frozen dataclass that a file is read into as it stands; what
-#: is strict in it are its fields (``tableside.files.parts``).
+#: The ``__pydantic_config__`` of a frozen dataclass that a file is parsed into directly. Strictness
+#: comes from its field types (``tableside.files.parts``).
 VALUES = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
 class Values:
-    """A base of frozen dataclasses of a file: from it they have the configuration ``VALUES``."""
+    """A base class that gives a file's frozen dataclasses the configuration ``VALUES``."""
 
     __pydantic_config__ = VALUES
 
@@ -58,41 +58,42 @@ M = TypeVar("M")
 
 
 def adapter(model: type[M]) -> TypeAdapter[M]:
-    """Return what reads a model or a dataclass of a file, and writes it again."""
+    """Return the cached adapter that parses and serialises a file's model or dataclass."""
     if model not in _ADAPTERS:
         _ADAPTERS[model] = TypeAdapter(model)
     return _ADAPTERS[model]
 
 
-#: Building one takes milliseconds; each is kept.
+#: Cached, because building one takes milliseconds.
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
 
 
 def reader(written_as: Any) -> Callable[[Any], Any]:
-    """Return what reads a value of an annotated type; it raises ValidationError.
+    """Return a function that parses a value of an annotated type; it raises ValidationError.
 
-    It is built once it is used, for that takes milliseconds.
+    The parser is built on first use, because that takes milliseconds.
     """
     built = cache(lambda: TypeAdapter(written_as))
     return lambda value: built().validate_python(value)
 
 
 def read_text(path: str | Path, most: int = LARGEST_DOCUMENT) -> tuple[str, str]:
-    """Return (name, text) of a file, ``-`` being standard input; raise FileError.
+    """Return (name, text) of a file, or of standard input for ``-``; raise FileError.
 
-    Both are UTF-8, whatever the terminal's own encoding is; a byte order mark is left out. A file
-    of more than ``most`` bytes is refused, and so is what is no file (``files.opening``).
+    Both are read as UTF-8 regardless of the terminal's encoding, without a byte order mark. Files
+    of more than ``most`` bytes are refused, and so is anything that is not a file
+    (``files.opening``).
     """
     name = name_of(path)
     return name, utf8(read_input(path, most, name), name)
 
 
-#: What a file begins with that keeps a game: an SQLite database.
+#: The first bytes of a stored game, an SQLite database.
 _KEPT_GAME = b"SQLite format 3\0"
 
 
 def utf8(data: bytes, name: str) -> str:
-    """Return the text of a file's bytes without a byte order mark; raise FileError."""
+    """Decode a file's bytes without a byte order mark; raise FileError."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -103,12 +104,12 @@ def utf8(data: bytes, name: str) -> str:
 
 
 def parse_json(text: str, name: str, *, keep_not_finite: bool = False) -> Any:
-    """Return the JSON value in ``text``; raise FileError naming line and column.
+    """Parse JSON; raise FileError naming line and column.
 
-    NaN and Infinity are no JSON and refused, unless ``keep_not_finite``: for a reader that
-    checks every number and can name the field it stands in. More than ``MOST_VALUES`` are refused.
+    NaN and Infinity are not JSON and are refused, unless ``keep_not_finite`` is set by a reader
+    that checks every number and can name its field. More than ``MOST_VALUES`` values are refused.
     """
-    # Before it is unfolded: a value takes two bytes of a text and a hundred of memory.
+    # Counted before parsing: a value may take two bytes of text but a hundred of memory.
     if sum(map(text.count, ",[{")) > MOST_VALUES:
         found = say("too-many-values", most=MOST_VALUES)
         raise FileError.one(name, "", found, say("check-right-file"))
@@ -123,7 +124,7 @@ def parse_json(text: str, name: str, *, keep_not_finite: bool = False) -> Any:
             say("fix-json"),
             say("place-line-column", line=error.lineno, column=error.colno),
         ) from None
-    except ValueError:  # a whole number of thousands of digits
+    except ValueError:  # an integer with thousands of digits
         found, mend = say("too-many-digits"), say("write-shorter")
         raise FileError.one(name, "", found, mend) from None
     except RecursionError:
@@ -152,13 +153,13 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def load(path: str | Path, model: type[M]) -> M:
-    """Return the file at ``path`` (``-``: standard input) as ``model``; raise FileError."""
+    """Load the file at ``path`` (``-``: standard input) as ``model``; raise FileError."""
     name, text = read_text(path)
     return validate(parse_json(text, name), model, name)
 
 
 def data_file(path: Path, model: type[M]) -> Callable[[], M]:
-    """Return a function that gives a file of the program as ``model``, read when first called.
+    """Return a function that loads one of the program's own files on first use and caches it.
 
     The function raises FileError with the file's faults.
     """
@@ -166,9 +167,9 @@ def data_file(path: Path, model: type[M]) -> Callable[[], M]:
 
 
 def validate(data: Any, model: type[M], name: str, place: str = "") -> M:
-    """Return ``data`` as ``model``; raise FileError with the faults found.
+    """Validate ``data`` as ``model``; raise FileError with the faults found.
 
-    ``name`` is the file that faults are told of, ``place`` a path to put before theirs.
+    ``name`` is the file to name in faults, ``place`` a prefix for their paths.
     """
     try:
         value = adapter(model).validate_python(data)
@@ -186,7 +187,7 @@ def validate(data: Any, model: type[M], name: str, place: str = "") -> M:
 
 
 def _telling(details: list[ErrorDetails]) -> list[ErrorDetails]:
-    """Return the errors that help: of a file of another kind only that it is one."""
+    """Return the helpful errors: if the file is of another kind, only the one that says so."""
     for detail in details:
         if detail["loc"] == ("format",) and detail["type"] == "literal_error":
             kind, _, version = str(detail["input"]).partition("/")
@@ -197,7 +198,7 @@ def _telling(details: list[ErrorDetails]) -> list[ErrorDetails]:
 
 
 def place_text(location: tuple[int | str, ...], prefix: str = "") -> str:
-    """Write a place as people read it.
+    """Format a place for people.
 
     >>> place_text(("units", 2, "pose"))
     'units[2].pose'
@@ -212,11 +213,11 @@ def place_text(location: tuple[int | str, ...], prefix: str = "") -> str:
 
 
 def found_text(value: Any) -> str:
-    """Return a short text of a value for a message."""
+    """Return a short form of a value for a message."""
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     text = json.dumps(value, default=str, ensure_ascii=False)
-    text = text.encode("utf-8", "backslashreplace").decode()  # half a character cannot be shown
+    text = text.encode("utf-8", "backslashreplace").decode()  # a lone surrogate cannot be shown
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -232,7 +233,7 @@ def _fault(name: str, prefix: str, detail: ErrorDetails) -> Fault:
         return Fault(
             name, place, say("is-value", value=found_text(detail["input"])), say("write-finite")
         )
-    if kind == "fault":  # raised by our own validators: see fault_error
+    if kind == "fault":  # raised by our own validators: see ``parts.fault``
         context = detail["ctx"]
         inner = place_text(tuple(context.get("inner", ())), place)
         return Fault(name, inner, context["found"], context["mend"])
@@ -247,7 +248,7 @@ def _fault(name: str, prefix: str, detail: ErrorDetails) -> Fault:
 
 
 def _wanted(kind: str, detail: ErrorDetails) -> Text:
-    """Return what should stand there; a rare demand in the words of the library that makes it."""
+    """Return what was expected; for rare kinds, in the validation library's own words."""
     context = detail.get("ctx", {})
     if kind in _LIMITS:
         ((_, limit),) = context.items()
@@ -258,7 +259,7 @@ def _wanted(kind: str, detail: ErrorDetails) -> Text:
     return detail["msg"] if wanted is None else say("should-be", wanted=wanted)
 
 
-#: How limits of numbers, and of the lengths of texts, are called.
+#: Messages for limits on numbers and on text lengths.
 _LIMITS = {
     "greater_than": "wanted-more-than",
     "greater_than_equal": "wanted-at-least",
@@ -267,7 +268,7 @@ _LIMITS = {
     "string_too_long": "wanted-shorter-text",
 }
 
-#: What Python's reader of JSON complains of.
+#: Messages for the errors of Python's JSON parser.
 _NOT_JSON = {
     "Expecting value": say("json-no-value"),
     "Expecting property name enclosed in double quotes": say("json-no-name"),
@@ -282,7 +283,7 @@ _NOT_JSON = {
     "Illegal trailing comma before end of array": say("json-comma-list"),
 }
 
-#: What JSON calls the values that the checks have other names for.
+#: JSON's terms for types that the validator names differently.
 _WANTED = {
     "model_type": say("wanted-object"),
     "dataclass_type": say("wanted-object"),
@@ -298,7 +299,7 @@ _WANTED = {
 
 
 def dump(model: BaseModel) -> str:
-    """Return ``model`` as the text of a file: what was read comes back without loss."""
+    """Serialise ``model`` as a file's text; parsing it again loses nothing."""
     return (
         json.dumps(
             model.model_dump(mode="json", exclude_unset=True, by_alias=True),

@@ -1,7 +1,7 @@
-"""The one way to open a file that somebody named: a device, a pipe or a huge file ends in a line.
+"""Safely open any file that somebody names: devices, pipes and huge files become one-line errors.
 
-A device never ends, a pipe may never begin, and a file may be larger than memory. Only files are
-read here, and never more bytes than their reader can use.
+A device never ends, a pipe may never start, and a file may be larger than memory. So only regular
+files are read, and never more bytes than the caller can use.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from typing import BinaryIO
 from tableside.files.fault import FileError, reason_of
 from tableside.files.words import say
 
-#: What a person writes, or a program as one JSON value: the largest that we know has 62 kB.
+#: A file written by hand, or one JSON value from a program; the largest known has 62 kB.
 LARGEST_DOCUMENT = 2 * 1024 * 1024
-#: Lines, one a frame: a million frames, which are 24 hours of ten a second.
+#: Lines, one per frame: a million frames, or 24 hours at ten a second.
 LARGEST_LINES = 48 * 1024 * 1024
-#: A picture of 100 megapixels is below this, unless it is not packed at all.
+#: Enough for a picture of 100 megapixels, unless it is uncompressed.
 LARGEST_PICTURE = 128 * 1024 * 1024
-#: A kept game: a campaign of a year has a hundredth of it.
+#: A stored game; a year's campaign takes a hundredth of this.
 LARGEST_GAME = 256 * 1024 * 1024
 
 STANDARD_INPUT = "-"
 
-#: What a shell puts in place of ``<(command)``, and standard input by its path: they were opened
-#: by whoever started the program, so there is somebody who writes to them.
+#: Paths that a shell substitutes for ``<(command)``, and standard input by its path. Whoever
+#: started the program opened them, so somebody writes to them.
 _HANDED_OVER = re.compile(r"/dev/(stdin|fd/\d+)|/proc/self/fd/\d+")
 
 
 def open_input(path: str | Path) -> BinaryIO:
-    """Open a file to be read; raise OSError, ``ENXIO`` for a device, a pipe or a socket.
+    """Open a file for reading; raise OSError, ``ENXIO`` for a device, a pipe or a socket.
 
-    Returns at once, whatever is there. A pipe that the shell handed over (``<(command)``,
-    ``/dev/stdin``) is opened too, without a promise that it ends.
+    Never blocks. A pipe passed on by the shell (``<(command)``, ``/dev/stdin``) is opened too,
+    without any promise that it ends.
     """
-    # Without O_NONBLOCK a pipe is opened only when somebody writes to it.
+    # Without O_NONBLOCK, opening a pipe blocks until somebody writes to it.
     number = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         mode = os.fstat(number).st_mode
@@ -58,10 +58,10 @@ def open_input(path: str | Path) -> BinaryIO:
 
 
 def read_input(path: str | Path, most: int, name: str = "", place: str = "") -> bytes:
-    """Return a file's bytes, or standard input's for ``-``; raise FileError.
+    """Return the bytes of a file, or of standard input for ``-``; raise FileError.
 
-    That is raised for more than ``most`` bytes, too, of which none more is read. ``name`` and
-    ``place`` are what the fault is told of, where that is not the path.
+    More than ``most`` bytes raise FileError too, without reading any further. ``name`` and
+    ``place`` describe the file in faults, if not by its path.
     """
     standard, name = str(path) == STANDARD_INPUT, name or name_of(path)
     with _told(name, place):
@@ -72,19 +72,19 @@ def read_input(path: str | Path, most: int, name: str = "", place: str = "") -> 
 
 
 def name_of(path: str | Path) -> str:
-    """Return what faults call a file that was named."""
+    """Return the name by which faults mention a file."""
     return "<standard input>" if str(path) == STANDARD_INPUT else str(path)
 
 
 def check_input(path: str | Path) -> None:
-    """Raise FileError for what cannot be opened or is no file: before another reads it."""
+    """Raise FileError unless ``path`` is a file that can be opened, before others read it."""
     with _told(str(path), ""), open_input(path):
         pass
 
 
 @contextlib.contextmanager
 def _told(name: str, place: str) -> Iterator[None]:
-    """Turn what the operating system refuses into a fault of the file."""
+    """Turn the operating system's errors into faults of the file."""
     try:
         yield
     except FileNotFoundError:
@@ -99,11 +99,11 @@ def _told(name: str, place: str) -> Iterator[None]:
 
 
 class TooLargeError(FileError):
-    """A file of more bytes than its reader takes."""
+    """Raised for a file with more bytes than its reader accepts."""
 
 
 def too_large(name: str, place: str, most: int) -> FileError:
-    """Return what is said of something of more than ``most`` bytes, as a TooLargeError."""
+    """Return a TooLargeError for something with more than ``most`` bytes."""
     found = say("too-large", limit=max(1, most // 1024**2))
     return TooLargeError.one(name, place, found, say("check-right-file"))
 
@@ -114,6 +114,6 @@ def _bytes(path: str | Path, most: int) -> bytes:
 
 
 def _standard_input(most: int) -> bytes:
-    buffer = getattr(sys.stdin, "buffer", None)  # a text put in its place has none
+    buffer = getattr(sys.stdin, "buffer", None)  # a text stream put in its place has none
     content: bytes = sys.stdin.read(most).encode() if buffer is None else buffer.read(most)
     return content

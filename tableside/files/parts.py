@@ -1,4 +1,4 @@
-"""Small parts that several files share, with the checks that go with them."""
+"""Small building blocks shared by several files, with their validation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tableside.geometry.uncertainty import of_json
 
 
 def fault(found: Text, mend: Text, inner: Iterable[int | str] = ()) -> PydanticCustomError:
-    """Return the error that a validator raises; ``inner`` is a place below the validated value."""
+    """Return the error for a validator to raise; ``inner`` is a place below the validated value."""
     return PydanticCustomError(
         "fault", "{found}", {"found": found, "mend": mend, "inner": list(inner)}
     )
@@ -36,7 +36,7 @@ AsTuple = BeforeValidator(_tuple)
 
 
 def _measured(value: Any, plain: ValidatorFunctionWrapHandler) -> Any:
-    """Take deviations that know their parts, as a saved game has them, beside plain numbers."""
+    """Accept deviations with their parts, as stored in a saved game, as well as plain numbers."""
     if not isinstance(value, Mapping):
         return plain(value)
     try:
@@ -45,7 +45,7 @@ def _measured(value: Any, plain: ValidatorFunctionWrapHandler) -> Any:
         raise fault(say("no-deviations", why=str(error)), say("give-deviations")) from error
 
 
-#: No table is this large, in inches, millimetres or degrees: a length beyond it is a slip.
+#: Larger than any table in inches, millimetres or degrees: a length beyond it is a typo.
 LARGEST = 1e6
 
 Number = Annotated[float, Field(strict=True, allow_inf_nan=False)]
@@ -63,7 +63,7 @@ Sigma = Annotated[tuple[Deviation, Deviation, Deviation], AsTuple, WrapValidator
 
 
 class Complete:
-    """Lets a dictionary pass only with all the names of its type: a ``Literal`` of its keys."""
+    """Requires a dictionary to have all the names of its key type, a ``Literal``."""
 
     def __get_pydantic_core_schema__(
         self, group: Any, handler: GetCoreSchemaHandler
@@ -81,12 +81,12 @@ class Complete:
 
 K = TypeVar("K")
 V = TypeVar("V")
-#: Values by the names of a ``Literal``: none is missing, or more.
+#: Values for exactly the names of a ``Literal``.
 Group = Annotated[dict[K, V], Complete()]
 
 
 def given_twice(named: Iterable[tuple[tuple[int | str, ...], Text]]) -> Iterator[PlacedFault]:
-    """Yield the fault of every name that stands a second time; ``named`` pairs place and name."""
+    """Yield a fault for every repeated name; ``named`` pairs place and name."""
     seen: set[Text] = set()
     for place, name in named:
         if name in seen:
@@ -95,8 +95,8 @@ def given_twice(named: Iterable[tuple[tuple[int | str, ...], Text]]) -> Iterator
 
 
 def simple_polygon(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
-    """Return ``points`` if they are the outline of a polygon that does not cross itself."""
-    from shapely import Polygon, is_valid_reason  # late: not every file has a polygon
+    """Return ``points`` if they outline a polygon that does not cross itself; raise otherwise."""
+    from shapely import Polygon, is_valid_reason  # imported late: not every file has a polygon
 
     if len(points) < 3:
         raise fault(say("has-points", count=len(points)), say("area-needs-three"))

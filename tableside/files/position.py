@@ -1,6 +1,6 @@
-"""The position file: the envelope that every rule set shares, and how one is read.
+"""The position file: the envelope shared by all rule sets, and how to read it.
 
-A rule set brings its own types of unit and terrain; what is the same for all of them is here.
+Each rule set adds its own unit and terrain types; everything common to them is here.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-#: A whole number; 3.0 is read as 3.
+#: An integer; 3.0 is read as 3.
 Whole = Annotated[int, BeforeValidator(_whole), Field(strict=True, le=int(LARGEST))]
 Turn = Annotated[Whole, Field(ge=1)]
 
@@ -39,7 +39,7 @@ class BoardSize(Model):
 
 
 class Named(Model):
-    """What people call a thing: its name, and a short one where there is little room."""
+    """What people call a thing: its name, and a short one for where space is tight."""
 
     name: Name | None = None
     short: Name | None = None
@@ -57,7 +57,7 @@ Colour = Annotated[str, AfterValidator(_colour)]
 
 
 class NamedSide(Model):
-    """What people call a side, and the colour in which it is drawn (``#rrggbb``)."""
+    """What people call a side, and its colour (``#rrggbb``)."""
 
     name: Name | None = None
     colour: Colour | None = None
@@ -66,9 +66,9 @@ class NamedSide(Model):
 def read_position(
     data: Any, model: type[M], file: str, place: str, checks: Iterable[Check] = ()
 ) -> M:
-    """Return ``data`` as ``model``; raise FileError with all faults, the cross-checks' too.
+    """Parse ``data`` as ``model``; raise FileError with all faults, including those of ``checks``.
 
-    The checks may be given data of any shape.
+    The checks must cope with data of any shape.
     """
     faults: list[Fault] = []
     parsed: M | None = None
@@ -88,7 +88,7 @@ def read_position(
 
 
 def ruleset_name(data: Any, file: str, place: str = "") -> str:
-    """Return which rule set a position is of; raise FileError when it does not say."""
+    """Return the name of a position's rule set; raise FileError if it does not say."""
     if not isinstance(data, dict):
         raise FileError.one(
             file, place, say("is-value", value=found_text(data)), say("write-a-position")

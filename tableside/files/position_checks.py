@@ -1,7 +1,7 @@
-"""What must fit together in a position, for every rule set: the checks, and how faults are said.
+"""Consistency checks on positions of any rule set, and the wording of their faults.
 
-The checks look at the raw data, so that they still speak when something else is wrong too; what is
-not of the right form at all the reader of the file says.
+The checks work on raw data, so that they still report when something else is wrong too. Malformed
+values are left to the parser.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from tableside.files.loading import PlacedFault, found_text, place_text
 from tableside.files.parts import LARGEST
 from tableside.files.words import say
 
-#: A centre may lie this far (inches) over the board's edge: the tolerance of all limits.
+#: How far (inches) a centre may lie beyond the board's edge: the tolerance of all limits.
 EDGE_TOLERANCE = 0.005
 
-#: Where units that are off the table are listed.
+#: The lists of units that are off the table.
 OFF_TABLE = ("eliminated", "broken", "reserves", "aside")
 
 Place = tuple[int | str, ...]
@@ -27,7 +27,7 @@ Check = Callable[[Mapping[str, Any]], Iterator[PlacedFault]]
 def only_of(
     place: Place, entry: Mapping[str, Any], fields: Mapping[str, Collection[str]]
 ) -> Iterator[PlacedFault]:
-    """Find fields that only some types have, of an entry of another one."""
+    """Find fields of an entry that only other types have."""
     kind = str(entry.get("type"))
     for name, kinds in fields.items():
         if entry.get(name) is not None and kind not in kinds:
@@ -35,21 +35,21 @@ def only_of(
 
 
 def missing(place: Place, kind: str) -> PlacedFault:
-    """Return that a thing of a kind lacks a field."""
+    """Return the fault of a missing field."""
     return PlacedFault(place, say("is-missing"), say("kind-needs", kind=kind))
 
 
 def unfit(place: Place, kind: str) -> PlacedFault:
-    """Return that a thing of a kind has a field that is not for it."""
+    """Return the fault of a field that an entry of this kind cannot have."""
     return PlacedFault(place, say("kind-has-none", kind=kind), say("remove-it"))
 
 
 def fields_fit(
     place: Place, entry: Mapping[str, Any], needed: Collection[str], had: Collection[str]
 ) -> Iterator[PlacedFault]:
-    """Find the fields that an entry's type needs and lacks, and those that it has not.
+    """Find the required fields that an entry lacks, and the fields unknown to its type.
 
-    ``had``: all fields of the type; null counts as none.
+    ``had``: all fields of the type. A field that is null counts as absent.
     """
     kind = str(entry.get("type"))
     yield from (missing((*place, name), kind) for name in needed if entry.get(name) is None)
@@ -59,7 +59,7 @@ def fields_fit(
 
 
 def within(value: Any, place: Place, least: int, most: int, kind: str) -> Iterator[PlacedFault]:
-    """Find a whole number out of a type's limits; what is none is said elsewhere."""
+    """Find an integer outside a type's limits; other values are checked elsewhere."""
     if isinstance(value, int) and not isinstance(value, bool) and not least <= value <= most:
         mend = say("give-from-to", least=least, most=most, kind=kind)
         yield PlacedFault(place, say("is-value", value=found_text(value)), mend)
@@ -68,9 +68,9 @@ def within(value: Any, place: Place, least: int, most: int, kind: str) -> Iterat
 def drawn(
     rows: Any, place: Place, letters: Collection[str], size: tuple[int, int]
 ) -> Iterator[PlacedFault]:
-    """Find in a map of letters what is not ``size`` (columns, rows), and letters of no meaning.
+    """Find rows of a letter map that do not match ``size`` (columns, rows), and unknown letters.
 
-    What is no list, and entries that are no text, are said elsewhere.
+    Values that are not lists, and rows that are not text, are checked elsewhere.
     """
     if not isinstance(rows, list):
         return
@@ -90,25 +90,25 @@ def drawn(
 
 
 def beside(place: Place, other: str) -> PlacedFault:
-    """Return that a field is given beside another one that says the same."""
+    """Return the fault of a field given together with an equivalent one."""
     return PlacedFault(place, say("given-beside", other=other), say("keep-one"))
 
 
 def known(value: Any, place: Place, names: Collection[Any]) -> Iterator[PlacedFault]:
-    """Yield the fault of a name that is not among ``names``; other types are faulted elsewhere."""
+    """Yield a fault if a name is not among ``names``; other types are checked elsewhere."""
     if isinstance(value, str) and value not in names:
         mend = say("name-one-of", names=Several(tuple(map(str, names)), "comma"))
         yield PlacedFault(place, say("is-value", value=found_text(value)), mend)
 
 
 def one_entry(place: Place, entry: Any) -> Iterator[PlacedFault]:
-    """Find an ``entry`` of a reserve that does not name exactly one of an edge and a point."""
+    """Find a reserve's ``entry`` that does not give exactly one of an edge and a point."""
     if isinstance(entry, dict) and (entry.get("edge") is None) == (entry.get("at") is None):
         yield PlacedFault((*place, "entry"), say("no-one-entry"), say("give-edge-or-at"))
 
 
 def entries(data: Mapping[str, Any], *lists: str) -> Iterator[tuple[Place, dict[str, Any]]]:
-    """Yield the place and the data of every entry of these lists that is an object."""
+    """Yield place and data of every entry in these lists that is an object."""
     for name in lists:
         value = data.get(name)
         for index, entry in enumerate(value if isinstance(value, list) else ()):
@@ -117,26 +117,26 @@ def entries(data: Mapping[str, Any], *lists: str) -> Iterator[tuple[Place, dict[
 
 
 def ids_of(data: Mapping[str, Any], *lists: str) -> list[str]:
-    """Return the ids that stand in these lists."""
+    """Return the ids in these lists."""
     ids = (entry.get("id") for _, entry in entries(data, *lists))
     return [name for name in ids if isinstance(name, str)]
 
 
 def by_id(data: Mapping[str, Any], *lists: str) -> dict[str, dict[str, Any]]:
-    """Return the entries of these lists by their ids; an id that is no text is said elsewhere."""
+    """Return the entries of these lists by id; ids that are not text are checked elsewhere."""
     listed = ((entry.get("id"), entry) for _, entry in entries(data, *lists))
     return {name: entry for name, entry in listed if isinstance(name, str)}
 
 
 def two_sides(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a number of sides that is not two."""
+    """Report any number of sides other than two."""
     sides = data.get("sides")
     if isinstance(sides, dict) and len(sides) != 2:
         yield PlacedFault(("sides",), say("has-sides", count=len(sides)), say("name-two-sides"))
 
 
 def relations(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find allies and neutrals of a side that are no other side, or both at once."""
+    """Find allies and neutrals that are not another side, or that are both at once."""
     sides = data.get("sides")
     if not isinstance(sides, dict):
         return
@@ -157,12 +157,12 @@ def _listed(about: Any, field: str) -> list[str]:
 
 
 def units_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a unit's id that is given twice, on the table or off it."""
+    """Find repeated unit ids, on the table or off it."""
     yield from _once(entries(data, "units", *OFF_TABLE), "unit-twice")
 
 
 def terrain_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a terrain piece's id that is given twice."""
+    """Find repeated terrain ids."""
     yield from _once(entries(data, "terrain"), "terrain-twice")
 
 
@@ -179,7 +179,7 @@ def _once(listed: Iterable[tuple[Place, dict[str, Any]]], said: str) -> Iterator
 
 
 def sides_known(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a unit whose side is not among the position's sides."""
+    """Find units whose side is not one of the position's sides."""
     sides = data.get("sides")
     if isinstance(sides, dict):
         for place, entry in entries(data, "units", *OFF_TABLE):
@@ -190,7 +190,7 @@ Centre = tuple[str, float, float]
 
 
 def centre_of_pose(entry: Mapping[str, Any]) -> Centre | None:
-    """Return the field of a unit's ``pose``, and its centre; None where there is no good one."""
+    """Return the name of a unit's ``pose`` field and its centre; None if the pose is malformed."""
     pose = entry.get("pose")
     if not is_pose(pose):
         return None
@@ -198,14 +198,14 @@ def centre_of_pose(entry: Mapping[str, Any]) -> Centre | None:
 
 
 def is_pose(value: Any) -> TypeGuard[list[float]]:
-    """Whether a value is three numbers."""
+    """Return whether a value is a list of three numbers."""
     return isinstance(value, list) and len(value) == 3 and all(map(_number, value))
 
 
 def centres_on_board(
     data: Mapping[str, Any], centre: Callable[[Mapping[str, Any]], Centre | None] = centre_of_pose
 ) -> Iterator[PlacedFault]:
-    """Find a unit whose ``centre`` is off the board; its edge belongs to the board."""
+    """Find units whose ``centre`` is off the board; the edge belongs to the board."""
     size = size_of_board(data)
     if size is None:
         return
@@ -222,7 +222,7 @@ def centres_on_board(
 
 
 def size_of_board(data: Mapping[str, Any]) -> tuple[float, float] | None:
-    """Return the board's width and depth; None where they are not well written."""
+    """Return the board's width and depth; None if they are malformed."""
     board = data.get("board")
     if not isinstance(board, dict):
         return None
@@ -234,7 +234,7 @@ def size_of_board(data: Mapping[str, Any]) -> tuple[float, float] | None:
 
 
 def is_on(x: float, y: float, size: tuple[float, float]) -> bool:
-    """Whether a place is on a board of this size; its edge belongs to it."""
+    """Return whether a place is on a board of this size, including its edge."""
     return all(
         -EDGE_TOLERANCE <= at <= most + EDGE_TOLERANCE
         for at, most in zip((x, y), size, strict=True)
@@ -243,8 +243,8 @@ def is_on(x: float, y: float, size: tuple[float, float]) -> bool:
 
 def _number(value: Any) -> bool:
     number = isinstance(value, int | float) and not isinstance(value, bool)
-    return number and abs(value) <= LARGEST  # one that is too large is told of elsewhere
+    return number and abs(value) <= LARGEST  # larger ones are checked elsewhere
 
 
-#: The checks that hold for any rule set's position.
+#: The checks for positions of any rule set.
 SHARED_CHECKS: tuple[Check, ...] = (units_once, terrain_once, sides_known, centres_on_board)

@@ -1,4 +1,4 @@
-"""A recording: frames and their times, with everything needed to replay them anywhere.
+"""A recording: frames, their times, and everything needed to replay them anywhere.
 
 A folder, or one zip file of it::
 
@@ -25,9 +25,9 @@ from tableside.files.parts import AsTuple, Count, Name, NotNegative, PoseNumbers
 
 
 class RecordingHead(Model):
-    """``recording.json``. Names are relative to the folder and stay inside it.
+    """The contents of ``recording.json``. Names are relative to the folder and stay inside it.
 
-    Frames are either pictures named line by line in ``frames``, or one ``video`` file whose
+    Frames are either pictures, named line by line in ``frames``, or a single ``video`` file whose
     frame n has the time of line n of ``frames``.
     """
 
@@ -45,9 +45,9 @@ class RecordingHead(Model):
 
 @dataclass(frozen=True, slots=True)
 class FrameLine:
-    """A line of ``frames.jsonl``. ``time`` in seconds from the start, never decreasing."""
+    """A line of ``frames.jsonl``; ``time`` in seconds from the start, never decreasing."""
 
-    # A day has a million of them: a model would take four times the memory.
+    # A dataclass, because a day has a million of them and a model takes four times the memory.
     __pydantic_config__ = VALUES
 
     frame: Count
@@ -56,17 +56,17 @@ class FrameLine:
 
 
 class ActionLine(Model):
-    """A line of ``actions.jsonl``: an action as it was posted, and when."""
+    """A line of ``actions.jsonl``: an action as posted, and its time."""
 
     time: NotNegative
     action: dict[str, Any]
 
 
 class UnitTruth(Model):
-    """Where a unit really was. ``surface``: mm of ground under it above the mat.
+    """Where a unit really was. ``surface``: height in mm of the ground under it above the mat.
 
-    ``visible`` is the largest share of any of its tags' white squares that the camera saw;
-    ``still`` says that it stood on the table, not moved since the frame before.
+    ``visible`` is the largest share that the camera saw of any of its tags' white squares;
+    ``still`` says that it stood on the table and has not moved since the previous frame.
     """
 
     id: Name
@@ -81,7 +81,7 @@ class TruthLine(Model):
     """A line of ``truth.jsonl``.
 
     ``rotation`` (rows) and ``translation`` (inches) are the board-to-camera pose, x_cam = R x + t;
-    board z grows upwards. ``events`` are the script's: {"event": "moved", "unit": ..., ...}.
+    board z points up. ``events`` are the script's: {"event": "moved", "unit": ..., ...}.
     """
 
     frame: Count

@@ -1,4 +1,4 @@
-"""Write a recording so that a kill at any moment costs at most the frame being written."""
+"""Write a recording so that being killed at any moment costs at most the current frame."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ LINES = ("frames.jsonl", ACTIONS, "truth.jsonl")
 
 
 class RecordingWriter:
-    """Writes one recording into a new folder, or over one that never got a frame.
+    """Writes one recording to a new folder, or over one that never got a frame.
 
-    A frame's picture is whole on the disk before the line that names it is appended, so every
-    whole line of ``frames.jsonl`` can be trusted; a torn last line is left out by the reader.
-    ``durable`` makes each step reach the disk itself, so that a power cut costs no more than a
-    kill; without it only the operating system has the bytes.
+    A frame's picture is completely written before the line that names it is appended, so every
+    complete line of ``frames.jsonl`` can be trusted; the reader ignores a torn last line.
+    ``durable`` syncs each step to disk, so that a power failure costs no more than a kill; without
+    it the data is only in the operating system's buffers.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class RecordingWriter:
             (self._folder / name).unlink(missing_ok=True)
 
     def _never_began(self) -> bool:
-        """Tell whether the recording in the folder is one of this writer's that got no frame."""
+        """Return whether the folder's recording is one of this writer's that never got a frame."""
         try:
             return (self._folder / LINES[0]).stat().st_size == 0
         except FileNotFoundError:
@@ -100,14 +100,14 @@ class RecordingWriter:
             head["position"] = "position.json"
         if truth:
             head["truth"] = "truth.jsonl"
-        # Last: a folder with a head has all that the head names.
+        # Written last, so that everything the head names exists once the head does.
         self._put(HEAD, dump(RecordingHead.model_validate(head)).encode())
 
     def add(self, time: float, picture: bytes | None, suffix: str = ".jpg") -> int:
         """Append a frame and return its number; ``time`` in seconds from the start.
 
-        ``picture`` is an encoded picture file's bytes, None to show the last one again (a
-        still table); raises ValueError when there is no last one.
+        ``picture`` is the content of an encoded picture file, or None to repeat the previous one (a
+        still table); raises ValueError if there is none.
         """
         if picture is not None:
             self._last_file = f"{PICTURES}/{self.count:06d}{suffix}"
@@ -120,15 +120,15 @@ class RecordingWriter:
         return self.count - 1
 
     def action(self, time: float, action: Mapping[str, Any]) -> None:
-        """Append what a player did at ``time`` (seconds from the start)."""
+        """Append a player's action at ``time`` (seconds from the start)."""
         self._append(ACTIONS, {"time": round(time, 6), "action": dict(action)})
 
     def truth(self, line: TruthLine) -> None:
-        """Append where everything really was in one frame."""
+        """Append one frame's ground truth."""
         self._append("truth.jsonl", line.model_dump(mode="json"))
 
     def close(self) -> None:
-        """Close the files; what was added is safe with or without it."""
+        """Close the files; everything added is safe even without this."""
         for file in self._lines.values():
             file.close()
         self._lines.clear()
@@ -165,12 +165,12 @@ class RecordingWriter:
 
 
 def _appending(path: Path) -> IO[str]:
-    """Open a file of lines, its owner's alone: orders that nobody else may know are in it."""
+    """Open a file of lines, readable by its owner only: it may hold secret orders."""
     return open(path, "a", encoding="utf-8", newline="\n", opener=private)
 
 
 def append_action(folder: str | Path, time: float, action: Mapping[str, Any]) -> None:
-    """Append to a recording that another process writes what a player did at ``time`` (seconds).
+    """Append a player's action at ``time`` (seconds) to a recording that another process writes.
 
     The line reaches the disk whole or not at all.
     """

@@ -1,4 +1,4 @@
-"""Read a recording: a folder or a zip of it, up to its last whole frame."""
+"""Read a recording from a folder or a zip, up to its last complete frame."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tableside.files.words import say
 
 HEAD = "recording.json"
 
-#: Bytes: an action has a hundred, and there is one every few seconds.
+#: In bytes; an action takes a hundred, every few seconds.
 _LARGEST_ACTIONS = 2 * 1024 * 1024
-#: Bytes: of a made recording the truth of one frame has 3000.
+#: In bytes; a frame's truth in a made recording takes 3000.
 _LARGEST_LINE = 1024 * 1024
 
-#: As many frames as a day has, ten a second and more.
+#: The frames of a whole day, at ten a second or more.
 _MOST_LINES = 1_000_000
 
 M = TypeVar("M")
@@ -38,7 +38,7 @@ M = TypeVar("M")
 
 @dataclass(frozen=True)
 class Recording:
-    """An opened recording. ``frames`` are its whole frames, in order of time."""
+    """An opened recording; ``frames`` are its complete frames in order of time."""
 
     container: Container
     head: RecordingHead
@@ -49,12 +49,12 @@ class Recording:
 
     @property
     def name(self) -> str:
-        """The path that it was opened by."""
+        """The path from which it was opened."""
         return self.container.name
 
     @cached_property
     def actions(self) -> tuple[ActionLine, ...]:
-        """What the players did, in order of time; empty when none was kept."""
+        """The players' actions in order of time; empty if none were recorded."""
         name = self.head.actions
         if name is None or not self.container.has(name):
             return ()
@@ -62,27 +62,27 @@ class Recording:
 
     @cached_property
     def position(self) -> Any | None:
-        """The JSON value of the game as it began, or None; its own loader checks it."""
+        """The starting position as JSON, or None; its own loader validates it."""
         name = self.head.position
         if name is None:
             return None
         return _value(self.container, name)
 
     def truth(self) -> Iterator[TruthLine]:
-        """Yield the truth of a made recording, frame by frame; nothing when there is none."""
+        """Yield a made recording's ground truth, frame by frame; nothing if there is none."""
         if self.head.truth is not None:
             yield from read_lines(self.container, self.head.truth, TruthLine)
 
 
 def is_recording(path: Path) -> bool:
-    """Say whether ``path`` looks like a recording: a zip, or a folder with ``recording.json``."""
+    """Return whether ``path`` looks like a recording: a zip or a folder with recording.json."""
     return path.suffix.lower() == ".zip" or (path / HEAD).is_file()
 
 
 def open_recording(path: str | Path) -> Recording:
     """Open the recording at ``path``; raise FileError with all the faults of its files.
 
-    A picture that is missing or broken is no fault here: it costs its own frame only.
+    Missing or broken pictures are not faults here: they only cost their own frames.
     """
     container = open_container(Path(path))
     if not container.has(HEAD):
@@ -108,9 +108,9 @@ def open_recording(path: str | Path) -> Recording:
 def read_lines(
     container: Container, name: str, model: type[M], most: int = LARGEST_LINES
 ) -> Iterator[M]:
-    """Yield each line of a JSON-lines file; a last line that was cut off is left out.
+    """Yield each line of a JSON-lines file, skipping a last line that was cut off.
 
-    Raises FileError for any other line that cannot be used, and for more than ``most`` bytes.
+    Raises FileError for any other invalid line, and for more than ``most`` bytes.
     """
     file = f"{container.name}/{name}"
     data = container.read(name, most)
@@ -125,7 +125,7 @@ def read_lines(
             yield _of_line(line, model, file)
         except FileError as error:
             if not line.endswith(b"\n"):
-                return  # the writer was stopped in the middle of it
+                return  # the writer was interrupted here
             where = say("place-line", line=number)
             raise FileError(replace(fault, line=where) for fault in error.faults) from None
 
@@ -134,7 +134,7 @@ def _of_line(line: bytes, model: type[M], file: str) -> M:
     if len(line) > _LARGEST_LINE:
         raise too_large(file, "", _LARGEST_LINE)
     try:
-        return adapter(model).validate_json(line)  # ten times as fast as the way that tells why not
+        return adapter(model).validate_json(line)  # ten times faster than ``validate``
     except ValidationError:
         return validate(_json_of(line, file), model, file)
 
@@ -158,7 +158,7 @@ def _value(container: Container, name: str) -> Any:
 def _frames(container: Container, head: RecordingHead) -> tuple[FrameLine, ...]:
     frames: list[FrameLine] = []
     file = f"{container.name}/{head.frames}"
-    # Each is judged as it is read: a file of nothing but faults is left after the first few.
+    # Checked while reading, so that a file full of faults is abandoned after the first few.
     error = FileError(_judged(read_lines(container, head.frames, FrameLine), frames, file, head))
     if error.faults:
         raise error
@@ -170,7 +170,7 @@ def _frames(container: Container, head: RecordingHead) -> tuple[FrameLine, ...]:
 def _judged(
     lines: Iterator[FrameLine], frames: list[FrameLine], file: str, head: RecordingHead
 ) -> Iterator[Fault]:
-    """Put the lines into ``frames``, yielding what is wrong with them."""
+    """Append the lines to ``frames``, yielding their faults."""
     before = 0.0
     for place, line in enumerate(lines):
         for field, found, mend in _frame_faults(place, line, before, head):
@@ -182,7 +182,7 @@ def _judged(
 def _frame_faults(
     place: int, line: FrameLine, before: float, head: RecordingHead
 ) -> Iterator[tuple[str, Text, Text]]:
-    """Yield field, fault and mend of each thing that is wrong with line ``place``."""
+    """Yield field, fault and fix for each problem with line ``place``."""
     if line.frame != place:
         yield "frame", say("is-value", value=line.frame), say("number-frames", place=place)
     if line.time < before:

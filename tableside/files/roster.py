@@ -1,4 +1,4 @@
-"""The roster file: every unit, its bases, and the tags on them."""
+"""The roster file: every unit, its bases, and their tags."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from tableside.files.words import say
 
 
 class Tag(Model):
-    """A tag on a base. ``side`` (black square) and ``height`` above what the base stands on, mm.
+    """A tag on a base; ``side`` (black square) and ``height`` above the base's ground are in mm.
 
-    ``at`` is its centre on the base, [towards the front, towards the left] in mm from the
-    base's centre. ``angle`` (degrees) is the direction of its top edge, left to right,
-    counter-clockwise from the direction that the front looks in. ``build``: how far the tag may be
-    from there, where that is not its unit's.
+    ``at`` is its centre on the base, [towards the front, towards the left] in mm from the base's
+    centre. ``angle`` (degrees) is the direction of its top edge, left to right, counter-clockwise
+    from the direction that the front faces. ``build``: its position tolerance, if different from
+    its unit's.
     """
 
     family: Name
@@ -49,7 +49,7 @@ class Tag(Model):
 
 
 class Base(Model):
-    """A base: ``base`` [width, depth] in mm, its place in the unit (inches, degrees), its tags."""
+    """A base: its size ``base`` [width, depth] in mm, place in the unit (inches, degrees), tags."""
 
     base: Size
     pose: PoseNumbers = (0.0, 0.0, 0.0)
@@ -57,7 +57,7 @@ class Base(Model):
 
 
 class Unit(Model):
-    """A unit of the roster. ``build``: how well it was put together, where not as the others."""
+    """A unit of the roster. ``build``: how accurately it was made, if different from the others."""
 
     id: Name
     side: Name
@@ -68,9 +68,9 @@ class Unit(Model):
 
 
 class Roster(Model):
-    """All units that may come onto the table.
+    """All units that may appear on the table.
 
-    ``build`` says how well they were put together; without it, as by ``hand``.
+    ``build`` says how accurately they were made; the default is by ``hand``.
     """
 
     format: Literal["tableside.roster/1"]
@@ -78,11 +78,11 @@ class Roster(Model):
     build: UnitBuildField | None = None
 
     def build_of(self, unit: Unit) -> UnitBuild:
-        """Return how well a unit was put together: its own budget or that of the roster."""
+        """Return a unit's error budget: its own or the roster's."""
         return unit.build or self.build or unit_build(UNDECLARED)
 
     def faults(self) -> Iterator[PlacedFault]:
-        """Yield a fault for each unit id, and each tag, that stands a second time."""
+        """Yield a fault for each repeated unit id and each repeated tag."""
         yield from given_twice(
             (("units", i, "id"), say("name-unit", id=unit.id)) for i, unit in enumerate(self.units)
         )

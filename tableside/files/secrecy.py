@@ -1,4 +1,4 @@
-"""What is taken out of texts before they are passed on: addresses, codes, keys, a home folder."""
+"""Remove secrets from texts before they are passed on: addresses, codes, keys, the home folder."""
 
 from __future__ import annotations
 
@@ -10,56 +10,56 @@ from typing import Any
 from tableside.files.addresses import cleaned, is_stream, shown
 
 GONE = "…"
-#: An address. It is looked for once where letters of a scheme begin, not again at each of them:
-#: a line of a megabyte is read in a tenth of a second.
+#: An address. The search starts once per run of scheme letters, not at each letter, so a line of a
+#: megabyte takes a tenth of a second.
 _ADDRESS = re.compile(
     r"(?<![a-z0-9+.-])(?P<before>[0-9+.-]*)(?P<address>[a-z][a-z0-9+.-]*://[^\s'\"<>]+)",
     re.IGNORECASE,
 )
-#: A table's code in its two halves: letters and figures that are not mistaken for one another.
+#: A table's code in two halves, made of characters that cannot be confused with one another.
 _CODE = re.compile(r"\b[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}\b")
-#: What secrets are called. Whatever is said of "passes" is none.
+#: Names of secrets. Anything about "passes" is not one.
 _NAMES = (
     r"(?:(?=\w*(?:secret|pass(?:word|wort|wd|phrase|code)|kennwort|token|cookie|authorization))"
     r"(?>\w+)|(?:\w+[_-])?(?:key|pass|pwd|pw|code))"
 )
-#: A secret after its name, which may hold blanks and quotes: all up to the end of the line goes,
-#: but of JSON what its text has after it stays.
+#: A secret after its name. It may contain spaces and quotes, so everything up to the end of the
+#: line is removed; in JSON, only the quoted value.
 _NAMED = re.compile(
     rf"(?P<name>\b{_NAMES}(?P<json>['\"])?\s*[=:]\s*)"
     r"(?:(?(json)(?P<quote>['\"])(?:(?!(?P=quote))[^\\\n]|\\.)*(?P=quote)"
     r"(?=\s*[,}\])]|[ \t]*$)|(?!))|[^\n]+)",
     re.IGNORECASE | re.MULTILINE,
 )
-#: Where a name, a password and a host without a scheme may begin: after a blank, a quote or what
-#: may stand before a value. A path on a drive is none.
+#: Where "name:password@host" without a scheme may start: after a space, a quote or anything that
+#: may precede a value. A path on a drive does not count.
 _BEGIN = r"(?<![^\s'\"])(?>(?:[^\s'\":]*[=,;(\[{<])?)(?![a-z]:[/\\])"
-#: Such a one up to the next blank or quote.
+#: Such credentials, up to the next space or quote.
 _BARE = re.compile(
     rf"(?P<before>{_BEGIN})[^\s'\":]+:[^\s'\"]+@[^\s'\"@]+",
     re.IGNORECASE,
 )
-#: One whose password may hold blanks and quotes, from the first of a line up to its last @. Times
-#: and odds, figures alone, begin none.
+#: Credentials whose password may contain spaces and quotes, from the line's first to its last @.
+#: Purely numeric times and odds do not start one.
 _SPACED = re.compile(
     rf"^(?P<before>(?>[^\n]*?{_BEGIN}(?=\d*[^\s'\":\d][^\s'\":]*:)))[^:]+:[^\n]*@[^\s'\"@]+",
     re.IGNORECASE | re.MULTILINE,
 )
-#: From the first address between two blanks that holds a value to the line's end: that may hold
-#: blanks, too. The scheme is left.
+#: From an address with a value to the end of the line, because the value may contain spaces. The
+#: scheme is kept.
 _WITH_VALUE = re.compile(
     r"(?<!\S)(?P<before>(?>\S*?[a-z0-9+.-]{2}:(?=/)))[^\s=]*=[^\n]*", re.IGNORECASE
 )
-#: Names of values in JSON that are never passed on, whatever they hold.
+#: Names of JSON values that are never passed on, whatever they contain.
 _KEPT_BACK = re.compile(rf"(?:.*[_-])?{_NAMES}s?", re.IGNORECASE)
-_SHORTEST = 4  # letters: shorter secrets would take ordinary words with them
-_DEEPEST = 100  # lists and objects in one another: what people and programs write has ten
+_SHORTEST = 4  # letters; replacing shorter secrets would hit ordinary words
+_DEEPEST = 100  # nested lists and objects; real data has about ten levels
 
 
 def without_secrets(text: str, known: Iterable[str] = ()) -> str:
-    """Return a text of which addresses keep their host alone, and codes and keys nothing.
+    """Reduce the addresses in a text to their hosts, and remove codes and keys.
 
-    ``known``: secrets that are in force; they go wherever they stand.
+    ``known``: secrets currently in use, which are removed wherever they occur.
 
     >>> without_secrets("On a phone: http://10.0.0.2:8000/host#mXo3p (table code K7QM-4XPZ)")
     'On a phone: http://10.0.0.2:8000/… (table code …)'
@@ -78,10 +78,10 @@ def without_secrets(text: str, known: Iterable[str] = ()) -> str:
 
 
 def data_without_secrets(value: Any, known: Iterable[str] = ()) -> Any:
-    """Return a JSON value whose texts hold no secret; values that are named as one are gone.
+    """Remove secrets from a JSON value's texts, and values whose names mark them as secret.
 
-    Raises RecursionError for a value that is nested more than ``_DEEPEST`` deep, whatever the
-    stack would bear: what is returned can be written as JSON, too.
+    Raises RecursionError for values nested more than ``_DEEPEST`` deep, even if the stack could
+    take more, so that the result can always be written as JSON, too.
     """
     return _data(value, tuple(known), _DEEPEST)
 

@@ -1,9 +1,9 @@
-"""The colours of sides in the shades that paper and screens need, told apart from each other.
+"""The sides' colours, in distinguishable shades for paper and screens.
 
-A side's colour (``#rrggbb``) says its hue and how strong it is; how light it is drawn is for what
-it is drawn on to say. Worked out in OKLCH (Ottosson 2020, "A perceptual color space for image
-processing"), in which colours of one lightness look equally light: words that can be read on one
-side's colour can be read on every side's.
+A side's colour (``#rrggbb``) determines its hue and strength; its lightness depends on what it is
+drawn on. Computed in OKLCH (Ottosson 2020, "A perceptual color space for image processing"), where
+colours of equal lightness look equally light, so text legible on one side's colour is legible on
+every side's.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import NamedTuple
 
 
 class Tone(NamedTuple):
-    """What is a side's own in its colour: OKLCH's chroma, and its hue in degrees."""
+    """The part of a colour that belongs to its side: OKLCH chroma, and hue in degrees."""
 
     chroma: float
     hue: float
 
 
-#: What the first two sides wear that have no colour of their own: red and blue.
+#: Default tones of the first two sides: red and blue.
 USUAL = (Tone(0.157, 29.0), Tone(0.123, 257.0))
-#: Stronger colours are not to be had on a screen at the lightness of a bar or a base.
+#: The strongest chroma that a screen can show at the lightness of a bar or a base.
 STRONGEST = 0.13
-#: Two tones that are no farther apart look like one.
+#: Two tones no farther apart than this look the same.
 ALIKE = 0.06
-#: How lightness falls off in a screen's numbers (IEC 61966-2-1).
+#: Constants of the sRGB transfer function (IEC 61966-2-1).
 _KNEE, _SLOPE, _OFFSET, _POWER = 0.04045, 12.92, 0.055, 2.4
 
 
@@ -47,10 +47,10 @@ def tone(colour: str) -> Tone:
 
 
 def tones(colours: Sequence[str | None]) -> tuple[Tone | None, ...]:
-    """Return the tone of each side that does not wear the usual one of its place, None for others.
+    """Return the tone of each side that does not use its position's default, None for the others.
 
-    Of the first two, one without a colour wears what the other's is not like; where both have
-    colours that are alike, both wear the usual ones.
+    Of the first two sides, one without a colour gets whichever default contrasts with the other
+    side's colour; if both have colours but too similar ones, both use the defaults.
 
     >>> tones(["#1f3a93", None])
     (Tone(chroma=0.13, hue=266.0), Tone(chroma=0.157, hue=29.0))
@@ -67,7 +67,7 @@ def tones(colours: Sequence[str | None]) -> tuple[Tone | None, ...]:
 
 
 def shade(of: Tone, lightness: float) -> str:
-    """Return a tone at a lightness of OKLCH (0 to 1) as ``#rrggbb``, weaker where it has to be."""
+    """Return a tone at an OKLCH lightness (0 to 1) as ``#rrggbb``, reducing chroma if needed."""
     weaker = (of.chroma * part / 20 for part in range(20, -1, -1))
     found = next(
         parts for parts in (_screen(lightness, c, of.hue) for c in weaker) if _is_shown(parts)
@@ -80,7 +80,7 @@ def _alike(one: Tone, other: Tone) -> bool:
 
 
 def _place(chroma: float, hue: float) -> tuple[float, float]:
-    """Return where a tone lies on OKLab's plane: a, b."""
+    """Return a tone's coordinates a, b in OKLab."""
     return chroma * math.cos(math.radians(hue)), chroma * math.sin(math.radians(hue))
 
 

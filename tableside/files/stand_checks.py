@@ -1,4 +1,4 @@
-"""What must fit together in a position whose units list their stands."""
+"""Consistency checks on positions whose units list their stands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tableside.files.words import say
 
 
 def lone_stand(place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a second stand of a unit that has but one."""
+    """Report more than one stand of a unit that may only have one."""
     stands = unit.get("stands")
     if isinstance(stands, list) and len(stands) > 1:
         found = say("has-entries", count=len(stands))
@@ -19,7 +19,7 @@ def lone_stand(place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def pose_or_stands(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a unit on the table that has not just one of ``pose`` and ``stands``."""
+    """Find units on the table that do not have exactly one of ``pose`` and ``stands``."""
     for place, unit in entries(data, "units"):
         given = [name for name in ("pose", "stands") if unit.get(name) is not None]
         if not given:
@@ -29,7 +29,7 @@ def pose_or_stands(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def stands_once_on_board(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a stand's id that its unit has twice, and a stand whose centre is off the board."""
+    """Find stand ids repeated within a unit, and stands whose centre is off the board."""
     size = size_of_board(data)
     for place, unit in entries(data, "units"):
         seen: set[str] = set()

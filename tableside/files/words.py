@@ -1,4 +1,4 @@
-"""What is said of files: its catalogue of messages."""
+"""The catalogue of messages about files."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The report of a kept game: turn by turn, with maps, dice and odds against luck."""
+"""The report of a stored game: turn by turn, with maps, dice and odds against luck."""

@@ -1,4 +1,4 @@
-"""A report as one HTML file that needs nothing else: for a phone, and to be printed."""
+"""Render a report as one self-contained HTML file, for phones and for printing."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ td { padding: .15rem 1rem .15rem 0; border-bottom: 1px solid var(--rule); vertic
 
 
 def html_of(story: Story) -> str:
-    """Return the report as a whole HTML document."""
+    """Return the report as a complete HTML document."""
     return _Page(story).whole()
 
 
 class _Page:
-    """The page of one report."""
+    """Builds the page of one report."""
 
     def __init__(self, story: Story) -> None:
         self._story = story
@@ -136,7 +136,7 @@ class _Page:
         return f"{heading}\n<table>{rows}</table>"
 
     def _rulings(self, rulings: Sequence[Kept]) -> str:
-        """The rulings that players kept, each with the photograph it has."""
+        """Return the rulings that players stored, each with any photograph it has."""
         parts = []
         for kept in rulings:
             image, lines = "", "".join(f"<p>{escape(line)}</p>" for line in kept.lines)
@@ -171,7 +171,7 @@ class _Page:
 
 
 def _figure(drawn: Map, kind: str = "map") -> str:
-    """A map is wider than a phone, and pushed aside: its names could not be read else."""
+    """Return a map as a figure, wider than a phone so that names stay legible, and scrollable."""
     samples = "".join(
         f'<span class="sample" style="background: {sample.fill}; border-color: {sample.edge}">'
         f"</span>{escape(sample.text)}"

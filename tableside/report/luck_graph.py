@@ -1,4 +1,4 @@
-"""Luck over a game as a graph: which side's dice were ahead after each combat, and by how much."""
+"""Graph the luck over a game: which side's dice were ahead after each combat, and by how much."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tableside.report.words import say
 
 _Place = Callable[[float, float], Point]
 
-#: The drawing's width and height (drawn inches), and of its words.
+#: The drawing's width and height, and its type size (drawn inches).
 WIDTH, HEIGHT, TYPE = 24.0, 11.0, 0.6
-#: Fewer combats make no graph.
+#: The fewest combats for a graph.
 FEWEST = 2
-#: Combats that have a number below them, at most.
+#: The most combats with a number below them.
 NUMBERED = 12
 #: The standard deviation of the difference of two dice.
 SPREAD = math.sqrt(sum(d * d * n for d, n in DIFFERENCES.items()) / 36)
@@ -30,12 +30,12 @@ def luck_graph(
     colours: Mapping[str, str],
     said: Callable[[Text], str] = str,
 ) -> Map | None:
-    """Return the graph of the first side's lead in dice; None for too few combats to draw one.
+    """Return the graph of the first side's lead in dice; None if there were too few combats.
 
-    The lead is what its dice showed more than the other's, all combats so far added up, without
-    what was added to them. The band is what even dice stay in two times out of three: the standard
-    deviation of so many differences of two dice. ``sides``: two, by id, as they are called.
-    ``colours``: theirs, by id. ``said`` says a text in the reader's language.
+    The lead is the difference of the unmodified dice, summed over all combats so far. The band is
+    where fair dice stay two times out of three: the standard deviation of a sum of that many
+    differences of two dice. ``sides``: both sides' names by id; ``colours``: theirs, by id.
+    ``said`` renders a text in the reader's language.
     """
     between = [fight for fight in fights if set(fight.sides) == set(sides)]
     if len(between) < FEWEST or len(sides) != 2:
@@ -89,5 +89,5 @@ def _words(ahead: Sequence[tuple[str, str]], count: int, top: float, at: _Place)
 
 
 def _round(top: float) -> int:
-    """Return a whole number to write at the scale, inside of it."""
+    """Return an integer label for the axis that lies within the graph."""
     return max(1, math.floor(top / 1.15))

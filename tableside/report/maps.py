@@ -1,4 +1,4 @@
-"""The table at one moment as a map: ground, units, and what moved since the map before."""
+"""Draw the table at one moment: ground, units, and what has moved since the previous map."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tableside.report.shapes import Area, Map, Point, Sample, Shape, Spot, Strok
 
 GROUND = "#e4e8d3"
 EDGE = "#8d8768"
-#: Of each look of terrain (``engine.terrain.Look``): what it is filled with, its outline.
+#: Fill and outline colours for each look of terrain (``engine.terrain.Look``).
 TERRAIN = {
     "raised": ("#cdbb8f", "#8f7440"),
     "high": ("#ab8a55", "#6a5026"),
@@ -32,19 +32,19 @@ TERRAIN = {
     "crossing": ("#d8bb8c", "#6d4f24"),
 }
 OTHER_GROUND = ("#d8d3c4", "#7a7460")
-#: What the first two sides wear that have no colour of their own.
+#: Colours of the first two sides if they have none of their own.
 SIDES = ("#b6352b", "#17498c")
-#: How light their own colours are drawn (of OKLCH): as light as those are.
+#: OKLCH lightness at which sides' own colours are drawn, matching those above.
 LIGHTNESS = (0.5, 0.41)
-#: Units of no side, and the words on any unit.
+#: Colours of units without a side, and of the words on any unit.
 NOBODY, ON_UNITS = "#5a625e", "#ffffff"
-#: The largest type (inches) of a unit's name, and the smallest but for one long word.
+#: Largest and smallest type (inches) of a unit's name; a single long word may be smaller.
 LARGEST, SMALLEST = 0.6, 0.3
-#: How many letters side by side are as wide as one is high.
+#: How many letters side by side are as wide as one letter is high.
 WIDE = 1.55
-#: A way shorter than this (inches) beyond the unit's own outline has no arrow.
+#: A move gets an arrow only if it is longer than this (inches) beyond the unit's own outline.
 SHORT = 0.4
-#: How high the numbers of a printed grid are (inches), and their colour.
+#: Type size (inches) and colour of a printed grid's numbers.
 NUMBERS, ON_GRID = 0.45, "#4b4a3f"
 FLAG = ("#d9a514", "#4a3600")
 
@@ -54,9 +54,9 @@ Outlines = tuple[tuple[Point, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A unit that went from one place to another; ``end`` None: off the table.
+    """A unit's move from one place to another; ``end`` None: off the table.
 
-    ``shape``: its bases' corners in its own frame (inches ahead, inches left).
+    ``shape``: the corners of its bases in its own frame (inches ahead, inches left).
     """
 
     unit: str
@@ -67,7 +67,7 @@ class Way:
 
 
 def side_colours(sides: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """Return the colour of each side of a table as a rule set draws it."""
+    """Return each side's colour on a map; ``sides`` are as a rule set draws them."""
     worn = tones([side.get("colour") for side in sides.values()])
     return {
         name: SIDES[n % 2] if own is None else shade(own, LIGHTNESS[n % 2])
@@ -81,7 +81,7 @@ def table_map(
     ways: Iterable[Way],
     title: str,
 ) -> Map:
-    """Return the map of a table as a rule set draws it, with an arrow for each way."""
+    """Return the map of a table as drawn by a rule set, with an arrow for each move."""
     board = table["board"]
     width, depth = float(board["width"]), float(board["depth"])
     shapes: list[Shape] = [
@@ -101,9 +101,9 @@ def table_map(
 
 
 def legend(table: Mapping[str, Any], said: Callable[[Text], str]) -> tuple[Sample, ...]:
-    """Return what each type of ground on the table looks like, each once; points are no ground.
+    """Return a sample of each type of ground on the table, once each; points are not ground.
 
-    ``said`` says a text in the reader's language.
+    ``said`` renders a text in the reader's language.
     """
     grounds = {
         said(piece["name"]): TERRAIN.get(piece["look"], OTHER_GROUND)
@@ -114,7 +114,7 @@ def legend(table: Mapping[str, Any], said: Callable[[Text], str]) -> tuple[Sampl
 
 
 def _grid(grid: Mapping[str, Any]) -> Iterator[Shape]:
-    """Yield the lines of a printed grid, and the numbers of its columns and rows."""
+    """Yield the lines of a printed grid, with its column and row numbers."""
     west, north, square = (float(grid[each]) for each in ("west", "north", "square"))
     columns, rows = int(grid["columns"]), int(grid["rows"])
     east, south = west + columns * square, north - rows * square
@@ -162,13 +162,13 @@ def _unit(unit: Mapping[str, Any], colour: str, ink: str) -> list[Shape]:
         ahead = sorted(corners, key=lambda corner: -pose.inverse().place(*corner)[0])
         shapes.append(Stroke((ahead[0], ahead[1]), "#1d2321", 0.12))
     label, width = str(unit.get("label") or unit["id"]), _width(unit)
-    if _lines(label, width)[-1].endswith("…"):  # what is cut off names nobody
+    if _lines(label, width)[-1].endswith("…"):  # a truncated name identifies nobody
         label = str(unit.get("letters") or label)
     return [*shapes, *_label(label, pose, width, ink)]
 
 
 def _label(label: str, pose: Pose, width: float, ink: str) -> list[Shape]:
-    """Return a name on a unit, in two lines where one would be too small to read."""
+    """Return a name to draw on a unit, in two lines if one would be illegibly small."""
     lines = _lines(label, width)
     size = min(LARGEST, WIDE * width / max(map(len, lines), default=1))
     first = (len(lines) - 1) / 2
@@ -179,7 +179,7 @@ def _label(label: str, pose: Pose, width: float, ink: str) -> list[Shape]:
 
 
 def _lines(label: str, width: float) -> list[str]:
-    """Return a name in the lines in which it stands on a unit, at least one."""
+    """Break a name into the lines drawn on a unit, at least one."""
     most = max(int(WIDE * width / SMALLEST), 2)
     longest = max(map(len, label.split()), default=0)
     most = max(most, min(longest, int(1.3 * most)))  # better small than broken
@@ -187,15 +187,15 @@ def _lines(label: str, width: float) -> list[str]:
 
 
 def _width(unit: Mapping[str, Any]) -> float:
-    """Return how wide (inches) a unit's bases are across their front."""
+    """Return the width (inches) of a unit's bases across their front."""
     left = [y for outline in own_shape(unit) for _, y in outline]
     return max(left) - min(left) if left else 1.0
 
 
 def _way(way: Way, colour: str) -> list[Shape]:
-    """A dashed outline where it stood, and an arrow from there or a cross over it.
+    """Return a move: a dashed outline at the start, with an arrow from there or a cross over it.
 
-    A way too short for an arrow has the outline alone.
+    A move too short for an arrow gets only the outline.
     """
     start = (way.start.x, way.start.y)
     left: list[Shape] = [
@@ -211,9 +211,9 @@ def _way(way: Way, colour: str) -> list[Shape]:
 
 
 def _edge(pose: Pose, shape: Outlines, start: Point) -> Point | None:
-    """Return where the way from ``start`` meets a unit that stands at ``pose``.
+    """Return where the line from ``start`` meets the outline of a unit at ``pose``.
 
-    None where it began within the unit's own outline: that is too short for an arrow.
+    None if it starts within that outline or too close to it for an arrow.
     """
     back = pose.inverse().place(*start)
     distance = math.hypot(*back)
@@ -225,7 +225,7 @@ def _edge(pose: Pose, shape: Outlines, start: Point) -> Point | None:
 
 
 def _reach(outline: tuple[Point, ...], towards: Point) -> float:
-    """Return how far (inches) an outline reaches from its unit's centre in a direction."""
+    """Return how far (inches) an outline extends from its unit's centre in a direction."""
     length = math.hypot(*towards) or 1.0
     ux, uy = towards[0] / length, towards[1] / length
     farthest = 0.0

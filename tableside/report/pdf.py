@@ -1,4 +1,4 @@
-"""A report as a PDF file: the maps are vectors, the type is in every reader."""
+"""Render a report as a PDF file, with vector maps and fonts that every reader can show."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ from tableside.typeface.letters import laid_out, printable, set_letters
 
 INK, SOFT, BAD = "#1d2321", "#5a625e", "#b3261e"
 MARGIN, INDENT = 16.0, 10.0  # mm
-#: The most of a page's height (mm) that a map may take.
+#: The greatest height (mm) of a map on its page.
 TALLEST = 150.0
-#: The most of it that a photograph may take.
+#: The greatest height (mm) of a photograph.
 PHOTO = 110.0
-#: A map is drawn smaller, down to this share, before it goes to the next page.
+#: A map is shrunk down to this share before it moves to the next page.
 SHORTEST = 0.7
-#: A turn begins on a new page where less than this (mm) is left of the old one.
+#: A turn starts on a new page if less than this (mm) is left on the old one.
 TURN_ROOM = 60.0
 _POINTS_PER_MM = 72 / 25.4
 
 
 def pdf_of(story: Story) -> bytes:
-    """Return the report as a PDF file, A4."""
+    """Return the report as an A4 PDF file."""
     return bytes(_Pages(story).output())
 
 
 class _Pages(FPDF):
-    """The pages of one report."""
+    """Builds the pages of one report."""
 
     def __init__(self, story: Story) -> None:
         super().__init__(unit="mm", format="A4")
@@ -72,7 +72,7 @@ class _Pages(FPDF):
             self._ruling(kept, first=number == 0)
 
     def footer(self) -> None:
-        """Write the page's number below it."""
+        """Write the page number at the bottom of the page."""
         self.set_y(-MARGIN + 4)
         text = say("page-number", report=self._heading, page=self.page_no())
         letters = self._letters(self._story.text(text), 8, SOFT)
@@ -179,14 +179,14 @@ class _Pages(FPDF):
     def _letters(
         self, text: str, size: float, colour: str, *, bold: bool = False, struck: bool = False
     ) -> str:
-        """Set the type for a text, and return the text in letters that can be printed."""
+        """Set the font for a text, and return the text with only printable letters."""
         letters = printable(text)
         set_letters(self, letters, size, bold=bold, struck=struck)
         self.set_text_color(*_rgb(colour))
         return letters
 
     def _map(self, drawn: Map) -> None:
-        scale = min((self.w - 2 * MARGIN) / drawn.width, TALLEST / drawn.depth)  # mm an inch
+        scale = min((self.w - 2 * MARGIN) / drawn.width, TALLEST / drawn.depth)  # mm per inch
         room = self.h - MARGIN - self.get_y() - 12
         if room < SHORTEST * drawn.depth * scale:
             self.add_page()
@@ -201,7 +201,7 @@ class _Pages(FPDF):
         self._legend(drawn.legend)
 
     def _legend(self, samples: tuple[Sample, ...]) -> None:
-        """Write what the ground looks like, a sample of each before its word, in one line."""
+        """Write the legend in one line, a colour sample before each word."""
         self.set_line_width(0.2)
         x, y = MARGIN, self.get_y() + 1
         for sample in samples:
@@ -257,13 +257,13 @@ class _Pages(FPDF):
 
 
 class _Frame:
-    """Where a map lies on its page: its corner and its scale, both in mm."""
+    """A map's placement on its page: corner and scale, both in mm."""
 
     def __init__(self, corner: Point, depth: float, scale: float) -> None:
         self._corner, self._depth, self.scale = corner, depth, scale
 
     def at(self, point: Point) -> Point:
-        """Return the place on the page of a point of the board: y grows downwards there."""
+        """Convert a point on the board to its place on the page, where y points down."""
         x, y = self._corner
         return x + point[0] * self.scale, y + (self._depth - point[1]) * self.scale
 

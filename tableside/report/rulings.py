@@ -1,4 +1,4 @@
-"""The rulings that players kept of a game: what was ruled, and the photograph of that moment."""
+"""Read the rulings that players stored with a game: the verdict, and a photograph of the moment."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tableside.files.loading import parse_json, read_text
 from tableside.files.opening import LARGEST_PICTURE, read_input
 from tableside.report.words import say
 
-#: The most photographs in a report: it stays in reach of a mail.
+#: The most photographs in a report, so that it can still be e-mailed.
 MOST = 24
-#: What a report shows of one: the table from above, else the camera's frame.
+#: The pictures that a report may show: the table from above, else the camera's frame.
 PICTURES = ("above.jpg", "frames/000000.jpg")
 _JPEG = (b"\xff\xd8", b"\xff\xd9")
 
 
-#: A rule in plain words, None for one that there is not.
+#: Returns a rule in plain words, or None if it is unknown.
 Worded = Callable[[str], Wording | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A ruling: its number, a line each of what was said of it, and its photograph (JPEG).
+    """A stored ruling: its number, its text line by line, and its photograph (JPEG).
 
-    ``photo``: None of a game that is played without a camera.
+    ``photo`` is None for a game played without a camera.
     """
 
     number: int
@@ -39,10 +39,10 @@ class Kept:
 
 
 def rulings_of(game: Path, worded: Worded, said: Callable[[Text], str] = str) -> tuple[Kept, ...]:
-    """Return the rulings kept beside a game's file, the oldest first.
+    """Return the rulings stored beside a game's file, oldest first.
 
-    One whose files are broken, or that says nothing, is left out: the report is of the game.
-    ``said`` says a text in the reader's language.
+    Damaged or empty ones are skipped, because the report is about the game. ``said`` renders a text
+    in the reader's language.
     """
     folder = Path(f"{game}-rulings")
     try:
@@ -76,7 +76,7 @@ def _photos(folder: Path) -> Iterator[bytes]:
 
 
 def _lines(told: Mapping[str, Any], worded: Worded) -> Iterator[Text]:
-    """Yield who asked, what they wrote, the verdict and the rules that were broken."""
+    """Yield the player's note and name, the verdict, and the rules broken or in doubt."""
     who, answer, note = told.get("who"), told.get("answer"), told.get("note")
     name = who.get("name") if isinstance(who, dict) else None
     if note:

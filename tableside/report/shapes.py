@@ -1,4 +1,4 @@
-"""What a map is drawn of: a few shapes in inches on the board, y growing to the north."""
+"""The shapes that make up a map, in inches on the board with y pointing north."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A filled polygon; ``edge`` None: no outline. Widths and dashes are inches."""
+    """A polygon; ``fill`` or ``edge`` None: not drawn. Width and dashes are in inches."""
 
     points: tuple[Point, ...]
     fill: str | None
@@ -20,7 +20,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line through points; ``arrow`` draws a head at its end."""
+    """A line through points; ``arrow`` adds a head at its end."""
 
     points: tuple[Point, ...]
     colour: str
@@ -40,7 +40,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Text whose middle is at a point, ``size`` inches high."""
+    """Text centred on a point, ``size`` inches high."""
 
     at: Point
     text: str
@@ -53,7 +53,7 @@ Shape = Area | Stroke | Spot | Words
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A line of a map's legend: what looks so."""
+    """An entry in a map's legend: a text and the colours it explains."""
 
     text: str
     fill: str
@@ -62,7 +62,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """A board of ``width`` by ``depth`` inches with shapes on it, the lowest first."""
+    """A board of ``width`` by ``depth`` inches with its shapes, bottom layer first."""
 
     width: float
     depth: float
@@ -72,7 +72,7 @@ class Map:
 
 
 def arrow_head(start: Point, end: Point, size: float) -> tuple[Point, Point, Point]:
-    """Return the corners of an arrow's head at ``end``, ``size`` inches long."""
+    """Return the corners of an arrowhead at ``end``, ``size`` inches long."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1.0
     ux, uy = dx / length, dy / length

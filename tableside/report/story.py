@@ -1,4 +1,4 @@
-"""A kept game as a story: what happened turn by turn, with its odds, dice, findings and maps."""
+"""Tell a stored game as a story, turn by turn, with odds, dice, findings and maps."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from tableside.session.store import Store
 from tableside.session.timeline import Step, Timeline
 from tableside.session.tolerance import nudged
 
-#: The kinds of events that tell of a new phase or turn.
+#: The kinds of events that announce a new phase or turn.
 _NEWS = {"phase", "turn"}
-#: The kinds of events that count what others tell of.
+#: The kinds of events that only count what other events report.
 _COUNTS = {"luck", "draw"}
-#: Of what was taken back so many sentences are told: it may have been a whole turn.
+#: The most sentences told about each entry that was taken back; it may have been a whole turn.
 _TAKEN_BACK = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing that happened: its number in the log, sentences, and what was flagged about it.
+    """An occurrence: its number in the log, its sentences, and the findings about it.
 
-    ``counts``: false where it was taken back or put right later.
+    ``counts``: false if it was taken back or corrected later.
     """
 
     number: int
@@ -59,10 +59,10 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A side's dice in combat: how many, their mean, the luck of all of them together.
+    """A side's dice in combat: their number, their mean, and their combined luck.
 
-    ``wanted``: how many units it could expect to harm, by effect, and ``got`` how many it did;
-    ``words``: how each effect reads.
+    ``wanted``: the number of enemy units that it could expect to harm, by effect; ``got``: the
+    number that it did; ``words``: the name of each effect.
     """
 
     side: str
@@ -77,14 +77,14 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The whole report, its texts in ``language``.
+    """The whole report, with its texts in ``language``.
 
-    ``agreed``: what held for all of the game when it began, a line each: scenario, weather, the
-    house rules that were not as usual. ``tallies``: none where no die was thrown against another,
-    as in a game that has other fights. ``luck``: the graph of the dice that count, None where there
-    were too few. ``findings``: by rule, how many stand, and how many were put right; ``rules``:
-    those rules in plain words. ``left_out``: how many changes were taken back and do not count.
-    ``rulings``: those that players kept, with photographs.
+    ``agreed``: what applied to the whole game from the start, a line each: scenario, weather,
+    unusual house rules. ``tallies``: empty if no dice were thrown against each other, as in games
+    that fight differently. ``luck``: the graph of the dice that count; None if there were too few.
+    ``findings``: for each rule, how many stand and how many were put right; ``rules``: those rules
+    in plain words. ``left_out``: the number of changes that were taken back. ``rulings``: those
+    that players stored, with photographs.
     """
 
     title: str
@@ -105,7 +105,7 @@ class Story:
     language: str = ENGLISH
 
     def text(self, said: Text) -> str:
-        """Return what the report itself says, in the report's language."""
+        """Render one of the report's own texts in its language."""
         return rendered(said, self.language)
 
 
@@ -115,10 +115,11 @@ def story_of(
     audience: Audience = EVERYTHING,
     language: str = ENGLISH,
 ) -> Story:
-    """Return the story of a game that ``store`` keeps, told in a language. Raises FileError.
+    """Return the story of the game in ``store``, in the given language. Raises FileError.
 
-    ``audience``: who reads it. One that may not know everything is told what it heard of, on maps
-    of what it knew; not what was taken back, nor the odds, which hang on what it may not know.
+    ``audience``: the reader. A reader who may not know everything gets only what they heard of, on
+    maps of what they knew. They get neither what was taken back nor the odds, which depend on what
+    they may not know.
     """
     whole = ruleset.load(store.start, str(store.path))
     timeline = Timeline(ruleset, whole, store).read_all()
@@ -152,7 +153,7 @@ def story_of(
 
 
 class _Heard(NamedTuple):
-    """A step as its reader heard of it, and the number that it has in the game."""
+    """A step as its reader heard of it, and its number in the game."""
 
     step: Step[Any]
     entry_number: int
@@ -160,7 +161,7 @@ class _Heard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A game as its reader may know it, all of it or ``less``, in the reader's language."""
+    """A game as its reader may know it, completely or ``less``, in the reader's language."""
 
     ruleset: RuleSet[Any]
     timeline: Timeline[Any]
@@ -181,7 +182,7 @@ class _Told:
         return self.text(about.get("name") or side)
 
     def called(self, side: str, about: Mapping[str, Any]) -> str:
-        """Return what a side is called, with its army where that says more."""
+        """Return a side's name, with its army unless that repeats the name."""
         name, army = self._name(side, about), self.text(about.get("army") or "")
         return name if name in army or not army else f"{name}, {army}"
 
@@ -193,7 +194,7 @@ class _Told:
         return secrets.known(self.ruleset, state, self.audience)
 
     def steps(self) -> list[_Heard]:
-        """Return what counts; to who may not know everything what was heard, numbered anew."""
+        """Return the steps that count; a reader who knows less gets those heard of, renumbered."""
         found: list[_Heard] = []
         for step in self.timeline.steps():
             if self.less and not self._hears(step):
@@ -234,7 +235,7 @@ def _beginning(told: _Told, start: Any) -> Map:
 
 
 def _agreed(told: _Told, state: Any) -> Iterator[str]:
-    """Yield what held for all of the game: facts, what was unusual, house rules not as usual."""
+    """Yield what applied to the whole game: facts, special notes, unusual house rules."""
     agreed = told.ruleset.agreed(state)
     yield from _facts(told, state)
     yield from (told.text(say("note", what=told.text(each).rstrip("."))) for each in agreed.notes)
@@ -252,7 +253,7 @@ def _facts(told: _Told, state: Any) -> tuple[str, ...]:
 
 
 def _undone(told: _Told) -> dict[int, Item]:
-    """Return what does not count, and the takebacks themselves, by their numbers."""
+    """Return what was taken back, and the takebacks themselves, by number."""
     timeline = told.timeline
     counting = set(timeline.counting(timeline.number))
     undone: dict[int, Item] = {}
@@ -269,7 +270,7 @@ def _undone(told: _Told) -> dict[int, Item]:
 
 
 def _chapters(told: _Told, steps: Sequence[Step[Any]]) -> list[Chapter]:
-    """Return the turns. What does not count is told where it was done: before what came next."""
+    """Return the turns; what was taken back is placed before whatever came next."""
     chapters: list[Chapter] = []
     undone, rest = told.undone(), [each for step in steps for each in _tellings(told, step)]
 
@@ -291,7 +292,7 @@ def _chapters(told: _Told, steps: Sequence[Step[Any]]) -> list[Chapter]:
 
 
 class _Telling(NamedTuple):
-    """What of a step is told in the phase of a state, and the step whose moves are drawn there."""
+    """An item told in the phase of ``state``, and the step whose moves are drawn there."""
 
     state: Any
     item: Item
@@ -299,8 +300,8 @@ class _Telling(NamedTuple):
 
 
 def _tellings(told: _Told, step: Step[Any]) -> Iterator[_Telling]:
-    """Yield what a step brought: the news of a phase or a turn is told in that one."""
-    # How lucky the dice of a combat were is said with its odds, how many were drawn nobody asks.
+    """Yield a step's items; news of a new phase or turn belongs to that phase or turn."""
+    # A combat's luck is told with its odds, and nobody asks how many were drawn.
     said = [event for event in step.events if event.text and event.kind not in _COUNTS]
     news = next((at for at, event in enumerate(said) if event.kind in _NEWS), len(said))
     texts, number = [told.text(event.text) for event in said], step.done.number
@@ -313,7 +314,7 @@ def _tellings(told: _Told, step: Step[Any]) -> Iterator[_Telling]:
 
 @dataclass(slots=True)
 class _Part:
-    """A turn while it is being told."""
+    """A turn being assembled."""
 
     told: _Told
     phases: list[tuple[str, list[Item]]] = field(default_factory=list)
@@ -321,7 +322,7 @@ class _Part:
     state: Any = None
 
     def take(self, earlier: Sequence[Item], telling: _Telling) -> None:
-        """Tell of a step, and before it what was taken back since the one before."""
+        """Add a step, preceded by what was taken back since the previous one."""
         step, item = telling.step, telling.item
         self.tell(telling.state if step is None else step.before, *earlier)
         if item.texts or item.flagged:
@@ -331,14 +332,14 @@ class _Part:
             self._follow(step)
 
     def tell(self, state: Any, *items: Item) -> None:
-        """Tell items in the phase of a state."""
+        """Add items to the phase of a state."""
         phase = self.told.text(self.told.ruleset.table(state).get("phase_name") or "")
         if not self.phases or self.phases[-1][0] != phase:
             self.phases.append((phase, []))
         self.phases[-1][1].extend(items)
 
     def _follow(self, step: Step[Any]) -> None:
-        """Add where units went; one that went on is drawn from where it stood first."""
+        """Add the moves of a step; a unit that moves again keeps its first starting place."""
         ruleset = self.told.ruleset
         drawn = {str(unit["id"]): unit for unit in ruleset.units(step.before)}
         before, after = (ruleset.poses(state) for state in (step.before, step.after))
@@ -371,7 +372,7 @@ def _fight(ruleset: RuleSet[Any], step: Step[Any]) -> OpposedRoll | None:
 
 
 def _tally(side: str, title: str, fights: Sequence[OpposedRoll]) -> Tally:
-    """Return what a side threw in combats, those that were taken back left out."""
+    """Return the tally of a side's combats."""
     own: list[tuple[int, int]] = []
     wanted: dict[str, float] = {}
     got: dict[str, int] = {}
@@ -382,7 +383,7 @@ def _tally(side: str, title: str, fights: Sequence[OpposedRoll]) -> Tally:
         mine = fight.sides.index(side)
         own.append((fight.dice[mine], fight.dice[1 - mine]))
         words.update(fight.words)
-        if not any(fight.odds):  # it was not allowed: nothing could be expected of it
+        if not any(fight.odds):  # an illegal combat has no expected effects
             continue
         for effect, chance in fight.odds[1 - mine].items():
             wanted[effect] = wanted.get(effect, 0.0) + chance
@@ -393,7 +394,7 @@ def _tally(side: str, title: str, fights: Sequence[OpposedRoll]) -> Tally:
 
 
 def _counted(timeline: Timeline[Any]) -> dict[str, tuple[int, int]]:
-    """Return by rule how often it was flagged: what stands, and what was taken back or right."""
+    """Count the findings by rule: those that stand, and those taken back or put right."""
     line = timeline.line(timeline.number)
     standing = Counter(str(each["rule"]) for done in line for each in timeline.findings(done))
     counting = {done.number for done in line}
@@ -413,7 +414,7 @@ def _left_out(timeline: Timeline[Any]) -> int:
 
 
 def _outcome(told: _Told, start: Any, end: Any) -> tuple[str, ...]:
-    """Return how the game stands at its end: who won, or what is next; what has changed by then."""
+    """Return how the game stands at its end: the winner or what is next, and changed facts."""
     before = set(_facts(told, start))
     changed = (fact for fact in _facts(told, end) if fact not in before)
     last = told.ruleset.prompt(end).text

@@ -1,4 +1,4 @@
-"""A map as SVG."""
+"""Render a map as SVG."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from html import escape
 
 from tableside.report.shapes import Area, Map, Point, Shape, Spot, Stroke, Words, arrow_head
 
-#: Around the board, inches.
+#: The margin around the board, in inches.
 MARGIN = 0.25
 
 
 def svg_of(drawn: Map) -> str:
-    """Return the map as an ``svg`` element that fills the width it is given."""
+    """Return the map as an ``svg`` element that fills the width available."""
     width, depth = drawn.width + 2 * MARGIN, drawn.depth + 2 * MARGIN
     inner = "".join(_shape(shape, drawn.depth) for shape in drawn.shapes)
     return (
@@ -62,5 +62,5 @@ def _points(points: tuple[Point, ...], depth: float) -> str:
 
 
 def _at(point: Point, depth: float) -> Point:
-    """Return a point of the picture: its y grows downwards."""
+    """Convert a point to the picture's coordinates, where y points down."""
     return point[0], depth - point[1]

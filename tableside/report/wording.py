@@ -1,4 +1,4 @@
-"""The sentences of a report that HTML and PDF share."""
+"""The sentences shared by a report's HTML and PDF versions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tableside.report.words import say
 
 
 def percent(chance: float | Fraction) -> Message:
-    r"""Return a chance for people; never 0 % or 100 % for what is not certain.
+    r"""Return a probability for people; 0 % and 100 % are reserved for certainty.
 
     >>> [str(percent(chance)) for chance in (Fraction(1, 36), 0, 0.9999, 1 / 1296)]
     ['2.8\xa0%', '0\xa0%', 'over 99.9\xa0%', '0.1\xa0%']
@@ -26,7 +26,7 @@ def percent(chance: float | Fraction) -> Message:
 
 
 def odds_lines(fight: OpposedRoll) -> list[Text]:
-    """Return what could come of a combat before the dice, a line for each unit."""
+    """Return a combat's possible results before the dice, one line per unit."""
     if not any(fight.odds):
         return [say("no-odds")]
     return [
@@ -36,7 +36,7 @@ def odds_lines(fight: OpposedRoll) -> list[Text]:
 
 
 def _chances(odds: Mapping[str, float], words: Mapping[str, Text]) -> Several:
-    """Return the chances of a combat's effects on one unit, those that cannot be left out."""
+    """Return the chances of a combat's effects on one unit, omitting impossible ones."""
     said = (
         say("effect-chance", effect=words[effect], chance=percent(chance))
         for effect, chance in odds.items()
@@ -64,7 +64,7 @@ def tally_text(tally: Tally) -> Text:
 
 
 def effects_text(tally: Tally) -> Text:
-    """Return what a side did to the enemy against what it could expect; empty for nothing."""
+    """Return the harm a side did to the enemy compared with what it could expect; "" if none."""
     said = tuple(
         say(
             "effect-count",
@@ -79,7 +79,7 @@ def effects_text(tally: Tally) -> Text:
 
 
 def dates_text(story: Story) -> Text:
-    """Return when it was played."""
+    """Return when the game was played."""
     first, last = story.begun[:16].replace("T", " "), story.ended[:16].replace("T", " ")
     if not first:
         return say("nothing-happened")
@@ -89,12 +89,12 @@ def dates_text(story: Story) -> Text:
 
 
 def left_out_text(story: Story) -> Text:
-    """Return how much was taken back; empty where nothing was."""
+    """Return how much was taken back; "" if nothing was."""
     return say("taken-back", count=story.left_out) if story.left_out else ""
 
 
 def flagged_lines(story: Story) -> Iterator[tuple[Text, Text]]:
-    """Yield of each rule that was flagged what it says, and its section with how often it was."""
+    """Yield each flagged rule in plain words, and its section with the number of findings."""
     for rule, counts in story.findings.items():
         often, known = finding_text(*counts), story.rules.get(rule)
         if known is None:

@@ -1,4 +1,4 @@
-"""What a report says of itself: its catalogue of messages."""
+"""The catalogue of messages that a report contains."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The one thing that changes: the table as sensed, the game as accepted, the log between."""
+"""The only mutable part: the table as sensed, the game as accepted, and the log between them."""

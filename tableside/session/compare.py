@@ -1,4 +1,4 @@
-"""What differs between two replays: rulings first, then events, states and poses."""
+"""Compare two replays: rulings first, then events, states and poses."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Line = Mapping[str, Any]
 
 Places = tuple[Sequence[float] | None, Sequence[float] | None]
 
-# What is compared, in the order in which it matters.
+# What is compared, most important first.
 KINDS = ("marker", "finding", "event", "unit", "state", "pose", "frame")
 
 
 @dataclass(frozen=True, slots=True)
 class Tolerance:
-    """Poses and margins that differ by no more than this count as the same: inches, degrees."""
+    """Treat poses and margins within these limits as equal (inches, degrees)."""
 
     distance: float = 0.02
     turn: float = 1.0
@@ -31,10 +31,10 @@ DEFAULT = Tolerance()
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What differs from frame ``first`` to ``last``, both included; ``text`` says how.
+    """A difference over frames ``first`` to ``last``, inclusive; ``text`` describes it.
 
-    ``a`` and ``b`` are what each side has there, None where it has nothing; ``places`` where on
-    the board each side has it (x, y, facing), so that it can be drawn.
+    ``a`` and ``b`` are the values on each side, or None where a side has none. ``places`` are the
+    two board poses (x, y, facing), for drawing.
     """
 
     kind: str
@@ -47,7 +47,7 @@ class Difference:
 
     @property
     def text(self) -> str:
-        """One line for people."""
+        """The difference as one line for people."""
         at = (
             f"frame {self.first}" if self.first == self.last else f"frames {self.first}-{self.last}"
         )
@@ -56,7 +56,7 @@ class Difference:
         return f"{at}: {self.kind} {self.about}: {self.a or 'nothing'} / {self.b or 'nothing'}"
 
     def as_json(self) -> dict[str, Any]:
-        """Return it for ``--json``."""
+        """Return the difference for ``--json``."""
         return {
             "kind": self.kind,
             "frames": [self.first, self.last],
@@ -67,9 +67,9 @@ class Difference:
 
 
 def moved_markers(a: Board, b: Board, tolerance: Tolerance = DEFAULT) -> list[Difference]:
-    """Return the markers that two boards have in different places, or only one of them has.
+    """Return markers whose place differs between two boards, or that only one board has.
 
-    Every pose of a replay hangs on them: where one moved, the poses that differ follow.
+    Every pose in a replay depends on the markers, so a moved marker explains poses that differ.
     """
     ours, theirs = (
         {f"{each.family} {each.id}": [*each.at, each.angle] for each in board.markers}
@@ -86,9 +86,9 @@ def moved_markers(a: Board, b: Board, tolerance: Tolerance = DEFAULT) -> list[Di
 def compare(
     a: Iterable[Line], b: Iterable[Line], tolerance: Tolerance = DEFAULT
 ) -> list[Difference]:
-    """Return what differs between two replays' lines, frames running on taken together.
+    """Return the differences between two replays, joined over consecutive frames.
 
-    In the order of frames, and within a frame in the order of ``KINDS``.
+    They are sorted by frame, and within a frame by ``KINDS``.
     """
     ours, theirs = _by_frame(a), _by_frame(b)
     found = [
@@ -104,7 +104,7 @@ def _by_frame(lines: Iterable[Line]) -> dict[int, Line]:
 
 
 def _runs(found: Sequence[Difference]) -> list[Difference]:
-    """Join differences that stay the same from one frame to the next."""
+    """Join differences that stay the same over consecutive frames."""
     joined: dict[tuple[str, str], int] = {}
     result: list[Difference] = []
     for difference in found:
@@ -121,7 +121,7 @@ def _runs(found: Sequence[Difference]) -> list[Difference]:
 def _goes_on(before: Difference, now: Difference) -> bool:
     if before.kind in {"finding", "event"} or now.first != before.last + 1:
         return False
-    # A pose that stays off is one difference, whatever its last digits.
+    # A pose that stays off is one difference, even if its last digits vary.
     return before.kind == "pose" or (before.a, before.b) == (now.a, now.b)
 
 
@@ -183,7 +183,7 @@ def _told(pose: Sequence[float] | None) -> str | None:
 def _pairs(
     ours: Sequence[Line], theirs: Sequence[Line], key: Callable[[Line], tuple[str, ...]]
 ) -> Iterator[tuple[str, Line | None, Line | None]]:
-    """Yield whom each is about, and what the two sides have of the same key, in order."""
+    """Yield each subject with its items from both sides, matched by key and in order."""
     left: dict[tuple[str, ...], list[Line]] = {}
     for item in theirs:
         left.setdefault(key(item), []).append(item)

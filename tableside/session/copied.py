@@ -1,7 +1,7 @@
-"""A kept game that is only read: of one that nobody plays a copy in memory is opened.
+"""Open a kept game for reading only; a game that nobody is playing is read from a copy in memory.
 
-SQLite makes files beside a database in order to read it, and leaves them there where the folder
-lets it or fails where it does not. A copy needs none, and nothing that is read is changed by it.
+To read a database, SQLite creates files beside it; it leaves them behind, or fails where the folder
+is not writable. A copy in memory needs no such files and leaves the original untouched.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from tableside.files.opening import LARGEST_GAME, read_input
 from tableside.session import journal, store_form
 from tableside.session.writer_lock import is_played
 
-#: Where the header says that there is a journal, which a database in memory has not; and none.
+#: The header bytes that announce a journal, and their value for a database without one (in memory).
 _JOURNALLED, _ON_ITS_OWN = slice(18, 20), b"\1\1"
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Open the game at ``path``, with all that its journal holds, only to read it.
+    """Open the game at ``path``, including its journal, for reading only.
 
-    Raises sqlite3.Error, and FileError for one of more than ``LARGEST_GAME`` bytes.
+    Raises sqlite3.Error, and FileError if the game is larger than ``LARGEST_GAME`` bytes.
     """
     if not is_played(path):
         data = bytearray(journal.written_over(path, read_input(path, LARGEST_GAME)))
-        if not is_played(path):  # nobody has written meanwhile
+        if not is_played(path):  # nobody wrote while we were reading
             return _in_memory(data)
     return store_form.connect(path, "ro")
 

@@ -1,4 +1,4 @@
-"""One line of a game's log: what was accepted, from what, and what the camera said of it."""
+"""One line of a game's log: what was accepted, from which state, and what the camera saw."""
 
 from __future__ import annotations
 
@@ -18,18 +18,17 @@ CAMERA, PLAYER = "camera", "player"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something that changed the accepted game; entries are numbered from 1 and never deleted.
+    """A change to the accepted game; entries are numbered from 1 and never deleted.
 
     The new state is that after entry ``base`` (0: the start), with ``before`` sensed, ``action``
-    applied (None: nothing but the sensing) and ``after`` sensed. An ``undo`` makes the state
-    after ``base`` the present one again. A ``drop`` takes one entry out of the middle: its action
-    is ``{"drop": number, "left_out": [numbers], "flagged": {number: findings}}``, those after it
-    that cannot be done again, and what is flagged about those that can.
+    applied (None: sensing only) and ``after`` sensed. An ``undo`` makes the state after ``base``
+    current again. A ``drop`` removes one earlier entry. Its action names the entry (``drop``), the
+    later entries that can no longer be applied (``left_out``: numbers), and the findings about
+    those that can (``flagged``: findings by number).
 
-    ``time``: seconds of the table's clock. ``accepted``: where the units stand that it moved
-    (None: off the table). ``findings``: what was flagged about it, the subject being ``about``;
-    ``clears``: what was flagged before is forgotten. ``post``: the id under which a player's page
-    sent it.
+    ``time``: seconds of the table's clock. ``accepted``: new places of the units that it moved
+    (None: off the table). ``findings``: what was flagged, with ``about`` as the subject.
+    ``clears``: discards all earlier findings. ``post``: the id that a player's page sent with it.
     """
 
     kind: Kind
@@ -48,10 +47,10 @@ class Entry:
 
 
 def places_as_json(places: Places) -> dict[str, Any]:
-    """Return ``{unit: {"pose": [...], "sigma": [...]} or None}``, every digit kept.
+    """Return ``{unit: {"pose": [...], "sigma": [...]} or None}`` at full precision.
 
-    Where stands are seen by themselves there is ``stands``, a list of their poses, too, with their
-    ``names``; and ``guessed`` where some of them are ``hidden``.
+    A unit whose stands are seen separately also has their poses in ``stands`` and their ``names``;
+    if some of them are ``hidden``, it is marked ``guessed``.
     """
     return {unit: None if place is None else _as_json(place) for unit, place in places.items()}
 
@@ -67,7 +66,7 @@ def _as_json(place: Sensed) -> dict[str, Any]:
 
 
 def places_of(data: Mapping[str, Any]) -> dict[str, Sensed | None]:
-    """Return the places that ``places_as_json`` wrote."""
+    """Parse the output of ``places_as_json``."""
     return {unit: None if place is None else _sensed(place) for unit, place in data.items()}
 
 
@@ -79,7 +78,7 @@ def _sensed(data: Mapping[str, Any]) -> Sensed:
 
 
 def event_as_json(event: Event) -> dict[str, Any]:
-    """Return an event of the rules as the log keeps it."""
+    """Return a rules event as the log stores it."""
     return {
         "kind": event.kind,
         "units": list(event.units),
@@ -90,6 +89,6 @@ def event_as_json(event: Event) -> dict[str, Any]:
 
 
 def event_of(data: Mapping[str, Any]) -> Event:
-    """Return the event that ``event_as_json`` wrote."""
+    """Parse the output of ``event_as_json``."""
     to = None if data.get("to") is None else tuple(data["to"])
     return Event(data["kind"], tuple(data["units"]), data["text"], data["data"], to)

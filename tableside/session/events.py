@@ -1,4 +1,4 @@
-"""What the camera's events mean to the game: who was moved, found, put back, or is a stranger."""
+"""Interpret the camera's events: units moved, found or put back, and strangers."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tableside.session.tolerance import elsewhere
 from tableside.session.words import say
 from tableside.vision.observation import Happening, Life, TableEvent
 
-#: What may change the game; other events are only told.
+#: Events that may change the game; all others are only logged.
 TABLE_CHANGES = frozenset({Happening.APPEARED, Happening.MOVED, Happening.GONE})
 
-#: What the log tells of the camera's own place.
+#: Events about the camera's own position.
 _REGISTRATION = (Happening.REGISTERED, Happening.LOST_REGISTRATION, Happening.CAMERA_MOVED)
 
 
 class Events:
-    """Passes what hands did on to the proposal queue, and what they put back to the takebacks.
+    """Routes what hands did to the proposal queue, and models put back to the takebacks.
 
-    ``unwatched``: units that hands may have moved while nobody watched. One that is found
-    elsewhere than the game has it counts as moved, not only as found. ``setting_up``: nothing
-    that hands do is a move yet.
+    ``unwatched``: units that hands may have moved unobserved; one found elsewhere than the game has
+    it counts as moved rather than merely found. ``setting_up``: nothing that hands do is a move
+    yet.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Events:
         self._found: set[str] = set()
 
     def take(self, events: Sequence[TableEvent]) -> tuple[Finding, ...]:
-        """Take what the camera says happened; what hands did is judged all together."""
+        """Process the camera's events; all that hands did is judged together."""
         changes: dict[str, Sensed | None] = {}
         for event in events:
             unit = event.unit
@@ -60,9 +60,10 @@ class Events:
         return self._queue.changed(changes) if changes else ()
 
     def _laid(self, changes: Places) -> None:
-        """Take what was laid while the table is set up: the game follows, or waits for it.
+        """Follow the models as they are laid out while the table is being set up.
 
-        A model that has a place to go to, or was taken off, is waited for there.
+        A model that is expected somewhere, or that was taken off, is asked back to its place
+        instead.
         """
         for unit, here in changes.items():
             waits = self._takebacks.belongs(unit) or here is None
@@ -72,13 +73,13 @@ class Events:
                 self._takebacks.expect({unit: self._game.anchors.get(unit)})
 
     def _follow(self, unit: str, here: Sensed | None) -> None:
-        """Have the game keep a unit where it is found: that is no move."""
+        """Accept a unit where it was found, without treating that as a move."""
         head = self._game.timeline.head
         entry = Entry("place", head, who=CAMERA, after={unit: here})
         self._takebacks.follow(self._game.accept(entry, ()))
 
     def seen_back(self) -> tuple[Finding, ...]:
-        """Take note of what waits and has come back by so little that no event was told of it."""
+        """Detect pending units that came back too gradually for the camera to report an event."""
         back = {
             seen.id: place_of(seen)
             for seen in self._hands.seen.units
@@ -88,19 +89,19 @@ class Events:
         return self._queue.changed(back) if back else ()
 
     def _is_stranger(self, unit: str, event: TableEvent) -> bool:
-        """Whether nothing in the rules has a unit that is not of this game arrive so."""
+        """Return whether a unit is not of this game and no rule explains its arrival."""
         if unit in self._game.known:
             return False
         here = None if event.end is None else self._hands.sensed(unit, event.end)
         return here is None or not self._hands.recognise({unit: here}).candidates
 
     def _is_known(self, event: TableEvent) -> bool:
-        """Whether the log says it already: after each jump a recording's camera looks anew."""
+        """Return whether the log already says so: a recording's camera starts over at each jump."""
         newest = self._game.log.newest_of(_REGISTRATION)
         return event.kind is Happening.REGISTERED and event.kind == newest
 
     def _change(self, unit: str, event: TableEvent) -> Places:
-        """Return where a unit stands now, if a hand may have moved it."""
+        """Return the unit's present place if a hand may have moved it, else nothing."""
         waits = self._queue.waits_for(unit)
         if self._takebacks.waits_for(unit) and self._put_back(unit, event):
             back = waits and not self._takebacks.waits_for(unit)
@@ -121,8 +122,8 @@ class Events:
         left = self._game.anchors.get(unit)
         if unwatched and left is not None and elsewhere(left, pose):
             return {unit: here}
-        # One that the game has on the table is only found, not new; where a camera that began anew
-        # finds it again in the same place there is nothing to tell.
+        # A unit that the game already has on the table was merely found. If a restarted camera
+        # finds it in the same place again, there is nothing to record.
         if unit not in self._found or not self._hands.is_back(unit, here):
             self._found.add(unit)
             self._follow(unit, here)
@@ -130,9 +131,9 @@ class Events:
         return {}
 
     def _put_back(self, unit: str, event: TableEvent) -> bool:
-        """Whether an event is part of putting things back where the game has them.
+        """Return whether an event is part of putting models back where the game has them.
 
-        A model that is put somewhere else altogether is moved: from where the game has it.
+        A model put down somewhere else altogether counts as moved from where the game has it.
         """
         waits = self._queue.waits_for(unit)
         pose = event.end or self._pose_now(unit)
@@ -152,7 +153,7 @@ class Events:
         return next((seen.pose for seen in self._hands.seen.units if seen.id == unit), None)
 
     def _strange(self, unit: str) -> Text:
-        """Return what is said of a unit that is not of this game, and which one it may be."""
+        """Return the message about a unit that is not of this game, guessing which was meant."""
         seen = {each.id: each for each in self._hands.seen.units}
         likely = likely_name(unit, self._game, seen)
         if not likely:
@@ -160,7 +161,7 @@ class Events:
         return say("stranger-named", unit=unit, likely=likely)
 
     def _told(self, event: TableEvent) -> Text:
-        """Return what the log says of an event: the camera's own words where it has some."""
+        """Return the log's text for an event, using the camera's own words if it gave any."""
         if event.detail and event.unit is not None:
             return say("camera-told-of", unit=self._game.name_of(event.unit), what=event.detail)
         if event.detail:

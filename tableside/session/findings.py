@@ -1,4 +1,4 @@
-"""What is flagged at present: a finding stands until the same unit is judged again."""
+"""The current findings: each stands until the same unit is judged again."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tableside.session.words import say
 
 
 def finding_as_kept(finding: Finding) -> dict[str, Any]:
-    """Return a finding as the log keeps it and the page shows it, with its proof if it has one."""
-    # As JSON gives it back, so that a game that goes on shows what it showed before; to 0.001 in,
-    # which is finer than any screen.
+    """Return a finding, with any proof it has, as the log stores it and the page shows it."""
+    # Round-tripped through JSON, so that a resumed game shows exactly what it showed before;
+    # 0.001 in is finer than any screen.
     text = to_kept_json([as_json(overlay) for overlay in finding.proof])
     proof = json.loads(
         text, parse_float=lambda digits: round(float(digits), 3), object_hook=revived
@@ -29,12 +29,12 @@ def finding_as_kept(finding: Finding) -> dict[str, Any]:
 
 
 def as_agreed(finding: Finding) -> dict[str, Any]:
-    """Return a finding as the log keeps it where the players let it stand: nothing is open."""
+    """Return a finding for the log that the players have let stand, so nothing remains open."""
     return {**finding_as_kept(finding), "agreed": True}
 
 
 def told_of(finding: Mapping[str, Any]) -> Text:
-    """Return what the log says of a finding that is kept."""
+    """Return the log's text for a stored finding."""
     close = finding["verdict"] == Verdict.TOO_CLOSE
     if finding.get("agreed"):
         return say("let-stand-close") if close else say("let-stand", what=finding["message"])
@@ -43,15 +43,15 @@ def told_of(finding: Mapping[str, Any]) -> Text:
 
 
 def is_for(audience: Audience, finding: Mapping[str, Any]) -> bool:
-    """Whether an audience may hear of a finding that is kept."""
+    """Return whether an audience may hear of a stored finding."""
     return audience.hears(finding.get("to"))
 
 
 def as_shown(finding: Mapping[str, Any], audience: Audience) -> dict[str, Any]:
     """Return a finding as its audience's page gets it.
 
-    The ``change`` that it is about counts those that not everybody hears of: the referee's alone.
-    That it was let stand is the log's to say.
+    ``change`` is for the referee alone: its numbering includes changes that others do not hear of.
+    ``agreed`` is left to the log.
     """
     hidden = {"to", "agreed"} if audience.everything else {"to", "agreed", "change"}
     return {name: value for name, value in finding.items() if name not in hidden}
@@ -64,9 +64,9 @@ class Findings:
         self._by_subject: dict[str, tuple[dict[str, Any], ...]] = {}
 
     def take(self, entry: Entry, number: int) -> None:
-        """Put what is flagged about an entry in the place of what was about the same subject.
+        """Replace the findings about an entry's subject with the entry's own.
 
-        ``number`` of the entry: what is flagged about its action can be asked for again by it.
+        ``number`` is the entry's: it is how a ruling on the entry's action can be asked for again.
         """
         if entry.clears:
             self._by_subject.clear()
@@ -82,17 +82,17 @@ class Findings:
             self._by_subject[entry.about] = flagged
 
     def copy(self) -> Findings:
-        """Return a copy."""
+        """Return an independent copy."""
         twin = Findings()
         twin._by_subject = dict(self._by_subject)
         return twin
 
     def newest_first(self) -> tuple[dict[str, Any], ...]:
-        """Return the findings, those of the last judgement first."""
+        """Return the findings, most recently judged subject first."""
         return tuple(finding for group in reversed(self._by_subject.values()) for finding in group)
 
 
 def _by(entry: Entry, finding: Mapping[str, Any], number: int) -> dict[str, int]:
-    """Return the ``change`` by which a finding can be asked for again; none that was no ruling."""
+    """Return the ``change`` number for asking about a finding again; empty if it was no ruling."""
     judged = entry.action is not None and finding["rule"] != UNTRUSTED
     return {"change": number} if judged else {}

@@ -1,8 +1,8 @@
-"""What becomes of something that hands did: accepted at once, proposed, or not before it is right.
+"""What becomes of something that hands did: accepted, proposed, or refused until it is put right.
 
-The players choose it for each kind of finding. A kind is the name of a rule (``movement.path``)
-or the part before its point (``movement``); the longer one counts. ``legal`` is the kind of what
-nothing is flagged about.
+The players choose this for each kind of finding. A kind is the name of a rule (``movement.path``)
+or the part before its point (``movement``); the more specific one wins. ``legal`` is the kind of
+changes that have no findings.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LEGAL = "legal"
 
 
 class How(StrEnum):
-    """The three settings, from the mildest to the strictest."""
+    """The three settings, mildest first."""
 
     LOG = "log"
     PROPOSE = "propose"
@@ -31,15 +31,16 @@ _STRICTNESS = {how: rank for rank, how in enumerate(How)}
 
 @dataclass(frozen=True, slots=True)
 class Handling:
-    """The settings: ``findings`` for every kind that ``kinds`` does not name."""
+    """The settings; ``findings`` is the default for kinds not listed in ``kinds``."""
 
     findings: How = How.LOG
     kinds: Mapping[str, How] = field(default_factory=dict)
 
     def of(self, found: Iterable[Finding]) -> How:
-        """Return what becomes of an action that is flagged so: the strictest that applies.
+        """Return the strictest setting that applies to these findings.
 
-        What is too close to call is never forbidden: it is proposed, for players to measure.
+        A call that is too close is never forbidden: it is proposed, so that the players can
+        measure.
         """
         flagged = [self._of_one(finding) for finding in found]
         legal = self.kinds.get(LEGAL, How.LOG)
@@ -52,16 +53,16 @@ class Handling:
         return How.PROPOSE if doubtful and how is How.ENFORCE else how
 
 
-#: What a live table does where nobody chose: what breaks a rule is asked about, and so is what is
-#: too close to call. What was not judged is only told: it would be asked about at every move.
+#: The default at a live table: ask about breaches and about calls that are too close. What could
+#: not be judged is only logged; otherwise the question would come up at every move.
 LIVE = Handling(How.PROPOSE, {UNTRUSTED: How.LOG})
 
 
 def read_handling(words: Sequence[str], usual: Handling | None = None) -> Handling:
-    """Return the settings written as ``propose``, ``movement=enforce``; later ones count.
+    """Parse settings such as ``propose`` and ``movement=enforce``; later ones win.
 
-    ``usual``: what holds for what no word says; None: everything is accepted and told.
-    Raises ValueError, with a sentence.
+    ``usual`` is the default for anything not mentioned; None: accept everything and only log it.
+    Raises ValueError with a message for people.
 
     >>> read_handling(["propose", "turn=log"]).kinds["turn"]
     <How.LOG: 'log'>

@@ -1,12 +1,13 @@
-"""Whether the journal of a game (``-wal``) is damaged, or only torn by the power at its end.
+"""Tell a damaged journal (``-wal``) from one merely torn at its end by a power failure.
 
-SQLite reads a journal up to the first frame whose checksum does not hold, and takes the rest for
-what the power has torn. Each of our commits is on the disk before the next is begun, so only the
-last of them can be torn: where a frame does not hold, and a later one follows on a commit, the
-disk has failed, and that is said rather than a game read that ends earlier. Each frame's checksum
-goes on from the one before, as it stands there, so frames that an earlier crash has left follow on
-none. What cannot be told from a torn end is damage to the last commit.
-The form of the file: https://www.sqlite.org/fileformat2.html, section 4.
+SQLite reads a journal up to the first frame with a bad checksum and assumes that the rest was torn.
+But each of our commits is on disk before the next begins, so only the last one can be torn. If,
+after a bad frame, a valid frame follows a commit, the disk has failed; we report that instead of
+silently reading a shorter game. Each frame's checksum continues from the stored one before it, so
+leftover frames of an earlier crash do not continue any chain. Damage within the last commit cannot
+be told from a torn end.
+
+File format: https://www.sqlite.org/fileformat2.html, section 4.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ _Sum = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """A frame: whether it ends a commit, and whether it is whole and follows the one before it.
+    """A journal frame; ``follows`` if it is intact and continues the previous frame's checksum.
 
-    ``number`` is that of the page which it holds, from 1 on.
+    ``commits`` marks the end of a commit. ``number`` is that of its database page, from 1.
     """
 
     commits: bool
@@ -38,15 +39,15 @@ class _Frame:
 
 
 def is_damaged(path: Path) -> bool:
-    """Whether the journal beside a game is damaged before its end. Raises FileError.
+    """Return whether a game's journal is damaged before its end. Raises FileError.
 
-    Only to be asked where nobody plays the game.
+    Only valid while nobody is playing the game.
     """
     data = _read(path)
     if len(data) <= _HEADER or not any(data[:_HEADER]):
         return False
     if not _header_holds(data):
-        return True  # it is on the disk before any frame, and too short to be torn
+        return True  # the header is on disk before any frame, and too short to be torn
     broken = committed = False
     for frame in _frames(data):
         if committed and frame.follows:
@@ -57,16 +58,16 @@ def is_damaged(path: Path) -> bool:
 
 
 def written_over(path: Path, data: bytes, *, past_damage: bool = False) -> bytes:
-    """Return the bytes ``data`` of a game with what its journal holds written over them.
+    """Return the game's bytes ``data`` with the pages from its journal applied.
 
-    That is what SQLite reads: all commits before the first frame that is not whole. With
-    ``past_damage`` only such frames are left out: for salvage, which holds what it reads against
-    the checksums of the entries. Raises FileError.
+    This is what SQLite would read: all commits before the first bad frame. With ``past_damage``
+    only the bad frames themselves are skipped; that is for salvage, which verifies the entries by
+    their own checksums. Raises FileError.
     """
     frames = _read(path)
     if len(frames) <= _HEADER or not _header_holds(frames):
         return data
-    room = len(data) + len(frames)  # a page beyond is none: each is in the file, or in a frame
+    room = len(data) + len(frames)  # no valid page lies beyond: each is in the file or in a frame
     whole_ones = filter if past_damage else itertools.takewhile
     held = [
         frame
@@ -108,7 +109,7 @@ def _frames(data: bytes) -> Iterator[_Frame]:
 
 
 def _sum(last: _Sum, data: bytes, magic: int) -> _Sum:
-    """Return SQLite's checksum of a run of words that follows on ``last``."""
+    """Return SQLite's checksum of ``data``, continuing from ``last``."""
     one, two = last
     order = ">" if magic & 1 else "<"
     for first, second in struct.iter_unpack(f"{order}2I", data):

@@ -1,8 +1,9 @@
-"""The rows that stand on the leaves of an SQLite file, read without what leads to them.
+"""Read rows directly from the leaf pages of an SQLite file, without the pages that lead to them.
 
-A file whose header, schema or inner pages are damaged opens in no database; what was written on
-its other pages is there still. What is read here is worth nothing until its checksum says so.
-The form of the file: https://www.sqlite.org/fileformat.html, sections 1.6 and 2.1.
+A file with a damaged header, schema or inner page cannot be opened as a database, but the rows on
+its other pages still exist. Do not trust a row read here until its checksum is verified.
+
+File format: https://www.sqlite.org/fileformat.html, sections 1.6 and 2.1.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 
-#: The size (bytes) of the pages that SQLite makes unless told otherwise: ours are all of it.
+#: SQLite's default page size (bytes), which all our files use.
 PAGE = 4096
-_LEAF, _HEADER, _FIRST = 0x0D, 8, 100  # a leaf of a table; lengths of its header, of the file's
-_MOST = PAGE - 35  # bytes of a row that may stand on its own leaf
+_LEAF, _HEADER, _FIRST = 0x0D, 8, 100  # type of a table leaf; lengths of its header and the file's
+_MOST = PAGE - 35  # bytes of a row that fit on its leaf without overflow
 _LEAST = (PAGE - 12) * 32 // 255 - 23
-#: How often each byte may be read: leaves that are no longer used lead to some a second time.
+#: How often each byte may be read: unused leaves can lead to the same overflow pages again.
 _OFTEN = 4
 _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}  # bytes by kind
 
@@ -23,9 +24,10 @@ Value = int | float | str | bytes | None
 
 
 def rows_of(data: bytes) -> Iterator[tuple[int, tuple[Value, ...]]]:
-    """Yield the number and the values of each row that can be read, in the order of the pages.
+    """Yield the number and values of every readable row, in page order.
 
-    It ends when the rows are ``_OFTEN`` times longer than the file together: no game is so.
+    Stops once the rows add up to more than ``_OFTEN`` times the file's length, which no real game
+    reaches.
     """
     left = _OFTEN * len(data)
     for start in range(0, len(data) - len(data) % PAGE or len(data), PAGE):
@@ -42,14 +44,14 @@ def rows_of(data: bytes) -> Iterator[tuple[int, tuple[Value, ...]]]:
                 if left < 0:
                     return
                 yield number, values
-            except (ValueError, IndexError, struct.error):  # not this one
+            except (ValueError, IndexError, struct.error):  # skip an unreadable row
                 continue
 
 
 def _row(data: bytes, page: bytes, at: int) -> tuple[int, int, tuple[Value, ...]]:
-    """Return how long a row is (bytes), its number and its values."""
+    """Return a row's length (bytes), number and values."""
     length, at = _number(page, at)
-    if length > len(data):  # its pages may lead round in a circle
+    if length > len(data):  # its pages may form a loop
         raise ValueError("a row is longer than the file")
     number, at = _number(page, at)
     here = length
@@ -63,7 +65,7 @@ def _row(data: bytes, page: bytes, at: int) -> tuple[int, int, tuple[Value, ...]
 
 
 def _overflow(data: bytes, page: int, most: int) -> bytes:
-    """Return what stands on a chain of pages, ``most`` bytes or the whole of it."""
+    """Return up to ``most`` bytes (rounded up to whole pages) from a chain of overflow pages."""
     found = bytearray()
     while page and len(found) < most:
         part = data[(page - 1) * PAGE : page * PAGE]
@@ -109,7 +111,7 @@ def _value(kind: int, raw: bytes) -> Value:
 
 
 def _number(data: bytes, at: int) -> tuple[int, int]:
-    """Return a number of one to nine bytes (seven bits a byte, the ninth whole), and its end."""
+    """Decode a varint (1 to 9 bytes, seven bits each, the ninth whole); return it and its end."""
     value = 0
     for more in range(8):
         byte = data[at + more]

@@ -1,4 +1,4 @@
-"""The short log that the page shows: the last things that happened."""
+"""The short log shown on the page: the most recent events."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from tableside.engine.ruleset import Event
 from tableside.engine.secrets import Audience
 from tableside.session.snapshot import LogEntry
 
-#: Enough for what happens at once in a game that resolves a whole turn.
+#: Enough for a game that resolves a whole turn at once.
 LENGTH = 120
 
 
 class Log:
     """The last ``LENGTH`` entries, numbered from 1.
 
-    Each of ``audiences`` has a log of its own, with what it may hear of numbered from 1, too.
+    Each of ``audiences`` has its own log of what it may hear, also numbered from 1.
     """
 
     def __init__(self, audiences: Iterable[Audience] = ()) -> None:
         self._branches = {each: Log() for each in audiences}
         self._entries: deque[LogEntry] = deque(maxlen=LENGTH)
         self._number = 0
-        self._newest: dict[str, int] = {}  # number by kind, of entries no longer there, too
+        self._newest: dict[str, int] = {}  # newest number by kind, also of entries already dropped
 
     def add(
         self,
@@ -36,7 +36,7 @@ class Log:
         after: Callable[[], Any] | None = None,
         overlays: Iterable[Mapping[str, Any]] = (),
     ) -> None:
-        """Append an entry; ``time`` in seconds of the table's clock (``LogEntry``)."""
+        """Append an entry; ``time`` is in seconds of the table's clock (``LogEntry``)."""
         self.tell(time, Event(kind, units, text), after, overlays)
 
     def tell(
@@ -46,9 +46,9 @@ class Log:
         after: Callable[[], Any] | None = None,
         overlays: Iterable[Mapping[str, Any]] = (),
     ) -> None:
-        """Append an event, to the logs of those, too, who may hear of it.
+        """Append an event here and to the log of every audience that may hear of it.
 
-        How hands moved a model there they are not shown: the camera sees what they may not know.
+        Audiences do not get the overlays of moves by hand: the camera sees what they may not know.
         """
         self._number += 1
         self._newest[event.kind] = self._number
@@ -63,20 +63,20 @@ class Log:
                 branch.tell(time, event, after, shown)
 
     def of(self, audience: Audience) -> Log:
-        """Return an audience's own log; this one where it has none."""
+        """Return an audience's own log, or this one if it has none."""
         return self._branches.get(audience, self)
 
     def find(self, number: int) -> LogEntry | None:
-        """Return the entry of this number; None where it is no longer, or not yet, there."""
+        """Return the entry with this number, or None if it is gone or does not exist yet."""
         return next((entry for entry in self._entries if entry.number == number), None)
 
     def newest_of(self, kinds: Iterable[str]) -> str | None:
-        """Return which of these kinds was added last, though its entry may be gone; None: none."""
+        """Return the most recently logged of these kinds, even if its entry is gone; else None."""
         told = [kind for kind in kinds if kind in self._newest]
         return max(told, key=lambda kind: self._newest[kind], default=None)
 
     def last_overlays(self) -> tuple[Mapping[str, Any], ...]:
-        """Return the overlays of the last models that a hand moved; none where that was undone."""
+        """Return the overlays of the latest move by hand; empty if it was undone."""
         for entry in reversed(self._entries):
             if entry.kind == "undo":
                 return ()
@@ -85,7 +85,7 @@ class Log:
         return ()
 
     def copy(self) -> Log:
-        """Return another with the same entries and numbers."""
+        """Return a copy with the same entries and numbers."""
         twin = Log()
         twin._branches = {each: branch.copy() for each, branch in self._branches.items()}
         twin._entries, twin._number = self._entries.copy(), self._number
@@ -93,18 +93,18 @@ class Log:
         return twin
 
     def newest_first(self) -> tuple[LogEntry, ...]:
-        """Return the entries, the newest first."""
+        """Return the entries, newest first."""
         return tuple(reversed(self._entries))
 
 
 def _weight_of(event: Event) -> int:
-    """Return an event's weight; of a kept game it is whatever its file has."""
+    """Return an event's weight, or 0 if a kept game's file holds something else."""
     weight = event.data.get("weight")
     return weight if type(weight) is int else 0
 
 
 def _throwers(event: Event, dice: int) -> tuple[str, ...]:
-    """Return who threw each of an event's dice; nothing where a kept game does not say it."""
+    """Return who threw each of an event's dice; empty if a kept game does not say."""
     whose = event.data.get("dice_of")
     if not isinstance(whose, list) or len(whose) != dice:
         return ()
@@ -112,7 +112,7 @@ def _throwers(event: Event, dice: int) -> tuple[str, ...]:
 
 
 def _dice_of(event: Event) -> tuple[int, ...]:
-    """Return the faces of an event's dice; of a kept game they are whatever its file has."""
+    """Return the faces of an event's dice; empty if a kept game's file holds anything else."""
     dice = event.data.get("dice")
     if not isinstance(dice, list) or not all(type(face) is int for face in dice):
         return ()

@@ -1,4 +1,4 @@
-"""The tape measure on the table as it is now: between units, terrain, places and ghosts."""
+"""A tape measure on the current table: between units, terrain, places and ghosts."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tableside.session.words import say
 
 S = TypeVar("S")
 
-#: A ghost stands as exactly as a finger can put it.
+#: A ghost has no uncertainty: it is where the finger put it.
 EXACT = (0.0, 0.0, 0.0)
-#: Nobody measures to a place farther off than this, inches.
+#: The farthest coordinate (inches) that can be measured to.
 FARTHEST = 1000.0
 ENDS = ("unit", "terrain", "at")
 
@@ -24,10 +24,11 @@ ENDS = ("unit", "terrain", "at")
 def measured(
     ruleset: RuleSet[S], state: S, one: Mapping[str, Any], other: Mapping[str, Any]
 ) -> Callable[[], dict[str, Any]]:
-    """Return how to answer what a tape between two ends shows (``engine.measuring.lay``).
+    """Return a function that measures between two ends (``engine.measuring.lay``).
 
-    An end names a ``unit``, a piece of ``terrain`` or a place, ``at`` [x, y] in inches; a unit may
-    be taken for a ghost that stands ``to`` [x, y, facing]. Raises QuestionError for no such end.
+    An end is a ``unit``, a piece of ``terrain``, or a place ``at`` [x, y] in inches. A unit may be
+    replaced by its ghost standing at ``to`` [x, y, facing]. Raises QuestionError for an invalid
+    end.
     """
     for field, end in (("one", one), ("other", other)):
         state = _with_ghost(ruleset, state, field, end)
@@ -36,10 +37,10 @@ def measured(
 
 
 def _with_ghost(ruleset: RuleSet[S], state: S, field: str, end: Mapping[str, Any]) -> S:
-    """Return the state with a unit where its ghost stands, if the end is one."""
+    """Return the state with the unit moved to its ghost, if the end is a ghost."""
     if "to" not in end:
         return state
-    unit_end(ruleset.units(state), end.get("unit"))  # it has to be one of the table's
+    unit_end(ruleset.units(state), end.get("unit"))  # raises unless it is on the table
     to = pose_of(end["to"], field)
     return ruleset.sense(state, {end["unit"]: Sensed(to, EXACT)})
 

@@ -1,4 +1,4 @@
-"""What was laid out wrongly before play: in each other's places, on each other, off the board."""
+"""Detect mistakes in the initial layout: units swapped, overlapping or off the board."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from tableside.session.game import Game
 from tableside.session.words import say
 from tableside.vision.observation import Life, Observation
 
-#: So near (inches) to another's place a model stands in it.
+#: A model this close (inches) to another's place counts as standing in it.
 IN_PLACE = 1.5
-#: Bases that overlap by more than this share of the smaller one do not both stand on the table.
+#: Bases cannot both stand on the table if they overlap by more than this share of the smaller one.
 OVERLAP = 0.15
-#: How alike two names must be (difflib's ratio) for one to be the other, miswritten.
+#: How similar two names must be (difflib's ratio) for one to count as a misspelling of the other.
 ALIKE = 0.6
 
-#: Boards whose sides differ by no more (inches) are one.
+#: Boards whose sides differ by no more than this (inches) count as the same size.
 SAME_SIZE = 0.05
 
-#: The units that a mistake is about, and what is said of it.
+#: The units involved in a mistake, and the message about it.
 Mistake = tuple[tuple[str, ...], Message]
 
 _UNQUIET = (Life.MOVING, Life.HELD)
 
 
 class MixUps:
-    """Looks at the table until the first move, and tells the log each mistake once.
+    """Watches the table until the first move and logs each mistake once.
 
-    A game that is gone on with is compared with how it stood before. From the first move on hands
-    do such things on purpose, and what they do is judged.
+    A resumed game is compared with its last position. After the first move hands do such things on
+    purpose, and what they do is judged instead.
     """
 
     def __init__(self, game: Game[Any]) -> None:
@@ -48,7 +48,7 @@ class MixUps:
         self._done = False
 
     def see(self, observation: Observation) -> None:
-        """Take what is seen now; nothing is told while anything is in a hand."""
+        """Check the units now seen; report nothing while anything is in a hand."""
         units = observation.units
         if self._done or any(seen.life in _UNQUIET for seen in units):
             return
@@ -66,7 +66,7 @@ class MixUps:
                 self._tell(self._on_board(settled, (seen.width, seen.depth)))
 
     def _tell(self, mistakes: Iterable[Mistake]) -> None:
-        """Have the log tell those that it was not told yet."""
+        """Log the mistakes that have not been logged yet."""
         for units, text in mistakes:
             key = (*units, text.id)
             if key not in self._told:
@@ -77,7 +77,7 @@ class MixUps:
     def _on_board(
         self, settled: Mapping[str, Pose], size: tuple[float, float]
     ) -> Iterator[Mistake]:
-        """Yield what is wrong of the game on a board of this width and depth, inches."""
+        """Yield mismatches with a board of this width and depth, in inches."""
         table = self._game.ruleset.table(self._game.state)["board"]
         width, depth = size
         if max(abs(table["width"] - width), abs(table["depth"] - depth)) > SAME_SIZE:
@@ -112,7 +112,7 @@ def _places(poses: Mapping[str, Pose]) -> dict[str, tuple[float, float]]:
 
 
 def _ground(drawn: Mapping[str, Any], at: Pose) -> shapely.Geometry:
-    """Return the ground that a drawn unit covers where it is seen, inches."""
+    """Return the area that a drawn unit covers where it is seen, in inches."""
     inside = Pose.of(drawn["pose"]).inverse()
     return shapely.union_all(
         [
@@ -123,9 +123,9 @@ def _ground(drawn: Mapping[str, Any], at: Pose) -> shapely.Geometry:
 
 
 def likely_name(unit: str, game: Game[Any], seen: Mapping[str, Any]) -> str:
-    """Return the unit of the game that ``unit`` may be, miswritten; "" where there is none.
+    """Return the game's unit whose name ``unit`` probably misspells, or "".
 
-    ``seen`` are units that are seen: those are not looked for.
+    Units in ``seen`` are ruled out: the camera has found them already.
     """
     missing = [u for u, pose in game.poses().items() if pose is not None and u not in seen]
     return next(iter(difflib.get_close_matches(unit, missing, 1, ALIKE)), "")

@@ -17,14 +17,14 @@
     T3 moved fr-4 11.00 5.09 90 11.00 4.31 90
     T3 do {"action": "rally", "die": 4}
 
-``T3`` is the turn (``-`` where the game has none). Dice stand attacker first; the effect after
-them is for the reader. Places are inches to a hundredth, facings degrees to a tenth. ``undo 12``
-goes back to where the game stood after line 12, 0 being the start; ``drop 7`` takes back line 7
-alone and does again what came after it. ``instead`` before an action: a move that puts right the
-line before, and counts in its place. ``moved`` is what a hand did, the places of a unit's stands
-one after the other; other actions have their names and, each after its word, their numbers. ``do``
-writes any other action as the page posts it. What follows `` # `` is a remark; empty lines are
-passed over but an event's number is its line's, these not counted.
+``T3`` is the turn (``-`` if the game has none). The attacker's dice come first; the effect after
+them is only for the reader. Places are in inches to two decimals, facings in degrees to one.
+``undo 12`` returns to the state after line 12 (0: the start); ``drop 7`` takes back line 7 alone
+and replays what came after it. ``instead`` marks an action that corrects the previous line and
+counts in its place. ``moved`` is what a hand did: the places of a unit's stands, one after another.
+Other actions are written as their name followed by their numbers, each after its word; ``do``
+writes any action as the page posts it. Anything after `` # `` is a remark. Blank lines and remarks
+are skipped; event numbers do not count them.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ from tableside.engine.values import pose_taken, pose_words
 from tableside.files.fault import Fault, FileError
 
 Poses = Mapping[str, Sequence[float] | None]
-#: What a line may begin with after its turn, whatever the game.
+#: Words that may follow the turn in any game.
 _OWN = ("do", "instead", "place", "undo", "drop")
 
 
 class WordsError(ValueError):
-    """What is wrong with a line and how to mend it."""
+    """A fault in a line, with how to fix it."""
 
     def __init__(self, found: str, mend: str) -> None:
         super().__init__(found)
@@ -55,10 +55,10 @@ class WordsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One event. One of ``action``, ``places`` (None: off the table), ``back``, ``drop`` is given.
+    """One event: exactly one of ``action``, ``places`` (None: off the table), ``back``, ``drop``.
 
-    ``effect``: how a combat ended, a remark for the reader; ``turn`` None where there is none.
-    ``instead``: it counts in the place of the event before it, which it puts right.
+    ``turn`` is None in a game without turns. ``effect`` is a remark for the reader on how a combat
+    ended. ``instead``: it corrects the previous event and counts in its place.
     """
 
     turn: int | None
@@ -71,13 +71,13 @@ class Line:
 
 
 class Notation:
-    """The lines of a game whose actions are these."""
+    """Reads and writes the lines of a game that has these actions."""
 
     def __init__(self, actions: Actions[Any]) -> None:
         self._actions = actions
 
     def write(self, line: Line) -> str:
-        """Return the line's text."""
+        """Return a line as text."""
         turn = "-" if line.turn is None else f"T{line.turn}"
         return f"{turn} {'instead ' if line.instead else ''}{self._words(line)}"
 
@@ -98,11 +98,11 @@ class Notation:
         return " ".join([words[0], *map(_quoted, words[1:])])
 
     def read_game(self, text: str, file: str) -> tuple[Line, ...]:
-        """Return a game's lines; raise FileError with the faults of all of them."""
+        """Parse a whole game; raise FileError with the faults of every line."""
         return tuple(self.read_numbered(text, file).values())
 
     def read_numbered(self, text: str, file: str) -> dict[int, Line]:
-        """Return a game's lines by the numbers of their lines in the file; raise FileError."""
+        """Parse a whole game into lines by file line number; raise FileError."""
         lines: dict[int, Line] = {}
         faults: list[Fault] = []
         for number, raw in enumerate(text.splitlines(), 1):
@@ -122,7 +122,7 @@ class Notation:
         return lines
 
     def read(self, raw: str) -> Line | None:
-        """Return one line, None for one that is empty or a remark; raise WordsError."""
+        """Parse one line; return None for a blank line or a remark. Raise WordsError."""
         words = raw.strip()
         if not words or words.startswith("#"):
             return None
@@ -159,7 +159,7 @@ class Notation:
 
 
 def _out_of_place(line: Line, before: int) -> tuple[str, str] | None:
-    """Return what is wrong with a line after so many others, and how to mend it."""
+    """Return what is wrong with a line after ``before`` others, and how to fix it, or None."""
     named, first = (line.back, 0) if line.drop is None else (line.drop, 1)
     if named is not None and not first <= named <= before:
         return f"there is no event {named}", f"name one from {first} to {before}"
@@ -169,13 +169,13 @@ def _out_of_place(line: Line, before: int) -> tuple[str, str] | None:
 
 
 def _written(action: Mapping[str, Any]) -> str:
-    """Return an action as JSON of one line, in which no character moves a terminal's cursor."""
+    """Return an action as one line of JSON without characters that would steer a terminal."""
     text = json.dumps(action, ensure_ascii=False)
     return text if text.isprintable() else json.dumps(action)
 
 
 def _quoted(word: str) -> str:
-    """Return a word as it stands in a line; a list of dice needs no quotation marks."""
+    """Return a word, quoted if necessary; a list of dice never needs quotes."""
     return word if re.fullmatch(r"\[[\d,]*\]", word) else shlex.quote(word)
 
 

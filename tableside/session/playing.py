@@ -1,4 +1,4 @@
-"""Playing a game from its text: what a player wrote becomes a game that is kept."""
+"""Turn a game written as text into a kept game."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ EXACT = (0.0, 0.0, 0.0)
 
 
 def play_text(ruleset: RuleSet[Any], start: Any, text: str, file: str, out: Path) -> None:
-    """Play the log ``text`` (of the file ``file``) from the state ``start`` and keep it in ``out``.
+    """Play the log ``text`` (from ``file``) starting at ``start`` and store the game in ``out``.
 
-    Raises FileError with the faults of every line, or where the log is empty; nothing is written
-    then. Raises it, too, where ``out`` cannot be created.
+    Raises FileError with the faults of every line, or if the log is empty; nothing is written then.
+    Also raises FileError if ``out`` cannot be created.
     """
     lines = Notation(ruleset.actions).read_numbered(text, file)
     if not lines:
@@ -72,7 +72,7 @@ def _do(game: Game[Any], line: Line) -> None:
 
 
 def _base(game: Game[Any], line: Line) -> int:
-    """Return the entry after which a line is done: what puts another right counts in its place."""
+    """Return the entry that a line builds on; for a correction, the base of what it replaces."""
     head = game.timeline.head
     if not line.instead:
         return head

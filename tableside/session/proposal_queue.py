@@ -1,4 +1,4 @@
-"""Where what hands did is dealt with: accepted at once, or kept waiting until players decide."""
+"""Decide what becomes of what hands did: accept it at once, or hold it until players decide."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ S = TypeVar("S")
 class ProposalQueue(Generic[S]):
     """Accepts changes of the table into the game, as ``handling`` says.
 
-    ``pending`` is what waits; ``unjudged`` why moves could not be judged, of the last change.
+    ``pending`` is the change awaiting a decision. ``unjudged`` says why moves of the last change
+    could not be judged.
     """
 
     def __init__(
@@ -36,12 +37,12 @@ class ProposalQueue(Generic[S]):
         self.handling = handling
         self.unjudged: tuple[Finding, ...] = ()
         self._pending: Pending | None = None
-        self._last = 0  # the number of the last that waited
-        self._said: Text = ""  # about what waits, in the log
+        self._last = 0  # the number of the last pending change
+        self._said: Text = ""  # the log's last text about the pending change
 
     @property
     def pending(self) -> Pending | None:
-        """What waits to be decided, if anything does."""
+        """The change awaiting a decision, if any."""
         return self._pending
 
     @pending.setter
@@ -54,11 +55,11 @@ class ProposalQueue(Generic[S]):
             self._said = ""
 
     def waits_for(self, unit: str) -> bool:
-        """Whether a change of this unit waits to be decided."""
+        """Return whether a change of this unit awaits a decision."""
         return self._pending is not None and unit in self._pending.after
 
     def go_on(self) -> frozenset[str]:
-        """Take up what waited when the game was last played; return its units."""
+        """Restore the pending change stored with the game; return its units."""
         game = self._game
         store = game.timeline.store
         waiting = None if store is None else store.pending(game.number)
@@ -72,9 +73,9 @@ class ProposalQueue(Generic[S]):
         return frozenset(after) if change.candidates else frozenset()
 
     def changed(self, changes: Places) -> tuple[Finding, ...]:
-        """Recognise what hands did, with what waits already, and deal with it as was set.
+        """Recognise these changes together with any pending one, and handle them as configured.
 
-        Returns what is flagged about the table as it stands and was not before. Raises StoreError.
+        Returns the new findings about the table as it stands. Raises StoreError.
         """
         known = () if self._pending is None else self._pending.literal.flagged
         waiting = {} if self._pending is None else self._pending.after
@@ -100,7 +101,7 @@ class ProposalQueue(Generic[S]):
         return found
 
     def _explained(self, after: Places) -> Recognised | None:
-        """Return what was recognised. What nothing has arrive is taken to be where it is found."""
+        """Return what was recognised; accept units whose arrival no rule explains as found."""
         change = self._hands.put_right(after) or self._hands.recognise(after)
         if change.candidates:
             return change
@@ -115,11 +116,11 @@ class ProposalQueue(Generic[S]):
     def decide(
         self, number: int, decision: Decision, candidate: int, post: str | None
     ) -> tuple[Finding, ...]:
-        """Decide what waits under ``number`` and return what is flagged about it.
+        """Resolve the pending change ``number`` and return the findings about it.
 
-        ``confirm`` does the likeliest candidate and ``choose`` the named one; ``back``: nothing
-        was done and the models have to go back; ``absorb``: nothing was done and they stay where
-        they stand. Raises QuestionError where that is not possible, and StoreError.
+        ``confirm`` applies the likeliest candidate and ``choose`` the given one. ``back``: nothing
+        was done, and the models have to be put back. ``absorb``: nothing was done, and they stay
+        where they stand. Raises QuestionError if that is not possible, and StoreError.
         """
         pending = self._waiting(number)
         if decision == "back":
@@ -135,7 +136,7 @@ class ProposalQueue(Generic[S]):
         return self._choose(pending, 0 if decision == "confirm" else candidate, post)
 
     def would(self, number: int, decision: Decision, candidate: int) -> Text:
-        """Return what deciding so would do, in words that follow "asks"; raise QuestionError."""
+        """Return what this decision would do, phrased to follow "asks"; raise QuestionError."""
         pending = self._waiting(number)
         if decision in ("back", "absorb"):
             units = self._names(pending.after)
@@ -192,11 +193,11 @@ class ProposalQueue(Generic[S]):
     def _accept(
         self, chosen: Proposal, change: Recognised, post: str | None = None, *, agreed: bool = False
     ) -> None:
-        """Accept a candidate, an entry for each of its actions, all or none; wait no more.
+        """Accept a candidate, one entry per action, all or none; nothing is pending afterwards.
 
-        ``agreed``: the players let stand what is flagged about it.
-        What waited is not forgotten in the file: the number it waited on is not the present one
-        any more. Raises StoreError, and it waits on.
+        ``agreed``: the players let the findings stand. The file's pending record needs no deletion:
+        it belongs to a state number that is no longer current. On StoreError the change stays
+        pending.
         """
         waited, self.pending = self._pending, None
         number, last = self._game.timeline.number, len(chosen.actions) - 1
@@ -224,7 +225,7 @@ class ProposalQueue(Generic[S]):
             raise
 
     def _wait(self, change: Recognised) -> None:
-        """Keep a change that is not accepted yet, for the players to decide or to put right."""
+        """Hold a change until the players decide about it or put it right."""
         how = self.handling.of(change.literal.flagged)
         pending = Pending(
             self._last + 1,
@@ -247,7 +248,7 @@ class ProposalQueue(Generic[S]):
         self._said = text
 
     def forget(self) -> None:
-        """Wait no more: it was put back, or decided without a change of the game."""
+        """Discard the pending change: it was put back, or decided without changing the game."""
         if self._pending is not None:
             self._keep(None)
         self.pending = None
@@ -258,7 +259,7 @@ class ProposalQueue(Generic[S]):
             store.keep_pending(self._game.number, None if pending is None else pending.kept())
 
     def review(self) -> None:
-        """Look again at what waits: the game that it waits on has changed."""
+        """Re-evaluate the pending change after the game underneath it has changed."""
         if self._pending is None:
             return
         after = {
@@ -274,7 +275,7 @@ class ProposalQueue(Generic[S]):
         if change is not None and change.candidates:
             if enforced:
                 self._takebacks.drop(after)
-            # What changed the game is kept already: that this is not must not undo it.
+            # The game's own change is stored already; failing to store this must not undo it.
             with contextlib.suppress(StoreError):
                 self._wait(change)
 

@@ -1,4 +1,4 @@
-"""A kept game as the lines of its notation, and as JSON."""
+"""Read a kept game as lines of its notation, and as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tableside.session.store_rows import turn_of
 
 
 def lines_of(store: Store) -> tuple[Line, ...]:
-    """Return the game's events in order, as its notation has them. Raises FileError."""
+    """Return the game's events in order, in its notation. Raises FileError."""
     entries = store.entries()
     turns = _turns(store, entries)
     lines, heads = [], [0]
@@ -25,7 +25,7 @@ def lines_of(store: Store) -> tuple[Line, ...]:
 
 
 def _turns(store: Store, entries: tuple[Entry, ...]) -> list[int | None]:
-    """Return the turn after each number, the start being 0: that in which the next is done."""
+    """Return the turn in which the event after each number is played; number 0 is the start."""
     turns = [turn_of(store.start)]
     for entry, turn in zip(entries, store.turns(), strict=True):
         turns.append(turns[entry.base] if entry.kind == "undo" else turn)
@@ -47,13 +47,13 @@ def _line(entry: Entry, turn: int | None) -> Line:
 
 
 def _effect(entry: Entry) -> str:
-    """Return how a fight ended: what became of the loser after the rules for it."""
+    """Return how a fight ended; if the rules added to it, the final effect."""
     words = [str(event.data["effect"]) for event in entry.events if "effect" in event.data]
     return words[-1] if words else ""
 
 
 def entry_as_json(number: int, entry: Entry, line: str, written: str) -> dict[str, Any]:
-    """Return all that the log says of an entry, the sensed poses and the accepted ones."""
+    """Return everything logged about an entry, with both sensed and accepted poses."""
     accepted = {u: None if p is None else p.as_list() for u, p in entry.accepted.items()}
     return {
         "number": number,

@@ -1,9 +1,10 @@
-"""Make the referee ready while nobody waits: what its first questions would have to load.
+"""Warm up the referee, so that the first questions do not have to wait for code to load.
 
-A rule set may have a sheet of questions, ``data/ready.json``, as ``tableside judge`` reads them.
-They are asked in a thread when a server starts; the answers are not looked at. What is compiled
-for them, on a machine's first start, and imported is then there when a hand has moved a model.
-``python -m tableside.session.ready`` asks those of every rule set: a new installation does.
+A rule set may have a sheet of questions, ``data/ready.json``, in the form that ``tableside judge``
+reads. When a server starts, a thread asks them and discards the answers. By the time a hand moves a
+model, everything needed has been imported and, on a machine's first start, compiled.
+``python -m tableside.session.ready`` asks the questions of every rule set; a new installation runs
+it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ LOG = logging.getLogger(__name__)
 
 
 def make_ready(name: str) -> threading.Thread | None:
-    """Begin to make the rule set ``name`` ready; return the thread, None where it has no sheet."""
+    """Start warming up the rule set ``name``; return the thread, or None if it has no sheet."""
     sheet = sheet_of(name)
     if not sheet.exists():
         return None
@@ -29,7 +30,7 @@ def make_ready(name: str) -> threading.Thread | None:
 
 
 def sheet_of(name: str) -> Path:
-    """Return where a rule set's sheet of questions would stand."""
+    """Return the path where a rule set's sheet of questions belongs."""
     parts = registry.MODULES[name].split(".")[1:-1]
     return Path(__file__).parents[1].joinpath(*parts) / "data" / "ready.json"
 
@@ -40,7 +41,7 @@ def _ask(sheet: Path) -> None:
         ruleset, state = registry.load_position(data["position"], str(sheet))
         for question in data["ask"]:
             ruleset.answer(state, question)
-    except Exception:  # a game can be played all the same: the first ruling comes later
+    except Exception:  # not fatal: only the first ruling will be slower
         LOG.exception("the referee could not be made ready")
 
 

@@ -1,4 +1,4 @@
-"""One frame's observation and findings as the line that ``tableside replay`` prints."""
+"""Format one frame's observation and findings as the line that ``tableside replay`` prints."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tableside.engine.message import Text, to_json
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.vision.observation import Observation, SeenUnit, TableEvent
 
-# Decimals: a thousandth of an inch and a hundredth of a degree are finer than any camera's error;
-# of an error itself one more is kept, so that what is compared to it keeps its meaning.
+# Decimals: a thousandth of an inch and a hundredth of a degree are finer than any camera's error.
+# One more is kept, so that errors stay meaningful when something is compared with them.
 INCHES, DEGREES, SECONDS = 4, 3, 3
 
 
@@ -21,10 +21,10 @@ def replay_line(
     unjudged: Sequence[Finding] = (),
     left_out: Sequence[Text] = (),
 ) -> str:
-    """Return the line, without its end; the same values always give the same text.
+    """Return the line, without a newline; equal values always give identical text.
 
-    ``unjudged`` says which moves were not judged, and why, ``left_out`` why recorded actions were
-    not done: that stands among the troubles.
+    ``unjudged`` says which moves were not judged and why. ``left_out`` says why recorded actions
+    were not done; these reasons are listed among the troubles.
     """
     return to_json(
         {
@@ -69,14 +69,14 @@ def _unit(unit: SeenUnit) -> dict[str, Any]:
 
 
 def pose_as_json(pose: Pose) -> list[float]:
-    """Return ``[x, y, facing]``, rounded; the facing stays below 360."""
+    """Return ``[x, y, facing]``, rounded, with the facing kept below 360."""
     facing = wrap_degrees(round(pose.facing, DEGREES))
     # Adding 0.0 turns a rounded -0.0 into 0.0.
     return [round(pose.x, INCHES) + 0.0, round(pose.y, INCHES) + 0.0, round(facing, DEGREES) + 0.0]
 
 
 def event_as_json(event: TableEvent) -> dict[str, Any]:
-    """Return an event as CONTRACT.md writes it; what it has no value for is left out."""
+    """Return an event as CONTRACT.md specifies it, without fields that have no value."""
     body: dict[str, Any] = {"event": event.kind.value}
     if event.unit is not None:
         body["unit"] = event.unit

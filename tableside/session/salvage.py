@@ -1,4 +1,4 @@
-"""What is whole of a damaged game, up to the damage, as a game of its own."""
+"""Recover the intact beginning of a damaged game, up to the damage, as a game of its own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tableside.session.store_rows import (
     turn_of,
 )
 
-#: What a game began with, by name, and the rows of its entries (values of ``COLUMNS``).
+#: A game's starting values by name, and the rows of its entries (values of ``COLUMNS``).
 Found = tuple[dict[str, str], list[tuple[Any, ...]]]
 
 _NAMES = COLUMNS.split(", ")
@@ -32,10 +32,10 @@ _TIME = _NAMES.index("time")
 
 
 def salvage(path: Path, out: Path) -> tuple[int, int]:
-    """Write all entries of the game at ``path`` that come before the damage to ``out``.
+    """Write the entries before the damage in the game at ``path`` to ``out``.
 
-    Return how many they are, and how many were to be seen in the file. Each is held against its
-    checksum, so none is read as something else. ``path`` is only read. Raises FileError.
+    Return how many were recovered and how many the file appeared to hold. Every entry is verified
+    by its checksum, so none is misread. ``path`` is only read. Raises FileError.
     """
     path = store_form.named(path)
     if out.exists():
@@ -65,13 +65,13 @@ def salvage(path: Path, out: Path) -> tuple[int, int]:
 
 
 def _as_database(path: Path) -> Iterator[Found]:
-    """Yield what SQLite reads of it, up to where it can read no more."""
+    """Yield what SQLite can read of the game, up to the point where it fails."""
     with contextlib.suppress(sqlite3.Error, UnicodeDecodeError, KeyError):
         database = connect_to_read(path)
         with contextlib.closing(database):
             tables = "SELECT name FROM sqlite_schema WHERE type = 'table'"
             names = {row[0] for row in database.execute(tables)}
-            if not {"game", "entry"} <= names:  # a view may never end
+            if not {"game", "entry"} <= names:  # never read a view: it may not end
                 return
             values = dict(database.execute("SELECT name, value FROM game").fetchall())
             summed = "sum" in values
@@ -81,7 +81,7 @@ def _as_database(path: Path) -> Iterator[Found]:
 
 
 def _read(database: sqlite3.Connection, summed: bool, last: str) -> list[tuple[Any, ...]]:
-    """Return the rows that can be read; those of an older form get their checksums here."""
+    """Return the readable rows, computing checksums for those of an older format."""
     rows: list[tuple[Any, ...]] = []
     columns = COLUMNS if summed else COLUMNS.removesuffix(", turn, sum")
     with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
@@ -103,7 +103,7 @@ def _turn(position: str | None) -> int | None:
 
 
 def _as_leaves(data: bytes) -> Iterator[Found]:
-    """Yield what stands on the file's leaves, whatever leads to them."""
+    """Yield the rows on the file's leaf pages, ignoring the pages that lead to them."""
     game: dict[str, str] = {}
     rows: dict[int, list[tuple[Any, ...]]] = {}
     names = {"position", "version", "begun", "sum"}
@@ -112,7 +112,7 @@ def _as_leaves(data: bytes) -> Iterator[Found]:
             whole = [number, *values[1:]]
             if isinstance(
                 time := whole[_TIME], int
-            ):  # as SQLite writes a whole number of a real column
+            ):  # SQLite stores whole numbers of a REAL column as integers
                 whole[_TIME] = float(time)
             rows.setdefault(number, []).append(tuple(whole))
         elif len(values) == 2 and values[0] in names and isinstance(values[1], str):
@@ -124,7 +124,7 @@ def _as_leaves(data: bytes) -> Iterator[Found]:
 def _unbroken(
     values: dict[str, str], rows: Iterable[tuple[Any, ...]], path: Path
 ) -> list[tuple[Any, ...]] | None:
-    """Return the rows from the first on in which each link of the chain holds; None: no start."""
+    """Return the rows, from the first, whose checksum chain holds; None if the start is damaged."""
     try:
         last = sum_of_start(values)
     except KeyError:

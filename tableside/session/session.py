@@ -1,9 +1,9 @@
-"""The game at the table: what the camera says goes in, what the referee makes of it comes out.
+"""The game at the table: turns the camera's observations into the referee's findings.
 
 Two things are kept apart: the table *as sensed* (the last observation) and the game *as accepted*
 (a state of the rule set). Only events about settled units pass from the first to the second, so a
-hand over the table never moves, kills or accuses a unit. What hands did is recognised by the rule
-set and, as the players' settings say, accepted at once or left waiting until they decide.
+hand over the table never moves, kills or accuses a unit. The rule set recognises what hands did;
+depending on the players' settings it is accepted at once or waits for their decision.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ TRUST, ALL_AT_ONCE = Trust(), Handling()
 
 
 class RefusedError(Exception):
-    """A player's action that is not done because it breaks a rule that is enforced."""
+    """Raised when a player's action breaks an enforced rule and is therefore not done."""
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:
         super().__init__(" ".join(str(finding.message) for finding in findings))
@@ -61,7 +61,7 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a post did: the number of the game's state after it, and what was flagged about it."""
+    """The outcome of a post: the number of the game's state after it, and the findings about it."""
 
     state: int
     findings: tuple[Mapping[str, Any], ...]
@@ -69,7 +69,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Memory(Generic[S]):
-    """What a session knew at one moment: only the session that made it can read it."""
+    """What a session knew at one moment; only the session that made it can restore it."""
 
     game: GameMemory[S]
     done: int
@@ -80,14 +80,15 @@ class Memory(Generic[S]):
 class Session(Generic[S]):
     """One game in progress. The same observations and actions always give the same findings.
 
-    ``actions`` are those of a recording: each is done at the first observation that is not
-    earlier than it. Not safe for threads: whoever shares a session holds a lock around it.
+    ``actions`` are those of a recording; each is done at the first observation at or after its
+    time. ``trust`` says where the camera is too inaccurate for a move to be judged; ``handling``
+    says what is accepted at once and what waits for the players. Not thread-safe: callers that
+    share a session must hold a lock.
 
-    ``trust`` says where the camera measures too poorly for a move to be judged, ``handling`` what
-    is accepted at once and what waits for the players.
-    With a ``store`` every change is kept in it before it counts, and the game goes on where the
-    store left it, ``state`` being what it began with; such a game is not reset nor restored.
-    Whatever changes the game raises StoreError then where it cannot be kept; nothing is changed.
+    With a ``store``, every change is stored before it counts, and play resumes where the store left
+    off; ``state`` is then the state the game began with. Such a game cannot be reset or restored.
+    Any method that changes the game then raises StoreError, and changes nothing, if the change
+    cannot be stored.
     """
 
     def __init__(
@@ -121,8 +122,8 @@ class Session(Generic[S]):
         self._mixups = MixUps(game)
         self._done = 0
         self._left_out: tuple[Text, ...] = ()
-        self._left: tuple[TableEvent, ...] = ()  # of the camera, not kept yet
-        self._answered: dict[str, Receipt] = {}  # posts that changed nothing in the game
+        self._left: tuple[TableEvent, ...] = ()  # camera events that could not be stored yet
+        self._answered: dict[str, Receipt] = {}  # posts that did not change the game
         self._stands = Stands()
         for views in (self._views, *self._views_of.values()):
             views.forget()
@@ -130,20 +131,20 @@ class Session(Generic[S]):
     def _begin_again(self) -> None:
         number, heard = self.number, self._game.hearing
         self._begin(Game(self.ruleset, self._start))
-        self._game.number = number + 1  # what was chosen before is not taken for chosen now
+        self._game.number = number + 1  # so that an action chosen before the reset counts as stale
         self._game.hearing.count_on(heard)
 
     def watch_nothing(self) -> None:
-        """Show units where the game has them: no camera looks on that could miss one.
+        """Show units where the game has them, because no camera is watching.
 
-        Nor does one see what hands do: that is not offered any more.
+        Actions done by hand are no longer offered either, because nobody would see them.
         """
         self._unwatched = True
         for views in (self._views, *self._views_of.values()):
             views.watched = False
 
     def close(self) -> None:
-        """Close the file that keeps the game, if there is one: it is changed no more."""
+        """Close the file that stores the game, if any; no further changes are possible."""
         self._game.timeline.close()
 
     @property
@@ -153,28 +154,28 @@ class Session(Generic[S]):
 
     @property
     def number(self) -> int:
-        """How often the accepted game has changed; never goes back, not at a reset either."""
+        """How often the accepted game has changed; never decreases, not even on a reset."""
         return self._game.number
 
     @property
     def audiences(self) -> tuple[Audience, ...]:
-        """All that are told less than everything; none where nothing is secret."""
+        """All audiences that are told less than everything; empty if nothing is secret."""
         return self._game.hearing.audiences
 
     def number_for(self, audience: Audience) -> int:
-        """How often the game has changed, as far as an audience may hear of it."""
+        """Return how often the game has changed, counting only what an audience may hear of."""
         hearer = self._hearer(audience)
         return self.number if hearer is None else hearer.number
 
     def known(self, audience: Audience) -> S:
-        """Return the game as accepted, as an audience may know it."""
+        """Return the accepted game as far as an audience may know it."""
         hearer = self._hearer(audience)
         return self.state if hearer is None else hearer.state
 
     def options(self, audience: Audience) -> tuple[Option, ...]:
-        """Return what can be done now, as far as it is an audience's, or anybody's.
+        """Return what can be done now by an audience's side, or by anybody.
 
-        What is done by hand is none of it where no camera looks on.
+        Options that are carried out by hand are excluded when no camera is watching.
         """
         hearer = self._hearer(audience)
         options = self.ruleset.options(self.state if hearer is None else hearer.state)
@@ -185,7 +186,7 @@ class Session(Generic[S]):
         return tuple(each for each in options if each.side in (None, hearer.audience.side))
 
     def names(self, audience: Audience) -> dict[str, str]:
-        """Return what players call the units that an audience knows of, by their ids."""
+        """Return what players call the units that an audience knows, by unit id."""
         units = self.ruleset.units(self.known(audience))
         return {str(u["id"]): str(u.get("name") or u.get("label") or u["id"]) for u in units}
 
@@ -194,17 +195,17 @@ class Session(Generic[S]):
 
     @property
     def log(self) -> Log:
-        """The short log that the page shows."""
+        """The short log shown on the page."""
         return self._game.log
 
     @property
     def store(self) -> Store | None:
-        """The file that keeps the game, if there is one."""
+        """The file that stores the game, if any."""
         return self._game.timeline.store
 
     @property
     def unjudged(self) -> tuple[Finding, ...]:
-        """Why moves of the last observation are not judged."""
+        """Why moves of the last observation were not judged."""
         return self._queue.unjudged
 
     @property
@@ -214,27 +215,27 @@ class Session(Generic[S]):
 
     @property
     def pending(self) -> Pending | None:
-        """What waits to be decided, if anything does."""
+        """The change awaiting a decision, if any."""
         return self._queue.pending
 
     def reset(self) -> None:
-        """Go back to the state the session began with: a recording starts again."""
+        """Return to the session's initial state, as when a recording starts again."""
         self._begin_again()
 
     def set_up(self) -> None:
-        """Wait for every unit to be seen where the game has it: models elsewhere get ghosts."""
+        """Wait until every unit is seen where the game has it; models elsewhere get ghosts."""
         self._takebacks.expect(self._game.poses())
         self._takebacks.see(self._hands.seen)
 
     @property
     def begun(self) -> bool:
-        """Whether anything has happened yet but that models were found or laid."""
+        """Whether anything has happened except that models were found or laid out."""
         laid = all(entry.kind == "place" for entry in self._game.timeline.entries)
         return not laid or self._queue.pending is not None
 
     @property
     def setting_up(self) -> bool:
-        """Whether the table is being set up: hands lay models, and nothing is judged."""
+        """Whether the table is being set up: hands lay out models, and nothing is judged."""
         return self._events.setting_up
 
     @setting_up.setter
@@ -242,15 +243,15 @@ class Session(Generic[S]):
         self._events.setting_up = self._takebacks.all_of_them = on
 
     def remember(self) -> Memory[S]:
-        """Return what the session knows now, to be restored later."""
+        """Return what the session knows now, for ``restore``."""
         waiting = self._takebacks.remember()
         return Memory(self._game.remember(), self._done, self._queue.pending, waiting)
 
     def restore(self, memory: Memory[S]) -> None:
         """Go back, or forward again, to what the session knew when ``memory`` was made.
 
-        The camera side begins to look anew there: a unit that it then finds elsewhere than the
-        game has it was in a hand at that moment, and is judged as moved, unless it had a ghost.
+        The camera side starts over there. A unit that it then finds elsewhere than the game has it
+        was in a hand at that moment, so it is judged as moved, unless it had a ghost.
         """
         self._begin_again()
         self._game.restore(memory.game)
@@ -259,9 +260,9 @@ class Session(Generic[S]):
         self._events.unwatched = set(self._game.known)
 
     def observe(self, observation: Observation) -> tuple[Finding, ...]:
-        """Take one frame's worth of knowledge and return what the referee flags because of it.
+        """Process one frame's observation and return the referee's findings about it.
 
-        Recorded actions that are due come first, then the observation's events in their order.
+        Recorded actions that are due come first, then the observation's events in order.
         """
         left, leaving = self.ruleset.stands(self.state), self.ruleset.leaving(self.state)
         observation = self._stands.see(observation, self._game.known, left, leaving)
@@ -275,7 +276,7 @@ class Session(Generic[S]):
         events, self._left = (*self._left, *observation.events), ()
         try:
             found += self._events.take(events)
-        except StoreError:  # the hand has done it all the same: keep it when that can be done
+        except StoreError:  # the hand did it all the same: try to store it again later
             self._left = tuple(event for event in events if event.kind in TABLE_CHANGES)
             raise
         self._takebacks.see(observation)
@@ -290,13 +291,14 @@ class Session(Generic[S]):
         *,
         agreed: bool = False,
     ) -> tuple[Finding, ...]:
-        """Do a player's action as it was posted and return what the referee flags about it.
+        """Do a player's action as posted and return the findings about it.
 
-        It is done whether it is legal or not, for the players have decided; only what breaks a
-        rule that is enforced raises RefusedError. ``post`` is an id of its own, so that
-        ``receipt`` knows it when it is sent again. Raises QuestionError when it is badly written.
-        ``audience``: whose action it is; what is wrong is said in words of what it knows.
-        ``agreed``: all sides want it, so the log says that they let stand what is flagged.
+        It is done whether legal or not, because the players have decided; only breaking an enforced
+        rule raises RefusedError. ``post`` is a unique id by which ``receipt`` recognises a repeated
+        post. Raises QuestionError if the action is malformed.
+
+        ``audience``: whose action it is; errors mention only what that audience knows. ``agreed``:
+        all sides want it, so the log says that they let the findings stand.
         """
         action = self.ruleset.actions.read(data)
         hearer = self._hearer(audience)
@@ -325,7 +327,7 @@ class Session(Generic[S]):
         return found
 
     def _as_certain(self) -> S:
-        """Return the game, the units with a hidden stand as uncertain as the camera has them."""
+        """Return the game, giving units with a hidden stand the camera's uncertainty."""
         drawn = self._views.drawings(self.state)
         guessed = {each["id"] for each in drawn if each.get("guessed")}
         places = {
@@ -338,12 +340,12 @@ class Session(Generic[S]):
         return self.ruleset.sense(self.state, places) if places else self.state
 
     def _to_follow(self, moved: Mapping[str, Pose | None]) -> dict[str, Pose | None]:
-        """Return the units that an action moved and that the camera sees: they have to follow."""
+        """Return the new places of moved units that the camera sees: their models must follow."""
         here = {seen.id for seen in self._hands.seen.units if seen.life is Life.SETTLED}
         return {unit: pose for unit, pose in moved.items() if pose is not None and unit in here}
 
     def _relaid(self, before: Mapping[str, Mapping[str, Any]]) -> dict[str, Pose | None]:
-        """Return the units on the table that are drawn otherwise than ``before``: their poses."""
+        """Return the poses of units on the table whose drawn outlines differ from ``before``."""
         now = self._game.drawings()
         return {
             unit: pose
@@ -357,7 +359,7 @@ class Session(Generic[S]):
     def decide(
         self, number: int, decision: Decision, candidate: int = 0, post: str | None = None
     ) -> tuple[Finding, ...]:
-        """Decide what waits under ``number`` (as the queue does); return what is flagged."""
+        """Decide pending change ``number`` (``ProposalQueue.decide``); return the findings."""
         before = self.number
         found = self._queue.decide(number, decision, candidate, post)
         if post is not None and self.number == before:
@@ -366,7 +368,7 @@ class Session(Generic[S]):
         return found
 
     def receipt(self, post: str, audience: Audience = EVERYTHING) -> Receipt | None:
-        """Return what the post of this id did, None when it has done nothing yet."""
+        """Return what the post with this id did, or None if it has not been done."""
         known = self._game.timeline.receipt(post)
         if known is None:
             return self._answered.get(post)
@@ -375,24 +377,24 @@ class Session(Generic[S]):
         return Receipt(number if hearer is None else hearer.number_at(number), found)
 
     def undo(self, to: int | None = None, post: str | None = None) -> None:
-        """Go back (``Game.undo``). Units whose place changes are waited for, with ghosts."""
+        """Go back (``Game.undo``); units whose place changes get ghosts and are waited for."""
         before = self._game.drawings()
         self._went_back(self._game.undo(to, post), before)
 
     def drop(self, number: int, post: str | None = None) -> None:
-        """Take back one entry alone (``Game.drop``); units are waited for alike."""
+        """Take back one entry alone (``Game.drop``); units are waited for as in ``undo``."""
         before = self._game.drawings()
         self._went_back(self._game.drop(number, post), before)
 
     def would(self, to: int | None = None, only: int | None = None) -> Text:
-        """Return what ``undo`` or ``drop`` would do, in words that follow "asks".
+        """Return what ``undo`` or ``drop`` would do, phrased to follow "asks".
 
-        Raises QuestionError where there is no way to go.
+        Raises QuestionError if that is impossible.
         """
         return self._game.would(to, only)
 
     def would_decide(self, number: int, decision: Decision, candidate: int = 0) -> Text:
-        """Return what ``decide`` would do, likewise; raise QuestionError where it cannot."""
+        """Return what ``decide`` would do, phrased to follow "asks"; raise QuestionError."""
         return self._queue.would(number, decision, candidate)
 
     def _went_back(
@@ -409,7 +411,7 @@ class Session(Generic[S]):
         return self._whole() if hearer is None else self._heard_by(hearer)
 
     def _heard_by(self, hearer: Hearer[S]) -> Snapshot:
-        """Return what an audience may know; what the camera sees is the referee's alone."""
+        """Return what an audience may know; only the referee gets what the camera sees."""
         seen, audience, ruleset = self._hands.seen, hearer.audience, self.ruleset
         views, found = self._views_of[audience], hearer.findings.newest_first()
         return Snapshot(
@@ -449,9 +451,9 @@ class Session(Generic[S]):
         )
 
     def to_allow(self, data: Mapping[str, Any]) -> tuple[Text, ...]:
-        """Return which rules a move breaks that players are asked about, where no camera sees it.
+        """Return the breaches that players would be asked to allow for a move that no camera sees.
 
-        None where one does, for hands move there, and none of an action that is badly written.
+        Empty if a camera is watching, since hands make the moves there, and for a malformed action.
         """
         if not self._unwatched:
             return ()
@@ -465,13 +467,13 @@ class Session(Generic[S]):
     def foresee(
         self, data: Mapping[str, Any], audience: Audience = EVERYTHING
     ) -> Callable[[], dict[str, Any]]:
-        """Return how to say what of an action would be ``flagged``, and the log's ``lines`` of it.
+        """Return a function that predicts an action's findings (``flagged``) and log ``lines``.
 
-        With the ``shape`` that the unit would have then, whose action it is: its bases' corners in
-        its own frame, inches. Nothing is done. The working raises QuestionError for what is badly
-        written or cannot be done. In a game with secrets it has no ``lines`` and no ``shape``, as
-        whoever tried all dice would learn what others hide, and what is flagged is worked out of
-        what ``audience`` knows.
+        It also gives the ``shape`` that the acting unit would then have: its bases' corners in its
+        own frame, in inches. Nothing is done. The function raises QuestionError for an action that
+        is malformed or impossible. In a game with secrets ``lines`` and ``shape`` are empty,
+        because somebody who tried all dice would learn what others hide; ``flagged`` is then based
+        on what ``audience`` knows.
         """
         ruleset, state = self.ruleset, self.state
         if self._game.hearing:
@@ -482,7 +484,7 @@ class Session(Generic[S]):
             flagged = [each.message for each in ruleset.judge(state, action)]
             after, events = ruleset.apply(state, action)
             told = [event for event in events if event.text and event.kind != "luck"]
-            told.sort(key=lambda event: event.kind != "eliminated")  # the first is read at once
+            told.sort(key=lambda event: event.kind != "eliminated")  # the most urgent first
             return {
                 "flagged": flagged,
                 "lines": [event.text for event in told],
@@ -494,7 +496,7 @@ class Session(Generic[S]):
     def _flagged_to(
         self, data: Mapping[str, Any], audience: Audience
     ) -> Callable[[], dict[str, Any]]:
-        """Return how to say what an audience would have flagged, as far as it knows."""
+        """Return a function that predicts findings from what an audience knows."""
         ruleset, state = self.ruleset, self.known(audience)
 
         def flagged() -> dict[str, Any]:
@@ -507,7 +509,8 @@ class Session(Generic[S]):
     def judged(self, change: int | None) -> tuple[S, Mapping[str, Any] | None]:
         """Return the state in which a change was judged, and its action.
 
-        None: the state in which what hands do now would be, and no action. Raises QuestionError.
+        For None, return the state in which new moves by hand would be judged, and no action. Raises
+        QuestionError.
         """
         if change is not None:
             return self._game.timeline.judged(change)
@@ -516,9 +519,9 @@ class Session(Generic[S]):
     def suppose(
         self, unit: str, to: Pose, audience: Audience = EVERYTHING
     ) -> Callable[[], dict[str, Any]]:
-        """Return how to answer what the referee would say of ``unit`` at ``to`` (``supposing``).
+        """Return a function that gives the referee's verdict on ``unit`` at ``to`` (``supposing``).
 
-        Raises QuestionError for a unit that is not of this game, as far as ``audience`` knows.
+        Raises QuestionError for a unit that is not of this game, or unknown to ``audience``.
         """
         hearer = self._hearer(audience)
         if hearer is not None:
@@ -528,9 +531,9 @@ class Session(Generic[S]):
     def measure(
         self, one: Mapping[str, Any], other: Mapping[str, Any], audience: Audience = EVERYTHING
     ) -> Callable[[], dict[str, Any]]:
-        """Return how to answer what a tape between two ends shows (``measuring``).
+        """Return a function that measures between two ends (``measuring``).
 
-        Raises QuestionError for an end of which ``audience`` does not know.
+        Raises QuestionError for an end that ``audience`` does not know.
         """
         hearer = self._hearer(audience)
         if hearer is not None:
@@ -540,9 +543,9 @@ class Session(Generic[S]):
     def moment(
         self, number: int, audience: Audience = EVERYTHING
     ) -> Callable[[], dict[str, Any]] | None:
-        """Return how to draw the table as it stood after log entry ``number``; None: forgotten.
+        """Return a function that draws the table after log entry ``number``, or None if it is gone.
 
-        ``number`` is that of the audience's own log, and what it knew then is drawn.
+        ``number`` counts in the audience's own log, and the drawing shows only what it knew then.
         """
         entry = self.log.of(audience).find(number)
         if entry is None:

@@ -18,13 +18,13 @@ Outline = tuple[tuple[float, float], ...]
 class UnitView:
     """A unit as the page draws it.
 
-    ``drawing`` is what the rule set says of it (side, type, label, strength ...). ``shape`` holds
-    its bases' corners in the unit's own frame (inches ahead, inches left), so that a move changes
-    ``pose`` alone. ``life`` is the camera's word for it (``settled``, ``moving``, ``held``,
-    ``hidden``), or ``unseen`` where the camera has not found it yet. ``last_seen`` is the table's
-    time (seconds) when it was last seen, None while it is seen or never was. ``sigma``: one
-    standard deviation of x, y (inches) and facing (degrees). ``budget``: what makes the place
-    uncertain, by cause; None where that is not known.
+    ``drawing`` comes from the rule set (side, type, label, strength ...). ``shape`` holds the
+    corners of its bases in the unit's own frame (inches ahead, inches left), so a move changes only
+    ``pose``. ``life`` is the camera's term (``settled``, ``moving``, ``held``, ``hidden``), or
+    ``unseen`` if the camera has not found it yet. ``last_seen`` is the table's time (seconds) when
+    it was last seen; None while it is in view or if it never was. ``sigma``: one standard deviation
+    of x, y (inches) and facing (degrees). ``budget``: the causes of that uncertainty; None if
+    unknown.
     """
 
     id: str
@@ -37,7 +37,7 @@ class UnitView:
     budget: Budget | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the view with its lengths rounded to what a screen can show (0.001 in)."""
+        """Return the view, with lengths rounded to screen precision (0.001 in)."""
         return {
             **self.drawing,
             "id": self.id,
@@ -54,10 +54,10 @@ class UnitView:
 class LogEntry:
     """One line of the log: its running ``number``, the table's ``time`` in seconds, a sentence.
 
-    ``kind`` is the event's kind, or ``finding``; ``units`` are those it is about. ``after`` gives
-    the game as it stood then (None: not kept), ``overlays`` what shows it on the table; ``dice``:
-    those that decided it, in the order of its units where each has one; ``dice_of``: who threw
-    each, where that is not so; ``weight``: of what happens at once the weightiest is read first.
+    ``kind`` is the event's kind, or ``finding``; ``units`` are those concerned. ``after`` returns
+    the game as it stood then (None: not kept); ``overlays`` show the event on the table. ``dice``
+    decided it, in the order of its units if each has one; otherwise ``dice_of`` says who threw
+    each. ``weight``: among simultaneous events the heaviest is read first.
     """
 
     number: int
@@ -72,7 +72,7 @@ class LogEntry:
     weight: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """Return the entry as the page gets it."""
+        """Return the entry as the page receives it."""
         dice = {"dice": list(self.dice)} if self.dice else {}
         whose = {"dice_of": list(self.dice_of)} if self.dice_of else {}
         weight = {"weight": self.weight} if self.weight else {}
@@ -99,7 +99,7 @@ class CameraView:
     troubles: tuple[Text, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as the page gets it."""
+        """Return the view as the page receives it."""
         return {
             "registered": self.registered,
             "accuracy": None if self.accuracy is None else round(self.accuracy, 4),
@@ -108,7 +108,7 @@ class CameraView:
 
 
 def accuracy_view(table: AccuracyMap | None, limit: float) -> dict[str, Any] | None:
-    """Return the table's accuracy as the page gets it: inches, ``limit`` the worst that is good."""
+    """Return the table's accuracy for the page, in inches; ``limit`` is the worst accepted."""
     if table is None:
         return None
     return {
@@ -126,16 +126,16 @@ def _rounded(error: float | None) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything the page shows, at one moment.
+    """Everything the page shows at one moment.
 
-    ``state`` is the number of the accepted game: it grows with each change of it and with nothing
-    else, so an action that was chosen on an older one can be told. ``table`` is the board, its
-    terrain, turn, phase and prompt; ``agreed`` what holds for all of the game (``ruleset.Agreed``);
-    findings and log stand newest first. ``ghosts`` are overlays (``rules.overlay``) for models that
-    have to be put back where the game has them; ``proposals`` what was sensed and waits to be
-    decided (``session.pending``); ``accuracy`` how well the table is measured from place to place
-    (``accuracy_view``); ``last_move`` overlays that show what was moved last; ``back`` how many of
-    the models that have to go back are there, and which stand wrong (``Takebacks.progress``).
+    ``state`` is the number of the accepted game; it grows with every change and only then, so an
+    action chosen on an older state can be recognised. ``table`` holds the board, terrain, turn,
+    phase and prompt; ``agreed`` what applies to the whole game (``ruleset.Agreed``). Findings and
+    log are newest first. ``ghosts`` are overlays (``rules.overlay``) for models to be put back
+    where the game has them. ``proposals`` await a decision (``session.pending``). ``accuracy`` maps
+    how well the table is measured (``accuracy_view``). ``last_move`` are overlays of the latest
+    move. ``back`` counts the models already put back and lists those in the wrong place
+    (``Takebacks.progress``).
     """
 
     state: int

@@ -1,9 +1,9 @@
-"""Units of several stands, each with tags of its own: what is seen of the stands, as units.
+"""Combine the separately tagged stands of a unit into one observed unit.
 
-A roster lists each stand as a unit of its own, named after the unit it is of: ``fr-1/1`` and
-``fr-1/2``. Nothing is said of such a unit until all of its stands lie still: a hand sets one
-down after the other. Where only some of them were moved the others may be about to be. A stand
-that stays hidden is taken to stand to the others as it did, and nothing of its unit is certain.
+A roster lists each stand under its unit's name: ``fr-1/1`` and ``fr-1/2``. Nothing is reported
+about a unit until all its stands lie still, because a hand sets them down one after the other; if
+only some have moved, the others may be about to. A stand that stays hidden is assumed to keep its
+place relative to the others, and its unit is then never judged with certainty.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.vision.observation import Happening, Life, Observation, SeenUnit, TableEvent
 
-#: A unit of which only some stands were moved counts as done when all lie still so long (seconds).
+#: Seconds that all stands must lie still before a move of only some of them counts as finished.
 PATIENCE = 2.0
 
-#: A stand that is hidden so long (seconds) is laid to the others as it stood to them last.
+#: After this many seconds a hidden stand is placed relative to the others as it was last seen.
 HIDDEN = 3.0
 
-#: Between the name of a unit and the number of its stand.
+#: Separates the unit's name from the stand's number.
 MARK = "/"
 
 _CHANGES = frozenset({Happening.APPEARED, Happening.MOVED, Happening.GONE})
-#: Of the lives of the stands the first of these is the unit's.
+#: A unit's life is the first of these that any of its stands has.
 _WORST = (Life.HELD, Life.MOVING, Life.HIDDEN, Life.GONE, Life.SETTLED)
 
 
 def unit_of(name: str) -> str:
-    """Return the unit that a seen name is of.
+    """Return the unit that a seen name belongs to.
 
     >>> unit_of("fr-1/2"), unit_of("fr-3")
     ('fr-1', 'fr-3')
@@ -43,9 +43,9 @@ def unit_of(name: str) -> str:
 
 
 def _unit_among(name: str, whole: Container[str]) -> str:
-    """Return the unit that a seen name is of; ``whole``: the game's, whose stands have any name.
+    """Return the unit that a seen name belongs to; stands of units in ``whole`` may have any name.
 
-    A name that is a unit's own (a corps ``III/2``) is no stand's.
+    A name that is itself a unit (a corps ``III/2``) is not a stand.
     """
     if name in whole:
         return name
@@ -54,12 +54,12 @@ def _unit_among(name: str, whole: Container[str]) -> str:
 
 
 def _stand_of(unit: str, name: str) -> str:
-    """Return which of a unit's stands a seen name is of."""
+    """Return the stand part of a seen name."""
     return name.removeprefix(unit + MARK)
 
 
 def place_of(seen: SeenUnit) -> Sensed:
-    """Return a seen unit's place as the rules take it."""
+    """Return a seen unit's place in the form that the rules use."""
     sigma, stands = seen.sigma, seen.stands
     return Sensed(seen.pose, sigma, stands, seen.guessed, seen.names, seen.hidden)
 
@@ -67,11 +67,11 @@ def place_of(seen: SeenUnit) -> Sensed:
 def laid_as(
     drawn: Mapping[str, Any] | None, pose: Pose, stands: Sequence[Pose], within: float
 ) -> bool:
-    """Whether stands lie about their unit's ``pose`` as in a drawing of it.
+    """Return whether stands lie around their unit's ``pose`` as a drawing of it shows.
 
-    One of two stands may lie ``within`` so many inches: about their middle both are off by half.
-    Which stand lies where does not matter. A unit whose stands are not seen one by one, or that is
-    not drawn, is taken to be laid so.
+    One of two stands may be off by ``within`` inches: relative to their midpoint, both are then off
+    by half. It does not matter which stand lies where. A unit that is not drawn, or whose stands
+    are not seen individually, passes.
     """
     if drawn is None or len(drawn["outlines"]) != len(stands):
         return True
@@ -87,10 +87,10 @@ def _middle(outline: Sequence[Sequence[float]]) -> tuple[float, float]:
 
 
 def together(unit: str, stands: Sequence[SeenUnit]) -> SeenUnit:
-    """Return what is seen of a unit: the middle of its stands, and each stand's own pose.
+    """Return a unit as seen through its stands: their midpoint, and each stand's own pose.
 
-    Its facing is the mean of its stands', or the first one's where they look apart (a square);
-    its uncertainty that of the stand that is seen worst, for each stand.
+    Its facing is the mean of the first and the last stand's, or the first one's if they face apart
+    (a square). Each stand gets the uncertainty of the worst-seen one.
     """
     poses = tuple(seen.pose for seen in stands)
     x, y = (sum(values) / len(poses) for values in ([p.x for p in poses], [p.y for p in poses]))
@@ -110,7 +110,7 @@ def together(unit: str, stands: Sequence[SeenUnit]) -> SeenUnit:
 
 
 def whose(name: str, whole: Container[str]) -> tuple[str, str]:
-    """Return the unit that a seen name is of, and which of its stands: "" for all of it.
+    """Return the unit that a seen name belongs to, and its stand, "" for the whole unit.
 
     >>> whose("c1/2", {"c1"}), whose("c1", {"c1"}), whose("b/left", {"b"})
     (('c1', '2'), ('c1', ''), ('b', 'left'))
@@ -120,18 +120,18 @@ def whose(name: str, whole: Container[str]) -> tuple[str, str]:
 
 
 class Stands:
-    """Puts the stands of each unit together; remembers what happened to those not yet told of."""
+    """Combines stands into units; remembers events that have not been reported yet."""
 
     def __init__(self) -> None:
         self._happened: dict[str, dict[str, Happening]] = defaultdict(dict)
-        self._still: dict[str, float] = {}  # since when all stands of a unit lie still
+        self._still: dict[str, float] = {}  # since when all stands of a unit have lain still
         self._told: dict[str, Pose] = {}
-        self._laid: dict[str, tuple[Pose, ...]] = {}  # as they stood when all were seen
+        self._laid: dict[str, tuple[Pose, ...]] = {}  # when all were last seen
         self._whole: Container[str] = ()
         self._left: Mapping[str, Sequence[str]] = {}
         self._leaving: Mapping[str, int] = {}
         self._now = 0.0
-        #: The stands that have left the game for good, and still lie on the table.
+        #: Stands that have left the game for good but still lie on the table.
         self.lost: tuple[SeenUnit, ...] = ()
 
     def see(
@@ -141,13 +141,12 @@ class Stands:
         left: Mapping[str, Sequence[str]] | None = None,
         leaving: Mapping[str, int] | None = None,
     ) -> Observation:
-        """Return the observation with units in the place of their stands.
+        """Return the observation with stands replaced by their units.
 
-        ``whole``: the game's units.
-        ``left``: the stands that a unit has left, where the game knows (``RuleSet.stands``): the
-        others have left the table for good, and nothing is said before all of these were seen.
-        ``leaving``: how many of them have to leave now (``RuleSet.leaving``): where just so many
-        are gone nobody waits for the others to be moved.
+        ``whole``: the game's units. ``left``: the stands that a unit still has, if the game knows
+        (``RuleSet.stands``); its other stands have left for good, and nothing is reported until all
+        of these were seen. ``leaving``: how many of them must leave now (``RuleSet.leaving``); if
+        exactly that many are gone, there is no waiting for the others to move.
         """
         self._whole, self._left, self._leaving = whole, left or {}, leaving or {}
         observation = self._without_lost(observation)
@@ -175,7 +174,7 @@ class Stands:
         return replace(observation, units=tuple(units), events=(*kept, *told))
 
     def _without_lost(self, observation: Observation) -> Observation:
-        """Return the observation without the stands that have left the table for good."""
+        """Return the observation without the stands that have left the game for good."""
 
         def stays(name: str | None) -> bool:
             unit = "" if name is None else self._of(name)
@@ -195,7 +194,7 @@ class Stands:
         return replace(observation, units=units, events=events)
 
     def _seen(self, unit: str, stands: Sequence[SeenUnit]) -> SeenUnit:
-        """Return a unit by its stands; those that are hidden for long are laid to the others."""
+        """Return a unit from its stands, placing long-hidden ones relative to the others."""
         here = together(unit, stands)
         if here.life is Life.SETTLED and unit not in self._happened:
             self._laid[unit] = here.stands
@@ -218,7 +217,7 @@ class Stands:
         return _unit_among(name, self._whole)
 
     def _note(self, event: TableEvent) -> TableEvent | None:
-        """Return an event that is told as it is; one of a stand's place is told with its unit."""
+        """Return an event to report now; record a stand's change for its unit and return None."""
         if event.unit is None or self._of(event.unit) == event.unit:
             return event
         unit = self._of(event.unit)
@@ -228,7 +227,7 @@ class Stands:
         return None
 
     def _watch(self, units: Mapping[str, SeenUnit], time: float) -> None:
-        """Take note of how long the stands of the units that something happened to lie still."""
+        """Track since when all stands of the affected units have lain still."""
         self._now = time
         for unit in self._happened:
             here = units.get(unit)
@@ -238,7 +237,7 @@ class Stands:
                 self._still.setdefault(unit, time)
 
     def _is_loss(self, unit: str, here: SeenUnit) -> bool:
-        """Whether nothing happened to a unit but that just those stands left that have to."""
+        """Return whether all that happened to a unit is that the stands due to leave are gone."""
         happened = self._happened[unit]
         gone = {_stand_of(unit, name) for name, k in happened.items() if k is Happening.GONE}
         as_many = len(here.hidden) == self._leaving.get(unit)

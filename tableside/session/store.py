@@ -1,8 +1,8 @@
-"""A game's file: every accepted entry in an SQLite database, on the disk before it counts.
+"""A game's file: every accepted entry in an SQLite database, on disk before it counts.
 
-The log is only ever added to. It is written ahead (WAL) and flushed at each commit (synchronous
-FULL), so what ``append`` has returned from outlives the end of the program and of the power. Each
-entry has a checksum that covers those before it, so nothing is ever read that was not written.
+The log is append-only. It is written ahead (WAL) and flushed at each commit (synchronous FULL), so
+an entry survives a crash or power failure once ``append`` has returned. Each entry's checksum
+covers the entries before it, so corrupted data is never read as genuine.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from tableside.session.writer_lock import WriterLock, is_played
 __all__ = ["APPLICATION", "SCHEMA", "Store", "StoreError", "create_store", "open_store"]
 
 
-#: An entry; the state after it, None: it is found again from an earlier one; that state's turn.
+#: An entry; the state after it (None: to be recomputed from an earlier one); that state's turn.
 Kept = tuple[Entry, Mapping[str, Any] | None, int | None]
 
 
 class StoreError(SaidError):
-    """An entry was not kept, so it does not count: one line that names the file and the mend."""
+    """Raised when an entry could not be stored, so does not count; names the file and the fix."""
 
 
 class Store:
-    """A game's file, open. ``open_store`` and ``create_store`` make it; safe for threads.
+    """An open game file, made by ``open_store`` or ``create_store``. Thread-safe.
 
-    ``last``: the checksum of the last entry, "" in a file of an older form.
+    ``last``: the checksum of the last entry, "" in a file of an older format.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Store:
 
     @property
     def start(self) -> Any:
-        """The position (JSON) that the game began with. Raises FileError where it is damaged."""
+        """The position (JSON) that the game began with. Raises FileError if it is damaged."""
         try:
             return json.loads(self._value("position"))
         except ValueError:
@@ -86,13 +86,13 @@ class Store:
         position: Mapping[str, Any] | None,
         turn: int | None = None,
     ) -> None:
-        """Keep ``entry`` as the log's next; on return it is on the disk (``append_all``)."""
+        """Append ``entry`` to the log; it is on disk on return (``append_all``)."""
         self.append_all(number, ((entry, position, turn),))
 
     def append_all(self, number: int, kept: Iterable[Kept]) -> None:
-        """Keep entries, numbered from ``number`` on; on return all of them are on the disk.
+        """Append entries, numbered from ``number``; all are on disk on return.
 
-        Raises StoreError, and the log is as it was before: none of them is kept.
+        Raises StoreError and leaves the log unchanged if any of them cannot be stored.
         """
         rows = [
             (*row_of(at, entry), None if position is None else text_of(position), turn)
@@ -107,9 +107,9 @@ class Store:
             self._last = last
 
     def keep_pending(self, base: int, value: Mapping[str, Any] | None) -> None:
-        """Keep what waits to be decided on the state after entry ``base``; None: nothing waits.
+        """Store the change that is pending after entry ``base``; None: nothing is pending.
 
-        On return it is on the disk. Raises StoreError, and what was kept before is kept still.
+        It is on disk on return. Raises StoreError and leaves the previous record unchanged.
         """
         with self._lock, self._told_errors(), store_form.transaction(self._database):
             self._database.execute("DELETE FROM pending")
@@ -117,16 +117,16 @@ class Store:
                 store_form.keep_pending(self._database, base, text_of(value))
 
     def keep_stage(self, value: Mapping[str, Any]) -> None:
-        """Keep how far the game is before its first entry: its table is being set up, or not.
+        """Store whether the table is still being set up, before the game's first entry.
 
-        On return it is on the disk. Raises StoreError, and what was kept before is kept still.
+        It is on disk on return. Raises StoreError and leaves the previous record unchanged.
         """
         with self._lock, self._told_errors(), store_form.transaction(self._database):
             store_form.keep_stage(self._database, text_of(value))
 
     @property
     def stage(self) -> Any:
-        """What ``keep_stage`` kept last, None where it never did."""
+        """The value last passed to ``keep_stage``, or None."""
         with self._lock:
             try:
                 text = store_form.stage_of(self._database)
@@ -142,7 +142,7 @@ class Store:
             raise StoreError(self._told(error)) from None
 
     def pending(self, base: int) -> Any:
-        """Return what waits to be decided on the state after entry ``base``, None: nothing."""
+        """Return the change that is pending after entry ``base``, or None."""
         found = self._fetch("SELECT value FROM pending WHERE base = ?", (base,))
         return json.loads(found[0][0]) if found else None
 
@@ -157,11 +157,11 @@ class Store:
         return say(f"not-kept-{kind}", file=str(self.path), why=str(error))
 
     def entries(self) -> tuple[Entry, ...]:
-        """Return the whole log, oldest first. Raises FileError where a line of it is damaged."""
+        """Return the whole log, oldest first. Raises FileError if an entry is damaged."""
         return tuple(self.each_entry())
 
     def each_entry(self, first: int = 1) -> Iterator[Entry]:
-        """Yield the log's entries from number ``first`` on, few at a time in memory."""
+        """Yield the log's entries from number ``first``, holding only a batch in memory."""
         sql = (
             f"SELECT {ENTRY_COLUMNS} FROM entry WHERE number >= ? ORDER BY number LIMIT {_AT_ONCE}"
         )
@@ -170,13 +170,13 @@ class Store:
             first = rows[-1]["number"] + 1
 
     def entry(self, number: int) -> Entry:
-        """Return one entry of the log. Raises FileError where it is damaged."""
+        """Return one entry of the log. Raises FileError if it is damaged."""
         sql = f"SELECT {ENTRY_COLUMNS} FROM entry WHERE number = ?"
         (row,) = self._fetch(sql, (number,))
         return entry_of(row, self.path)
 
     def written(self) -> tuple[str, ...]:
-        """Return when each entry was kept: UTC, ISO 8601."""
+        """Return when each entry was stored: UTC, ISO 8601."""
         return tuple(
             str(row[0]) for row in self._fetch("SELECT written FROM entry ORDER BY number")
         )
@@ -189,7 +189,7 @@ class Store:
         return tuple(turn_of(self.position(row[0])) for row in numbers)
 
     def position(self, number: int) -> Any:
-        """Return the position (JSON) after entry ``number``; None where it was not kept."""
+        """Return the position (JSON) after entry ``number``, or None if it was not stored."""
         if number == 0:
             return self.start
         (row,) = self._fetch("SELECT position FROM entry WHERE number = ?", (number,))
@@ -207,9 +207,9 @@ class Store:
                 raise unreadable(self.path, error) from None
 
     def save(self, out: Path) -> None:
-        """Write a copy of the game as it is now to ``out``: one file, consistent, complete.
+        """Write a consistent, complete copy of the game as it is now to the single file ``out``.
 
-        Raises FileError; a file that is there already is never written over.
+        Raises FileError; never overwrites an existing file.
         """
         if out.exists():
             raise FileError.one(str(out), "", "is there already", "name a new file")
@@ -222,36 +222,36 @@ class Store:
             raise FileError.one(str(out), "", f"cannot be written ({reason})", mend) from None
 
     def close(self) -> None:
-        """Close the file and seal it; a second time does nothing."""
+        """Close the file and seal it; closing again does nothing."""
         with self._lock:
             if not self._open:
                 return
             self._open = False
             if self._writer is not None:
-                with contextlib.suppress(sqlite3.Error):  # somebody may be reading it
+                with contextlib.suppress(sqlite3.Error):  # another program may be reading it
                     self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._database.close()
             self._let_go()
 
     def _let_go(self) -> None:
-        """Seal what was written, then let others write; whoever closes it too waits for that."""
+        """Seal the file, then release the writer lock, in that order."""
         if self._writer is None:
             return
-        with contextlib.suppress(OSError):  # without one its entries' own checksums are there
+        with contextlib.suppress(OSError):  # without a seal, the entries still have checksums
             if not seal.has_journal(self.path):
                 seal.set_seal(self.path)
         self._writer.close()
 
 
-#: Entries that are read at once.
+#: Entries per batch.
 _AT_ONCE = 200
 
 
 def put_aside(store: Store) -> Store:
-    """Return a store for a new game in the file of ``store``, whose game is over.
+    """Move the finished game of ``store`` aside and return a store for a new game in its file.
 
-    The old game is kept beside it (``sunday-1.tableside`` and so on). ``store`` is closed. Raises
-    StoreError where that cannot be done. Whatever ends the program, the file holds one of the two.
+    The old game is kept beside it (``sunday-1.tableside`` and so on), and ``store`` is closed.
+    Raises StoreError if that is impossible. Whatever happens, the file holds one of the two games.
     """
     path, start = store.path, store.start
     try:
@@ -268,13 +268,13 @@ def put_aside(store: Store) -> Store:
 
 
 def _free_name(path: Path) -> Path:
-    """Return the first of NAME-1, NAME-2 ... that no file has."""
+    """Return the first unused name among NAME-1, NAME-2 ..."""
     names = (path.with_name(f"{path.stem}-{n}{path.suffix}") for n in itertools.count(1))
     return next(name for name in names if not name.exists())
 
 
 def create_store(path: str | Path, position: Mapping[str, Any]) -> Store:
-    """Begin a game in a new file, from ``position``. Raises FileError."""
+    """Start a game in a new file, from ``position``. Raises FileError."""
     path = store_form.named(path)
     if path.exists():
         raise FileError.one(str(path), "", "is there already", "name a new file")
@@ -296,10 +296,10 @@ def _create(path: Path, position: Mapping[str, Any]) -> Store:
 
 
 def open_store(path: str | Path, *, write: bool = True) -> Store:
-    """Open a game to go on with it, or only to read it, while it is played on too.
+    """Open a game to continue it or, with ``write`` off, to read it even while it is being played.
 
-    Raises FileError, one line: no such file, no game, of a newer version, damaged, or open
-    for writing in another program.
+    Raises FileError, one line: no such file, not a game, from a newer version, damaged, or open for
+    writing in another program.
     """
     path = store_form.named(path)
     if not path.is_file():
@@ -324,7 +324,7 @@ def _no_file(path: Path) -> str:
 
 
 def _opened(path: Path, lock: WriterLock | None) -> Store:
-    """Return the game at ``path`` when it is found whole; ``lock`` None: only to read it."""
+    """Open the game at ``path`` after checking its integrity; ``lock`` None: read-only."""
     write = lock is not None
     if seal.is_broken(path, APPLICATION):
         raise damaged(path, "is damaged: it is not as it was when it was closed")
@@ -343,7 +343,7 @@ def _opened(path: Path, lock: WriterLock | None) -> Store:
 
 
 def _journal_is_damaged(path: Path, write: bool) -> bool:
-    """Whether it is; of a game that somebody plays it cannot be told: it grows meanwhile."""
+    """Return whether the journal is damaged; False while somebody plays, as it then still grows."""
     if write:
         return journal.is_damaged(path)
     return not is_played(path) and journal.is_damaged(path) and not is_played(path)

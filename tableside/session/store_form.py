@@ -1,4 +1,4 @@
-"""The form of a game's file: its tables, older forms, and whether a file is whole."""
+"""The format of a game's file: its tables, older versions, and integrity checks."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from tableside.session.store_rows import (
     turn_of,
 )
 
-#: Marks an SQLite file as a game of ours ("TBLS"), and which form its tables have. Form 1 knew no
-#: drops and kept nothing that waits; form 2 had no checksums and a position with each entry.
+#: Marks an SQLite file as one of our games ("TBLS"), and the version of its format. Form 1 had no
+#: drops and no pending changes; form 2 had no checksums and stored a position with every entry.
 APPLICATION, SCHEMA = 0x54424C53, 3
 SUMMED_SINCE = 3
 
@@ -53,29 +53,30 @@ ENTRY = """CREATE TABLE entry (
   turn INTEGER,
   sum TEXT NOT NULL
 ) STRICT"""
-#: What waits to be decided: at most one row, the state it waits on being after entry ``base``.
+#: The pending change: at most one row; it applies to the state after entry ``base``.
 PENDING = """CREATE TABLE pending (
   base INTEGER PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL
 ) STRICT"""
-#: The names in ``game`` of how far it is before its first entry, and of the checksum of that.
+#: Names in ``game`` of the setup stage before the first entry, and of its checksum.
 _STAGE, _STAGE_SUM = "stage", "stage-sum"
 _TABLES = {"game": GAME, "entry": ENTRY, "pending": PENDING}
 
 
 def named(path: str | Path) -> Path:
-    """Return the file that a path names, through links.
+    """Return the real file behind a path, following a link.
 
-    The database keeps its journal beside that file, so all that is beside a game is there.
+    The database keeps its journal beside the real file, so everything else of a game goes there
+    too.
     """
     path = Path(path)
     return Path(os.path.realpath(path)) if path.is_symlink() else path
 
 
 def make_beside(path: Path, position: Mapping[str, Any]) -> None:
-    """Put a new game at ``path``, whole or not at all. Raises OSError and sqlite3.Error.
+    """Create a new game at ``path`` atomically. Raises OSError and sqlite3.Error.
 
-    It is made beside and given its name when it is on the disk: whatever ends the program before
-    leaves the name as it was. What an earlier try has left beside is overwritten.
+    It is built beside ``path`` and renamed once it is on disk, so an interruption leaves ``path``
+    as it was. Leftovers of an earlier attempt are overwritten.
     """
     values = {"position": text_of(position), "version": __version__, "begun": now()}
     values["sum"] = sum_of_start(values)
@@ -84,7 +85,7 @@ def make_beside(path: Path, position: Mapping[str, Any]) -> None:
 
 
 def fill(path: Path, values: Mapping[str, str], rows: Iterable[tuple[Any, ...]]) -> None:
-    """Make an empty file a game that began with ``values`` and has these ``rows``.
+    """Turn an empty file into a game that began with ``values`` and has these ``rows``.
 
     Raises sqlite3.Error.
     """
@@ -100,9 +101,9 @@ def fill(path: Path, values: Mapping[str, str], rows: Iterable[tuple[Any, ...]])
 
 @contextlib.contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """Give an empty file beside ``path`` to fill, which only its owner may read.
+    """Provide an empty, owner-only file to fill, then seal it and rename it to ``path``.
 
-    It is sealed and takes the name ``path`` after that, and is taken away where filling it fails.
+    If filling it fails, the file is removed.
     """
     fresh = path.with_name(path.name + "-new")
     _remove(fresh)
@@ -118,11 +119,11 @@ def beside(path: Path) -> Iterator[Path]:
 
 
 def keep_private(path: Path) -> None:
-    """Let only its owner read a game and what the database has beside it: it may hold secrets.
+    """Restrict a game, and the database's files beside it, to its owner: it may hold secrets.
 
-    An earlier version let everybody. What is beside it may be done with as the game itself: a game
-    that was read while it was read-only has left files beside it that are so, too, and could not
-    be written to for ever. A file of somebody else's stays as it is.
+    Older versions let everybody read it. The files beside it get the game's own permissions:
+    reading a read-only game leaves read-only files behind, which could otherwise never be written
+    to again. Files of another owner are left alone.
     """
     with contextlib.suppress(OSError):
         mode = stat.S_IMODE(path.stat().st_mode) & 0o700
@@ -138,21 +139,21 @@ def _remove(path: Path) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Have the folder of ``path`` on the disk: a name that was given there outlives the power."""
+    """Sync the folder of ``path`` to disk, so that a new name survives a power failure."""
     folder = os.open(path.absolute().parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        with contextlib.suppress(OSError):  # some network disks cannot
+        with contextlib.suppress(OSError):  # some network disks do not support it
             os.fsync(folder)
     finally:
         os.close(folder)
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """Open the database at ``path``: ``ro``, ``rw``, ``rwc``. Raises sqlite3.Error."""
+    """Open the database at ``path`` in mode ``ro``, ``rw`` or ``rwc``. Raises sqlite3.Error."""
     how = f"mode={mode}"
     shared = mode != "ro" or os.access(path.absolute().parent, os.W_OK)
     if not shared and not seal.has_journal(path):
-        how += "&immutable=1"  # SQLite could not make the files that it shares with others
+        how += "&immutable=1"  # SQLite could not create its shared-memory files
     database = sqlite3.connect(
         f"{path.absolute().as_uri()}?{how}",
         uri=True,
@@ -161,7 +162,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
         check_same_thread=False,
     )
     try:
-        # What is there and is no game must not be changed, not even its journal's mode.
+        # A file that is not a game must not be changed, not even its journal mode.
         if mode == "rwc" or (mode == "rw" and is_game(database)):
             database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
@@ -172,7 +173,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def prepared(database: sqlite3.Connection) -> sqlite3.Connection:
-    """Return an open database as all here are read: rows by name, nothing in it runs."""
+    """Set up a connection for our use: rows by name, and no code from the schema runs."""
     database.row_factory = sqlite3.Row
     database.execute("PRAGMA trusted_schema = OFF")
     database.execute("PRAGMA schema_version")  # opens the file
@@ -180,18 +181,18 @@ def prepared(database: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def is_game(database: sqlite3.Connection) -> bool:
-    """Whether a database is marked as a game of ours."""
+    """Return whether a database is marked as one of our games."""
     return bool(database.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
 
 
 def form_of(database: sqlite3.Connection) -> int:
-    """Return which form a game's tables have; the other bytes of that number are the seal's."""
+    """Return a game's format version; the other bytes of ``user_version`` are the seal's."""
     return int(database.execute("PRAGMA user_version").fetchone()[0]) & 0xFF
 
 
 @contextlib.contextmanager
 def transaction(database: sqlite3.Connection) -> Iterator[None]:
-    """All of what is done within, or nothing."""
+    """Commit everything done inside, or roll it all back."""
     database.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -203,10 +204,10 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
 
 
 def check(path: Path, database: sqlite3.Connection, write: bool) -> str:
-    """Return the last checksum of a game's chain; "" of an older form that has none.
+    """Verify a game and return the last checksum of its chain; "" for an older format without one.
 
-    One of an older form is renewed if it is opened to ``write``. Raises FileError, and
-    sqlite3.Error where the database itself is damaged.
+    A game of an older format is migrated if opened to ``write``. Raises FileError, and
+    sqlite3.Error if the database itself is damaged.
     """
     if not is_game(database):
         raise no_game(path)
@@ -227,7 +228,7 @@ def check(path: Path, database: sqlite3.Connection, write: bool) -> str:
 
 
 def _check_tables(path: Path, database: sqlite3.Connection, form: int) -> None:
-    """Raise FileError unless the file holds its tables and nothing else: a view may never end."""
+    """Raise FileError unless the file holds exactly our tables: a malicious view may never end."""
     rows = database.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
     found = {name: (kind, sql) for kind, name, sql in rows if kind != "index"}
     needed = {"game", "entry"} if form == 1 else set(_TABLES)
@@ -248,7 +249,7 @@ def _check_count(path: Path, database: sqlite3.Connection) -> None:
 
 
 def check_chain(path: Path, database: sqlite3.Connection) -> str:
-    """Return the last checksum of the chain; raise FileError that names the first broken link."""
+    """Verify the checksum chain and return its last link; raise FileError at the first break."""
     values = dict(database.execute("SELECT name, value FROM game").fetchall())
     try:
         last = sum_of_start(values)
@@ -270,7 +271,7 @@ def check_chain(path: Path, database: sqlite3.Connection) -> str:
 
 
 def _renew(path: Path, database: sqlite3.Connection) -> None:
-    """Bring a file of an older form to the present one, all of it or nothing."""
+    """Migrate a file of an older format to the current one, atomically."""
     with transaction(database):
         values = dict(database.execute("SELECT name, value FROM game").fetchall())
         if not {"position", "version", "begun"} <= values.keys():
@@ -303,36 +304,36 @@ def _turn(position: str | None, path: Path, number: int) -> int | None:
 
 
 def insert(database: sqlite3.Connection, row: tuple[Any, ...]) -> None:
-    """Add a row of ``COLUMNS``."""
+    """Insert a row of ``COLUMNS``."""
     marks = ", ".join(itertools.repeat("?", len(row)))
     database.execute(f"INSERT INTO entry ({COLUMNS}) VALUES ({marks})", row)
 
 
 def keep_pending(database: sqlite3.Connection, base: int, value: str) -> None:
-    """Add what waits to be decided."""
+    """Insert the pending change."""
     row = (base, value)
     database.execute("INSERT INTO pending VALUES (?, ?, ?)", (*row, sum_of("", row)))
 
 
 def keep_stage(database: sqlite3.Connection, value: str) -> None:
-    """Keep how far a game is before its first entry, in place of what was kept of it."""
+    """Store whether a game is still being set up, replacing the previous record."""
     rows = ((_STAGE, value), (_STAGE_SUM, sum_of("", (value,))))
     database.executemany("INSERT OR REPLACE INTO game VALUES (?, ?)", rows)
 
 
 def stage_of(database: sqlite3.Connection) -> str | None:
-    """Return what was kept last, None where nothing ever was."""
+    """Return the stored setup stage, or None if there is none."""
     found = database.execute("SELECT value FROM game WHERE name = ?", (_STAGE,)).fetchone()
     return None if found is None else str(found[0])
 
 
 def no_game(path: Path) -> FileError:
-    """Return what is said of a file that is none of ours."""
+    """Return the error for a file that is not one of our games."""
     return FileError.one(str(path), "", "is no game's file", "name a file that a game is kept in")
 
 
 def unreadable(path: Path, error: sqlite3.Error | UnicodeDecodeError | OSError) -> FileError:
-    """Return what is said of a file that the database or the disk does not give."""
+    """Return the error for a file that the database or the disk cannot read."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_NOTADB:
         return no_game(path)
@@ -346,6 +347,6 @@ def unreadable(path: Path, error: sqlite3.Error | UnicodeDecodeError | OSError) 
 
 
 def unwritable(path: Path, reason: str) -> FileError:
-    """Return what is said of a place where nothing can be written."""
+    """Return the error for a place that cannot be written to."""
     mend = "name a place that can be written to"
     return FileError.one(str(path), "", f"cannot be written to ({reason})", mend)

@@ -1,4 +1,4 @@
-"""An entry as a row of a game's file, and the checksum that chains it to the rows before it."""
+"""Convert entries to rows of a game's file, and chain the rows by checksum."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tableside.session.entry import Entry, event_as_json, event_of, places_as_json, places_of
 
-#: What an entry is read from. A file's rows hold ``position``, ``turn`` and ``sum``, too.
+#: The columns that make up an entry. Rows also hold ``position``, ``turn`` and ``sum``.
 ENTRY_COLUMNS = (
     "number, kind, base, time, written, who, post, action, sensed_before, sensed_after, "
     "accepted, about, clears, findings, events"
 )
-#: What the checksum of an entry covers: all of its row but the checksum itself.
+#: The columns that an entry's checksum covers: all but the checksum itself.
 SUMMED = f"{ENTRY_COLUMNS}, position, turn"
 COLUMNS = f"{SUMMED}, sum"
 
 
 def sum_of(before: str, values: Iterable[Any]) -> str:
-    """Return the checksum (hexadecimal) of a row's values that come after the sum ``before``.
+    """Return the checksum (hexadecimal) of a row's values, chained to the checksum ``before``.
 
     >>> sum_of("", [1, None, "a"]) == sum_of("", [1, "a", None])
     False
@@ -36,22 +36,22 @@ def sum_of(before: str, values: Iterable[Any]) -> str:
 
 
 def sum_of_start(values: dict[str, str]) -> str:
-    """Return the checksum of what a game began with: the first link of the chain."""
+    """Return the checksum of a game's starting values, the first link of the chain."""
     return sum_of("", (values["position"], values["version"], values["begun"]))
 
 
 def text_of(value: Any) -> str:
-    """Return a value as the file keeps it."""
+    """Return a value as compact JSON, the form stored in the file."""
     return to_kept_json(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def now() -> str:
-    """Return the time, UTC, ISO 8601 with milliseconds."""
+    """Return the current time, UTC, ISO 8601 with milliseconds."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def row_of(number: int, entry: Entry) -> tuple[Any, ...]:
-    """Return the values of ``ENTRY_COLUMNS``."""
+    """Return an entry's values for ``ENTRY_COLUMNS``."""
     accepted = {u: None if p is None else p.as_list() for u, p in entry.accepted.items()}
     return (
         number,
@@ -73,7 +73,7 @@ def row_of(number: int, entry: Entry) -> tuple[Any, ...]:
 
 
 def entry_of(row: sqlite3.Row, path: Path) -> Entry:
-    """Return the entry that a row holds. Raises FileError where it is damaged."""
+    """Parse a row into an entry. Raises FileError if it is damaged."""
     try:
         accepted = json.loads(row["accepted"])
         return Entry(
@@ -98,22 +98,22 @@ def entry_of(row: sqlite3.Row, path: Path) -> Entry:
 
 
 def turn_of(position: Any) -> int | None:
-    """Return the turn in which a position (JSON) is; None in a game without turns."""
+    """Return the turn of a position (JSON), or None in a game without turns."""
     turn = position.get("turn") if isinstance(position, dict) else None
     return turn if isinstance(turn, int) else None
 
 
 def sums_hold(before: str, row: Sequence[Any]) -> bool:
-    """Whether a row of ``COLUMNS`` follows what has the checksum ``before``."""
+    """Return whether a row of ``COLUMNS`` has the right checksum, given the one ``before``."""
     return bool(row[-1] == sum_of(before, row[:-1]))
 
 
 def damaged(path: Path, found: str, place: str = "") -> FileError:
-    """Return what is said of a damaged game, with how to have what is whole of it."""
+    """Return the error for a damaged game, saying how to recover what is intact."""
     mend = f"have all before it with 'tableside game {path} --salvage NEW', or take a save"
     return FileError.one(str(path), place, found, mend)
 
 
 def _messages(text: str) -> Any:
-    """Return kept JSON with the messages that it holds."""
+    """Parse stored JSON, reviving the messages in it."""
     return json.loads(text, object_hook=revived)

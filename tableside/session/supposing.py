@@ -1,6 +1,6 @@
-"""What if a model were put there: the answer to a question, before anybody touches the model.
+"""Answer "what if this model were put there?" before anybody touches the model.
 
-It is read as what hands did would be, so that the answer is what the referee would say.
+The move is recognised just like one made by hand, so the answer is what the referee would say.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ EXACT = (0.0, 0.0, 0.0)
 
 
 def suppose(game: Game[S], hands: Hands[S], unit: str, to: Pose) -> Callable[[], dict[str, Any]]:
-    """Return how to answer what the referee would say if ``unit`` were put at ``to``.
+    """Return a function that says what the referee would say if ``unit`` were put at ``to``.
 
-    The answer is about the game as it is now and may be worked out without a lock. Raises
-    QuestionError for a unit that is not of this game.
+    It answers for the game as it is now and can be called without a lock. Raises QuestionError for
+    a unit that is not of this game.
     """
     if unit not in game.known:
         raise QuestionError("unit", say("no-such-unit", unit=unit))
@@ -41,9 +41,9 @@ def suppose(game: Game[S], hands: Hands[S], unit: str, to: Pose) -> Callable[[],
 def suppose_as_known(
     ruleset: RuleSet[S], state: S, audience: Audience, unit: str, to: Pose
 ) -> Callable[[], dict[str, Any]]:
-    """Return how to answer it in ``state``, all that ``audience`` knows; the camera says nothing.
+    """Answer likewise from ``state``, which is all that ``audience`` knows, ignoring the camera.
 
-    Raises QuestionError for a unit of which it does not know.
+    Raises QuestionError for a unit unknown to the audience.
     """
     poses = ruleset.poses(state)
     if unit not in poses:
@@ -64,7 +64,7 @@ def _heard(proposal: Proposal, audience: Audience) -> Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """A unit that is supposed to be put somewhere; ``start`` None: it is off the table."""
+    """A unit supposed to be put somewhere; ``start`` None: it is off the table now."""
 
     unit: str
     name: str
@@ -72,7 +72,7 @@ class Supposed:
     to: Pose
 
     def ways(self, measure: Measure, found: Sequence[Proposal]) -> list[dict[str, Any]]:
-        """Return the arrow of its way, with the length that the referee's sentence tells."""
+        """Return the move's arrow, labelled with the length that the referee's sentence gives."""
         if self.start is None:
             return []
         told = length_of(literal(found), self.unit) if found else None
@@ -82,7 +82,7 @@ class Supposed:
 def supposed(
     ruleset: RuleSet[Any], about_it: Supposed, found: Sequence[Proposal]
 ) -> dict[str, Any]:
-    """Return the answer as the page gets it; ``found`` are the candidates, the likeliest first."""
+    """Return the answer as the page receives it; ``found`` are the candidates, likeliest first."""
     start, to = about_it.start, about_it.to
     length = None if start is None else round(start.distance_to(to), 3)
     ways = about_it.ways(ruleset.measure, found)

@@ -1,4 +1,4 @@
-"""What hands must still put back: the game says one thing, the camera another."""
+"""Models that hands must still put back, because game and camera disagree."""
 
 from __future__ import annotations
 
@@ -18,41 +18,40 @@ from tableside.session.words import say
 from tableside.vision.observation import Life, Observation, SeenUnit
 
 STYLE, NEXT, NUMBER = "takeback", "next", "number"
-#: What is not seen has no place that could be uncertain.
+#: The uncertainty of a unit that is not seen.
 NOWHERE = ((0.0, 0.0, 0.0),) * 3
-#: How far (inches) from the ghost its words stand.
+#: Distance (inches) of a ghost's words from the ghost.
 WORDS_AWAY = 0.8
 
-#: How far (inches) about a model that has to go the table is shaded.
+#: Radius (inches) of the shading around a model that has to go.
 AROUND = 0.9
 
-#: From so many models on each ghost has a number in place of words: they would hide each other.
+#: From this many models on, ghosts get numbers instead of words, which would hide one another.
 MANY = 3
 
-#: Where units belong that are waited for, and which of them exactly.
+#: Where the awaited units belong, and which of them must be placed exactly.
 Waiting = tuple[Mapping[str, Pose | None], frozenset[str]]
 
 
 class Takebacks:
-    """The units that wait to be seen where the game has them (None: off the table).
+    """The units that must be seen where the game has them (None: off the table).
 
-    ``drawings`` gives how the game draws its units: their stands have to lie so, too.
-    ``all_of_them``: those that the camera has not found yet are asked for, too, as while a table
-    is being set up.
+    ``drawings`` returns how the game draws its units; their stands must match. ``all_of_them``:
+    also ask for units that the camera has not found yet, as during setup.
     """
 
     def __init__(self, drawings: Callable[[], Mapping[str, Any]]) -> None:
         self._drawings = drawings
         self._waiting: dict[str, Pose | None] = {}
         self._exactly: set[str] = set()
-        self._round: set[str] = set()  # all that were waited for since nothing was
-        self._numbers: dict[str, int] = {}  # of those among them that were seen elsewhere
+        self._round: set[str] = set()  # all units awaited since the list was last empty
+        self._numbers: dict[str, int] = {}  # numbers of those that were seen elsewhere
         self.all_of_them = False
 
     def expect(self, places: Mapping[str, Pose | None], *, exactly: bool = False) -> None:
-        """Wait for these units too, or at these places from now on.
+        """Also wait for these units, or for their new places, from now on.
 
-        ``exactly``: no more off than a nudge, else no more than ``elsewhere`` allows.
+        ``exactly``: within a nudge; otherwise within what ``elsewhere`` allows.
         """
         if not self._waiting:
             self._round.clear()
@@ -65,38 +64,38 @@ class Takebacks:
             self._exactly -= places.keys()
 
     def remember(self) -> Waiting:
-        """Return what is waited for now, to be restored later."""
+        """Return what is waited for now, for ``restore``."""
         return dict(self._waiting), frozenset(self._exactly)
 
     def restore(self, waiting: Waiting) -> None:
-        """Wait for what was waited for then, and for nothing else."""
+        """Wait for exactly what was waited for then."""
         self._waiting, self._exactly = dict(waiting[0]), set(waiting[1])
         self._round = set(self._waiting)
         self._numbers.clear()
 
     def follow(self, places: Mapping[str, Pose | None]) -> None:
-        """Take what the game has moved: the units among them that are waited for belong there."""
+        """Update the expected places of those units that the game has moved."""
         for unit, pose in places.items():
             if unit in self._waiting:
                 self._waiting[unit] = pose
 
     def drop(self, units: Iterable[str]) -> None:
-        """Wait for none of these any more."""
+        """Stop waiting for these units and forget them."""
         for unit in units:
             self.done(unit)
             self._round.discard(unit)
             self._numbers.pop(unit, None)
 
     def waits_for(self, unit: str) -> bool:
-        """Whether ``unit`` has yet to be put where the game has it."""
+        """Return whether ``unit`` still has to be put where the game has it."""
         return unit in self._waiting
 
     def belongs(self, unit: str) -> bool:
-        """Whether ``unit`` had to be put somewhere since nothing was waited for the last time."""
+        """Return whether ``unit`` has been asked for since the list was last empty."""
         return unit in self._round
 
     def is_back(self, unit: str, pose: Pose, stands: Sequence[Pose] = ()) -> bool:
-        """Whether a waiting unit that stands at ``pose`` is where and as it belongs."""
+        """Return whether an awaited unit at ``pose`` is in place, with its stands as drawn."""
         wanted = self._waiting[unit]
         if wanted is None or not self._is_near(unit, wanted, pose):
             return False
@@ -108,14 +107,14 @@ class Takebacks:
         return nudged(wanted, pose) if unit in self._exactly else not elsewhere(wanted, pose)
 
     def done(self, unit: str) -> None:
-        """Wait for ``unit`` no longer."""
+        """Stop waiting for ``unit``."""
         self._waiting.pop(unit, None)
         self._exactly.discard(unit)
 
     def see(self, observation: Observation) -> None:
-        """Wait no longer for what the camera sees done: settled where it belongs, or gone.
+        """Stop waiting for units that the camera sees settled in place, or gone as required.
 
-        What is then still elsewhere is numbered, in the order in which that is noticed.
+        The rest are numbered in the order in which they are noticed.
         """
         for unit in observation.units:
             if unit.id not in self._waiting:
@@ -134,10 +133,10 @@ class Takebacks:
         observation: Observation,
         measure: Measure = INCHES,
     ) -> tuple[Overlay, ...]:
-        """Return what shows the way back, for units that the camera has somewhere else.
+        """Return the overlays that show how to put models right.
 
-        A ghost and an arrow for a move, a ghost for one that was taken off, a mark for one that
-        has to go. A unit not found yet is drawn where the game has it anyhow, and not asked for.
+        A move gets a ghost and an arrow, a model taken off a ghost, a model to be removed a mark. A
+        unit not found yet is drawn where the game has it anyway, and not asked for.
         """
         by_unit = {str(drawn["id"]): drawn for drawn in drawings}
         asked = self._asked(observation)
@@ -152,9 +151,9 @@ class Takebacks:
         return tuple(overlay for each in numbers for overlay in each)
 
     def progress(self, observation: Observation) -> dict[str, Any] | None:
-        """Return how far the models are back: how many of those that were not, and who is wrong.
+        """Return how many models are back, out of how many, and which are in the wrong place.
 
-        ``wrong``: pairs of a unit and the one on whose ghost it stands. None: nothing goes back.
+        ``wrong``: pairs of a unit and the one whose ghost it stands on. None: nothing to put back.
         """
         asked = self._asked(observation)
         if not asked:
@@ -172,7 +171,7 @@ class Takebacks:
         return {"back": of - len(asked), "of": of, "wrong": wrong}
 
     def _asked(self, observation: Observation) -> list[SeenUnit]:
-        """Return the units that have to be put right, as they are seen; those not seen as gone."""
+        """Return the units to be put right, as seen; units that are not seen count as gone."""
         asked = []
         for seen in observation.units:
             off = seen.id in self._waiting and self._waiting[seen.id] is None
@@ -188,7 +187,7 @@ class Takebacks:
         return asked
 
     def _next(self, asked: Sequence[SeenUnit]) -> str:
-        """Return the unit that has the shortest way, one that lies beside the table last."""
+        """Return the unit with the shortest way; those off the table, or due to leave it, last."""
 
         def way(seen: SeenUnit) -> tuple[bool, float, int]:
             wanted, gone = self._waiting[seen.id], seen.life is Life.GONE
@@ -200,7 +199,7 @@ class Takebacks:
     def _numbered(
         self, seen: SeenUnit, drawn: Mapping[str, Any], *, following: bool
     ) -> tuple[Overlay, ...]:
-        """Return a ghost with a number, and the same number on the model where it stands."""
+        """Return a numbered ghost, and the same number on the model where it stands."""
         wanted, name = self._waiting[seen.id], str(drawn.get("name") or seen.id)
         if wanted is None:
             return (Mark(STYLE, seen.id, say("take-off", unit=name)),)
@@ -233,7 +232,7 @@ class Takebacks:
         return ghost, Path(STYLE, (_about(seen), there), "", arrow=True), label
 
     def _way(self, seen: SeenUnit, wanted: Pose, measure: Measure) -> Message:
-        """Return what has to be done with a unit: set its stands otherwise, where it is near."""
+        """Return what to do with a unit; if it is in place, only its stands need rearranging."""
         if seen.stands and self._is_near(seen.id, wanted, seen.pose):
             return say("stands-as-drawn")
         return way_text(seen.pose, wanted, seen.id in self._exactly, measure)
@@ -246,7 +245,7 @@ def _corners(drawn: Mapping[str, Any]) -> tuple[Coordinates, ...]:
 def to_take_off(
     lost: Iterable[SeenUnit], known: Container[str], drawings: Iterable[Mapping[str, Any]]
 ) -> tuple[Overlay, ...]:
-    """Return what asks for models that have left the game and still lie on the table.
+    """Return overlays asking to remove models that have left the game but still lie on the table.
 
     ``known``: the game's units; ``drawings``: how it draws them.
     """
@@ -264,12 +263,12 @@ def to_take_off(
 
 
 def _about(seen: SeenUnit) -> tuple[float, float]:
-    """Return where a unit stands to a tenth of an inch, so that noise is not sent to the phones."""
+    """Return a unit's place to a tenth of an inch, so that noise is not sent to the phones."""
     return round(seen.pose.x, 1), round(seen.pose.y, 1)
 
 
 def _beside(seen: SeenUnit, corners: tuple[Coordinates, ...]) -> tuple[float, float]:
-    """Return where words hide neither the ghost nor its arrow: on the side away from the model."""
+    """Return a place where words hide neither ghost nor arrow: on the side away from the model."""
     xs = [x for outline in corners for x, _ in outline]
     ys = [y for outline in corners for _, y in outline]
     south, north = min(ys), max(ys)
@@ -278,9 +277,9 @@ def _beside(seen: SeenUnit, corners: tuple[Coordinates, ...]) -> tuple[float, fl
 
 
 def way_text(start: Pose, end: Pose, exactly: bool = False, measure: Measure = INCHES) -> Message:
-    """Return how far it is; where to, the map shows with an arrow.
+    """Return the distance as text; the map's arrow shows the direction.
 
-    A way no longer than what is allowed (``exactly``: a nudge) is only a turn.
+    Within the tolerance (``exactly``: a nudge), return the turn instead.
 
     >>> str(way_text(Pose(10, 8, 90), Pose(10, 10.1, 90)))
     '2.10 in'

@@ -1,4 +1,4 @@
-"""What a recording's players tapped, done again: an action, a takeback or a decision."""
+"""Replay what a recording's players tapped: an action, a takeback or a decision."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from tableside.session.words import say
 
 
 class Tapped(Protocol):
-    """The game that it is done in (a ``Session``)."""
+    """The game that taps are replayed in (a ``Session``)."""
 
     @property
     def pending(self) -> Pending | None:
-        """What waits to be decided, if anything does."""
+        """The change awaiting a decision, if any."""
 
     def act(self, data: Mapping[str, Any]) -> tuple[Finding, ...]:
         """Do an action."""
 
     def undo(self, to: int | None) -> None:
-        """Go back."""
+        """Go back to an earlier state."""
 
     def drop(self, number: int) -> None:
-        """Take back one entry alone."""
+        """Take back this entry alone."""
 
     def decide(self, number: int, decision: Decision, candidate: int) -> tuple[Finding, ...]:
-        """Decide what waits."""
+        """Decide about the pending change."""
 
 
 def do_again(game: Tapped, action: Mapping[str, Any]) -> tuple[Finding, ...]:
-    """Do what was tapped and return what is flagged about it.
+    """Replay a tap and return the findings about it.
 
-    Raises QuestionError where it is badly written or cannot be done, and what the game raises.
+    Raises QuestionError if it is malformed or cannot be done, and whatever the game raises.
     """
     name = action.get("action")
     if name == "undo":
@@ -55,7 +55,7 @@ def do_again(game: Tapped, action: Mapping[str, Any]) -> tuple[Finding, ...]:
 
 
 def _whole(action: Mapping[str, Any], field: str) -> int | None:
-    """Return a whole number of a recorded action, None where it has none; raise QuestionError."""
+    """Return an integer field of a recorded action, None if it is missing; raise QuestionError."""
     value = action.get(field)
     if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
         raise QuestionError(field, say("whole-number"))

@@ -1,4 +1,4 @@
-"""What the page is told of findings beyond what the log keeps: the rule in plain words."""
+"""Add what the page shows with a finding but the log does not store: the rule in plain words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tableside.engine.ruleset import RuleSet
 
 
 def told(ruleset: RuleSet[Any], finding: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a finding with its rule's ``section`` and ``words``, where the rules have them."""
+    """Return a finding with its rule's ``section`` and ``words``, if the rules provide them."""
     wording = ruleset.wording(str(finding["rule"]))
     return {**finding, **({} if wording is None else wording._asdict())}
 
@@ -20,6 +20,6 @@ def told_candidate(ruleset: RuleSet[Any], candidate: Mapping[str, Any]) -> dict[
 
 
 def told_proposal(ruleset: RuleSet[Any], proposal: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what waits, with the findings of its candidates ``told``."""
+    """Return a proposal with the findings of its candidates ``told``."""
     candidates = [told_candidate(ruleset, each) for each in proposal["candidates"]]
     return {**proposal, "candidates": candidates}

@@ -1,8 +1,8 @@
 """How far a model may be off before it counts: nudges are absorbed, and never add up.
 
-A nudge is measured from where the unit was accepted last, not from where it was seen last. Any
-number of them that together stay within the tolerance are absorbed; when they go beyond it that
-is a move, judged from the accepted place.
+A nudge is measured from where the unit was last accepted, not from where it was last seen. Any
+number of nudges that together stay within the tolerance are absorbed; beyond it they are a move,
+judged from the accepted place.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ELSEWHERE_INCHES, ELSEWHERE_DEGREES = 0.25, 10.0
 
 
 def nudged(accepted: Pose | None, seen: Pose, times: float = 1.0) -> bool:
-    """Whether a model at ``seen`` is within ``times`` the tolerance of ``accepted``, included.
+    """Return whether ``seen`` is within ``times`` the tolerance of ``accepted``, limit included.
 
     >>> at = Pose(1, 1, 90)
     >>> nudged(at, Pose(1, 1.1, 95)), nudged(at, Pose(1, 1.11, 90)), nudged(None, at)
@@ -29,7 +29,7 @@ def nudged(accepted: Pose | None, seen: Pose, times: float = 1.0) -> bool:
 
 
 def elsewhere(left: Pose, found: Pose) -> bool:
-    """Whether a unit left at one pose and found at the other has been moved.
+    """Return whether a unit left at one pose and found at the other has been moved.
 
     >>> elsewhere(Pose(1, 1, 90), Pose(1, 1.25, 100)), elsewhere(Pose(1, 1, 90), Pose(1, 1, 101))
     (False, True)
@@ -38,6 +38,6 @@ def elsewhere(left: Pose, found: Pose) -> bool:
 
 
 def _within(one: Pose, other: Pose, inches: float, degrees: float) -> bool:
-    # A billionth more, so that the limit itself is within whatever the floats make of it.
+    # A billionth more, so that the limit itself counts as within despite rounding errors.
     near = one.distance_to(other) <= inches + 1e-9
     return near and abs(turn_between(one.facing, other.facing)) <= degrees + 1e-9

@@ -1,4 +1,4 @@
-"""Where the table is measured too poorly to judge by, and what is said instead of a judgement."""
+"""Where the table is measured too poorly to judge moves, and what is said instead."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ RULE = "camera.accuracy"
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """Judges nothing where the table's accuracy is worse than ``limit``, in inches.
+    """Refuses to judge where the table's accuracy is worse than ``limit``, in inches.
 
-    At the limit itself it judges. Without a map there is no camera that could be doubted, and
+    At exactly the limit it judges. Without an accuracy map there is no camera to doubt, and
     everything is judged.
     """
 
@@ -34,9 +34,9 @@ class Trust:
         measure: Measure = INCHES,
         name: str | None = None,
     ) -> Finding | None:
-        """Return why a unit's move is not judged that touches ``places``; None where it can be.
+        """Return why a unit's move through ``places`` cannot be judged, or None if it can.
 
-        ``measure``: in what its players read lengths; ``name``: what they call it, None: its id.
+        ``measure``: the players' unit of length; ``name``: what they call the unit, None: its id.
         """
         if table is None:
             return None
@@ -64,12 +64,12 @@ class Trust:
 
 
 def _told(figure: str, measure: Measure) -> Amount:
-    """Return a figure in the unit that the players read, with as many digits as it has."""
+    """Return a figure in the players' unit of length, with as many digits as it has."""
     return Amount(float(figure), measure.unit, len(figure.partition(".")[2]))
 
 
 def _beyond(error: float, limit: float) -> str:
-    """Return an error in words, with as many decimals as tell it from the limit: two or more.
+    """Return an error as text, with just enough decimals (at least two) to exceed the limit.
 
     >>> _beyond(0.08, 0.05), _beyond(0.0501, 0.05)
     ('0.08', '0.0501')

@@ -1,4 +1,4 @@
-"""How the table is drawn: the accepted game's units at the places where the camera has them."""
+"""Draw the table: the accepted game's units at the places where the camera sees them."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from tableside.vision.observation import Life, Observation, SeenUnit
 S = TypeVar("S")
 
 UNSEEN = "unseen"
-#: The life of a unit that is drawn as its audience knows it, whatever the camera sees.
+#: The life of a unit drawn as its audience knows it, regardless of the camera.
 KNOWN = "known"
 EXACT = (0.0, 0.0, 0.0)
 
 
 class Views(Generic[S]):
-    """Makes views of units and table; keeps what the rule set says of the present state."""
+    """Builds views of units and table; caches the rule set's output for the present state."""
 
     def __init__(self, ruleset: RuleSet[S]) -> None:
         self._ruleset = ruleset
-        #: Whether a camera is to find every unit; where none looks on, nothing is missing.
+        #: Whether a camera should find every unit; without one, nothing counts as missing.
         self.watched = ruleset.needs_camera
         self.forget()
 
     def forget(self) -> None:
-        """Forget the state and what was seen."""
+        """Forget the cached state and all observations."""
         self._of: S | None = None
         self._drawings: tuple[dict[str, Any], ...] = ()
         self._table: dict[str, Any] = {}
@@ -43,7 +43,7 @@ class Views(Generic[S]):
         self._seen: Mapping[str, SeenUnit] = {}
 
     def see(self, observation: Observation) -> None:
-        """Take the places of an observation."""
+        """Store an observation's places."""
         self._time = observation.time
         self._seen = {unit.id: unit for unit in observation.units}
 
@@ -53,7 +53,7 @@ class Views(Generic[S]):
         return self._table
 
     def agreed(self, state: S) -> dict[str, Any]:
-        """Return what was agreed on for this game: facts, notes, and every house rule's value."""
+        """Return what was agreed for this game: facts, notes, and every house rule's value."""
         self._read(state)
         return self._agreed
 
@@ -63,13 +63,13 @@ class Views(Generic[S]):
         return self._drawings
 
     def units(self, state: S) -> tuple[UnitView, ...]:
-        """Return the units that are on the table."""
+        """Return the units on the table."""
         self._read(state)
         views = (self._view(drawing) for drawing in self._drawings)
         return tuple(view for view in views if view is not None)
 
     def as_known(self, state: S) -> tuple[UnitView, ...]:
-        """Return the units on the table where ``state`` has them, whatever the camera sees."""
+        """Return the units on the table where ``state`` has them, regardless of the camera."""
         return tuple(replace(each, life=KNOWN) for each in self.units(state))
 
     def _read(self, state: S) -> None:
@@ -110,17 +110,17 @@ class Views(Generic[S]):
         return UnitView(seen.id, rest, shape, seen.pose, life, last, sigma, seen.budget)
 
 
-#: What heads the table after a log entry.
+#: The fields shown above the table after a log entry.
 _HEAD = ("turn", "last_turn", "turn_name", "phase", "phase_name")
 
 
 def drawn_after(
     ruleset: RuleSet[S], entry: LogEntry, now: S, audience: Audience = EVERYTHING
 ) -> dict[str, Any]:
-    """Return the table as the game had it after a log entry: its line, its units, what shows it.
+    """Return the table as the game had it after a log entry: its line, its units, its overlays.
 
-    ``now`` is the state of an entry that kept none: what the camera said does not change the game.
-    ``audience``: whose log it is; the table is drawn as that may know it.
+    ``now`` is used for entries without a state of their own: the camera's remarks do not change the
+    game. ``audience``: whose log it is; the table is drawn as they may know it.
     """
     whole = now if entry.after is None else entry.after()
     state = secrets.known(ruleset, whole, audience)
@@ -134,7 +134,7 @@ def drawn_after(
 
 
 def _with_tones(sides: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Return the sides with the ``tone`` (chroma, hue) of those that wear a colour of their own."""
+    """Return the sides, with the ``tone`` (chroma, hue) of those that have their own colour."""
     worn = tones([side.get("colour") for side in sides.values()])
     return {
         name: {**side, **({} if own is None else {"tone": list(own)})}
@@ -143,6 +143,6 @@ def _with_tones(sides: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, A
 
 
 def shape_of(ruleset: RuleSet[S], state: S, unit: object) -> tuple[Outline, ...]:
-    """Return the shape of a unit as it stands in a state; () of one off the table, or no unit."""
+    """Return a unit's shape in a state; () if it is off the table or unknown."""
     drawn = (each for each in ruleset.units(state) if each["id"] == unit)
     return next((own_shape(each) for each in drawn if each["pose"] is not None), ())

@@ -1,4 +1,4 @@
-"""What the session says to people: its catalogue of messages."""
+"""The catalogue of messages that the session shows to people."""
 
 from __future__ import annotations
 

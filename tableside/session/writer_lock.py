@@ -1,4 +1,4 @@
-"""One program at a time may write to a game: a lock that the system lets go with the program."""
+"""A lock that lets one program at a time write to a game; the system releases it at exit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def is_played(game: Path) -> bool:
-    """Whether a program holds the lock of a game; one that cannot be looked at counts as held."""
+    """Return whether a program holds a game's lock; one that cannot be examined counts as held."""
     try:
         file = os.open(_lock_of(game), os.O_RDONLY)
     except FileNotFoundError:
@@ -31,11 +31,11 @@ def _lock_of(game: Path) -> Path:
 
 
 class WriterLock:
-    """Held from its making to ``close``, or until the program ends, however it ends.
+    """A lock held from construction until ``close``, or until the program ends for any reason.
 
-    It is a file beside the game, ``NAME.lock``, also for who names the game by a link. A lock on
-    the game's own file would be dropped by the database each time it closes that file. Raises
-    BlockingIOError when another program holds it and OSError when it cannot be made.
+    It is a file ``NAME.lock`` beside the real game file, even if the game is named by a link. The
+    database would drop a lock on the game file itself each time it closes that file. Raises
+    BlockingIOError if another program holds it and OSError if it cannot be created.
     """
 
     def __init__(self, game: Path) -> None:
@@ -62,7 +62,7 @@ class WriterLock:
             return False
 
     def close(self) -> None:
-        """Let it go; a second time does nothing. Safe for threads: each finds it let go then."""
+        """Release the lock; closing again does nothing. Thread-safe."""
         with self._closing:
             if self._file < 0:
                 return

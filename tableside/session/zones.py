@@ -1,4 +1,4 @@
-"""The zones of all units at once, by side: what of the table is whose."""
+"""The zones of all units at once, by side: who controls what part of the table."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from tableside.geometry.shapes import as_geojson
 
 
 def zones(ruleset: RuleSet[Any], state: Any) -> list[dict[str, Any]]:
-    """Return each side's zones, one area a style: ``side``, ``style`` and GeoJSON ``geometry``.
+    """Return each side's zones, one area per style: ``side``, ``style``, GeoJSON ``geometry``.
 
-    They are the areas that a glance at its units on the table gives; a side without any has none.
+    They combine the areas from the glances at its units on the table; a side without any is left
+    out.
     """
     found: dict[tuple[str, str], list[Any]] = {}
     for drawn in ruleset.units(state):

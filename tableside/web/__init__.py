@@ -1,1 +1,1 @@
-"""The phone page and the server behind it: draws what it is given, decides nothing."""
+"""The phone page and its server: they draw what they are given and decide nothing."""

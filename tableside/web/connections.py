@@ -1,4 +1,4 @@
-"""Connections of any of our servers: how many there can be, and a word to those turned away."""
+"""Connection handling shared by our servers: the descriptor limit, and turning clients away."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from functools import cache
 
 from tableside.engine.message import Text
 
-#: The most descriptors that are asked for.
+#: The most descriptors to ask the system for.
 MOST_FILES = 16384
-#: Seconds until whoever was turned away may ask again.
+#: Seconds after which a client that was turned away may retry.
 LATER = 5
 
 
 def raise_file_limit() -> int:
-    """Have as many descriptors as the system lets this user have; return how many."""
+    """Raise the descriptor limit as far as the system permits; return the new limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft == resource.RLIM_INFINITY or soft >= most:
@@ -28,9 +28,9 @@ def raise_file_limit() -> int:
 
 
 def turn_away(sock: socket.socket, status: str, why: Text, later: int = LATER) -> None:
-    """Send a sentence if it can be sent at once; the connection is to be closed then.
+    """Send a message if that needs no waiting; the caller then closes the connection.
 
-    ``later``: after how many seconds to ask again.
+    ``later``: seconds after which to retry.
     """
     with contextlib.suppress(OSError):
         sock.setblocking(False)
@@ -39,7 +39,7 @@ def turn_away(sock: socket.socket, status: str, why: Text, later: int = LATER) -
 
 @cache
 def _answer(status: str, why: Text, later: int) -> bytes:
-    """Return an answer that closes the connection; hundreds a second may be sent of few."""
+    """Return a connection-closing response; cached, as floods get the same few over and over."""
     body = json.dumps({"error": str(why)}).encode()
     head = (
         f"HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"

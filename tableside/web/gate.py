@@ -1,8 +1,8 @@
-"""Who is let in: how many connections an address may hold, and which of them goes when it is full.
+"""Admission control: how many connections an address may hold, and which one goes when it is full.
 
-Only counts; it knows no sockets. A connection *waits* (nothing, or part of a request, has come),
-*works* (a thread answers it) or *streams*. What waits can always be let go, the oldest of the
-address that has the most first, so that one device cannot take the room of another.
+Pure bookkeeping without sockets. A connection *waits* (its request has not arrived completely),
+*works* (a thread answers it) or *streams*. Waiting connections can always be dropped, starting with
+the oldest of the address that has the most, so no single device can crowd out others.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ C = TypeVar("C", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The most connections at once: in all, and of one address that wait, work, queue, stream.
+    """Connection limits: in total, and per address for waiting, working, queued and streaming ones.
 
-    ``own``: streams of a phone that has a role, which has a share of its own.
+    ``own``: streams per phone with a role, which has its own share.
     """
 
     all: int
@@ -31,7 +31,7 @@ class Limits:
 
 
 class Gate(Generic[C]):
-    """The connections that are open, by address."""
+    """The open connections, by address."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -42,9 +42,9 @@ class Gate(Generic[C]):
         self._count = 0
 
     def come(self, address: str) -> tuple[bool, C | None]:
-        """Take one more of ``address``: whether it may, and which has to go for it (None: none).
+        """Admit a connection from ``address``: return whether it may stay and which it displaces.
 
-        It counts from now on if it may; ``wait`` follows.
+        If admitted, it counts from now on; ``wait`` follows.
         """
         gone: C | None = None
         mine = self._waiting.get(address, ())
@@ -58,7 +58,7 @@ class Gate(Generic[C]):
         return True, gone
 
     def make_room(self) -> C | None:
-        """Return which has to go so that another can be accepted; None: none waits."""
+        """Return the connection to drop to make room for another, or None if none is waiting."""
         return self._oldest_of_most()
 
     def _oldest_of_most(self) -> C | None:
@@ -66,15 +66,15 @@ class Gate(Generic[C]):
         return next(iter(most)) if most else None
 
     def wait(self, address: str, connection: C, until: float) -> None:
-        """Have a connection wait, until the time ``until`` at the latest."""
+        """Mark a connection as waiting until the time ``until``."""
         self._waiting.setdefault(address, OrderedDict())[connection] = until
 
     def more(self, address: str, connection: C, until: float) -> None:
-        """Set another time for one that waits; it stays as old as it is."""
+        """Change a waiting connection's deadline, but not its age."""
         self._waiting[address][connection] = until
 
     def late(self, now: float) -> list[tuple[str, C]]:
-        """Return those whose time is over."""
+        """Return the waiting connections whose deadline has passed."""
         return [
             (address, connection)
             for address, waiting in self._waiting.items()
@@ -83,26 +83,26 @@ class Gate(Generic[C]):
         ]
 
     def is_waiting(self, address: str, connection: C) -> bool:
-        """Whether a connection waits."""
+        """Return whether a connection is waiting."""
         return connection in self._waiting.get(address, ())
 
     def stop_waiting(self, address: str, connection: C) -> None:
-        """Have a connection wait no longer."""
+        """Mark a connection as no longer waiting."""
         waiting = self._waiting[address]
         del waiting[connection]
         if not waiting:
             del self._waiting[address]
 
     def is_busy(self, address: str) -> bool:
-        """Whether an address has as much to be worked on, and queued, as it may."""
+        """Return whether an address's queue is full."""
         return len(self._queues.get(address, ())) >= self._limits.queued
 
     def would_queue(self, address: str) -> bool:
-        """Whether one more request of an address would be queued, its share being at work."""
+        """Return whether an address's next request would be queued: its threads are in use."""
         return self._working[address] >= self._limits.working
 
     def work(self, address: str, connection: C) -> bool:
-        """Whether a connection is worked on now; else it is queued, and ``done`` returns it."""
+        """Return whether to work on a connection now; if not, queue it for ``done`` to return."""
         if self.would_queue(address):
             self._queues.setdefault(address, deque()).append(connection)
             return False
@@ -110,7 +110,7 @@ class Gate(Generic[C]):
         return True
 
     def done(self, address: str) -> C | None:
-        """Note that one was worked on; return the next of its address to be, if one is queued."""
+        """Record that a connection is done; return the next one queued for its address, if any."""
         queue = self._queues.get(address)
         if queue:
             following = queue.popleft()
@@ -121,9 +121,9 @@ class Gate(Generic[C]):
         return None
 
     def stream(self, address: str, *, own: bool = False) -> bool:
-        """Whether one more stream of an address may be open; it counts from now on.
+        """Return whether an address may open another stream; if so, it counts from now on.
 
-        ``own``: what is given is not an address but a phone that has a role.
+        ``own``: ``address`` is really a phone with a role.
         """
         if self._streams[address] >= (self._limits.own if own else self._limits.streams):
             return False
@@ -131,16 +131,16 @@ class Gate(Generic[C]):
         return True
 
     def stream_over(self, address: str) -> None:
-        """Note that a stream has ended."""
+        """Record that a stream has ended."""
         self._less(self._streams, address)
 
     def go(self) -> None:
-        """Note that a connection is closed."""
+        """Record that a connection has closed."""
         self._count -= 1
 
     @property
     def waiting(self) -> list[tuple[str, C]]:
-        """All that wait."""
+        """All waiting connections, with their addresses."""
         return [(address, each) for address, those in self._waiting.items() for each in those]
 
     @staticmethod

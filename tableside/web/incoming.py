@@ -1,40 +1,40 @@
-"""What has come of a request so far: whether it is whole, before anything works on it."""
+"""The received part of a request: whether it is complete, before anything works on it."""
 
 from __future__ import annotations
 
 import re
 
-#: The most bytes of a request's head and body that are waited for; a page sends a few hundred.
+#: The most bytes to wait for in a request's head and body; a page sends a few hundred.
 HEAD, BODY = 16 * 1024, 64 * 1024
 
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
 _CODED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
-#: What an application may have among its extensions: it tells from a request's cookies which phone
-#: with a role sends it, None where none does.
+#: The name of an optional application extension: a function from a request's cookies to the phone
+#: with a role that sent it, or None.
 HOLDER = "tableside-holder"
-#: Likewise: for how many seconds a request (``POST /join``) of an address, with cookies of ours or
-#: without any, would be refused unlooked at; 0: it would not.
+#: Likewise: returns for how many seconds a request (``POST /join``), given its cookies of ours and
+#: its address, would be refused unexamined; 0: it would not.
 TOO_SOON = "tableside-too-soon"
-#: So many cookies of ours are looked at: one for each table on a machine, and its owner's.
+#: The most of our cookies examined: one for each table on a machine, and its owner's.
 _MOST_COOKIES = 8
 _COOKIES = re.compile(rb"\r\ncookie:([^\r]*)", re.IGNORECASE)
 _STREAM = re.compile(rb"(?:\r\n)*GET ([^ ]*) ")
 _ASKED = re.compile(rb"(?:\r\n)*([A-Z]+ [^ ?]*)[ ?]")
 
-#: How a page asks for a stream. The same address could be written in other ways (``/%73tream``),
-#: which would be counted as something that is soon answered.
+#: How a page requests a stream. Other spellings of the address (``/%73tream``) would be counted as
+#: short requests.
 STREAM = re.compile(r"/(?:show/)?stream(?:\?.*)?")
 
 
 class Incoming:
-    """The bytes of one connection that no request has been made of yet."""
+    """The bytes received on a connection that no request has been made of yet."""
 
     def __init__(self) -> None:
         self._bytes = bytearray()
         self._needs = 0  # bytes of the first request, 0 while its head is not whole
 
     def add(self, data: bytes) -> None:
-        """Take what has come."""
+        """Append received bytes."""
         self._bytes += data
 
     def __len__(self) -> int:
@@ -42,17 +42,17 @@ class Incoming:
 
     @property
     def too_long(self) -> bool:
-        """Whether the head is longer than any page's and has no end yet."""
+        """Whether the head is still incomplete and already longer than any page's."""
         return not self._head_length() and len(self._bytes) > HEAD
 
     @property
     def of_no_known_length(self) -> bool:
-        """Whether its body comes in pieces, so that nobody can know when it is whole."""
+        """Whether the body is chunked, so that its length is unknown."""
         return bool(_CODED.search(self._head()))
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of a request is there; of a longer body than ``BODY`` its head is enough.
+        """Whether the request is complete; if its body exceeds ``BODY``, the head is enough.
 
         >>> post = Incoming()
         >>> post.add(b"POST /ask HTTP/1.1\\r\\nContent-Length: 2\\r\\n\\r\\n{")
@@ -63,26 +63,26 @@ class Incoming:
 
     @property
     def is_stream(self) -> bool:
-        """Whether it asks for a stream, which stays open."""
+        """Whether this requests a stream, which stays open."""
         asked = _STREAM.match(self._bytes)
         return asked is not None and bool(STREAM.fullmatch(asked[1].decode("latin-1")))
 
     @property
     def asked(self) -> str:
-        """What it asks for, as in ``POST /join``; empty where that cannot be told."""
+        """The method and path, as in ``POST /join``, or "" if unrecognisable."""
         asked = _ASKED.match(self._bytes)
         return asked[1].decode("latin-1") if asked else ""
 
     @property
     def cookies(self) -> list[str]:
-        """The values of the cookies of ours that come with it, the first few of them."""
+        """The values of the first few of our cookies in the request."""
         sent = b";".join(_COOKIES.findall(self._head())).decode("latin-1").split(";")
         pairs = (pair.strip().partition("=") for pair in sent)
         ours = [value for name, _, value in pairs if name.startswith("tableside-")]
         return ours[:_MOST_COOKIES]
 
     def take(self) -> bytes:
-        """Return the bytes of the first request, which is whole; those of the next stay."""
+        """Remove and return the bytes of the first request, which must be complete."""
         length = self._length()
         data = bytes(self._bytes[:length])
         del self._bytes[:length]

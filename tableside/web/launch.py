@@ -1,4 +1,4 @@
-"""From a source and a position to a running server: what ``demo`` and ``serve`` share."""
+"""Start a server from a source and a position: shared by ``demo`` and ``serve``."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ from tableside.web.table.tape import Tape
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What is played: the JSON of a position and the file it stands in.
+    """What to play: a position as JSON, and the file it is from.
 
-    ``recorded`` and ``actions`` are a recording's. ``data_files`` are a player's own tables.
-    ``keep`` is the file that a live table's game is kept in, made where it is missing; one that
-    is there is gone on with, ``position`` being what it began with. ``limit`` (inches): where the
-    table is measured worse nothing is judged. ``record`` is a new folder to record into.
-    ``rulings``: the folder that rulings are sent to; None: beside the kept game, if there is one.
-    ``handling``: what becomes of what is flagged.
+    ``recorded`` and ``actions`` belong to a recording. ``data_files`` are a player's own tables.
+    ``keep`` is the file that stores a live table's game: created if missing, otherwise resumed,
+    with ``position`` as its start. ``limit`` (inches): nothing is judged where the table is
+    measured less accurately. ``record`` is a new folder to record into. ``rulings``: the folder for
+    players' rulings; None: beside the stored game, if there is one. ``handling``: what becomes of
+    findings.
     """
 
     position: Any
@@ -65,7 +65,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """What the big screen shows after so many ``seconds`` in which nothing happens: a demo."""
+    """The demo that the big screen shows after so many ``seconds`` without activity."""
 
     job: Job
     game: Game
@@ -74,9 +74,9 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Where the server listens, and whether this machine has to give the host's secret too.
+    """Where the server listens, and whether this machine too must give the host's secret.
 
-    ``names``: others than this machine's own under which a proxy passes requests on.
+    ``names``: other names than this machine's own, under which a proxy forwards requests.
     """
 
     host: str
@@ -88,7 +88,7 @@ class Way:
 def serve(job: Job | None, game: Game, way: Way, idle: Idle | None = None) -> int:
     """Serve until interrupted and return the exit status; ``job`` None: without a camera.
 
-    Raises FileError for a bad position, game or folder and PortError where the port is taken.
+    Raises FileError for a bad position, game or folder, and PortError if the port is taken.
     """
     if game.record is not None and Path(game.record).exists():
         raise FileError.one(game.record, "", "is there already", "name a new folder")
@@ -129,7 +129,7 @@ def serve(job: Job | None, game: Game, way: Way, idle: Idle | None = None) -> in
 
 @dataclass(frozen=True, slots=True)
 class _Sittings:
-    """Makes the sessions of a game: the first one, and those after a fresh start."""
+    """Makes the sessions of a game: the first one, and those after each restart."""
 
     ruleset: RuleSet[Any]
     state: Any
@@ -137,9 +137,10 @@ class _Sittings:
     has_camera: bool
 
     def prepare(self, keep: str) -> None:
-        """Make the file that the game is kept in where it is missing; raise FileError.
+        """Create the game's file if it is missing, and validate it otherwise; raise FileError.
 
-        What is wrong with one that is there is told here, not by the worker that opens it again.
+        Faults in an existing file are reported here rather than by the worker, which opens it
+        again.
         """
         if not Path(keep).exists():
             create_store(keep, self.ruleset.dump(self.state)).close()
@@ -147,11 +148,11 @@ class _Sittings:
         Clocks(clocks_file(keep))
 
     def first(self) -> Session[Any]:
-        """Return the game as it is kept, or from its beginning."""
+        """Return a session of the stored game, or of a new one."""
         return self._of(None if self.game.keep is None else open_store(self.game.keep))
 
     def table(self, open_camera: Callable[[], Link], tape: Tape | None) -> LiveTable:
-        """Return the table; where a camera looks on, it is set up before there is play."""
+        """Return the table; with a camera, it is set up before play begins."""
         game = self.game
         clocks = Clocks(None if game.keep is None else clocks_file(game.keep))
         sets_up = self.has_camera and game.recorded is None
@@ -160,7 +161,7 @@ class _Sittings:
         )
 
     def again(self, old: Session[Any]) -> Session[Any]:
-        """Return the game from its beginning; what was kept of ``old`` is put aside."""
+        """Return a session of a new game, moving the stored game of ``old`` aside."""
         new = self._of(None if old.store is None else put_aside(old.store))
         new.set_up()
         return new
@@ -175,12 +176,12 @@ class _Sittings:
 
 
 def attract_of(table: LiveTable, idle: Idle, seats: Seats) -> Attract:
-    """Return what the big screens show: the table, or the demo."""
+    """Return the switch between table and demo for the big screens."""
     return Attract(table, lambda: demo_of(idle), idle.seconds, lambda: not seats.anybody_there())
 
 
 def demo_of(idle: Idle) -> LiveTable:
-    """Return the table of a demo, not started."""
+    """Return the demo's table, not started."""
     game = idle.game
     ruleset, state = registry.load_position(game.position, game.file)
     session = Session(ruleset, state, game.actions)
@@ -188,7 +189,7 @@ def demo_of(idle: Idle) -> LiveTable:
 
 
 def rulings_of(job: Job | None, game: Game) -> Rulings | None:
-    """Return where rulings are kept: as it was asked, or beside the game; None for nowhere."""
+    """Return where to store rulings: the folder given, or beside the game; None for nowhere."""
     folder = game.rulings or (None if game.keep is None else f"{game.keep}-rulings")
     if folder is None:
         return None
@@ -197,7 +198,7 @@ def rulings_of(job: Job | None, game: Game) -> Rulings | None:
 
 
 def keep_seats(path: Path | None, book: SeatBook) -> None:
-    """Keep who sits where, so that the next start knows; raise FileError."""
+    """Store the seating for the next start; raise FileError."""
     if path is not None:
         try:
             keep_book(path, book)
@@ -209,7 +210,7 @@ def keep_seats(path: Path | None, book: SeatBook) -> None:
 
 
 def greet(way: Way, urls: Sequence[str], book: SeatBook) -> None:
-    """Say on the terminal how phones join; the QR code only where somebody can see it."""
+    """Print how phones can join; the QR code only if somebody can see it."""
     show_qr(join_url(urls[0], book.code))
     here = f"http://127.0.0.1:{way.port}" if way.host in ANY else urls[0]
     print(f"On a phone in the same network:  {urls[0]}  (table code {spoken(book.code)})")
@@ -220,9 +221,9 @@ def greet(way: Way, urls: Sequence[str], book: SeatBook) -> None:
 
 
 def recorded(recording: Recording) -> Recorded:
-    """Return a recording's length and the marks of its slider.
+    """Return a recording's length and the marks for its slider.
 
-    The marks are what the players entered and, in a made recording, what its script moved.
+    The marks are the players' actions and, in a made recording, its script's events.
     """
     times = [frame.time for frame in recording.frames]
     names = names_of(recording.position)
@@ -235,13 +236,13 @@ def recorded(recording: Recording) -> Recorded:
 
 
 def names_of(position: Mapping[str, Any] | None) -> dict[str, str]:
-    """Return what people call the units of a position, by id; those without a name are left out."""
+    """Return the names of a position's units, by id; units without a name are left out."""
     listed = [*(position or {}).get("units", ()), *(position or {}).get("reserves", ())]
     return {str(each["id"]): str(each["name"]) for each in listed if each.get("name")}
 
 
 def action_text(action: Mapping[str, Any], names: Mapping[str, str] = {}) -> str:
-    """Return a short text for a recorded action; ``names`` are what people call units.
+    """Return a short text for a recorded action; ``names`` are the units' names.
 
     >>> action_text({"action": "combat", "attacker": "csa-1", "defender": "usa-2"})
     'combat: csa-1, usa-2'
@@ -252,7 +253,7 @@ def action_text(action: Mapping[str, Any], names: Mapping[str, str] = {}) -> str
 
 
 def event_text(event: Mapping[str, Any], names: Mapping[str, str] = {}) -> str:
-    """Return a short text for a scripted event; ``names`` are what people call units.
+    """Return a short text for a scripted event; ``names`` are the units' names.
 
     >>> event_text({"event": "moved", "unit": "csa-1"}), event_text({"event": "hand-passed"})
     ('csa-1 moved', 'hand passed')

@@ -1,8 +1,8 @@
-"""The server of a page for the owner alone: a table being set up, a lens being measured.
+"""The server of a page for the owner alone: setting up a table, or measuring a lens.
 
-One person uses it, so werkzeug's server is enough; but the port is open to the hall. A thread holds
-each connection, so an address has few of them, all together fit the descriptors, and one that says
-nothing is let go.
+For one user werkzeug's server is enough, but the port is open to the whole hall. Each connection
+occupies a thread, so connections are limited per address and, to fit the descriptors, in total;
+silent ones are dropped.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from tableside.web.connections import raise_file_limit, turn_away
 from tableside.web.people.addresses import read_address
 from tableside.web.words import say
 
-#: Connections of one address (a browser opens six), and of all.
+#: The most connections per address (a browser opens six), and in total.
 OF_ONE, OF_ALL = 16, 256
-#: Seconds that a connection may stay silent.
+#: Seconds for which a connection may stay silent.
 SILENT = 10.0
 
 
@@ -28,11 +28,11 @@ class _Handler(WSGIRequestHandler):
     timeout = SILENT
 
     def log_error(self, *_: Any) -> None:
-        """Say nothing: anybody can be silent, or send what is no request, as often as they like."""
+        """Log nothing: anybody can stay silent or send garbage as often as they like."""
 
 
 class OwnersServer(ThreadedWSGIServer):
-    """Serves ``app`` at a host and a port until ``shutdown``; raises OSError as werkzeug does."""
+    """Serves ``app`` at a host and port until ``shutdown``; raises OSError as werkzeug does."""
 
     def __init__(self, host: str, port: int, app: Flask) -> None:
         raise_file_limit()
@@ -41,7 +41,7 @@ class OwnersServer(ThreadedWSGIServer):
         self._counting = threading.Lock()
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Have a thread serve a connection, or turn it away with a word."""
+        """Serve a connection in a thread, or turn it away with a message."""
         if self._take(client_address):
             super().process_request(request, client_address)
             return
@@ -49,7 +49,7 @@ class OwnersServer(ThreadedWSGIServer):
         self.shutdown_request(request)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Serve a connection, in its thread, and count it no longer."""
+        """Serve a connection in its thread, then stop counting it."""
         try:
             super().process_request_thread(request, client_address)
         finally:
@@ -59,7 +59,7 @@ class OwnersServer(ThreadedWSGIServer):
     def _take(self, client_address: Any) -> bool:
         address = _address(client_address)
         with self._counting:
-            self._open += Counter()  # those of none are forgotten
+            self._open += Counter()  # drops zero counts
             if self._open[address] >= OF_ONE or self._open.total() >= OF_ALL:
                 return False
             self._open[address] += 1

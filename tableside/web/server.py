@@ -1,6 +1,6 @@
-"""gunicorn inside the command: one worker with many threads, so that there is one table.
+"""Embedded gunicorn: a single worker with many threads, so that there is only one table.
 
-Vision runs in a process of its own that the worker starts; a phone's stream holds one thread.
+The worker runs vision in a separate process; each phone's stream occupies one thread.
 """
 
 from __future__ import annotations
@@ -24,30 +24,30 @@ from tableside.web.connections import MOST_FILES, raise_file_limit
 from tableside.web.table.live import LiveTable
 from tableside.web.worker import GatedWorker
 
-#: Streams are limited below this (app.Settings.streams), so posts always find a thread.
+#: Exceeds the limit on streams (app.Settings.streams), so posts always find a thread.
 THREADS = 560
-FAREWELL = 2  # seconds that a phone is given to end its side of a connection
-LINGER = 3  # seconds that phones are given to take their last bytes
-#: Seconds that the worker is given to end: phones, the camera side (``process.PATIENCE``), the
-#: game's file. After that it is killed, and leaves the game's lock and log of changes behind.
+FAREWELL = 2  # seconds for a phone to close its side of a connection
+LINGER = 3  # seconds for phones to receive their last bytes
+#: Seconds for the worker to stop: phones, the camera side (``process.PATIENCE``), the game's file.
+#: After that it is killed and leaves the game's lock and journal behind.
 GRACE = 20
-#: How long (seconds) a busy thread runs before it lets others run. At Python's own 0.005 a phone's
-#: request waits that long at every turn while the referee works out a ruling.
+#: Seconds that a busy thread runs before it yields. At Python's default of 0.005 a phone's request
+#: waits that long at every switch while the referee works out a ruling.
 TURN = 0.0005
 
 _closers: list[Callable[[], None]] = []
 
-#: Something is put here when the server is to stop. A signal handler may do that and little else:
-#: it runs in the main thread, which may hold any lock just then (also that of starting a thread).
+#: Receives an item when the server should stop. A signal handler can do little more than that: it
+#: runs in the main thread, which may hold any lock at that moment (even the one to start a thread).
 _told: queue.SimpleQueue[None] = queue.SimpleQueue()
 
 
 class PortError(Exception):
-    """The address cannot be listened on: a sentence that names the mend."""
+    """Raised when the address cannot be listened on; the message says how to fix it."""
 
 
 def check_port(host: str, port: int) -> None:
-    """Raise PortError when ``port`` cannot be listened on at ``host``."""
+    """Raise PortError if the server cannot listen on ``port`` at ``host``."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_STREAM) as probe:
@@ -63,58 +63,60 @@ def check_port(host: str, port: int) -> None:
 
 
 class TableArbiter(Arbiter):  # type: ignore[misc]  # gunicorn is untyped
-    """The process that holds the port. A terminal that is closed (SIGHUP) ends it as SIGTERM does.
+    """The process that holds the port. Closing its terminal (SIGHUP) ends it, as SIGTERM does.
 
-    gunicorn would reload: a server without a terminal would hold the port and the game for ever.
+    gunicorn would reload instead, leaving a server without a terminal that holds port and game
+    forever.
     """
 
     def init_signals(self) -> None:
-        """Take the signals; a SIGHUP that was ignored before (nohup) stays so."""
+        """Install signal handlers; a SIGHUP already ignored (nohup) stays ignored."""
         with _hang_ups_left_ignored():
             super().init_signals()
 
     def handle_hup(self) -> None:
-        """End the worker, then this."""
+        """Stop the worker, then this process."""
         self.handle_term()
 
 
 class TableWorker(GatedWorker):
-    """A threaded worker that lets the phones' streams go before it stops.
+    """A threaded worker that releases the phones' streams before it stops.
 
-    A request that is begun and not ended is let go, too.
+    It also drops incomplete requests.
     """
 
     def init_signals(self) -> None:
-        """Take the signals; closing the terminal reaches the worker, too."""
+        """Install signal handlers; closing the terminal stops the worker, too."""
         with _hang_ups_left_ignored():
             super().init_signals()
             signal.signal(signal.SIGHUP, self.handle_exit)
 
     def handle(self, conn: Any) -> Any:
-        """Answer a request, in a thread, and end the connection unless it goes on."""
+        """Answer a request in a thread, and end the connection unless it stays open."""
         goes_on = super().handle(conn)
         if goes_on is False:
             _part(conn.sock)
         return goes_on
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        """Stop gracefully: streams end, then the worker."""
+        """Stop gracefully: first the streams, then the worker."""
         _told.put(None)
         super().handle_exit(sig, frame)
 
     def handle_quit(self, sig: int, frame: Any) -> None:
-        """Stop in the same way, which takes ``LINGER`` seconds at most.
+        """Stop as ``handle_exit`` does, within ``LINGER`` seconds.
 
-        gunicorn would shut its pool of threads down here. A signal that comes while the main thread
-        hands the pool a request would then wait for a lock that this very thread holds.
+        gunicorn would shut its thread pool down here. If the signal arrived while the main thread
+        was handing a request to the pool, that would deadlock on a lock which this same thread
+        holds.
         """
         self.handle_exit(sig, frame)
 
 
 def _part(connection: socket.socket) -> None:
-    """End a connection when the phone has taken what was sent, or after a while.
+    """End a connection once the phone has received everything, or after a while.
 
-    gunicorn would wait for it, too, but in the one thread that everybody waits for.
+    gunicorn waits for this too, but in the one thread that everybody depends on.
     """
     end = time.monotonic() + FAREWELL
     with contextlib.suppress(OSError):
@@ -136,16 +138,16 @@ def _hang_ups_left_ignored() -> Iterator[None]:
 
 
 def _release() -> None:
-    """Wait to be told, then let everybody go; the closers do not wait for one another."""
+    """Wait for the stop signal, then run all closers in parallel."""
     _told.get()
     for close in _closers:
         threading.Thread(target=close, daemon=True).start()
 
 
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
-    """The embedded server. ``make`` builds table and application, in the worker.
+    """The embedded server. ``make`` builds the table and the application, in the worker.
 
-    Its third part is called after the table is closed; like that one, more than once.
+    The third function it returns is called after closing the table; both may be called repeatedly.
     """
 
     def __init__(
@@ -159,7 +161,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
         super().__init__()
 
     def load_config(self) -> None:
-        """Set what this server needs of gunicorn's settings."""
+        """Apply our settings to gunicorn."""
         host = f"[{self._host}]" if ":" in self._host else self._host
         settings: dict[str, Any] = {
             "bind": f"{host}:{self._port}",
@@ -168,11 +170,11 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
             "threads": THREADS,
             "worker_connections": MOST_FILES + THREADS,  # the gate counts them
             "keepalive": 15,
-            # Never killed for standing still: Ctrl-Z and a laptop's sleep would cost what is not
-            # kept, and a worker that waits for phones costs nothing.
+            # Never kill an unresponsive worker: after Ctrl-Z or a laptop's sleep, unsaved state
+            # would be lost, and a worker that waits for phones costs nothing.
             "timeout": 0,
             "graceful_timeout": GRACE,
-            # A request that says where the application lies, or who sent it, is a guest's word.
+            # Headers that claim the application's path or the sender are not trustworthy.
             "forwarder_headers": "",
             "header_map": "drop",
             "limit_request_line": 2048,
@@ -185,11 +187,11 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
             "worker_exit": _exit,
         }
         for name, value in settings.items():
-            if name in self.cfg.settings:  # older gunicorns know fewer
+            if name in self.cfg.settings:  # older versions have fewer
                 self.cfg.set(name, value)
 
     def run(self) -> None:
-        """Serve until a signal ends it; then the process ends, too."""
+        """Serve until a signal ends the process."""
         raise_file_limit()
         TableArbiter(self).run()
 
@@ -202,25 +204,25 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
         return app
 
     def _started(self, worker: Any) -> None:
-        # One setting is both: how long the worker waits for phones, and how long it is waited for.
+        # The same setting is the worker's wait for phones and the arbiter's wait for the worker.
         worker.cfg.set("graceful_timeout", LINGER)
         threading.Thread(target=_release, daemon=True).start()
         logging.getLogger("gunicorn.error").addFilter(_is_worth_a_line)
         if self._ready is not None:
-            with contextlib.suppress(OSError):  # the terminal may be gone; the phones are not
+            with contextlib.suppress(OSError):  # the terminal may be gone, but the phones are not
                 self._ready()
 
 
 def _is_worth_a_line(record: logging.LogRecord) -> bool:
-    """Leave out that a phone took or sent nothing for too long: that is what sleeping phones do.
+    """Filter out timeouts of phones that sent or received nothing: sleeping phones cause them.
 
-    What is sent is waited for by the system, which says "not now" (BlockingIOError) in the end.
+    When the system's own wait for sending ends, it reports "not now" (BlockingIOError).
     """
     silent = (TimeoutError, BlockingIOError)
     return not (record.exc_info and isinstance(record.exc_info[1], silent))
 
 
 def _exit(server: Any, worker: Any) -> None:
-    """Stop the camera side before the worker goes: nothing is left behind."""
+    """Stop the camera side before the worker exits, so that nothing is left running."""
     for close in _closers:
         close()

@@ -1,4 +1,4 @@
-"""What the server says to people: its catalogue of messages."""
+"""The catalogue of messages that the server shows to people."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""gunicorn's threaded worker behind a gate: a thread gets no request that is not whole.
+"""A threaded gunicorn worker behind a gate: threads only get complete requests.
 
-gunicorn gives a connection to a thread when it is accepted, and the thread waits for it: a few
-hundred devices that say nothing, or a byte now and then, would hold all threads. Here the one
-loop that accepts them reads them too, without waiting; phones send a request at once, so they pass
-by all that drip. An asynchronous server would need the same limits, and would take the game's own
-work, which holds the processor for up to a second, out of threads that the system shares out.
+gunicorn hands every accepted connection to a thread, which then waits for the request; a few
+hundred devices that send nothing, or a byte now and then, would block all threads. Here the
+accepting loop reads them all without blocking; phones send their requests at once and overtake the
+slow ones. An asynchronous server would need the same limits, and would lose the system's scheduling
+of threads for the game's own work, which can use the processor for up to a second.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from tableside.web.incoming import HOLDER, TOO_SOON, Incoming
 from tableside.web.people.addresses import read_address
 from tableside.web.words import say
 
-#: Seconds: for a whole request from its first byte, for an answer to be taken, and that a phone
-#: may keep a connection for its next request.
+#: Seconds for a request to arrive completely, for an answer to be received, and for a phone to keep
+#: an idle connection open.
 REQUEST, ANSWER, IDLE = 10.0, 10.0, 15.0
-#: Descriptors that are kept free of connections: the game's files, static ones, the camera side.
+#: Descriptors reserved for other uses: the game's files, static files, the camera side.
 SPARE = 96
-#: Connections that are accepted at one go.
+#: The most connections accepted in one go.
 AT_ONCE = 64
 _ACCEPTED_LATER = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED)
 _NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 def limits_of(most: int) -> Limits:
-    """Return the limits where ``most`` connections are borne: one address never holds them all.
+    """Return the limits for ``most`` connections in total; one address can never hold them all.
 
     >>> limits_of(928).streams, limits_of(96).streams
     (256, 48)
@@ -50,20 +50,20 @@ def limits_of(most: int) -> Limits:
 
 
 class _Connection(TConn):  # type: ignore[misc]  # gunicorn is untyped
-    """A phone's connection with what has come over it."""
+    """A phone's connection and the bytes received on it."""
 
     def __init__(self, cfg: Any, sock: socket.socket, client: Any, server: Any) -> None:
         super().__init__(cfg, sock, client, server)
         read = read_address(str(client[0])) if client else None
         self.address = str(read) if read is not None else "?"
-        self.share = self.address  # whose share of threads it takes
+        self.share = self.address  # whose share of threads it uses
         self.incoming = Incoming()
-        self.begun = False  # whether some of a request has come
+        self.begun = False  # whether part of a request has arrived
         self.streams = False
-        self.data_ready = True  # nothing is handed to a thread before
+        self.data_ready = True  # threads only get complete requests
 
     def init(self) -> None:
-        """Make the parser; what a thread sends over this is to be taken within ``ANSWER``."""
+        """Create the parser, and give the phone ``ANSWER`` seconds to take what a thread sends."""
         super().init()
         self.sock.settimeout(ANSWER)
 
@@ -72,7 +72,7 @@ class _Connection(TConn):  # type: ignore[misc]  # gunicorn is untyped
 
 
 class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
-    """The worker. All but ``handle`` runs in its main thread."""
+    """The gated worker; everything except ``handle`` runs in its main thread."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -81,7 +81,7 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         self.gate: Gate[_Connection] = Gate(limits_of(most))
 
     def accept(self, listener: socket.socket) -> None:
-        """Accept who waits to come in, as many as there are."""
+        """Accept waiting clients, up to ``AT_ONCE`` of them."""
         for _ in range(AT_ONCE):
             try:
                 sock, client = listener.accept()
@@ -91,7 +91,7 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
                 if error.errno not in _NO_ROOM:
                     raise
                 gone = self.gate.make_room()
-                if gone is None:  # those at work will be done soon; the others wait in line
+                if gone is None:  # busy ones will finish soon; new ones stay in the backlog
                     return
                 self._refuse(gone)
                 continue
@@ -114,7 +114,7 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         try:
             connection.sock.setblocking(False)
             self.poller.register(connection.sock, selectors.EVENT_READ, call)
-        except (OSError, ValueError, KeyError):  # its thread has closed it
+        except (OSError, ValueError, KeyError):  # its thread closed it
             self._closed(connection)
             return
         seconds = REQUEST if len(connection.incoming) or not connection.initialized else IDLE
@@ -123,7 +123,7 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
             self._judge(connection)
 
     def _read(self, connection: _Connection, _: Any) -> None:
-        """Take what has come; one that was let go for another since it was heard of is gone."""
+        """Receive available bytes, unless the connection was dropped since the event was raised."""
         if not self.gate.is_waiting(connection.address, connection):
             return
         try:
@@ -135,7 +135,7 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         if not data:
             self._let_go(connection)
             return
-        if not len(connection.incoming):  # from its first byte a request has so long
+        if not len(connection.incoming):  # the time limit starts with the first byte
             end = time.monotonic() + REQUEST
             self.gate.more(connection.address, connection, end)
         connection.incoming.add(data)
@@ -151,7 +151,7 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
             self._hand_on(connection)
 
     def _hand_on(self, connection: _Connection) -> None:
-        """Have a thread answer a request that is whole, as soon as there is a share for it."""
+        """Hand a complete request to a thread as soon as its share allows."""
         connection.streams = connection.incoming.is_stream
         share = self._share_for(connection)
         if share is None:
@@ -169,10 +169,10 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
             self.enqueue_req(connection)
 
     def _share_for(self, connection: _Connection) -> str | None:
-        """Return whose share of threads a request takes, None where there is none left.
+        """Return whose share of threads a request uses, or None if none is left.
 
-        A phone that has a role has one of its own: whatever others send from its address, or
-        through the same proxy, does not make it wait.
+        A phone with a role has its own share, so it never waits for other traffic from its address
+        or through the same proxy.
         """
         holder, address = self._holder(connection.incoming.cookies), connection.address
         if holder is not None and self._has_room(connection, holder, own=True):
@@ -190,10 +190,10 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         return holder
 
     def _too_soon(self, connection: _Connection) -> float:
-        """Return the seconds that a guess has to wait: a thread would only say so.
+        """Return how long a guess must wait; refusing it here saves a thread.
 
-        Where requests are queued already, guessers would fill the queue, and whoever shares their
-        address would be turned away.
+        Where requests are already queued, guessers would fill the queue and get everybody at their
+        address turned away.
         """
         tell, incoming = self._told_by_app(TOO_SOON), connection.incoming
         if tell is None:
@@ -215,9 +215,9 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         return super().handle(conn)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
-        """Answer what is no request with a sentence.
+        """Answer an invalid request with a message.
 
-        Anybody can send such, as often as the network bears, so the log says nothing of it.
+        It is not logged, because anybody can send such requests as fast as the network allows.
         """
         if req is None and isinstance(exc, ParseException):
             turn_away(client, "400 Bad Request", say("no-request"))
@@ -225,10 +225,10 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
             super().handle_error(req, client, addr, exc)
 
     def finish_request(self, conn: _Connection, fs: Any) -> None:
-        """Wait for the next request, or end the connection; have the next one answered.
+        """Start the next queued request, and wait for this connection's next one or close it.
 
-        A request that came before the one ahead of it was answered ends it, too: no browser or
-        proxy sends any so, and a few bytes a time would keep threads at work.
+        A request pipelined before the previous one was answered also closes it: no browser or proxy
+        does that, and it would keep threads busy for a few bytes each.
         """
         if conn.streams:
             self.gate.stream_over(conn.share)
@@ -247,12 +247,12 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
             self._closed(conn)
 
     def murder_pending(self) -> None:
-        """Let go of those that took too long; once a second."""
+        """Drop connections that have taken too long; called once a second."""
         for _, connection in self.gate.late(time.monotonic()):
             self._let_go(connection)
 
     def _refuse(self, connection: _Connection) -> None:
-        """Let one that waits go for another, with a word."""
+        """Drop a waiting connection in favour of another, with a message."""
         self._let_go(connection, "503 Service Unavailable", say("too-many-connections"))
 
     def _let_go(
@@ -271,7 +271,7 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         connection.close()
 
     def _cap_keepalive(self, deadline: float) -> None:
-        """Stop: what waits and has not begun a request is let go."""
+        """On stopping, drop waiting connections that have not begun a request."""
         for _, connection in self.gate.waiting:
             if not len(connection.incoming):
                 self._let_go(connection)

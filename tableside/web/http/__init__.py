@@ -1,1 +1,1 @@
-"""The addresses that phones ask: what each takes and gives, and to whom."""
+"""The addresses that phones request: what each takes and returns, and who may use it."""

@@ -1,4 +1,4 @@
-"""Under which addresses phones find the table, and the QR code that says so."""
+"""The addresses under which phones find the table, and the QR code for them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 
 import segno
 
-#: Reserved for documentation: nothing is ever sent there, the system only names the way out.
+#: Reserved for documentation. Nothing is sent there; the system only picks the outgoing address.
 _ELSEWHERE = (("192.0.2.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6))
 ANY = ("", "0.0.0.0", "::")
 
@@ -25,7 +25,7 @@ def own_addresses() -> tuple[str, ...]:
 
 
 def join_urls(host: str, port: int) -> tuple[str, ...]:
-    """Return what to type into a phone for a server bound to ``host`` and ``port``, best first.
+    """Return the URLs to type into a phone for a server bound to ``host`` and ``port``, best first.
 
     >>> join_urls("192.168.1.20", 8000)
     ('http://192.168.1.20:8000',)
@@ -51,7 +51,7 @@ def qr_terminal(url: str) -> str:
 
 
 def show_qr(url: str) -> None:
-    """Print the QR code of ``url`` where somebody can see it: on a terminal."""
+    """Print the QR code of ``url`` if the output is a terminal."""
     if sys.stdout.isatty():
         print(qr_terminal(url))
 

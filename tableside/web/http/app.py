@@ -1,4 +1,4 @@
-"""The application: its pages and its settings. docs/http.md has it all."""
+"""The web application, its pages and its settings; see docs/http.md."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tableside.web.table.attract import Attract
 from tableside.web.table.live import LiveTable
 from tableside.web.table.rulings import Rulings
 
-#: Nothing comes from outside, nothing inline runs, nobody frames the page.
+#: No external content, no inline scripts, no framing.
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
@@ -38,13 +38,12 @@ POLICY = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the server is reached and how much it bears.
+    """How the server is reached, and its limits.
 
-    ``join`` are the addresses that phones can use, best first; ``names``: others than this
-    machine's own that it is asked by, as behind a proxy. ``ask_secret``: the machine itself
-    is no host either until it has given the host's secret. ``streams`` is the most phones at
-    once, ``heartbeat`` the longest silence in seconds, and ``patience`` how long (seconds) a
-    request waits for a card that takes long.
+    ``join`` are the addresses that phones can use, best first; ``names``: other host names than
+    this machine's own, as used behind a proxy. ``ask_secret``: even this machine must give the
+    host's secret to be host. ``streams`` is the most phones at once, ``heartbeat`` the longest
+    silence in seconds, and ``patience`` the seconds that a request waits for a slow card.
     """
 
     join: tuple[str, ...] = ()
@@ -62,14 +61,14 @@ def create_app(
     rulings: Rulings | None = None,
     attract: Attract | None = None,
 ) -> Flask:
-    """Return the application that serves ``table``; the table is started by its owner.
+    """Return the application that serves ``table``; starting the table is left to the caller.
 
-    ``seats``: who sits where; None: nobody yet, and it is kept nowhere. ``rulings``: where they
-    are kept, None for nowhere. ``attract``: what the big screens show, None: always the table.
+    ``seats``: the seating; None: empty and not stored. ``rulings``: where rulings are stored, None:
+    nowhere. ``attract``: what the big screens show, None: always the table.
     """
     settings = settings or Settings()
     seats = seats or Seats(SeatBook(), shared=table.recorded is not None)
-    app = Flask("tableside.web")  # whose templates and static files they are
+    app = Flask("tableside.web")  # the package with templates and static files
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     serve_files(app)
     speak(app)
@@ -98,7 +97,7 @@ def create_app(
 
 def _pages(table: LiveTable, visitors: Visitors, joining: Joining) -> dict[str, View]:
     def first(audience: Audience) -> str:
-        """Return the whole state to put into a page, so that its first paint waits for nothing."""
+        """Return the whole state to embed in a page, so that its first paint need not wait."""
         body = table.feed_for(audience).since(0, language())[1]
         text = with_you(body, you=visitor().as_json()).decode()
         return text.replace("<", "\\u003c")
@@ -126,11 +125,11 @@ def _pages(table: LiveTable, visitors: Visitors, joining: Joining) -> dict[str, 
 
 
 def guard(response: Response) -> Response:
-    """Add what keeps a page to itself to a response."""
+    """Add security headers that isolate a page from other sites."""
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    response.headers.setdefault("Cache-Control", "no-store")  # files say themselves how long
+    response.headers.setdefault("Cache-Control", "no-store")  # static files set their own
     return response

@@ -1,4 +1,4 @@
-"""The page on which a lens is measured: the camera's picture, the coverage, the result."""
+"""The page for calibrating a lens: the camera's picture, the coverage, the result."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ MAX_BODY = 4096
 
 
 class Calibrating(Protocol):
-    """What measures the lens (``vision.calibration.watching.Watching`` is one)."""
+    """The job that measures the lens (``vision.calibration.watching.Watching`` is one)."""
 
     def status(self) -> dict[str, Any]:
-        """Return how far it is, as JSON values."""
+        """Return the progress as JSON values."""
 
     def picture(self) -> bytes:
-        """Return the camera's last picture as JPEG, no bytes before the first."""
+        """Return the camera's latest picture as JPEG; empty before the first."""
 
     def finish(self) -> None:
-        """Fit from the pictures there are."""
+        """Fit the lens to the pictures taken so far."""
 
 
 def create_calibrating_app(
@@ -37,9 +37,9 @@ def create_calibrating_app(
     owner: Owner,
     names: Iterable[str] = (),
 ) -> Flask:
-    """Return the application; ``residuals`` gives a PNG (no bytes: none yet), ``close`` ends it.
+    """Return the application; ``residuals`` returns a PNG (empty: none yet), ``close`` ends it.
 
-    ``names``: others than this machine's own under which it answers.
+    ``names``: other names than this machine's own under which it answers.
     """
     app = owners_app(owner, names, MAX_BODY)
 
@@ -75,7 +75,7 @@ def _add_posts(app: Flask, job: Calibrating, close: Callable[[], None]) -> None:
     def end() -> Response:
         read_post(request, ())
         answer = jsonify(closed=True)
-        answer.call_on_close(close)  # when it has gone out: the program may end before that
+        answer.call_on_close(close)  # once it is sent: the program may end then
         return answer
 
 

@@ -1,4 +1,4 @@
-"""What an application answers where something is wrong: a sentence as JSON, for pages to show."""
+"""Answer errors with a JSON message for pages to show."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tableside.web.words import say
 
 
 def add_errors(app: Flask, *, secret: bool = False) -> None:
-    """Have ``app`` answer whatever is refused or fails with a JSON object that has an "error".
+    """Make ``app`` answer every refusal or failure with a JSON object that has an "error".
 
-    ``secret``: the terminal is told where something failed, and not at what: others may read it.
+    ``secret``: log only where something failed, not on what data, because others may read it.
     """
 
     @app.errorhandler(PostError)

@@ -1,7 +1,7 @@
-"""The pages' own files, which a page that is loaded again does not ask for again.
+"""Serve the pages' static files so that a reloaded page need not request them again.
 
-Pages name them by an address with their version. What that gives never changes, so a phone keeps
-it. Scripts load each other by relative addresses and stay at their version.
+Pages refer to them by versioned addresses whose content never changes, so phones can cache them.
+Scripts load each other by relative addresses and so stay at their version.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from flask import Flask, Response, send_from_directory
 
 from tableside import __version__
 
-#: Seconds that a phone keeps a file: a year.
+#: Seconds for which a phone may cache a file: a year.
 KEPT = 365 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The files of a folder as they were when they were read.
+    """A snapshot of a folder's files.
 
-    ``version`` changes with any name, any content, and with the program, which says how they go
-    out. ``stamps`` are, by path in the folder, when each was written (ns) and its length (bytes).
+    ``version`` changes with any name, with any content, and with the program's version, which
+    determines how files are sent. ``stamps``: by relative path, modification time (ns) and length
+    (bytes).
     """
 
     folder: Path
@@ -33,7 +34,7 @@ class Files:
 
     @classmethod
     def of(cls, folder: Path) -> Files:
-        """Read a folder."""
+        """Take a snapshot of a folder."""
         whole, stamps = hashlib.sha256(__version__.encode()), {}
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             name = path.relative_to(folder).as_posix()
@@ -43,14 +44,14 @@ class Files:
 
     @property
     def address(self) -> str:
-        """What the pages put before a file's path."""
+        """The prefix that pages put before a file's path."""
         return f"/static/@{self.version}"
 
     def has(self, filename: str) -> bool:
-        """Whether a file that is there is one of these, and not written anew since.
+        """Return whether an existing file is part of the snapshot and unchanged since.
 
-        Where a newer program is put in the place of one that runs, no phone may keep the newer
-        file under the older version: that may come back.
+        If the files are upgraded under a running program, phones must not cache the new ones under
+        the old version: that version might come back.
         """
         return filename in self.stamps and self.stamps[filename] == _stamp(self.folder / filename)
 
@@ -62,15 +63,15 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 @cache
 def files() -> Files:
-    """Return the pages' files; they are read once."""
+    """Return the snapshot of the pages' files, taken once."""
     return Files.of(Path(__file__).parents[1] / "static")
 
 
 def serve_files(app: Flask) -> None:
-    """Have ``app`` give the files by their version, which its templates know as ``files``.
+    """Make ``app`` serve the files by version; its templates know the prefix as ``files``.
 
-    By another version (a page that is open since before an upgrade has one) or by none, a file is
-    given as it is, and asked for again each time.
+    Under another version (that of a page opened before an upgrade), or none, the present file is
+    served and must be revalidated each time.
     """
     own = files()
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0

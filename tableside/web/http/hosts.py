@@ -1,7 +1,7 @@
-"""Under which names the table answers: a page of another site must not read it by its own name.
+"""Check the host name of requests, so that no other site can read the table (DNS rebinding).
 
-Such a page can have its name lead to this machine after it was loaded (DNS rebinding); the browser
-then takes the table for that site, and lets its scripts read it. What gives it away is the name.
+An attacker's page can make its own host name resolve to this machine after loading; the browser
+then takes the table for that site and lets its scripts read it. The name gives it away.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from tableside.web.http.posts import PostError
 from tableside.web.people.addresses import read_address
 from tableside.web.words import say
 
-#: What a machine's name ends in within its own network; nobody can have such a name elsewhere
-#: (RFC 6761, 6762, 8375, and what is never given out by ICANN).
+#: Suffixes of a machine's name within its own network, which nobody can register publicly
+#: (RFC 6761, 6762, 8375, and names that ICANN never delegates).
 _AT_HOME = ("local", "home.arpa", "internal", "lan", "home", "localdomain")
 
 
@@ -28,9 +28,9 @@ def own_names() -> frozenset[str]:
 
 
 def check_names(app: Flask, more: Iterable[str] = ()) -> None:
-    """Have ``app`` refuse (421) what is asked of another name than this machine's, or ``more``.
+    """Make ``app`` refuse (421) requests under other names than this machine's or ``more``.
 
-    An address is no name: a browser that has one in its address line was led there by nobody.
+    Bare addresses are accepted: DNS rebinding needs a name.
     """
     names = own_names() | {_plain(name) for name in more}
 
@@ -42,7 +42,7 @@ def check_names(app: Flask, more: Iterable[str] = ()) -> None:
 
 
 def name_in(host: str) -> str:
-    """Return the name or the address in a ``Host`` header, without its port.
+    """Return the name or address in a ``Host`` header, without its port.
 
     >>> name_in("Table.local.:8000"), name_in("[FD00::1]:8000"), name_in("10.0.0.7")
     ('table.local', 'fd00::1', '10.0.0.7')

@@ -1,4 +1,4 @@
-"""Joining: a phone takes a role with the table's code; the host hands out, takes back, locks."""
+"""Joining: phones take roles with the table's code; the host assigns, revokes and locks them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tableside.web.words import say
 
 
 def join_url(address: str, code: str) -> str:
-    """Return what the QR code holds: the code stays in the phone, no log of a server has it.
+    """Return the QR code's URL; the code is a fragment, so it never appears in a server's log.
 
     >>> join_url("http://192.168.1.20:8000", "K7QM4XPZ")
     'http://192.168.1.20:8000/join#K7QM4XPZ'
@@ -41,7 +41,7 @@ def join_url(address: str, code: str) -> str:
 
 
 class Joining:
-    """The views of joining and of the host's page. ``addresses``: as phones reach the server."""
+    """The views for joining and for the host's page. ``addresses``: as phones reach the server."""
 
     def __init__(
         self, table: LiveTable, seats: Seats, visitors: Visitors, addresses: Sequence[str]
@@ -50,13 +50,13 @@ class Joining:
         self._addresses = addresses
         self.address = addresses[0] if addresses else ""
         self._guesses = Guesses()
-        self._drawn = ("", "")  # a code's address and its picture
+        self._drawn = ("", "")  # the join URL and its QR code
         self._petitions = Petitions(seats, self._tell)
         seats.changed = self._settle
         self._tell()
 
     def views(self) -> dict[str, View]:
-        """Return them by name."""
+        """Return the views by name."""
         return {
             "join": self.join,
             "seat": self.seat,
@@ -70,25 +70,25 @@ class Joining:
         }
 
     def shown_to(self, visitor: Visitor) -> dict[str, Any] | None:
-        """Return how to join, for a big screen of the host's; None for others.
+        """Return how to join if ``visitor``'s screen is the host's, else None.
 
-        This machine's own is the host's unless it is asked for the secret, too.
+        This machine's own screen is the host's unless it must give the secret.
         """
         if not visitor.hosts:
             return None
         return self._how_to_join()
 
     def too_soon(self, asked: str, cookies: Sequence[str], address: str) -> float:
-        """Return for how many seconds a request of a phone that is not known would be refused.
+        """Return for how many seconds a request from an unknown phone would be refused.
 
-        ``asked`` is written as in ``POST /join``; ``cookies`` are those of ours that it came with.
+        ``asked`` is in the form ``POST /join``; ``cookies`` are those of ours that came with it.
         """
         if asked != "POST /join" or any(map(self._seats.phone_of, cookies)):
             return 0.0
         return self._guesses.wait(None, address)
 
     def join(self) -> Response:
-        """Take a role for the phone that asks: with the code, or in place of one it has."""
+        """Take a role for the asking phone: with the code, or in exchange for its present role."""
         body = read_body()
         role, name = read_role(body, self._table.sides), read_name(body)
         code = read_text_field(body, "code")
@@ -110,7 +110,7 @@ class Joining:
         return self._you()
 
     def _asked(self, phone: str, role: Role, name: str) -> Response:
-        """Ask for a role that somebody has."""
+        """Ask for a role that is taken."""
         done = False
 
         def ask() -> None:
@@ -123,7 +123,7 @@ class Joining:
         return answer
 
     def seat(self) -> Response:
-        """Answer a phone that asks for a role, or have this one ask no more."""
+        """Answer another phone's request for a role, or withdraw this phone's own."""
         body, asks = read_body(), visitor()
         number, do = read_wish(body, SEAT_ANSWERS)
         if do == "cancel":
@@ -144,10 +144,10 @@ class Joining:
         return self._you()
 
     def enter(self) -> Response:
-        """Make the phone that asks the host's, with the host's secret.
+        """Make the asking phone the host's, given the host's secret.
 
-        It is looked at whatever was tried before: nobody finds 144 bits, and nobody who has them
-        is to wait for those who try.
+        There is no rate limit: 144 bits cannot be guessed, and the host must not wait for
+        attackers.
         """
         if not self._seats.is_secret(read_text_field(read_body(), "secret")):
             raise PostError(403, say("wrong-secret"))
@@ -156,7 +156,7 @@ class Joining:
         return self._you()
 
     def give(self) -> Response:
-        """Give a phone a role; to give it the watcher's takes its role back."""
+        """Give a phone a role; giving it the watcher's revokes its role."""
         body = read_body()
         role, phone = read_role(body, self._table.sides), read_text_field(body, "phone")
         if phone not in {each["phone"] for each in self._seats.phones()}:
@@ -165,19 +165,19 @@ class Joining:
         return jsonify(self._house())
 
     def lock(self) -> Response:
-        """Have phones choose no role any more, or again."""
+        """Lock or unlock phones' choice of roles."""
         self._seats.lock(read_on(read_body()))
         return jsonify(self._house())
 
     def renew(self) -> Response:
-        """Make a new code."""
+        """Replace the table's code."""
         read_body()
         self._seats.renew_code()
         return jsonify(self._house())
 
     def clocks(self) -> Response:
-        """Give each side so many minutes on a clock, or take the clocks away."""
-        minutes = read_body().get("minutes", 0)  # to take them away has to be said
+        """Give each side so many minutes on a clock, or remove the clocks."""
+        minutes = read_body().get("minutes", 0)  # removing them takes an explicit null
         if minutes is not None and (
             not isinstance(minutes, int)
             or isinstance(minutes, bool)
@@ -190,7 +190,7 @@ class Joining:
         return jsonify(self._house())
 
     def restart(self) -> Response:
-        """Begin a new game; a recording begins again."""
+        """Begin a new game, or replay a recording."""
         read_body()
         try:
             done = self._table.restart()
@@ -203,9 +203,10 @@ class Joining:
         return jsonify(self._house())
 
     def _guess(self, code: str) -> None:
-        """Raise PostError unless the code is right and was not guessed too soon.
+        """Raise PostError unless the code is right and the guess was not made too soon.
 
-        A phone without a cookie counts with all such of its address; its next try is its own.
+        Phones without a cookie count together per address; each gets its own cookie for its next
+        try.
         """
         phone, address = visitor().phone, request.remote_addr or ""
         self._visitors.known()
@@ -257,7 +258,7 @@ def _put(do: Callable[[], None]) -> None:
 
 
 def _learns(now: Role, role: Role) -> bool:
-    """Whether a phone would see what another side may know alone: only the host gives that."""
+    """Return whether the new role would reveal another side's secrets: only the host grants it."""
     return role.kind is Kind.REFEREE or (
         now.kind is Kind.SIDE and role.kind is Kind.SIDE and now.side != role.side
     )

@@ -1,7 +1,7 @@
-"""In which language the one who asks reads, and JSON in it.
+"""The language of a request's reader, and JSON in that language.
 
-A page that was told to speak a language says so by a cookie; others are taken at their browser's
-word. Messages become sentences here, and nowhere before.
+A cookie holds the language chosen on a page; otherwise the browser's preference decides. Messages
+become sentences here and nowhere earlier.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ COOKIE = "language"
 
 
 def language() -> str:
-    """Return the language of the present request's reader."""
+    """Return the language of the current request's reader."""
     chosen = request.cookies.get(COOKIE)
     if chosen in LANGUAGES:
         return str(chosen)
@@ -26,7 +26,7 @@ def language() -> str:
 
 
 class _InReadersLanguage(DefaultJSONProvider):
-    """Writes every message as its sentence in the language of whoever asks."""
+    """Renders every message as a sentence in the reader's language."""
 
     def dumps(self, obj: Any, **options: Any) -> str:
         options.setdefault("ensure_ascii", self.ensure_ascii)
@@ -35,7 +35,7 @@ class _InReadersLanguage(DefaultJSONProvider):
 
 
 def speak(app: Flask) -> None:
-    """Have ``app`` answer everybody in their own language, which its templates know, too."""
+    """Make ``app`` answer in each reader's language, which its templates can query."""
     app.json = _InReadersLanguage(app)
     app.jinja_env.globals["language"] = language
     app.after_request(_told_apart)
@@ -49,5 +49,5 @@ def _told_apart(response: Response) -> Response:
 
 
 def encoded(data: Any) -> bytes:
-    """Return JSON for the present request's reader."""
+    """Return JSON in the current reader's language."""
     return to_json(data, language(), ensure_ascii=False, separators=(",", ":")).encode()

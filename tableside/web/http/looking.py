@@ -1,4 +1,4 @@
-"""What anybody may look into: a verdict's picture, what if, the table at a line of the log."""
+"""Read-only views: a verdict's picture, "what if", and the table at a line of the log."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from tableside.web.people.visitors import visitor
 from tableside.web.table.live import LiveTable
 from tableside.web.words import say
 
-#: What-ifs and lengths worked out at the same time, and seconds that one waits for its turn.
+#: The most answers worked out at once, and the seconds that a request waits for its turn.
 AT_ONCE, PATIENCE = 2, 5.0
-#: Nobody asks about a place farther off than this: inches, or degrees of a facing.
+#: The largest coordinate (inches) or facing (degrees) accepted.
 FARTHEST = 1000.0
 
 
 class Looking:
-    """The views; ``read`` gives the JSON object of the present post."""
+    """The views; ``read`` returns the JSON object of the current post."""
 
     def __init__(self, table: LiveTable, read: Callable[[], dict[str, Any]]) -> None:
         self._table, self._read = table, read
         self._working = threading.BoundedSemaphore(AT_ONCE)
 
     def views(self) -> dict[str, Callable[..., Response]]:
-        """Return them by name."""
+        """Return the views by name."""
         return {
             "picture": self.picture,
             "what_if": self.what_if,
@@ -42,14 +42,14 @@ class Looking:
         }
 
     def picture(self, number: int) -> Response:
-        """Return the picture of this number."""
+        """Return the picture with this number."""
         found = self._table.picture(number, visitor().role.audience)
         if found is None:
             raise PostError(404, say("picture-gone"))
         return Response(found, mimetype="image/jpeg")
 
     def what_if(self) -> Response:
-        """Answer what the referee would say of a unit at another place; nothing is done."""
+        """Give the referee's verdict on a unit at another place, without doing anything."""
         body, audience = self._read(), visitor().role.audience
         unit, to = body.get("unit"), read_pose(body)
         if not isinstance(unit, str):
@@ -57,7 +57,7 @@ class Looking:
         return self._answered(body, lambda: self._table.answers.suppose(unit, to, audience))
 
     def measure(self) -> Response:
-        """Answer what a tape between two things on the table shows."""
+        """Measure between two things on the table."""
         body, audience = self._read(), visitor().role.audience
         one, other = body.get("one"), body.get("other")
         if not (isinstance(one, dict) and isinstance(other, dict)):
@@ -65,7 +65,7 @@ class Looking:
         return self._answered(body, lambda: self._table.answers.measure(one, other, audience))
 
     def foresee(self) -> Response:
-        """Say what an action would bring, its dice having fallen; nothing is done."""
+        """Predict the outcome of an action, given its dice, without doing it."""
         body, audience = self._read(), visitor().role.audience
         action = read_action(body)
 
@@ -80,9 +80,9 @@ class Looking:
         ask: Callable[[], tuple[int, Callable[[], dict[str, Any]]]],
         called: Callable[[], Mapping[str, Text]] = dict,
     ) -> Response:
-        """Answer out of the state that the post saw; what takes time waits for its turn.
+        """Answer from the state that the post saw; at most ``AT_ONCE`` answers run at a time.
 
-        ``called``: what the page calls the fields of an action.
+        ``called``: the page's labels for an action's fields.
         """
         seen = state_seen(body, self._table.number_for(visitor().role.audience))
         try:
@@ -109,7 +109,7 @@ class Looking:
 
 
 def read_pose(body: Mapping[str, Any]) -> Pose:
-    """Return the ``to`` of a post: [x, y, facing], inches and degrees; raise PostError (400)."""
+    """Return a post's ``to``: [x, y, facing] in inches and degrees; raise PostError (400)."""
     to = body.get("to")
     if not isinstance(to, list) or len(to) != 3 or not all(map(_is_place, to)):
         raise FormError(say("to-is-a-pose"))

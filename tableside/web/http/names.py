@@ -1,18 +1,18 @@
-"""Names of players: what is not seen would let one pass for another, or turn the line around."""
+"""Check players' names for invisible characters, which enable impersonation or reverse the line."""
 
 from __future__ import annotations
 
 import unicodedata
 from itertools import pairwise
 
-#: Join or part the letters beside them, as Persian and Indian names and faces of several need.
+#: Joiners, which Persian and Indian names and multi-part emoji need.
 _JOINERS = "\u200c\u200d"
-#: Choose between the drawing and the letter of a sign, which goes before.
+#: Variation selectors: show the preceding character as emoji or as text.
 _STYLES = "\ufe0e\ufe0f"
-#: Where a joiner does nothing but make a name that looks like another one.
+#: Scripts in which a joiner only serves to imitate another name.
 _UNJOINED = ("LATIN ", "GREEK ", "CYRILLIC ", "DIGIT ")
-#: Drawn as nothing, though Unicode counts them as letters, marks and symbols. What it counts as
-#: control and format (line breaks, marks of direction) no text "is printable" with.
+#: Invisible, though Unicode classes them as letters, marks or symbols. Control and format
+#: characters (line breaks, direction marks) already fail ``isprintable``.
 _UNSEEN = (
     (0x034F, 0x034F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x2800, 0x2800),
     (0x3164, 0x3164), (0xFE00, 0xFE0D), (0xFFA0, 0xFFA0), (0x1D159, 0x1D159), (0xE0100, 0xE01EF),
@@ -20,12 +20,12 @@ _UNSEEN = (
 
 
 def trimmed(name: str) -> str:
-    """Return a name without blanks at its ends, nor joiners, which join nothing there."""
+    """Return a name without spaces or joiners at its ends; joiners have no effect there."""
     return name.strip(f" {_JOINERS}")
 
 
 def has_unseen(name: str) -> bool:
-    """Whether some of a name is not seen: blanks and what its letters need are no such thing.
+    """Return whether a name has invisible characters, apart from spaces and what its script needs.
 
     >>> has_unseen("Zoë Müller"), has_unseen("a\\u202eb"), has_unseen("\\u3164")
     (False, True, True)

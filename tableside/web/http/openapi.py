@@ -1,4 +1,4 @@
-"""The server's description of itself, made from the list of its addresses."""
+"""Generate the server's OpenAPI description from its list of routes."""
 
 from __future__ import annotations
 

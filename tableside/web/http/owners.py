@@ -1,4 +1,4 @@
-"""What the pages for whoever started the program share: names, key, headers, bounds."""
+"""The shared base of the owner's pages: names, key, headers, limits."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tableside.web.people.owner import Owner
 
 
 def owners_app(owner: Owner, names: Iterable[str], most: int) -> Flask:
-    """Return an application without a page, for the owner alone.
+    """Return an application without pages, for the owner alone.
 
-    It answers to this machine's names and to ``names``. Posts have ``most`` bytes at the most.
+    It answers to this machine's names and ``names``. Posts may have up to ``most`` bytes.
     """
-    app = Flask("tableside.web")  # whose templates and static files they are
+    app = Flask("tableside.web")  # the package with templates and static files
     speak(app)
     check_names(app, names)
     owner.guard(app)
     app.config["MAX_CONTENT_LENGTH"] = most
     serve_files(app)
-    app.after_request(Squeezer().squeeze)  # which closes the files of phones that are gone
+    app.after_request(Squeezer().squeeze)  # also closes the files of disconnected phones
     app.after_request(guard)
     return app

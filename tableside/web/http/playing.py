@@ -1,4 +1,4 @@
-"""What players post: done by whom it is theirs to do, once, on the state that was seen."""
+"""Posts about the game: each done once, by somebody entitled to it, on the state they saw."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tableside.web.table.live import LiveTable, StaleError
 from tableside.web.table.rulings import Ruling, Rulings, RulingsError
 from tableside.web.words import say
 
-#: Questions that are answered at the same time, and seconds that one waits for its turn.
+#: The most questions answered at once, and the seconds that a request waits for its turn.
 AT_ONCE, PATIENCE = 2, 5.0
 
 _CHANGED = say("changed-decide-again")
@@ -53,12 +53,12 @@ _DECIDED = say("recording-decided")
 
 
 def _posted(action: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an action as what a side asks for."""
+    """Return an action in the form of a side's wish."""
     return {"do": "act", "action": dict(action)}
 
 
 class Playing:
-    """The views of the posts about the game."""
+    """The views for posts about the game."""
 
     def __init__(self, table: LiveTable, seats: Seats, rulings: Rulings | None = None) -> None:
         self._table, self._seats, self._rulings = table, seats, rulings
@@ -67,7 +67,7 @@ class Playing:
         self._thrown, self._throwing = Thrown(), threading.Lock()
 
     def views(self) -> dict[str, View]:
-        """Return them by name."""
+        """Return the views by name."""
         return {
             "act": self.act,
             "dice": self.dice,
@@ -82,14 +82,14 @@ class Playing:
         }
 
     def act(self) -> Response:
-        """Do an action; a side's has to be one that is offered to it."""
+        """Do an action; a side may only do what is offered to it."""
         body, table, role = read_body(), self._table, visitor().role
         audience = role.audience
         seen = state_seen(body, table.number_for(audience))
         action, post = read_action(body), read_id(body)
 
         number, options = table.offered(audience)
-        # On an older state it is not done anyway: the table says so.
+        # An action on an older state is left to the table, which refuses it.
         known = number != seen or table.knows(post, audience)
         agrees = table.agreement.asks(_posted(action))
         if not known and not agrees and not may_do(role, action, options):
@@ -116,9 +116,9 @@ class Playing:
         action: Mapping[str, Any],
         options: Collection[Mapping[str, Any]],
     ) -> Receipt:
-        """Do an action; who rolled for what somebody has just rolled for is told whose dice count.
+        """Do an action; if another visitor just made the same roll, say whose dice count instead.
 
-        ``options``: what was offered in the state ``seen``; none where nobody may be told.
+        ``options``: what was offered in state ``seen``; empty if nobody may be told.
         """
         with self._throwing:
             try:
@@ -132,7 +132,7 @@ class Playing:
             return receipt
 
     def _whose(self, who: Visitor) -> Text:
-        """Return from whom dice are, in words that follow "dice are in, from"."""
+        """Return whose dice they are, phrased to follow "dice are in, from"."""
         if who.role.side is None:
             return say("from-host" if who.role.kind is Kind.HOST else "from-referee")
         side = self._table.side_name(who.role.side)
@@ -143,9 +143,9 @@ class Playing:
         )
 
     def dice(self) -> Response:
-        """Show dice that have fallen on all phones: of a fight each side fills in its own.
+        """Show fallen dice on all phones; in a fight each side enters its own.
 
-        Of what another side rolls for it does so once a die of that lies there.
+        A side may also enter dice of another side's roll, once one of those has fallen.
         """
         body, table, role = read_body(), self._table, visitor().role
         audience = role.audience
@@ -165,7 +165,7 @@ class Playing:
         return jsonify(state=seen)
 
     def undo(self) -> Response:
-        """Go back; sides that play against each other both have to want it."""
+        """Go back; sides that play against each other must both want it."""
         body, table = read_body(), self._table
         seen = state_seen(body, self._present())
         to, only, post = read_back(body), read_only(body), read_id(body)
@@ -177,7 +177,7 @@ class Playing:
         return self._agreed(seen, wish, post, do)
 
     def decide(self) -> Response:
-        """Decide what waits; likewise."""
+        """Decide the pending change; sides that play against each other must both agree."""
         body, table = read_body(), self._table
         seen = state_seen(body, self._present())
         decided, post = read_decision(body), read_id(body)
@@ -189,7 +189,7 @@ class Playing:
         return self._agreed(seen, wish, post, do)
 
     def wish(self) -> Response:
-        """Cancel what this side asks for, or decline what another does."""
+        """Cancel this side's wish, or decline another side's."""
         body, role = read_body(), visitor().role
         number, do = read_wish(body)
         if not self._table.answer_wish(number, do, role.side):
@@ -197,7 +197,7 @@ class Playing:
         return jsonify(state=self._present())
 
     def ready(self) -> Response:
-        """Say that this side is ready to play, or is not; the referee has play begin."""
+        """Record whether this side is ready to play; the referee starts play."""
         on, role = read_on(read_body()), visitor().role
         try:
             known = self._table.ready(role.side, on, self._seats.held_sides())
@@ -218,7 +218,7 @@ class Playing:
         return jsonify(state=self._present())
 
     def clocks(self) -> Response:
-        """Stop the sides' clocks, or let them go on."""
+        """Pause or resume the sides' clocks."""
         paused = read_body().get("paused")
         if not isinstance(paused, bool):
             raise FormError(say("paused-is-boolean"))
@@ -228,13 +228,13 @@ class Playing:
         return jsonify(state=self._present())
 
     def ask(self) -> Response:
-        """Answer a question about the present state: nothing is done."""
+        """Answer a question about the present state, without doing anything."""
         body = read_body()
         seen, question = state_seen(body, self._present()), read_question(body)
         return jsonify(state=seen, answer=self.answer(seen, question))
 
     def ruling(self) -> Response:
-        """Keep a question with its answer, the position and the frame, for whoever looks at it."""
+        """Store a question with its answer, the position and the frame, for later review."""
         body, rulings = read_body(), self._rulings
         seen, change = state_seen(body, self._present()), read_change(body)
         note = read_text_field(body, "note", NOTE_LENGTH)
@@ -272,7 +272,7 @@ class Playing:
                 raise wrong(error) from None
 
     def _case(self, seen: int, change: int | None) -> Case:
-        """Return what a ruling is about; raise PostError."""
+        """Return the case that a ruling is about; raise PostError."""
         try:
             case = self._table.answers.case(change, visitor().role.audience)
         except QuestionError as error:
@@ -282,7 +282,7 @@ class Playing:
         return case
 
     def _picture(self, body: Mapping[str, Any]) -> bytes | None:
-        """Return the picture from above that a ruling names, None where it names none."""
+        """Return the picture from above that a ruling refers to, or None."""
         number = body.get("picture")
         if number is None:
             return None
@@ -291,16 +291,16 @@ class Playing:
         return self._table.picture(number, visitor().role.audience)
 
     def _present(self) -> int:
-        """Return the number of the present state, as whoever asks knows it."""
+        """Return the number of the present state as the asker knows it."""
         return self._table.number_for(visitor().role.audience)
 
     def _known(self, post: str | None) -> bool:
-        """Whether a takeback or a decision of this id was done already."""
+        """Return whether the takeback or decision with this id was done before."""
         return not self._table.secret and self._table.knows(post)
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """Wait until few enough questions are being answered; raise PostError."""
+        """Wait for one of the ``AT_ONCE`` slots for questions; raise PostError."""
         if not self._asking.acquire(timeout=PATIENCE):
             raise PostError(503, say("too-many-questions"), PATIENCE)
         try:
@@ -309,7 +309,7 @@ class Playing:
             self._asking.release()
 
     def _alone(self) -> bool:
-        """Whether whoever asks decides alone about takebacks and what waits; raise PostError."""
+        """Return whether the asker alone decides takebacks and pending changes; raise PostError."""
         table, role = self._table, visitor().role
         if role.side is None or table.recorded is not None:
             return True
@@ -318,7 +318,7 @@ class Playing:
         return False
 
     def _wish(self, what: Mapping[str, Any], would: Callable[[], Text]) -> Wish | None:
-        """Return what a side asks for; None where it cannot be: doing it says why."""
+        """Return a side's wish, or None if it is impossible; the attempt itself then says why."""
         try:
             return Wish(what, would())
         except QuestionError:
@@ -332,7 +332,7 @@ class Playing:
         do: Callable[[], Receipt],
         among: Collection[str] | None = None,
     ) -> Response:
-        """Do what all sides want that a phone plays (``among``: these of them), or ask them."""
+        """Do what all sides played by a phone want (``among``: only these), or ask the others."""
         table, role = self._table, visitor().role
         if wish is None or role.side is None or self._known(post):
             return self._done(do)
@@ -347,7 +347,7 @@ class Playing:
         return waiting
 
     def _not_yours(self, role: Role) -> Callable[[], Receipt]:
-        """Return what refuses: that a recording's players have decided anyhow is said first."""
+        """Return a function that refuses; ``_done`` first checks whether this is a recording."""
 
         def refuse() -> Receipt:
             side = "" if role.side is None else self._table.side_name(role.side)
@@ -358,9 +358,9 @@ class Playing:
     def _done(
         self, do: Callable[[], Receipt], called: Mapping[str, Text] | None = None
     ) -> Response:
-        """Do what was posted and say what came of it; raise PostError where it is not done.
+        """Do what was posted and report the result; raise PostError if it is not done.
 
-        ``called``: what the page calls the fields of an action.
+        ``called``: the page's labels for an action's fields.
         """
         if self._table.recorded is not None:
             raise PostError(403, _DECIDED)

@@ -1,4 +1,4 @@
-"""What phones post, checked before anything is done with it."""
+"""Validate what phones post before anything is done with it."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from tableside.web.http.schemas import COMMANDS, ID_LENGTH, NAME_LENGTH, WISH_AN
 from tableside.web.people.roles import Kind, Role
 from tableside.web.words import say
 
-#: So many objects and lists may stand in each other: what a post says needs far fewer.
+#: The deepest nesting of objects and lists; real posts need far less.
 DEEPEST = 32
 TOO_DEEP = say("too-deep")
 
-#: The largest number that a browser writes to its last digit.
+#: The largest integer that a browser represents exactly.
 LARGEST = 2**53
 
-#: The faces of a die of which an option names none.
+#: The faces of a die if an option names none.
 SIX = (1, 2, 3, 4, 5, 6)
 
-#: What JSON can name, and no file or answer can hold.
+#: Lone surrogates: JSON can express them, but UTF-8 cannot encode them.
 _HALVES = re.compile("[\ud800-\udfff]")
 
 
 class PostError(SaidError):
-    """A request that is refused: the HTTP status and a sentence for the one who sent it.
+    """Raised to refuse a request, with an HTTP status and a message for the sender.
 
-    ``wait``: seconds until it may be tried again, None where that does not help. ``place``: the
-    field of the question or the action that is wrong, None where none is.
+    ``wait``: seconds until a retry may succeed, None if it never will. ``place``: the invalid field
+    of the question or action, or None.
     """
 
     def __init__(
@@ -47,9 +47,9 @@ class PostError(SaidError):
 
 
 class FormError(PostError):
-    """A post whose form is wrong: no page sends one, so the sentence is for who writes a program.
+    """Raised for a malformed post. No page sends one, so the message is for programmers.
 
-    It names fields; the page has words of its own for it.
+    It names fields, where a page would use words of its own.
     """
 
     def __init__(self, message: Text) -> None:
@@ -57,10 +57,10 @@ class FormError(PostError):
 
 
 def check_origin(request: Request) -> None:
-    """Refuse a post that a page of another site made; raise PostError (403).
+    """Refuse posts made by other sites' pages; raise PostError (403).
 
-    A browser names the page's origin with every such post, newer ones also how it stands to ours;
-    other programs send neither.
+    Browsers send the page's origin with every such post, and newer ones its relation to ours; other
+    programs send neither.
     """
     origin = request.headers.get("Origin")
     site = request.headers.get("Sec-Fetch-Site", "same-origin")
@@ -70,7 +70,7 @@ def check_origin(request: Request) -> None:
 
 
 def _netloc(origin: str) -> str | None:
-    """Return the part of an origin that names the site, None where it is no address."""
+    """Return the host part of an origin, or None if it is malformed."""
     try:
         return urlsplit(origin).netloc
     except ValueError:
@@ -78,9 +78,9 @@ def _netloc(origin: str) -> str | None:
 
 
 def read_post(request: Request, fields: tuple[str, ...]) -> dict[str, Any]:
-    """Return the JSON object of a post that has no other than these ``fields``.
+    """Return the JSON object of a post, allowing only these ``fields``.
 
-    Raises PostError: 415 for another content type, 400 for anything else.
+    Raises PostError: 415 for another content type, 403 for another site's page, 400 otherwise.
     """
     check_origin(request)
     if not request.is_json:
@@ -93,7 +93,7 @@ def read_post(request: Request, fields: tuple[str, ...]) -> dict[str, Any]:
 
 
 def read_object(request: Request) -> dict[str, Any]:
-    """Return a post's JSON object, of which every text can be written; raise PostError (400)."""
+    """Return a post's JSON object, all of it encodable; raise PostError (400)."""
     try:
         body = request.get_json(silent=True)
     except RecursionError:
@@ -105,9 +105,9 @@ def read_object(request: Request) -> dict[str, Any]:
 
 
 def _check_parts(part: Any, deep: int) -> None:
-    """Refuse what is nested ``deep`` times or more, or no page can write; raise PostError.
+    """Refuse nesting deeper than ``deep`` and values that no page can send; raise PostError.
 
-    That is halves of characters, and numbers that a browser does not know to their last digit.
+    Those are lone surrogates, and numbers too large for a browser to represent exactly.
     """
     if isinstance(part, int | float) and abs(part) > LARGEST:
         raise FormError(say("number-too-large"))
@@ -124,7 +124,7 @@ def _check_parts(part: Any, deep: int) -> None:
 
 
 def state_seen(body: Mapping[str, Any], present: int) -> int:
-    """Return the state number that a post carries; raise PostError (400) for an impossible one."""
+    """Return a post's state number; raise PostError (400) if it is invalid."""
     seen = body.get("state")
     if not _is_whole(seen) or seen < 0:
         raise FormError(say("state-is-a-number"))
@@ -142,7 +142,7 @@ def read_action(body: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def read_id(body: Mapping[str, Any]) -> str | None:
-    """Return the id that a post may carry, to be known when it is sent again; raise PostError."""
+    """Return a post's optional id, which identifies a repeated post; raise PostError."""
     post = body.get("id")
     if post is None:
         return None
@@ -160,7 +160,7 @@ def read_back(body: Mapping[str, Any]) -> int | None:
 
 
 def read_only(body: Mapping[str, Any]) -> int | None:
-    """Return the one change that is to be taken back, None: not only one; raise PostError (400)."""
+    """Return the single change to take back, or None if not given; raise PostError (400)."""
     only = body.get("only")
     if only is None:
         return None
@@ -174,7 +174,7 @@ def read_only(body: Mapping[str, Any]) -> int | None:
 def read_dice(
     body: Mapping[str, Any], options: Sequence[dict[str, Any]]
 ) -> tuple[dict[str, Any], str, list[int | None]]:
-    """Return for which of the ``options`` dice have fallen, for which field, and their faces.
+    """Return the one of ``options`` that dice have fallen for, the field, and the faces.
 
     A die that has not fallen is None. Raises PostError (400).
     """
@@ -200,9 +200,9 @@ def _is_whole(value: Any) -> TypeGuard[int]:
 
 
 def read_decision(body: Mapping[str, Any]) -> tuple[int, Decision, int]:
-    """Return what is decided: the proposal's number, the decision, the candidate; raise PostError.
+    """Return the proposal's number, the decision, and the candidate; raise PostError.
 
-    The candidate is 0 where none is named.
+    The candidate defaults to 0.
     """
     numbers = [body.get("proposal"), body.get("candidate", 0)]
     for name, number in zip(("proposal", "candidate"), numbers, strict=True):
@@ -215,7 +215,7 @@ def read_decision(body: Mapping[str, Any]) -> tuple[int, Decision, int]:
 
 
 def read_wish(body: Mapping[str, Any], answers: tuple[str, ...] = WISH_ANSWERS) -> tuple[int, str]:
-    """Return which wish is answered, and how; raise PostError (400)."""
+    """Return the number of the wish answered, and the answer; raise PostError (400)."""
     number, do = body.get("number"), body.get("do")
     if not _is_whole(number):
         raise FormError(say("wish-number"))
@@ -225,11 +225,11 @@ def read_wish(body: Mapping[str, Any], answers: tuple[str, ...] = WISH_ANSWERS) 
 
 
 def read_command(body: Mapping[str, Any], duration: float) -> Command:
-    """Return the command of a post; raise PostError (400). ``duration`` in seconds."""
+    """Return a post's command; raise PostError (400). ``duration`` in seconds."""
     do = body.get("do")
     if do not in COMMANDS:
         raise FormError(say("do-is-one-of", names=", ".join(COMMANDS)))
-    # What a command does not need is checked, too: it may be meant for another one.
+    # Fields that the command does not need are validated too: they may be meant for another one.
     time = _time(body, duration) if do == "jump" or "time" in body else None
     on = read_on(body) if do == "loop" or "on" in body else None
     if do == "jump":
@@ -247,7 +247,7 @@ def _time(body: Mapping[str, Any], duration: float) -> float:
 
 
 def read_on(body: Mapping[str, Any], field: str = "on") -> bool:
-    """Return whether a post wants something on; raise PostError (400)."""
+    """Return a post's boolean field; raise PostError (400)."""
     on = body.get(field)
     if not isinstance(on, bool):
         raise FormError(say("on-is-boolean", field=field))
@@ -255,7 +255,7 @@ def read_on(body: Mapping[str, Any], field: str = "on") -> bool:
 
 
 def read_question(body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the question of a post; raise PostError (400)."""
+    """Return a post's question; raise PostError (400)."""
     question = body.get("question")
     if not isinstance(question, dict) or not isinstance(question.get("ask"), str):
         raise FormError(say("question-is-an-object"))
@@ -263,7 +263,7 @@ def read_question(body: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def read_change(body: Mapping[str, Any]) -> int | None:
-    """Return the change that a ruling is about, None: a question of its own; raise PostError."""
+    """Return the change that a ruling is about, None: it has its own question; raise PostError."""
     change = body.get("change")
     if change is not None and not _is_whole(change):
         raise FormError(say("change-is-a-number"))
@@ -273,7 +273,7 @@ def read_change(body: Mapping[str, Any]) -> int | None:
 
 
 def read_role(body: Mapping[str, Any], sides: tuple[str, ...]) -> Role:
-    """Return the role that a post names, of a game with these ``sides``; raise PostError (400)."""
+    """Return a post's role in a game with these ``sides``; raise PostError (400)."""
     try:
         role = Role.of(body)
     except (TypeError, ValueError):
@@ -285,9 +285,9 @@ def read_role(body: Mapping[str, Any], sides: tuple[str, ...]) -> Role:
 
 
 def read_name(body: Mapping[str, Any]) -> str:
-    """Return the name that a player gave, "" for none; raise PostError (400).
+    """Return the player's name, "" if not given; raise PostError (400).
 
-    Blanks at its ends are trimmed, and joiners, which join nothing there.
+    Spaces and joiners at its ends are trimmed; joiners have no effect there.
     """
     name = trimmed(read_text_field(body, "name", NAME_LENGTH))
     if has_unseen(name):
@@ -296,7 +296,7 @@ def read_name(body: Mapping[str, Any]) -> str:
 
 
 def read_text_field(body: Mapping[str, Any], field: str, most: int = ID_LENGTH) -> str:
-    """Return a text that a post may carry, "" for none; raise PostError (400)."""
+    """Return an optional text field, "" if not given; raise PostError (400)."""
     text = body.get(field)
     if text is None:
         return ""

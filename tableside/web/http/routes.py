@@ -1,7 +1,7 @@
-"""Every address of the server, described once.
+"""Every route of the server, described in one place.
 
-From this list the addresses are opened, who may use each is checked, the fields of a post are
-known, and the server's own description (``/openapi.json``) is made.
+The list is used to register routes, check permissions, validate a post's fields, and generate the
+server's description (``/openapi.json``).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _NOT_YOURS = {
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What comes with a status: in words, its schema, and its kind (``json``, ``html`` ...)."""
+    """The response with a given status: description, schema, and kind (``json``, ``html`` ...)."""
 
     text: str
     schema: Schema | None = None
@@ -42,7 +42,7 @@ def _error(text: str) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """An address. ``name``: of its view; ``body``: of a post; ``answers`` by status."""
+    """A route. ``name`` is its view, ``body`` the schema of its post, ``answers`` are by status."""
 
     method: Literal["GET", "POST"]
     path: str
@@ -58,7 +58,7 @@ class Route:
         return () if self.body is None else tuple(self.body["properties"])
 
     def all_answers(self) -> dict[int, Answer]:
-        """Return what it may answer, with what every address of its kind may."""
+        """Return its answers, including those common to all routes of its kind."""
         found = dict(self.answers)
         if self.body is not None:
             found |= {
@@ -289,7 +289,7 @@ _BY_NAME = {route.name: route for route in ROUTES}
 
 
 def add_routes(app: Flask, views: Mapping[str, View]) -> None:
-    """Open every address with its view; from then on nobody uses one that is not for them."""
+    """Register every route with its view, and from then on enforce who may use it."""
     if missing := views.keys() ^ _BY_NAME.keys():
         raise ValueError(f"described, but not made, or made and not described: {sorted(missing)}")
     for route in ROUTES:
@@ -298,7 +298,7 @@ def add_routes(app: Flask, views: Mapping[str, View]) -> None:
 
 
 def read_body() -> dict[str, Any]:
-    """Return the JSON object of the present post, fields checked; raise PostError."""
+    """Return the current post's JSON object after checking its fields; raise PostError."""
     return read_post(request, _BY_NAME[request.endpoint or ""].fields)
 
 

@@ -1,4 +1,4 @@
-"""The JSON of posts and answers as schemas: what docs/http.md says in words."""
+"""JSON schemas of posts and answers; docs/http.md describes them in words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_BODY = 4096  # bytes: the longest action is a few hundred
 WISH_ANSWERS = ("cancel", "decline")
 SEAT_ANSWERS = ("accept", "decline", "cancel")
 COMMANDS = ("play", "pause", "step", "jump", "loop")
-#: Of a post's id, a player's name and a note: the most characters.
+#: The most characters in a post's id, a player's name and a note.
 ID_LENGTH, NAME_LENGTH, NOTE_LENGTH = 64, 20, 500
 
 WHOLE: Schema = {"type": "integer"}
@@ -36,7 +36,7 @@ ROLE: Schema = {"type": "string", "enum": ["watcher", "side", "referee"]}
 
 
 def made(required: tuple[str, ...] = (), *, more: bool = False, **properties: Schema) -> Schema:
-    """Return the schema of an object; ``more``: others than these fields are allowed."""
+    """Return the schema of an object; ``more``: allow fields other than these."""
     return {
         "type": "object",
         "properties": properties,

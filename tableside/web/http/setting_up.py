@@ -1,4 +1,4 @@
-"""The page on which a table is set up: its steps, the camera's picture, what can be done."""
+"""The page for setting up a table: its steps, the camera's picture, the possible actions."""
 
 from __future__ import annotations
 
@@ -19,41 +19,41 @@ from tableside.web.words import say
 
 #: The longest post, bytes: a whole position.
 MAX_BODY = 1 << 20
-#: The longest picture file that a phone sends, bytes.
+#: The longest picture file accepted from a phone, bytes.
 MAX_PICTURE = 48 << 20
 
 
 class Job(Protocol):
-    """What sets the table up (``setup.setting_up.SettingUp`` is one)."""
+    """The job that sets the table up (``setup.setting_up.SettingUp`` is one)."""
 
     def status(self) -> dict[str, Any]:
-        """Return how everything stands, as JSON values."""
+        """Return the state of everything as JSON values."""
 
     def picture(self) -> bytes:
-        """Return the camera's newest picture as JPEG, no bytes before the first."""
+        """Return the camera's latest picture as JPEG; empty before the first."""
 
     def above(self) -> bytes:
-        """Return the board from above as JPEG, no bytes where it was never found."""
+        """Return the board from above as JPEG; empty if it was never found."""
 
     def placement(self) -> tuple[Mapping[str, Any], Collection[str] | None] | None:
-        """Return the game's position and the units that stand there; None before there is one."""
+        """Return the game's position and the units already placed, or None if there is none yet."""
 
     def sheet(self, what: str, paper: str, form: str) -> bytes:
         """Return a PDF to print."""
 
     def do(self, post: Mapping[str, Any]) -> None:
-        """Do what a page asks."""
+        """Carry out a page's request."""
 
     def add_picture(self, data: bytes) -> None:
-        """Keep a picture file for the survey."""
+        """Store a picture file for the survey."""
 
 
 def create_setup_app(
     job: Job, refusal: type[SaidError], owner: Owner, names: Iterable[str] = ()
 ) -> Flask:
-    """Return the application; ``refusal`` is what ``job`` raises for what cannot be done.
+    """Return the application; ``refusal`` is what ``job`` raises if something is impossible.
 
-    ``names``: others than this machine's own under which it answers.
+    ``names``: other names than this machine's own under which it answers.
     """
     app = owners_app(owner, names, MAX_BODY)
     _add_pictures(app, job)
@@ -64,7 +64,7 @@ def create_setup_app(
         return render_template("setup.html", version=__version__)
 
     def told() -> Response:
-        """Return how everything stands; this machine's browser needs no secret to be the host."""
+        """Return the state of everything; this machine's browser can host without a secret."""
         now = job.status()
         return jsonify({**now, "opens": "/"} if now.get("opens") and is_here(request) else now)
 

@@ -1,6 +1,6 @@
-"""Pages and their files go out compressed: a phone in a hall full of them waits for bytes.
+"""Compress pages and their files, because phones in a crowded hall wait for every byte.
 
-Comments of scripts and styles that have lines of their own are left out: a seventh of the bytes.
+Comments on lines of their own are removed from scripts and styles: a seventh of the bytes.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ import threading
 from flask import Response, request
 from werkzeug.wsgi import FileWrapper
 
-#: What shrinks. A stream of events is not among them: it has to go out line by line.
+#: Types to compress. Event streams are excluded: they must be sent line by line.
 KINDS = frozenset({"text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"})
-#: Shorter answers (bytes) fit into one packet anyhow.
+#: Answers shorter than this (bytes) fit into one packet anyway.
 SHORT = 1000
 LEVEL = 6
-#: A comment that has its lines for itself; what stands behind code stays.
+#: A comment on lines of its own; one that follows code stays.
 _BLOCK = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 _LINE = re.compile(rb"^[ \t]*//[^\n]*\n", re.MULTILINE)
 
 
 def without_comments(data: bytes, mimetype: str | None) -> bytes:
-    r"""Return a script or a style without comments on lines of their own; all else as it is.
+    r"""Remove comments on lines of their own from a script or a style; return anything else as is.
 
-    No text of several lines may hold a line that begins like a comment (a test looks).
+    Multi-line strings must not contain a line that starts like a comment (a test checks).
 
     >>> without_comments(b"// why\nlet a = 1; // so\n/** @type {A} */\nlet b;\n", "text/javascript")
     b'let a = 1; // so\nlet b;\n'
@@ -36,10 +36,10 @@ def without_comments(data: bytes, mimetype: str | None) -> bytes:
 
 
 class Squeezer:
-    """Compresses answers for those who say that they can read it (gzip). Safe for threads.
+    """Compresses answers for clients that accept gzip. Thread-safe.
 
-    A file of the page is compressed once, by whichever of its addresses it is asked for: its tag
-    names it and its version.
+    Each file of the pages is compressed once, whichever address it is requested under: its ETag
+    identifies the file and its version.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Squeezer:
         self._files: dict[str, bytes] = {}  # by tag
 
     def squeeze(self, response: Response) -> Response:
-        """Return the answer compressed, or as it is."""
+        """Return the response, compressed if possible."""
         if response.status_code == 304:
             _close(response.response)
         if response.mimetype not in KINDS or response.status_code != 200:
@@ -63,7 +63,7 @@ class Squeezer:
         if data is not None:
             response.set_data(data)
             response.headers["Content-Encoding"] = "gzip"
-            if tag is not None:  # the same words in other bytes: the tag is weak from here on
+            if tag is not None:  # same content in different bytes: the tag becomes weak
                 response.set_etag(tag, weak=True)
         return response
 
@@ -80,6 +80,6 @@ class Squeezer:
 
 
 def _close(file: object) -> None:
-    """Close a file that is read or not sent: no phone that is slow or gone holds it open."""
+    """Close a file after reading or skipping it, so that no slow or lost phone keeps it open."""
     if isinstance(file, FileWrapper):
         file.close()

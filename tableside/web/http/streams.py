@@ -1,4 +1,4 @@
-"""The streams of state: to each phone what changed since it last looked, and what it is itself."""
+"""The state streams: each phone gets what changed since it last looked, and what it is itself."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tableside.web.people.visitors import Visitor, Visitors
 from tableside.web.table.feed import Feed
 from tableside.web.words import say
 
-DEAF_SECONDS = 30.0  # that a write to a phone's stream may take
+DEAF_SECONDS = 30.0  # the longest that a write to a phone's stream may take
 
-#: Which feed a visitor's stream shows by now: the table's, or for a while another one.
+#: Returns the feed that a visitor's stream shows now: the table's, or temporarily another one.
 Showing = Callable[[Visitor], Feed]
 
 
 def with_you(body: bytes, **parts: Any) -> bytes:
-    """Return a message (a JSON object, not empty) with what concerns its reader alone.
+    """Return a message (a non-empty JSON object) with its reader's own parts added.
 
     >>> with_you(b'{"number":3}', you="a guest")
     b'{"number":3,"you":"a guest"}'
@@ -44,10 +44,10 @@ class Streams:
     def respond(
         self, visitor: Visitor, showing: Showing, own: Callable[[Visitor], Any]
     ) -> Response:
-        """Return a stream of what ``showing`` gives; ``own`` makes the parts for its reader.
+        """Return a stream of the feed from ``showing``; ``own`` makes its reader's own parts.
 
-        Raises PostError: 503 when there are too many, 404 for an address that is not written as
-        the worker knows it.
+        Raises PostError: 503 if there are too many, 404 for an address spelled in a way that the
+        worker does not recognise as a stream.
         """
         if not STREAM.fullmatch(request.environ.get("RAW_URI", "")):
             raise PostError(404, say("no-page"))
@@ -79,10 +79,10 @@ class Streams:
     def _messages(
         self, visitor: Visitor, showing: Showing, own: Callable[[Visitor], Any], reads: str
     ) -> Iterator[bytes]:
-        """Yield the whole state, then what changed, then silence's heartbeat, while it lasts.
+        """Yield the whole state, then changes, with heartbeats in between, until the feed closes.
 
-        While a slow phone is being written to, publications pass; its next message brings it up
-        to date.
+        Publications that occur while a slow phone is being written to are merged into its next
+        message.
         """
         feed, seen, version, now = showing(visitor), 0, -1, visitor
         while True:
@@ -90,7 +90,7 @@ class Streams:
             present = self._seats.version
             if changed := version != present:
                 now = self._visitors.now(visitor.phone, visitor.here)
-            if showing(now) is not feed:  # nothing more is told that was for another role
+            if showing(now) is not feed:  # stop sending what was meant for another role
                 feed, seen, version = showing(now), 0, -1
                 continue
             if feed.closed:
@@ -106,7 +106,7 @@ class Streams:
 
 
 def _let_go_of_the_deaf() -> None:
-    """End this stream when the phone takes nothing for a while: it must not hold a thread."""
+    """End this stream if the phone stops receiving, because it must not block a thread."""
     connection = request.environ.get("gunicorn.socket")
     if connection is not None:
         connection.settimeout(DEAF_SECONDS)

@@ -1,4 +1,4 @@
-"""Whose dice came first: what a phone is told that sends its own for the same roll."""
+"""Remember whose dice came first, for phones that send their own for the same roll."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 from tableside.web.people.rights import is_filled
 from tableside.web.people.visitors import Visitor
 
-#: So many rolls are remembered: who comes second comes at once.
+#: Rolls remembered; a few suffice, because a second roller follows immediately.
 MOST = 16
 
 
 class Thrown:
-    """The last rolls that were done: in which state, what was offered there, whose dice.
+    """The latest rolls: the state, the option offered there, and who rolled.
 
-    Not safe for threads.
+    Not thread-safe.
     """
 
     def __init__(self) -> None:
@@ -29,17 +29,14 @@ class Thrown:
         options: Iterable[Mapping[str, Any]],
         who: Visitor,
     ) -> None:
-        """Remember who did ``action`` in ``state``, where it was a roll that was offered."""
+        """Record who did ``action`` in ``state``, if it was a roll that had been offered."""
         for option in options:
             if _rolls(option) and is_filled(action, option):
                 self._rolls.append((state, option, who))
                 return
 
     def by(self, state: int, action: Mapping[str, Any]) -> Visitor | None:
-        """Return who rolled in ``state`` for what ``action`` would have rolled for.
-
-        None where it was not rolled for there.
-        """
+        """Return who already made the roll that ``action`` would make in ``state``, or None."""
         for then, option, who in self._rolls:
             if then == state and is_filled(action, option):
                 return who

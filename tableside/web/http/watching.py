@@ -1,4 +1,4 @@
-"""What everybody may see: the state, its stream, cards, the report, the big screen's stream."""
+"""Views open to everybody: state, stream, cards, report, and the big screen's stream."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class Watching:
-    """The views of those who only look."""
+    """The views for spectators."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Watching:
         table.told.tell({"report": self._reports.kept})
 
     def views(self, most: int, heartbeat: float, patience: float) -> dict[str, View]:
-        """Return the views; the numbers are ``Settings``'."""
+        """Return the views by name; the numbers are from ``Settings``."""
         table, cards, glances = self._table, Cards(self._table), Glances(self._table)
         streams = Streams(self._seats, self._visitors, most, heartbeat)
 
@@ -86,7 +86,7 @@ class Watching:
         }
 
     def _report(self) -> Response:
-        """Return the game's report in its reader's language, as far as they may know it."""
+        """Return the game's report in the reader's language, as far as they may know it."""
         try:
             page = self._reports.page(language(), _audience())
         except TimeoutError:
@@ -98,13 +98,13 @@ class Watching:
         return Response(page, mimetype="text/html")
 
     def _screen(self, visitor: Visitor) -> dict[str, Any]:
-        """Return what a big screen is told beside the state: how to join, where it may know."""
+        """Return what a big screen gets besides the state, such as how to join if it may know."""
         join = self._joining.shown_to(visitor)
         return {**_you(visitor), "join": join, "attract": self._attract.on}
 
 
 def _of_unit(find: Callable[[], T]) -> T:
-    """Return what is known of a unit; raise PostError where there is no such unit."""
+    """Return what ``find`` knows of a unit; raise PostError if there is no such unit."""
     try:
         return find()
     except QuestionError as error:
@@ -112,7 +112,7 @@ def _of_unit(find: Callable[[], T]) -> T:
 
 
 def _audience() -> Audience:
-    """Return what whoever asks may be told."""
+    """Return the audience that the asker belongs to."""
     return visitor().role.audience
 
 

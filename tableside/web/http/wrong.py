@@ -1,8 +1,8 @@
-"""A question or an action that is badly written, as a player reads it on a phone.
+"""Reword faults in a question or an action for a player on a phone.
 
-Files and ``judge`` name the place of a fault by its field. Over a field the page has a word of the
-rules: where a sentence does not say by itself what is wrong, that word stands before it. What is
-answered names the field beside the sentence, for programs.
+Files and ``judge`` locate a fault by its field. Pages label fields in the rules' own words, so if a
+message does not say by itself what is wrong, that label is put before it. The answer also gives the
+field's name, for programs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tableside.engine.ruleset import QuestionError
 from tableside.web.http.posts import PostError
 from tableside.web.words import say
 
-#: What the engine says of a value, whichever field it stands in.
+#: The engine's messages about a value that do not mention its field.
 _OF_A_VALUE = frozenset(
     f"engine.{name}"
     for name in (
@@ -27,7 +27,7 @@ _UNKNOWN = frozenset({"engine.unknown-field", "engine.no-fields"})
 
 
 def labels(options: Iterable[Mapping[str, Any]], action: Mapping[str, Any]) -> dict[str, Text]:
-    """Return what the page calls the fields of an action, by field, where it is offered."""
+    """Return the page's labels for an offered action's fields, by field."""
     kind = action.get("action")
     offered = [each for each in options if each["action"].get("action") == kind]
     return {ask["field"]: ask["label"] for each in offered for ask in each["asks"]}
@@ -36,7 +36,7 @@ def labels(options: Iterable[Mapping[str, Any]], action: Mapping[str, Any]) -> d
 def wrong(
     error: QuestionError, called: Mapping[str, Text] | None = None, status: int = 400
 ) -> PostError:
-    """Return the refusal of what is badly written; ``called``: the page's words for fields."""
+    """Return the refusal of something malformed; ``called``: the page's labels for fields."""
     label = (called or {}).get(error.place)
     return PostError(status, _told(error.message, label), place=error.place or None)
 
@@ -53,7 +53,7 @@ def _told(message: Text, label: Text | None) -> Text:
 
 
 def _begins_with_a_name(message: Text) -> bool:
-    """Whether a sentence begins with a value, such as a unit's name: it keeps its letters."""
+    """Return whether a sentence begins with a value such as a unit's name, to keep its case."""
     if not isinstance(message, Message):
         return False
     said, values = str(message), (str(value) for _, value in message.values if value)

@@ -1,4 +1,4 @@
-"""The addresses that requests come from."""
+"""Parse the addresses that requests come from."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import ipaddress
 
 
 def read_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Return an address, None for what is none; an IPv4 one that is written as IPv6 is IPv4.
+    """Parse an IP address, or return None; an IPv4-mapped IPv6 address becomes IPv4.
 
-    A server that listens on ``::`` sees every IPv4 phone, and its own machine, written so.
+    A server listening on ``::`` sees every IPv4 phone, and its own machine, in mapped form.
 
     >>> read_address("::ffff:127.0.0.1"), read_address("fe80::1%eth0"), read_address("localhost")
     (IPv4Address('127.0.0.1'), IPv6Address('fe80::1'), None)

@@ -1,9 +1,9 @@
-"""The table's code cannot be found by trying, and nobody waits for what others try.
+"""Protect the table's code against guessing, without making anybody wait for others' attempts.
 
-Who guesses is a phone at an address; a phone is known by its signed cookie, one without a cookie
-by its address alone. Who guesses wrong waits, longer each time, and nobody else does. A cookie is
-thrown away for nothing, so the waiting only keeps people from trying; what keeps a program from it
-is the code's length and ``A_SECOND``, the most guesses of everybody together.
+A guesser is a phone at an address. A phone is identified by its signed cookie; without one, by its
+address alone. Only a guesser who is wrong has to wait, longer each time. Cookies are easily
+discarded, so the wait only stops people; programs are stopped by the length of the code and by
+``A_SECOND``, the limit on everybody's guesses together.
 """
 
 from __future__ import annotations
@@ -15,21 +15,20 @@ from collections.abc import Callable
 
 from tableside.web.people.addresses import read_address
 
-#: Wrong guesses of one guesser that cost nothing: people mistype.
+#: Wrong guesses that each guesser has free: people mistype.
 FREE = 4
-#: Then seconds to wait: the first time, and the most. It doubles in between.
+#: Seconds to wait after that: initial and maximum; the wait doubles in between.
 FIRST, MOST = 2.0, 60.0
-#: Guesses that are looked at within a second. Whoever sends so many keeps newcomers out for the
-#: second, not by what was guessed.
+#: Guesses examined per second. Whoever sends that many only keeps newcomers out for that second.
 A_SECOND = 1000
-#: Guessers that are remembered; beyond that the one that guessed longest ago is forgotten.
+#: Guessers remembered; beyond that the one whose last guess is oldest is forgotten.
 REMEMBERED = 4096
-#: After so long (seconds) without a wrong guess a guesser begins anew.
+#: A guesser starts afresh after this many seconds without a wrong guess.
 FORGIVEN = 3600.0
 
 
 class TooSoonError(Exception):
-    """A guess that is not looked at: ``seconds`` until the next one is."""
+    """Raised for a guess that is not looked at; the next one is after ``seconds``."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"wait {seconds:.0f} s")
@@ -37,19 +36,19 @@ class TooSoonError(Exception):
 
 
 class Guesses:
-    """Wrong guesses, by guesser. Safe for threads. ``now`` gives seconds that only grow."""
+    """Wrong guesses, by guesser. Thread-safe. ``now`` returns monotonic seconds."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._lock = threading.Lock()
-        self._wrong: OrderedDict[tuple[str, str], tuple[int, float]] = OrderedDict()  # last when
+        self._wrong: OrderedDict[tuple[str, str], tuple[int, float]] = OrderedDict()  # count, when
         self._second, self._looked_at = now(), 0
 
     def guess(self, phone: str | None, address: str, is_right: Callable[[], bool]) -> bool:
-        """Return whether a guess is right; raise TooSoonError where its guesser has to wait.
+        """Return whether a guess is right; raise TooSoonError while its guesser has to wait.
 
-        ``phone``: the id in a signed cookie, None for none. What is guessed too soon is not looked
-        at, right or wrong. One guess after the other: many at the same moment gain nothing.
+        ``phone``: the id from a signed cookie, or None. A guess made too soon is not examined,
+        right or wrong. Guesses are handled one at a time, so simultaneous ones gain nothing.
         """
         with self._lock:
             now, who = self._now(), (phone or "", _plain(address))
@@ -64,7 +63,7 @@ class Guesses:
             return right
 
     def wait(self, phone: str | None, address: str) -> float:
-        """Return for how many seconds a guess would not be looked at by its guesser's own fault."""
+        """Return how many seconds this guesser must still wait for their own wrong guesses."""
         with self._lock:
             return self._own_wait(self._now(), (phone or "", _plain(address)))
 
@@ -73,7 +72,7 @@ class Guesses:
         return max(0.0, _pause(often) - (now - last)) if often else 0.0
 
     def _wait_for_all(self, now: float) -> float:
-        """Return how long everybody waits, at most a second; 0: this guess is counted."""
+        """Return how long everybody has to wait, at most a second; 0: this guess is counted."""
         if now - self._second >= 1.0:
             self._second, self._looked_at = now, 0
         if self._looked_at >= A_SECOND:
@@ -93,9 +92,9 @@ def _pause(often: int) -> float:
 
 
 def _plain(address: str) -> str:
-    """Return an address in the one way it is written; one of IPv6 stands for itself alone.
+    """Return an address in canonical form; every IPv6 address is a guesser of its own.
 
-    A hall's phones share a network of 64 bits: they are not one guesser.
+    The phones in a hall share a 64-bit network, so they must not count as one guesser.
 
     >>> _plain("::ffff:10.0.0.7"), _plain("FD00:0::1"), _plain("fd00::2")
     ('10.0.0.7', 'fd00::1', 'fd00::2')

@@ -5,17 +5,17 @@ from __future__ import annotations
 import hmac
 import secrets
 
-#: No letter or figure of it looks like another one: no 0, 1, I, L, O, U.
+#: No two characters look alike: no 0, 1, I, L, O, U.
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-#: How long such a code withstands whom: docs/threats.md, and the test of it.
+#: docs/threats.md and its test say how long such a code withstands which attacker.
 CODE_LENGTH = 8
 
-#: Bytes of a phone's id, of the key that signs it, and of the host's secret.
+#: Lengths in bytes of a phone's id, of the key that signs it, and of the host's secret.
 _ID, _KEY, _SECRET = 9, 32, 18
 
 
 def new_code() -> str:
-    """Return a code to be read from a screen and typed: one of 30 ** 8, some 656 milliards."""
+    """Return a new code, easy to read from a screen and type: one of 30 ** 8, some 656 billion."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
@@ -25,17 +25,17 @@ def new_key() -> str:
 
 
 def new_secret() -> str:
-    """Return a secret for the host's page: 144 bits, fit for an address."""
+    """Return a secret for the host's page: 144 bits, URL-safe."""
     return secrets.token_urlsafe(_SECRET)
 
 
 def new_id() -> str:
-    """Return an id for a phone, never given before."""
+    """Return a new random id for a phone."""
     return secrets.token_hex(_ID)
 
 
 def spoken(code: str) -> str:
-    """Return a code as it is shown, in two halves.
+    """Return a code in two halves, as it is shown.
 
     >>> spoken("K7QM4XPZ")
     'K7QM-4XPZ'
@@ -45,7 +45,7 @@ def spoken(code: str) -> str:
 
 
 def same_code(given: str, code: str) -> bool:
-    """Whether a typed code is the table's, in constant time; capitals, blanks and dashes are free.
+    """Compare a typed code in constant time, ignoring case, whitespace and dashes.
 
     >>> same_code("k7qm 4xpz", "K7QM4XPZ"), same_code("K7QM-4", "K7QM4XPZ")
     (True, False)
@@ -56,17 +56,17 @@ def same_code(given: str, code: str) -> bool:
 
 
 def same(given: str, wanted: str) -> bool:
-    """Whether two texts are the same, in a time that does not tell where they differ."""
+    """Compare two texts in constant time, so that timing does not reveal where they differ."""
     return hmac.compare_digest(given.encode("utf-8", "replace"), wanted.encode())
 
 
 def sign(name: str, key: str) -> str:
-    """Return a phone's id with its signature, as the cookie holds it."""
+    """Return a phone's id with its signature, for its cookie."""
     return f"{name}.{_signature(name, key)}"
 
 
 def signed(cookie: str | None, key: str) -> str | None:
-    """Return the id in a cookie, None where this server did not sign it.
+    """Return the id in a cookie, or None if this server did not sign it.
 
     >>> signed(sign("a1", "00"), "00"), signed(sign("a1", "00"), "01"), signed("a1.", "00")
     ('a1', None, None)

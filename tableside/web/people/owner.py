@@ -1,4 +1,4 @@
-"""A page for whoever started the program: this machine's own browser, or the printed address."""
+"""Restrict a page to whoever started the program, here or with the printed address."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ _CLOSED = say("closed-page")
 
 
 class Owner:
-    """Opens an application to this machine and to who comes by ``address``; to nobody else.
+    """Opens an application to this machine and to visitors with the secret ``address`` only.
 
-    The key in the address is taken once: a signed cookie stands for it then, and it is gone
-    from the browser's address line. Both end with the program.
+    The key in the address is used once and replaced by a signed cookie, so it disappears from the
+    browser's address bar. Both expire with the program.
     """
 
     def __init__(self) -> None:
         self._secret, self._sign_with = new_secret(), new_key()
 
     def address(self, url: str) -> str:
-        """Return the address that lets in from elsewhere, for the server's ``url``."""
+        """Return the address that lets its visitor in from elsewhere; ``url`` is the server's."""
         return f"{url}/?key={self._secret}"
 
     def guard(self, app: Flask) -> None:
-        """Have ``app`` refuse (403) whatever is not the owner's."""
+        """Make ``app`` refuse (403) everybody but the owner."""
         app.before_request(self._check)
 
     def _check(self) -> Response | None:
         if is_here(request) or signed(request.cookies.get(_cookie()), self._sign_with):
             return None
-        # Looked at whatever was tried before: nobody finds 144 bits, nobody waits for who tries.
+        # No rate limit: 144 bits cannot be guessed, and the owner must not wait for attackers.
         if same(request.args.get("key", ""), self._secret):
             return self._let_in()
         return _refused(403, _CLOSED)
@@ -49,7 +49,7 @@ class Owner:
 
 
 def _refused(status: int, said: Message) -> Response:
-    """Return a refusal in the browser's language: the page that has one chosen is not there."""
+    """Return a refusal in the browser's language; no page has set a preference here."""
     language = request.accept_languages.best_match(LANGUAGES, ENGLISH) or ENGLISH
     answer = Response(f"{rendered(said, language)}\n", status=status, mimetype="text/plain")
     answer.headers["Content-Language"] = language
@@ -58,5 +58,5 @@ def _refused(status: int, said: Message) -> Response:
 
 
 def _cookie() -> str:
-    """Cookies are not kept apart by port: two programs on one machine must not share one."""
+    """Return the cookie's name, with the port in it: browsers share cookies across ports."""
     return f"tableside-owner-{urlsplit(f'//{request.host}').port or 80}"

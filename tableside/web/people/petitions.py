@@ -1,7 +1,7 @@
-"""Asking for a role that somebody has: who comes late is never told "taken" and nothing else.
+"""Requests for a role that is taken, so that a latecomer always has somebody to ask.
 
-Who has the role says yes or no, or the host. Once that phone has been gone for a minute the other
-player or the referee may say yes, too; where none of them is there, nobody has to. A role that
+The role's holder or the host answers. Once the holder's phone has been gone for a minute, the other
+player or the referee may answer too; if none of them is there, no answer is needed. A role that
 becomes free goes to whoever asked first.
 """
 
@@ -16,15 +16,15 @@ from tableside.web.people.roles import Role
 from tableside.web.people.seats import Seats, TakenError, mark_of
 from tableside.web.words import say
 
-#: Seconds that a phone has to be gone before others may give its role away, at least.
+#: Seconds that a phone must have been gone before others may give its role away.
 GONE = 60.0
-#: So many may ask at once: a table is no place for more.
+#: The most requests at once; a table has no room for more.
 MOST = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Petition:
-    """What a phone asks for, under a number of its own, and its player's name."""
+    """A phone's numbered request for a role, with its player's name."""
 
     number: int
     phone: str
@@ -32,27 +32,27 @@ class Petition:
     name: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as everybody sees it."""
+        """Return the request as everybody sees it."""
         who = {"name": self.name, "mark": mark_of(self.phone)}
         return {"number": self.number, **self.role.as_json(), **who}
 
 
 class Petitions:
-    """What phones ask for at one table. Safe for threads.
+    """The open requests at one table. Thread-safe.
 
     ``changed`` is called after each change that others see.
     """
 
     def __init__(self, seats: Seats, changed: Callable[[], None]) -> None:
         self._seats, self._changed = seats, changed
-        self._lock = seats.guard  # one for both: each calls the other
+        self._lock = seats.guard  # shared, because each object calls the other
         self._asked: dict[int, Petition] = {}
         self._number = 0
 
     def ask(self, phone: str, role: Role, name: str) -> bool:
-        """Ask for a role that is taken; return whether it is the phone's already.
+        """Ask for a role that is taken; return whether it was granted at once.
 
-        Raises TakenError where only the host gives roles, or too many ask.
+        Raises TakenError if only the host gives roles, or too many are asking.
         """
         with self._lock:
             if self._seats.locked:
@@ -69,7 +69,7 @@ class Petitions:
             return asked.number not in self._asked
 
     def cancel(self, number: int, phone: str | None) -> bool:
-        """Have a phone ask no more; False: it does not."""
+        """Withdraw a phone's request; return False if it has no such request."""
         with self._lock:
             asked = self._asked.get(number)
             if asked is None or asked.phone != phone:
@@ -79,7 +79,7 @@ class Petitions:
             return True
 
     def answer(self, number: int, *, yes: bool, role: Role, hosts: bool) -> bool:
-        """Say yes or no for ``role``; False where nobody asks so. Raises TakenError."""
+        """Grant or refuse a request as ``role``; return False if it is gone. Raises TakenError."""
         with self._lock:
             asked = self._asked.get(number)
             if asked is None:
@@ -94,16 +94,16 @@ class Petitions:
             return True
 
     def settle(self) -> None:
-        """Give what has become free to whoever asked for it first."""
+        """Give each role that has become free to whoever asked for it first."""
         with self._lock:
             for asked in [*self._asked.values()]:
                 if not self._seats.locked and not self._seats.holders(asked.role):
                     self._grant(asked)
 
     def as_json(self) -> list[dict[str, Any]]:
-        """Return what is asked for as everybody sees it, the first first.
+        """Return the requests as everybody sees them, oldest first.
 
-        ``others``: in how many seconds others than who has the role may answer; None while that
+        ``others``: seconds until somebody other than the holder may answer; None while the holder's
         phone is there.
         """
         with self._lock:
@@ -119,14 +119,14 @@ class Petitions:
         )
 
     def _check_gone(self, asked: Petition) -> None:
-        """Raise TakenError unless who has the role has been gone for long enough."""
+        """Raise TakenError unless the role's holder has been gone for long enough."""
         for phone in self._seats.holders(asked.role):
             left = GONE - self._seats.gone_for(phone)
             if left > 0:
                 raise TakenError(say("still-there", seconds=int(left) + 1))
 
     def _somebody_answers(self, asked: Petition) -> bool:
-        """Whether somebody with a role has to be asked: who has it, or who may speak for them."""
+        """Return whether anybody must be asked: the holder, or another who may answer."""
         holders = self._seats.holders(asked.role)
         gone = all(self._seats.gone_for(phone) >= GONE for phone in holders)
         return bool(holders) and (not gone or self._seats.anybody_there())

@@ -1,4 +1,4 @@
-"""What a side may do: what the rules offer to it now, and nothing that is the other's."""
+"""What a side may do: what the rules offer to it now, and nothing that belongs to another."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tableside.web.people.roles import Role
 
 
 def may_do(role: Role, action: Mapping[str, Any], options: Iterable[Mapping[str, Any]]) -> bool:
-    """Whether ``role`` may do ``action`` while ``options`` can be done (as the page gets them).
+    """Return whether ``role`` may do ``action``, given the ``options`` in the form that pages get.
 
-    A side may do what one of its own options, or one of anybody's, asks for. Who decides alone
-    may do anything: the table has the last word, the referee speaks for it.
+    A side may do what fills one of its own options or one open to anybody. A role that decides
+    alone may do anything: the table has the last word, and the referee speaks for it.
     """
     if role.decides_alone:
         return True
@@ -22,9 +22,9 @@ def may_do(role: Role, action: Mapping[str, Any], options: Iterable[Mapping[str,
 def ends_for_all(
     role: Role, action: Mapping[str, Any], options: Iterable[Mapping[str, Any]]
 ) -> Mapping[str, Any] | None:
-    """Return the option that a side's ``action`` fills where it ends something for everybody.
+    """Return the option filled by ``action`` if it ends something for everybody.
 
-    None where it ends nothing, or is that side's own affair, or whoever asks decides alone.
+    None if it ends nothing, concerns only that side, or the role decides alone.
     """
     if role.decides_alone:
         return None
@@ -34,19 +34,19 @@ def ends_for_all(
 
 
 def able_besides(role: Role, options: Iterable[Mapping[str, Any]]) -> frozenset[str]:
-    """Return the other sides that can do something of their own: nothing ends without them."""
+    """Return the other sides that can still do something; nothing ends without their consent."""
     sides = {each["side"] for each in options if not each["ends"]}
     return frozenset(side for side in sides if side not in (None, role.side))
 
 
 def puts(action: Mapping[str, Any], options: Iterable[Mapping[str, Any]]) -> bool:
-    """Whether an action says where a model is put: a camera would see that by itself."""
+    """Return whether an action places a model, which a camera would have seen by itself."""
     filled = (option for option in options if is_filled(action, option))
     return any(ask["kind"] == "pose" for option in filled for ask in option["asks"])
 
 
 def is_filled(action: Mapping[str, Any], option: Mapping[str, Any]) -> bool:
-    """Whether ``action`` is ``option`` with what it asks for filled in.
+    """Return whether ``action`` is ``option`` with its asked-for fields filled in.
 
     >>> ask = {"field": "unit", "kind": "unit", "choices": ["a"]}
     >>> move = {"action": {"action": "move"}, "asks": [ask]}
@@ -77,7 +77,7 @@ def is_filled(action: Mapping[str, Any], option: Mapping[str, Any]) -> bool:
 
 
 def _by_entry(given: Mapping[str, Any], asks: Iterable[str]) -> dict[str, Any]:
-    """Return fields and values, an object that is asked for entry by entry as its entries."""
+    """Flatten objects whose entries are asked for individually into dotted fields."""
     wanted = tuple(asks)
     found: dict[str, Any] = {}
     for field, value in given.items():
@@ -91,7 +91,7 @@ def _by_entry(given: Mapping[str, Any], asks: Iterable[str]) -> dict[str, Any]:
 
 
 def _fits(value: Any, ask: Mapping[str, Any]) -> bool:
-    """Whether a value is one of the choices; what else it has to be, the rules say."""
+    """Return whether a value is among the choices; the rules check everything else."""
     choices = ask["choices"]
     if ask["kind"] in {"dice", "pose"} or not choices:
         return ask["kind"] not in {"unit", "units"}
@@ -100,5 +100,5 @@ def _fits(value: Any, ask: Mapping[str, Any]) -> bool:
 
 
 def _same(a: Any, b: Any) -> bool:
-    """Whether two JSON values are the same: True is not 1."""
+    """Return whether two JSON values are equal, with True distinct from 1."""
     return type(a) is type(b) and bool(a == b)

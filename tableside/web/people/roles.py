@@ -1,4 +1,4 @@
-"""What a phone is at the table, and what that lets it do."""
+"""The role of a phone at the table, and what it permits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Kind(StrEnum):
 
 
 class Who(IntEnum):
-    """Who may use an address; each includes those after it."""
+    """Who may use an address, least privileged first; each includes the later ones."""
 
     ANYONE = 0
     JOINED = 1
@@ -37,38 +37,38 @@ _RANK = {
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A role; ``side`` is the side's name where the kind is ``side``, else None."""
+    """A role; ``side`` is the side's name if the kind is ``side``, else None."""
 
     kind: Kind = Kind.WATCHER
     side: str | None = None
 
     def may(self, who: Who) -> bool:
-        """Whether an address for ``who`` is open to this role."""
+        """Return whether an address for ``who`` is open to this role."""
         return _RANK[self.kind] >= who
 
     @property
     def decides_alone(self) -> bool:
-        """Whether it acts for every side and needs nobody's agreement."""
+        """Whether the role acts for every side and needs nobody's agreement."""
         return self.kind in {Kind.REFEREE, Kind.HOST}
 
     @property
     def audience(self) -> Audience:
-        """What it may be told of the game."""
+        """What the role may be told of the game."""
         return EVERYTHING if self.decides_alone else Audience(self.side)
 
     def acts_for(self, side: str | None) -> bool:
-        """Whether it may do what is for ``side`` to do; None: for any side."""
+        """Return whether the role may do what is for ``side`` to do; None: for any side."""
         if self.kind is Kind.SIDE:
             return side is None or side == self.side
         return self.decides_alone
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as it is kept and sent."""
+        """Return the role as it is stored and sent."""
         return {"role": str(self.kind), "side": self.side}
 
     @staticmethod
     def of(data: Mapping[str, Any]) -> Role:
-        """Return a role as it was written; raise ValueError for one that cannot be."""
+        """Parse a role written by ``as_json``; raise ValueError if it is invalid."""
         kind, side = Kind(data.get("role", "")), data.get("side")
         if (kind is Kind.SIDE) != isinstance(side, str) or (kind is not Kind.SIDE and side):
             raise ValueError("a side has its name, and nobody else one")

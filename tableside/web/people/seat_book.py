@@ -1,4 +1,4 @@
-"""What is kept of who sits where, with the table's secrets, so that a restart changes nothing."""
+"""The stored seating plan and secrets of a table, so that a restart changes nothing."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _MEND = "remove the file: every phone then joins anew"
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A phone that has a role, and the name that its player gave (may be empty)."""
+    """A phone's role, and the name that its player gave (may be empty)."""
 
     role: Role
     name: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as it is kept."""
+        """Return the seat as it is stored."""
         return {**self.role.as_json(), "name": self.name}
 
 
@@ -34,7 +34,7 @@ class Seat:
 class SeatBook:
     """``key`` signs the cookies, ``secret`` opens the host's page, ``code`` lets phones join.
 
-    ``seats``: by phone's id, watchers left out.
+    ``seats``: by phone id; watchers are left out.
     """
 
     key: str = field(default_factory=new_key, repr=False)
@@ -45,14 +45,14 @@ class SeatBook:
 
 
 def seats_file(game: str | Path) -> Path:
-    """Return the file that goes with a kept game; it is not part of it, a copy has none."""
+    """Return the seats file beside a kept game; it is not part of it, so copies lack it."""
     return Path(f"{game}-seats")
 
 
 def open_book(path: Path | None) -> SeatBook:
-    """Return the book in the file, a new one where there is none; raise FileError.
+    """Load the book from its file, or return a new one if there is none; raise FileError.
 
-    ``path`` None: it is not kept.
+    ``path`` None: the book is not stored.
     """
     if path is None or not path.exists():
         return SeatBook()
@@ -65,7 +65,7 @@ def open_book(path: Path | None) -> SeatBook:
 
 
 def keep_book(path: Path, book: SeatBook) -> None:
-    """Write the book, readable for this user alone: whole or not at all. Raises OSError."""
+    """Write the book atomically, readable by this user only. Raises OSError."""
     seats = {name: seat.as_json() for name, seat in book.seats.items()}
     secrets = {"key": book.key, "secret": book.secret, "code": book.code}
     body = {"format": FORMAT, **secrets, "locked": book.locked, "seats": seats}
@@ -88,13 +88,13 @@ def _book(data: Any) -> SeatBook:
         str(name): Seat(Role.of(seat), _text(seat["name"]) if seat["name"] else "")
         for name, seat in data["seats"].items()
     }
-    if len(code) < CODE_LENGTH:  # an earlier version's: too short to hold
+    if len(code) < CODE_LENGTH:  # from an older version: too short to be safe
         code = new_code()
     return SeatBook(key, secret, code, data["locked"] is True, seats)
 
 
 def _text(value: Any) -> str:
-    """Return a text that is not empty: an empty secret would open to everybody."""
+    """Return a non-empty text; raise ValueError for an empty one, which would admit everybody."""
     if not isinstance(value, str) or not value:
         raise ValueError("a text is missing")
     return value

@@ -1,4 +1,4 @@
-"""Who sits where: which phone has which role, and which phones are there at all."""
+"""Who sits where: which phone has which role, and which phones are present."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from tableside.web.words import say
 
 LOG = logging.getLogger("tableside.table")
 
-#: Phones with a role at once: a table has few, however many watch.
+#: The most phones with a role at once; watchers do not count.
 MOST_SEATS = 64
 
 
 class TakenError(SaidError):
-    """A role that is not to be had: a sentence for the one who asked."""
+    """Raised when a role is not available; the message is for the player who asked."""
 
 
 class Seats:
-    """The roles of one table's phones. Safe for threads.
+    """The roles of one table's phones. Thread-safe.
 
-    ``book`` is what was kept, ``path`` where to keep it (None: nowhere). ``shared``: any number
-    of phones may be referee (a recording's, where that means its controls alone). ``changed`` is
-    called after each change that others see. ``clock`` gives seconds; a phone that has not come
-    since the start counts as gone from then on.
+    ``book`` is the stored seating, ``path`` where to store it (None: nowhere). ``shared``: any
+    number of phones may be referee (for a recording, where that only means its controls).
+    ``changed`` is called after each change that others see. ``clock`` returns seconds; a phone that
+    has not connected since the start counts as gone from then on.
     """
 
     def __init__(
@@ -45,17 +45,17 @@ class Seats:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._clock, self._since = clock, clock()
-        self._gone: dict[str, float] = {}  # when phones with a role went
+        self._gone: dict[str, float] = {}  # when phones with a role left
         self._book, self._path, self._shared = book, path, shared
-        self._lock = threading.RLock()  # ``changed`` asks again
+        self._lock = threading.RLock()  # reentrant: ``changed`` calls back
         self._there: Counter[str] = Counter()  # open streams by phone
         self._version = 0
-        self._unwritten = self._told = False  # the book is not in its file; that is said already
+        self._unwritten = self._told = False  # book differs from its file; failure already logged
         self.changed: Callable[[], None] = lambda: None
 
     @property
     def guard(self) -> threading.RLock:
-        """What is held while who sits where changes."""
+        """The lock to hold while the seating changes."""
         return self._lock
 
     @property
@@ -70,41 +70,41 @@ class Seats:
 
     @property
     def locked(self) -> bool:
-        """Whether only the host gives roles."""
+        """Whether only the host may give roles."""
         return self._book.locked
 
     def cookie(self, phone: str) -> str:
-        """Return what a phone's cookie holds."""
+        """Return a phone's cookie value."""
         return sign(phone, self._book.key)
 
     def phone_of(self, cookie: str | None) -> str | None:
-        """Return the phone's id in a cookie, None where it is not one of ours."""
+        """Return the phone id in a cookie, or None if it is not one of ours."""
         return signed(cookie, self._book.key)
 
     def is_code(self, given: str) -> bool:
-        """Whether this is the table's code, in constant time."""
+        """Return whether this is the table's code, in constant time."""
         return same_code(given, self._book.code)
 
     def is_secret(self, given: str) -> bool:
-        """Whether this is the host's secret, in constant time."""
+        """Return whether this is the host's secret, in constant time."""
         return same(given, self._book.secret)
 
     def seat(self, phone: str | None) -> Seat:
-        """Return what a phone is; one that is not known watches."""
+        """Return a phone's seat; an unknown phone is a watcher."""
         return self._book.seats.get(phone or "", Seat(WATCHER))
 
     def holder(self, cookies: Iterable[str]) -> str | None:
-        """Return the phone that one of these cookies belongs to if it has a role, else None."""
+        """Return the first phone with a role among these cookies, else None."""
         phones = (self.phone_of(cookie) for cookie in cookies)
         return next((each for each in phones if each in self._book.seats), None)
 
     def claim(
         self, phone: str, role: Role, name: str, *, called: Text = "", as_host: bool = False
     ) -> None:
-        """Take a role for a phone, as its player asked; raise TakenError where it cannot have it.
+        """Take a role for a phone at its player's request; raise TakenError if unavailable.
 
-        Whether it may join at all is asked before. ``called``: what players call its side.
-        ``as_host``: its player may have any role.
+        The caller has already checked whether the phone may join at all. ``called``: what players
+        call its side. ``as_host``: its player may have any role.
         """
         with self._lock:
             if role != WATCHER and not as_host:
@@ -112,59 +112,59 @@ class Seats:
             self._put(phone, Seat(role, "" if role == WATCHER else name))
 
     def give(self, phone: str, role: Role) -> None:
-        """Give a phone a role, as the host asked; others that have it keep it.
+        """Give a phone a role at the host's request; others keep the same role.
 
-        Raises TakenError when there are too many.
+        Raises TakenError if there are too many.
         """
         with self._lock:
             self._put(phone, Seat(role, "" if role == WATCHER else self.seat(phone).name))
 
     def hand_over(self, phone: str, role: Role, name: str) -> None:
-        """Give a phone a role in place of whoever has it, who watches from then on."""
+        """Give a phone a role in place of its holders, who become watchers."""
         with self._lock:
             for other in self.holders(role):
                 self._put(other, Seat(WATCHER))
             self._put(phone, Seat(role, name))
 
     def free(self) -> None:
-        """Have all watch again but the host: another party's game begins."""
+        """Make everybody but the host a watcher, because another party's game begins."""
         with self._lock:
             kept = {phone: seat for phone, seat in self._book.seats.items() if seat.role == HOST}
             self._keep(replace(self._book, seats=kept))
 
     def holders(self, role: Role) -> tuple[str, ...]:
-        """Return the phones that have a role."""
+        """Return the phones with this role."""
         return tuple(phone for phone, seat in self._book.seats.items() if seat.role == role)
 
     def is_there(self, phone: str) -> bool:
-        """Whether a phone has a stream open."""
+        """Return whether a phone has a stream open."""
         with self._lock:
             return phone in self._there
 
     def gone_for(self, phone: str) -> float:
-        """Return for how many seconds a phone has had no stream open; 0 while it is there."""
+        """Return for how many seconds a phone has had no stream open; 0 while it has one."""
         with self._lock:
             if phone in self._there:
                 return 0.0
             return self._clock() - self._gone.get(phone, self._since)
 
     def anybody_there(self) -> bool:
-        """Whether a phone with a role is there."""
+        """Return whether a phone with a role has a stream open."""
         with self._lock:
             return any(phone in self._there for phone in self._book.seats)
 
     def lock(self, on: bool) -> None:
-        """Let nobody, or anybody with the code again, choose a role."""
+        """Lock or unlock the choice of roles with the code."""
         with self._lock:
             self._keep(replace(self._book, locked=on))
 
     def renew_code(self) -> None:
-        """Make a new code: the old one lets nobody join any more; roles stay."""
+        """Replace the code: the old one no longer admits anybody; roles stay."""
         with self._lock:
             self._keep(replace(self._book, code=new_code()))
 
     def come(self, phone: str | None) -> None:
-        """Take note that a phone has opened the stream."""
+        """Record that a phone has opened the stream."""
         if phone is not None:
             with self._lock:
                 self._there[phone] += 1
@@ -173,7 +173,7 @@ class Seats:
                 self._came_or_went(phone)
 
     def go(self, phone: str | None) -> None:
-        """Take note that a phone's stream has ended."""
+        """Record that a phone's stream has ended."""
         if phone is not None:
             with self._lock:
                 self._there[phone] -= 1
@@ -185,24 +185,24 @@ class Seats:
                 self._came_or_went(phone)
 
     def _came_or_went(self, phone: str) -> None:
-        """Tell it of a phone with a role: who may answer for that role hangs on it."""
+        """Notify others if the phone has a role: its presence decides who may answer for it."""
         if phone in self._book.seats:
             self.changed()
 
     def close(self) -> None:
-        """Write what could not be written before, if that is possible by now."""
+        """Retry writing the book if that failed before."""
         with self._lock:
             self._write()
 
     def held_sides(self) -> frozenset[str]:
-        """Return the sides that a phone has taken, there or asleep."""
+        """Return the sides that phones have taken, present or not."""
         return frozenset(s.role.side for s in self._book.seats.values() if s.role.side is not None)
 
     def as_json(self) -> dict[str, Any]:
         """Return what everybody sees: the names at each side and of the referees, and the lock.
 
-        ``number`` grows with each change, also with one that shows nowhere else; ``away``: the
-        sides of which no phone is there.
+        ``number`` grows with each change, even an invisible one; ``away``: the sides of which no
+        phone is present.
         """
         with self._lock:
             seats, there = dict(self._book.seats), set(self._there)
@@ -217,7 +217,7 @@ class Seats:
         return {"number": self._version, **shown}
 
     def phones(self) -> list[dict[str, Any]]:
-        """Return what the host sees: every phone that is there or has a role."""
+        """Return what the host sees: every phone that is present or has a role."""
         with self._lock:
             book, there = self._book, dict(self._there)
         return [
@@ -255,12 +255,12 @@ class Seats:
         self.changed()
 
     def _write(self) -> None:
-        """Write the book if it is not written; where that fails, the next visit tries again."""
+        """Write the book if it has changed; on failure the next visit retries."""
         if self._path is None or not self._unwritten:
             return
         try:
             keep_book(self._path, self._book)
-        except OSError as error:  # the evening goes on; only a restart would forget
+        except OSError as error:  # not fatal: only a restart would forget the seats
             if not self._told:
                 LOG.error("%s: who sits where could not be kept: %s", self._path, error)
             self._told = True
@@ -269,7 +269,7 @@ class Seats:
 
 
 def mark_of(phone: str) -> str:
-    """Return the short mark that a phone is told apart by on the host's page.
+    """Return the short mark that distinguishes a phone on the host's page.
 
     >>> mark_of("3fa9c2d0")
     '3FA9'

@@ -1,4 +1,4 @@
-"""Who asks: the phone that a signed cookie names, or the machine that the server runs on."""
+"""Identify who is asking: the phone named by a signed cookie, or the server's own machine."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tableside.web.people.keys import new_id
 from tableside.web.people.roles import HOST, WATCHER, Role, Who
 from tableside.web.people.seats import Seats, mark_of
 
-#: Seconds that a phone is known without coming back: a campaign's month.
+#: Seconds for which an absent phone is remembered: a month, for campaigns.
 KNOWN = 30 * 24 * 3600
 
-#: Headers that a server in between adds: what comes through one is not from this machine.
+#: Headers added by proxies: a request that has one is not from this machine.
 _FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip")
 
 
@@ -24,8 +24,8 @@ _FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real
 class Visitor:
     """Who made a request.
 
-    ``phone``: the id in its cookie, None for one without. ``here``: it comes from this machine.
-    ``hosts``: the host's page is open to it, whatever it plays.
+    ``phone``: the id in its cookie, or None. ``here``: it comes from this machine. ``hosts``: it
+    may use the host's page, whatever its role.
     """
 
     phone: str | None
@@ -35,35 +35,35 @@ class Visitor:
     name: str = ""
 
     def may(self, who: Who) -> bool:
-        """Whether an address for ``who`` is open to it."""
+        """Return whether an address for ``who`` is open to this visitor."""
         return self.hosts or self.role.may(who)
 
     def as_json(self) -> dict[str, Any]:
-        """Return what its page is told of it."""
+        """Return what the visitor's page is told about itself."""
         mark = "" if self.phone is None else mark_of(self.phone)
         return {**self.role.as_json(), "hosts": self.hosts, "name": self.name, "mark": mark}
 
 
 class Visitors:
-    """Tells who asks. ``ask_secret``: this machine is no host either until it gives the secret."""
+    """Identifies visitors. ``ask_secret``: even this machine must give the secret to be host."""
 
     def __init__(self, seats: Seats, *, ask_secret: bool = False) -> None:
         self._seats, self._ask_secret = seats, ask_secret
 
     def add_to(self, app: Flask) -> None:
-        """Have every request of ``app`` know its visitor, and every page give a cookie."""
+        """Identify the visitor of every request to ``app``, and set a cookie with every page."""
         app.before_request(self._meet)
         app.after_request(self._give_cookie)
 
     def now(self, phone: str | None, here: bool) -> Visitor:
-        """Return who a phone is by now: roles change while its stream is open."""
+        """Return a phone's current rights, because roles may change while its stream is open."""
         seat = self._seats.seat(phone)
         hosts = seat.role == HOST or (here and not self._ask_secret)
         role = HOST if hosts and seat.role == WATCHER else seat.role
         return Visitor(phone, here, hosts, role, seat.name)
 
     def known(self) -> str:
-        """Return the id of the phone that asks; one that has none gets one with the answer."""
+        """Return the asking phone's id, assigning one with the response if it has none."""
         if g.visitor.phone is None:
             g.visitor = self.now(new_id(), g.visitor.here)
             g.new_phone = True
@@ -74,7 +74,7 @@ class Visitors:
         g.visitor, g.new_phone = self.now(phone, is_here(request)), False
 
     def _give_cookie(self, response: Response) -> Response:
-        # With each page anew: who comes back is known for another month.
+        # Renewed with each page, so that a returning visitor is known for another month.
         is_page = response.mimetype == "text/html" and "visitor" in g
         if g.get("new_phone") or (is_page and g.visitor.phone is not None):
             value = self._seats.cookie(g.visitor.phone)
@@ -85,15 +85,16 @@ class Visitors:
 
 
 def visitor() -> Visitor:
-    """Return who made the present request."""
+    """Return the current request's visitor."""
     found: Visitor = g.visitor
     return found
 
 
 def is_here(asked: Request) -> bool:
-    """Whether a request comes from this machine's own browser, at its own name.
+    """Return whether a request comes from this machine's own browser, under its own name.
 
-    Another site's name that was made to lead here is none, nor is what another server passes on.
+    Another site's name made to resolve to this machine does not count, nor does a request forwarded
+    by another server.
     """
     if any(name in asked.headers for name in _FORWARDED):
         return False
@@ -107,5 +108,5 @@ def _is_loopback(address: str) -> bool:
 
 
 def _cookie_name() -> str:
-    """Cookies are not kept apart by port: two tables on one machine must not share one."""
+    """Return the cookie's name, with the port in it: browsers share cookies across ports."""
     return f"tableside-{urlsplit(f'//{request.host}').port or 80}"

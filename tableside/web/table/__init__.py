@@ -1,1 +1,1 @@
-"""The table as everybody sees it: what is known, what changed, what waits for an answer."""
+"""The shared table: what is known, what changed, and what awaits an answer."""

@@ -1,6 +1,6 @@
-"""What both sides must want: one asks, it is done when the others have asked for the same.
+"""Decisions that need every side: one side asks, and it is done once the others ask for the same.
 
-Until then whoever asked can cancel it, and whoever is asked can decline it.
+Until then the asking side can cancel, and the sides that are asked can decline.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Any
 
 from tableside.engine.message import Text
 
-#: Answered posts that are remembered, so that one sent again is not taken for a second wish.
+#: Answered posts remembered, so that a repeated post does not count as a second wish.
 REMEMBERED = 256
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a side asks for: ``what`` as it is posted, and in words what that ``does``.
+    """A side's request: ``what`` as posted, and ``does`` as words for people.
 
-    ``number``: its own; the same wish of several sides has that of the first.
+    ``number`` identifies it; the same wish from several sides keeps the first one's number.
     """
 
     what: Mapping[str, Any]
@@ -30,27 +30,28 @@ class Wish:
 
 
 class Agreement:
-    """What sides have asked for in the game's present state. Safe for threads.
+    """What the sides have asked for in the game's present state. Thread-safe.
 
-    A wish holds for the state it was asked in, and one about what waits to be decided while that
-    waits: when the game or the hands go on it is gone.
+    A wish lapses when the game moves on; a wish about a pending change also lapses when that change
+    is no longer pending.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._state = -1
-        self._wishes: dict[str, Wish] = {}  # by side: one has one wish at a time
-        self._declined: dict[str, Any] | None = None  # the last that was, while its state lasts
-        self._lapsed: list[dict[str, Any]] = []  # those of the state before this one
+        self._wishes: dict[str, Wish] = {}  # by side: each has one wish at a time
+        self._declined: dict[str, Any] | None = None  # the latest decline in this state
+        self._lapsed: list[dict[str, Any]] = []  # wishes that the previous state left open
         self._number = 0
         self._posts: OrderedDict[str, tuple[str, ...]] = OrderedDict()
 
     def wish(
         self, state: int, wish: Wish, side: str, others: Iterable[str], post: str | None
     ) -> tuple[str, ...]:
-        """Have ``side`` ask for something in ``state``; return who has not asked for it yet.
+        """Record a wish of ``side`` in ``state``; return the sides that have not asked for it yet.
 
-        ``others``: the sides that have to agree. Empty: all do, and the wishes are used up.
+        ``others``: the sides that must agree. An empty result means that all do, and the wishes are
+        used up.
         """
         with self._lock:
             if post is not None and post in self._posts:
@@ -68,12 +69,12 @@ class Agreement:
             return missing
 
     def asks(self, what: Mapping[str, Any]) -> bool:
-        """Whether a side asks for this."""
+        """Return whether any side is asking for this."""
         with self._lock:
             return any(wish.what == what for wish in self._wishes.values())
 
     def cancel(self, number: int, side: str) -> bool:
-        """Have ``side`` ask no more for the wish of this number; False: it does not."""
+        """Cancel the wish with this number of ``side``; return False if it has none."""
         with self._lock:
             if (own := self._wishes.get(side)) is None or own.number != number:
                 return False
@@ -81,9 +82,9 @@ class Agreement:
             return True
 
     def decline(self, number: int, by: str | None) -> bool:
-        """Refuse the wish of this number for side ``by``, None: for the referee.
+        """Decline the wish with this number for side ``by``, or for the referee (None).
 
-        False where nobody asks for it, or that side does itself.
+        Returns False if nobody is asking for it, or that side itself is.
         """
         with self._lock:
             sides = [side for side, wish in self._wishes.items() if wish.number == number]
@@ -94,7 +95,7 @@ class Agreement:
             return True
 
     def see(self, state: int, waiting: int | None) -> None:
-        """Forget what is past: the game is at ``state``, ``waiting`` is what is to be decided."""
+        """Drop outdated wishes: the game is at ``state``, and ``waiting`` is the pending change."""
         with self._lock:
             if state != self._state:
                 self._go_on(state)
@@ -103,7 +104,7 @@ class Agreement:
                 self._drop(what)
 
     def forget(self) -> None:
-        """Forget all wishes: another game begins, whose states have the same numbers."""
+        """Forget all wishes: another game begins, whose state numbers repeat."""
         with self._lock:
             self._go_on(-1)
             self._lapsed = []
@@ -112,7 +113,8 @@ class Agreement:
     def as_json(self) -> dict[str, Any]:
         """Return the wishes as everybody sees them.
 
-        Who asks for what, what was declined last, and what the state before left unanswered.
+        These are the open wishes, the last one declined, and those left unanswered by the previous
+        state.
         """
         with self._lock:
             return {
@@ -152,5 +154,5 @@ def _told(wish: Wish) -> dict[str, Any]:
 
 
 def _is_past(wish: Wish, waiting: int | None) -> bool:
-    """Whether a wish is about what waits no more."""
+    """Return whether a wish is about a change that is no longer pending."""
     return wish.what.get("proposal") not in (None, waiting)

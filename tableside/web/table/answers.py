@@ -1,4 +1,4 @@
-"""What is asked about the table as it stands: each is worked out without holding up the game."""
+"""Answer questions about the present table without holding up the game."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tableside.web.words import say
 
 
 class Answers:
-    """Answers about the present state, to an audience as far as it may know.
+    """Answers questions about the present state, as far as an audience may know it.
 
-    Under ``lock``, the table's own, only the state is taken; what is returned with it works on
-    frozen values and needs no lock. ``table`` returns how many games were begun after the first,
-    and the session of the one that is played.
+    ``lock``, the table's own, is held only to take the state; the returned functions work on frozen
+    values and need no lock. ``table`` returns the number of games started after the first, and the
+    current session.
     """
 
     def __init__(self, lock: threading.Lock, table: Callable[[], tuple[int, Session[Any]]]) -> None:
@@ -32,16 +32,16 @@ class Answers:
 
     @contextmanager
     def _held(self) -> Iterator[Session[Any]]:
-        """Hold the table still, and give its session."""
+        """Lock the table and provide its session."""
         with self._lock:
             yield self._table()[1]
 
     def question(
         self, audience: Audience = EVERYTHING
     ) -> tuple[int, Callable[[Mapping[str, Any]], dict[str, Any]]]:
-        """Return the state's number and how to answer a question about it, without a lock.
+        """Return the state's number and a lock-free function that answers questions about it.
 
-        It is answered with what ``audience`` may know.
+        The answers contain only what ``audience`` may know.
         """
         with self._held() as session:
             state, ruleset = session.state, session.ruleset
@@ -49,9 +49,9 @@ class Answers:
             return number, lambda asked: hidden.answer(ruleset, state, asked, audience)
 
     def case(self, change: int | None, audience: Audience = EVERYTHING) -> Case:
-        """Return what a ruling is about: the table as a change found it, None: as it is now.
+        """Return the case for a ruling: the table as a change was judged, None: as it is now.
 
-        Raises QuestionError for a change that does not count, or that not everybody hears of.
+        Raises QuestionError for a change that does not count, or that not everybody may hear of.
         """
         with self._held() as session:
             ruleset = session.ruleset
@@ -69,17 +69,17 @@ class Answers:
     def card(
         self, unit: str, audience: Audience = EVERYTHING
     ) -> tuple[tuple[int, int], Callable[[], Card]]:
-        """Return the game's and the state's number and how to make ``unit``'s card in that state.
+        """Return the game's and state's numbers and a function that makes ``unit``'s card.
 
-        The making needs no lock: states are frozen values.
+        The function needs no lock, because states are frozen values.
         """
         number, ruleset, state = self.present(audience)
         return number, lambda: ruleset.card(state, unit)
 
     def present(self, audience: Audience = EVERYTHING) -> tuple[tuple[int, int], RuleSet[Any], Any]:
-        """Return the game's and the state's number, the rule set, and the state itself.
+        """Return the game's and state's numbers, the rule set, and the state.
 
-        As ``audience`` knows them.
+        State and number are as ``audience`` knows them.
         """
         with self._lock:
             games, session = self._table()
@@ -89,9 +89,9 @@ class Answers:
     def suppose(
         self, unit: str, to: Pose, audience: Audience = EVERYTHING
     ) -> tuple[int, Callable[[], dict[str, Any]]]:
-        """Return the state's number and how to answer what ``unit`` at ``to`` would be there.
+        """Return the state's number and a function giving the verdict on ``unit`` at ``to``.
 
-        The working needs no lock. Raises QuestionError for a unit that ``audience`` does not know.
+        The function needs no lock. Raises QuestionError for a unit unknown to ``audience``.
         """
         with self._held() as session:
             return session.number_for(audience), session.suppose(unit, to, audience)
@@ -99,9 +99,10 @@ class Answers:
     def measure(
         self, one: Mapping[str, Any], other: Mapping[str, Any], audience: Audience = EVERYTHING
     ) -> tuple[int, Callable[[], dict[str, Any]]]:
-        """Return the state's number and how to answer what a tape between two ends shows.
+        """Return the state's number and a function that measures between two ends.
 
-        The working needs no lock. Raises QuestionError for no end, as far as ``audience`` knows.
+        The function needs no lock. Raises QuestionError for an invalid end, or one unknown to
+        ``audience``.
         """
         with self._held() as session:
             return session.number_for(audience), session.measure(one, other, audience)
@@ -109,9 +110,9 @@ class Answers:
     def foresee(
         self, action: Mapping[str, Any], audience: Audience = EVERYTHING
     ) -> tuple[int, Callable[[], dict[str, Any]]]:
-        """Return the state's number and how to say what an action would bring (``foresee``).
+        """Return the state's number and a function that predicts an action's outcome (``foresee``).
 
-        The working needs no lock; it raises QuestionError for one that is badly written.
+        The function needs no lock; it raises QuestionError if the action is malformed.
         """
         with self._held() as session:
             return session.number_for(audience), session.foresee(action, audience)
@@ -119,27 +120,27 @@ class Answers:
     def moment(
         self, number: int, audience: Audience = EVERYTHING
     ) -> Callable[[], dict[str, Any]] | None:
-        """Return how to draw the table at a line of an audience's log, None: it is not kept."""
+        """Return a function that draws the table at a line of an audience's log, or None."""
         with self._held() as session:
             return session.moment(number, audience)
 
     def to_allow(self, action: Mapping[str, Any]) -> tuple[Text, ...]:
-        """Return which rules a move breaks that players are asked about (``Session.to_allow``)."""
+        """Return the breaches that players would be asked to allow (``Session.to_allow``)."""
         _, session = self._table()
         return session.to_allow(action)
 
     def would_go_back(self, to: int | None, only: int | None) -> Text:
-        """Return what a takeback would do, in words that follow "asks"; raise QuestionError."""
+        """Return what a takeback would do, phrased to follow "asks"; raise QuestionError."""
         with self._held() as session:
             return session.would(to, only)
 
     def would_decide(self, decided: tuple[int, Decision, int]) -> Text:
-        """Return what a decision would do, likewise."""
+        """Return what a decision would do, phrased to follow "asks"; raise QuestionError."""
         with self._held() as session:
             return session.would_decide(*decided)
 
     def by_one(self, number: int, do: Decision) -> bool:
-        """Whether one side may decide alone what waits under ``number``."""
+        """Return whether a single side may make this decision about pending change ``number``."""
         with self._held() as session:
             pending = session.pending
             return pending is not None and pending.number == number and pending.by_one(do)

@@ -1,7 +1,7 @@
-"""The big screen of a table at which nothing happens shows the demo, until something does.
+"""Show the demo on the big screen of an idle table until something happens.
 
-The demo is played through the whole real way, by a camera side of its own, and only while a big
-screen looks on.
+The demo runs the whole real pipeline, with a camera side of its own, and only while a big screen is
+connected.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from tableside.web.table.pictures import Pictures
 
 LOG = logging.getLogger("tableside.table")
 
-#: How often (seconds) is looked whether anything happens.
+#: Seconds between checks for activity.
 EVERY = 0.5
 
 
 class NoPictures(Pictures):
-    """Keeps none: pictures are asked for by number, and the numbers are the table's."""
+    """Stores no pictures: they are requested by number, and the numbers belong to the table."""
 
     def add(self, picture: bytes) -> None:
-        """Keep nothing."""
+        """Discard the picture."""
 
 
 class Attract:
-    """What the big screens show: the table, or the demo while it is idle.
+    """Chooses what the big screens show: the table, or the demo while it is idle.
 
-    ``make`` returns a demo's table, not started. ``idle``: seconds without anything that happens
-    before it is shown; 0 for never. ``empty`` says whether nobody who plays is there: a game that
-    is under way is not covered while its players only think.
+    ``make`` returns a demo's table, not started. ``idle``: seconds without activity before it is
+    shown; 0 for never. ``empty`` returns whether no player is connected: a game in progress is not
+    covered while its players are only thinking.
     """
 
     def __init__(
@@ -50,17 +50,17 @@ class Attract:
 
     @property
     def feed(self) -> Feed:
-        """The feed that is shown now: what everybody may know."""
+        """The feed shown now, limited to what everybody may know."""
         demo = self._demo
         return self._table.feed if demo is None else demo.feed
 
     @property
     def on(self) -> bool:
-        """Whether the demo is shown."""
+        """Whether the demo is being shown."""
         return self._demo is not None
 
     def come(self) -> None:
-        """Take note that a big screen looks on."""
+        """Record that a big screen has connected."""
         with self._lock:
             self._screens += 1
             if self._make is None or not self._idle or self._table.recorded is not None:
@@ -70,12 +70,12 @@ class Attract:
                 self._thread.start()
 
     def go(self) -> None:
-        """Take note that one has gone."""
+        """Record that a big screen has disconnected."""
         with self._lock:
             self._screens -= 1
 
     def _watch(self) -> None:
-        """Switch to and fro for as long as a screen looks on."""
+        """Switch between table and demo for as long as a screen is connected."""
         while self._goes_on():
             quiet = self._table.quiet() >= self._idle
             idle = quiet and (self._empty() or not self._table.under_way)
@@ -97,7 +97,7 @@ class Attract:
         assert self._make is not None
         try:
             demo = self._make()
-        except Exception:  # the table's own screen goes on without it
+        except Exception:  # not fatal: the screen keeps showing the table
             LOG.exception("the demo cannot be shown on the big screen")
             self._make, self._idle = None, float("inf")
             return

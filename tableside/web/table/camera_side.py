@@ -1,4 +1,4 @@
-"""Keep the camera side running: read what it tells, start it again when it dies, pass commands."""
+"""Keep the camera side running: read its messages, restart it when it dies, pass on commands."""
 
 from __future__ import annotations
 
@@ -11,20 +11,19 @@ from tableside.engine.message import Text
 from tableside.vision.messages import Command, Failed, Photo, Playing, Seen
 from tableside.web.table.link import Link
 
-#: Waiting time (seconds) before a camera side that died is started again: first, longest.
+#: Seconds to wait before restarting a dead camera side: initial, maximum.
 RESTART_SECONDS = (0.5, 10.0)
-#: Messages that come faster than they are told are told together; at the latest after so many
-#: seconds.
+#: Messages that arrive faster than players can be notified are batched for at most so many seconds.
 TOGETHER_SECONDS = 0.2
 
 
 class CameraSide:
-    """A thread that opens a link and reads it, as long as it is wanted.
+    """A thread that opens a link and reads from it until closed.
 
-    ``take`` gets every observation, and how a recording goes on, and says whether players are to
-    hear of it at once; of the rest they hear (``tell``) when those that waited are taken: who is
-    slower than the camera side tells less often, and misses nothing. ``down`` is told why the
-    camera side does not work, None where it stopped without a word and is being started again.
+    ``take`` receives every observation and every change in playback, and returns whether to notify
+    players at once. Other messages are batched, and ``tell`` notifies the players after the batch:
+    a process slower than the camera side notifies less often but misses nothing. ``down`` is told
+    why the camera side does not work, or None if it stopped without a word and is being restarted.
     """
 
     def __init__(
@@ -37,27 +36,27 @@ class CameraSide:
         self._open_link, self._take, self._tell, self._down = open_link, take, tell, down
         self._link: Link | None = None
         self._stop = threading.Event()
-        self._fresh = threading.Event()  # it has to begin anew
+        self._fresh = threading.Event()  # set when the link must be reopened
         self._photos: queue.SimpleQueue[Photo] = queue.SimpleQueue()
         self._photographing = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="camera-side", daemon=True)
 
     def start(self) -> None:
-        """Start the thread, and the camera side with it."""
+        """Start the thread, and with it the camera side."""
         self._thread.start()
 
     def close(self) -> None:
-        """Stop both; called by the thread itself, it is told to end."""
+        """Stop both; if called by the thread itself, only tell it to end."""
         self._stop.set()
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join(10)
 
     def begin_anew(self) -> None:
-        """Close the link soon and open another: what is recorded from now on is a new game."""
+        """Reopen the link soon, so that what is recorded from now on belongs to a new game."""
         self._fresh.set()
 
     def control(self, command: Command) -> bool:
-        """Pass a command on; return False when no camera side is running."""
+        """Pass a command on; return False if no camera side is running."""
         link = self._link
         if link is None:
             return False
@@ -67,7 +66,7 @@ class CameraSide:
     def photo(self, width: int, seconds: float) -> Photo | None:
         """Return the camera's newest frame, at most ``width`` pixels wide.
 
-        None where there is none, or it has not come after ``seconds``.
+        None if there is no frame, or it does not arrive within ``seconds``.
         """
         with self._photographing:
             while not self._photos.empty():
@@ -105,7 +104,7 @@ class CameraSide:
             delay = min(delay * 2, RESTART_SECONDS[1])
 
     def _read(self, link: Link) -> None:
-        untold: float | None = None  # since when what was taken waits to be told
+        untold: float | None = None  # time of the oldest message not yet passed to players
         while not self._stop.is_set() and not self._fresh.is_set():
             message, at_once = link.receive(0.5 if untold is None else 0.0), False
             if isinstance(message, Seen | Playing):

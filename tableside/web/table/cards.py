@@ -1,7 +1,7 @@
-"""Cards are worked out beside the stream, once for each unit and state, however many ask.
+"""Make unit cards outside the stream, once per unit and state no matter how many phones ask.
 
-Most are ready at once; one that needs a long search does not hold up the others, nor the request
-that asked for it: the page asks again.
+Most are ready at once. One that needs a long search holds up neither the others nor the request:
+the page asks again later.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.web.table.live import LiveTable
 
 KEPT = 64
-#: Cards that are worked out at the same time: of the present state, and with those of older ones
-#: that cannot be stopped any more.
+#: The most cards made at once: of the present state, and including those of older states, which
+#: cannot be stopped.
 AT_ONCE, AT_MOST = 2, 4
 
-#: The number of the game and of its state, the unit, and who is told.
+#: The numbers of the game and its state, the unit, and the audience.
 Key = tuple[tuple[int, int], str, Audience]
 
 
 class _Job:
-    """A card that is asked for; ``done`` is set when ``body`` or ``error`` is there."""
+    """A requested card; ``done`` is set once ``body`` or ``error`` is available."""
 
     def __init__(self, key: Key, make: Callable[[], Card]) -> None:
         self.key, self._make = key, make
@@ -38,13 +38,13 @@ class _Job:
         try:
             (_, number), unit, _ = self.key
             self.body = card_as_json(number, unit, self._make())
-        except Exception as error:  # told to whoever asked
+        except Exception as error:  # passed on to whoever asked
             self.error = error
         self.done.set()
 
 
 class Cards:
-    """The last cards. Safe for threads."""
+    """A cache of recent cards. Thread-safe."""
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
@@ -56,17 +56,17 @@ class Cards:
     def get(
         self, unit: str, patience: float, audience: Audience = EVERYTHING
     ) -> dict[str, Any] | None:
-        """Return the card of ``unit`` in the present state as a page of ``audience`` gets it.
+        """Return the card of ``unit`` in the present state, in the form for a page of ``audience``.
 
-        None when it is not ready after ``patience`` seconds: ask again. Raises QuestionError for
-        an unknown unit, and whatever the rule set raises.
+        None if it is not ready within ``patience`` seconds: ask again. Raises QuestionError for an
+        unknown unit, and whatever the rule set raises.
         """
         job = self._job(unit, audience)
         if not job.done.wait(patience):
             return None
         if job.error is not None:
             with self._change:
-                self._jobs.pop(job.key, None)  # the next one to ask has it tried anew
+                self._jobs.pop(job.key, None)  # the next request retries
             raise job.error
         return job.body
 
@@ -77,7 +77,7 @@ class Cards:
             job = self._jobs.get(key)
             if job is None:
                 job = self._jobs[key] = _Job(key, make)
-                # Nobody looks at an older state's card any more: leave those that wait undone.
+                # Nobody needs cards of an older state any more: drop those not started.
                 self._waiting = [each for each in self._waiting if not _older(each.key, key)]
                 self._waiting.append(job)
                 self._forget()
@@ -92,9 +92,9 @@ class Cards:
     def _wake_worker(self, key: Key) -> None:
         fresh = sum(1 for job in self._running if not _older(job.key, key))
         if fresh < AT_ONCE and len(self._running) < AT_MOST and self._waiting:
-            job = self._waiting.pop()  # the newest wish first
+            job = self._waiting.pop()  # newest request first
             self._running.append(job)
-            # A daemon: a long search does not keep the server from ending.
+            # A daemon, so that a long search cannot keep the server from exiting.
             threading.Thread(target=self._work, args=(job,), name="card", daemon=True).start()
 
     def _work(self, job: _Job) -> None:
@@ -106,12 +106,12 @@ class Cards:
 
 
 def _older(key: Key, other: Key) -> bool:
-    """Whether a card is of another state than ``other``, and of the same audience."""
+    """Return whether a card is for the same audience as ``other`` but a different state."""
     return key[2] == other[2] and key[0] != other[0]
 
 
 def card_as_json(number: int, unit: str, card: Card) -> dict[str, Any]:
-    """Return a card of the state of this number as the page gets it."""
+    """Return a card, made for state ``number``, in the form that the page receives."""
     return {
         "state": number,
         "unit": unit,

@@ -1,4 +1,4 @@
-"""What a ruling is about: the table as the referee found it."""
+"""What a ruling is about: the table as the referee saw it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a ruling is about: the game's number, the position, how to answer about it.
+    """A case for a ruling: the state's number, its position, and how to answer questions about it.
 
-    ``question``: what the referee was asked by the change itself, None where there was none.
+    ``question``: what the change itself asked the referee, or None.
     """
 
     number: int

@@ -1,7 +1,7 @@
-"""A clock for each side, as in chess: it runs while the game waits for that side's decision.
+"""A chess clock for each side: it runs while the game waits for that side's decision.
 
-Time is the table's own (seconds of the camera's clock), so a table whose camera stands still is a
-table whose clocks stand. Nobody loses by a clock: it tells, and the players decide.
+Time is the table's own (seconds of the camera's clock), so the clocks stop when the camera does.
+Nobody loses on time: the clocks inform, and the players decide.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ LOG = logging.getLogger("tableside.table")
 FORMAT = "tableside.clocks/1"
 #: The most minutes that a side can be given.
 MOST_MINUTES = 600
-#: A running clock is written this often (seconds), so that no more is lost with the power.
+#: Seconds between writes of a running clock; a power failure loses no more than that.
 KEEP_EVERY = 10.0
 
 
 class Clocks:
-    """The clocks of one game; off until minutes are set. Whoever shares them holds a lock.
+    """The clocks of one game; off until minutes are set. Callers that share them must hold a lock.
 
-    ``path``: the file that keeps them, None: nowhere. Raises FileError for a file that is none.
+    ``path``: the file that stores them, None: nowhere. Raises FileError if the file is invalid.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -43,9 +43,9 @@ class Clocks:
             self._read(path)
 
     def see(self, now: float, side: str | None) -> None:
-        """Take the table's time (seconds) and whose decision is awaited then, None: nobody's.
+        """Take the table's time (seconds) and the side whose decision is awaited, None: nobody's.
 
-        Time that goes backwards is a camera that began anew: what was counted stays.
+        If time goes backwards, the camera has restarted: time already counted is kept.
         """
         on = self._running
         if now < self._now:
@@ -59,7 +59,7 @@ class Clocks:
             self._keep()
 
     def set(self, minutes: int | None) -> None:
-        """Give each side so many minutes; None: no clocks. What was used stays used."""
+        """Give each side so many minutes; time used stays used. None: remove the clocks."""
         self._count(self._now)
         self._since = self._now
         if minutes is None:
@@ -69,27 +69,27 @@ class Clocks:
         self._keep()
 
     def pause(self, on: bool) -> None:
-        """Stop the clocks, or let them go on."""
+        """Pause or resume the clocks."""
         self._count(self._now)
         self._since, self.paused = self._now, on
         self._keep()
 
     def begin_again(self) -> None:
-        """Give both sides all their time: a new game begins."""
+        """Reset the clocks for a new game."""
         self._used.clear()
         self._since, self.paused = self._now, False
         self._keep()
 
     def close(self) -> None:
-        """Keep what has been used."""
+        """Store the time used."""
         if self.minutes is not None:
             self._keep()
 
     def as_json(self) -> dict[str, Any] | None:
-        """Return them as the page gets it, None while they are off.
+        """Return the clocks as the page receives them, or None while they are off.
 
         ``used``: seconds by side up to ``since``; ``running``: the side whose clock has run from
-        then on. It is the same until a clock starts or stops: the page counts by itself.
+        then on. The result changes only when a clock starts or stops: the page counts by itself.
         """
         if self.minutes is None:
             return None
@@ -106,7 +106,7 @@ class Clocks:
         return None if self.minutes is None or self.paused else self._side
 
     def _count(self, now: float) -> None:
-        """Put what the running clock has counted up to ``now`` to what is used."""
+        """Add the running clock's time up to ``now`` to the time used."""
         side = self._running
         if side is not None:
             self._used[side] = self._used.get(side, 0.0) + max(0.0, now - self._since)
@@ -130,7 +130,7 @@ class Clocks:
             with open(beside, "x", encoding="utf-8", opener=_private) as file:
                 file.write(json.dumps(body, ensure_ascii=False) + "\n")
             beside.replace(self._path)
-        except OSError as error:  # the game goes on, and its clocks
+        except OSError as error:  # not fatal: the clocks keep running
             with contextlib.suppress(OSError):
                 beside.unlink(missing_ok=True)
             LOG.error("%s: the clocks are not kept (%s)", self._path, error.strerror)
@@ -158,5 +158,5 @@ def _private(path: str, flags: int) -> int:
 
 
 def clocks_file(game: str | Path) -> Path:
-    """Return the file that goes with a kept game."""
+    """Return the clocks file beside a kept game."""
     return Path(f"{game}-clocks")

@@ -1,7 +1,7 @@
-"""Dice as they fall: what phones have filled in of a roll that nobody has sent yet.
+"""Dice as they fall: faces entered on phones for a roll that nobody has sent yet.
 
-In a fight both sides throw, and each looks at its own phone: a die that is tapped in on one of
-them lies on the other, too.
+In a fight both sides throw, and each looks at its own phone, so a die entered on one phone shows on
+the other, too.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ Dice = Sequence[int | None]
 
 
 class Fallen:
-    """The dice that have fallen in the game's present state. Not safe for threads."""
+    """The dice that have fallen in the game's present state. Not thread-safe."""
 
     def __init__(self) -> None:
         self._state = -1
         self._dice: dict[tuple[int, str], tuple[int | None, ...]] = {}
 
     def lay(self, state: int, option: int, field: str, dice: Dice) -> None:
-        """Lay the dice of a field of ``option``, by its place among those of ``state``.
+        """Record dice for a field of an option, given by its index among those of ``state``.
 
-        A die of which ``dice`` says None stays as it lies.
+        A None in ``dice`` leaves that die as it is.
         """
         self._go_on(state)
         lying = self._dice.get((option, field), (None,) * len(dice))
@@ -31,7 +31,7 @@ class Fallen:
         self._dice[option, field] = tuple(old if new is None else new for old, new in faces)
 
     def lies(self, state: int, option: int) -> bool:
-        """Whether a die of ``option`` has fallen in ``state``."""
+        """Return whether any die of ``option`` has fallen in ``state``."""
         self._go_on(state)
         return any(
             place == option and any(face is not None for face in dice)
@@ -39,7 +39,7 @@ class Fallen:
         )
 
     def as_json(self, state: int) -> list[dict[str, Any]]:
-        """Return what lies there in ``state``, as the pages get it."""
+        """Return the dice fallen in ``state``, as the pages receive them."""
         self._go_on(state)
         return [
             {"option": option, "field": field, "dice": list(dice)}

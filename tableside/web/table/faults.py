@@ -1,4 +1,4 @@
-"""What is said on the terminal of a fault in a game of secrets."""
+"""Report errors on the terminal without revealing secrets of the game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import traceback
 
 
 def where(error: BaseException) -> str:
-    """Return an error's kind and the lines of code it came through, without what was in them.
+    """Return an error's type and traceback without its message.
 
     >>> where(KeyError("the hidden unit"))
     'KeyError'

@@ -1,7 +1,7 @@
-"""The stream of state: every phone gets what changed since it last looked, and only that.
+"""The state stream: every phone gets exactly what changed since it last looked.
 
-Each part of the state carries the number of the publication that last changed it. What a phone
-misses is then a question of numbers, however long it slept, and a slow one skips to the newest.
+Each part of the state carries the number of the publication that last changed it. So whatever a
+phone misses, for however long, follows from a number, and a slow phone skips to the newest state.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from tableside.engine.message import ENGLISH, to_json
 
-#: Sections whose entries change one by one: an object of entries, a removed one sent as null.
+#: Sections sent entry by entry, as objects; a removed entry is sent as null.
 KEYED = ("units", "log")
 
 
@@ -24,7 +24,7 @@ class _Versioned:
 
 
 class Feed:
-    """The published state and those who wait for it. Safe for threads."""
+    """The published state and the threads waiting for it. Thread-safe."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -46,9 +46,9 @@ class Feed:
         return self._closed
 
     def publish(self, state: int, sections: Mapping[str, Any]) -> int:
-        """Take the state's sections, wake those who wait if any differs, and return the number.
+        """Store the state's sections, wake the waiters if anything differs, and return the number.
 
-        ``state`` is the accepted game's number. A section left out stays as it was.
+        ``state`` is the accepted game's number. Sections left out stay as they were.
         """
         with self._changed:
             number = self._number + 1
@@ -66,7 +66,7 @@ class Feed:
             return self._number
 
     def tell(self, sections: Mapping[str, Any]) -> int:
-        """Publish sections that have nothing to do with the game: its number stays."""
+        """Publish sections unrelated to the game, whose number stays."""
         with self._changed:
             return self.publish(self._state, sections)
 
@@ -77,9 +77,9 @@ class Feed:
             return not self._closed and self._number > seen
 
     def since(self, seen: int, language: str = ENGLISH) -> tuple[int, bytes]:
-        """Return (number, JSON text) of all that changed after ``seen``; 0 for everything.
+        """Return (number, JSON text) of everything that changed after ``seen``; 0 for everything.
 
-        What is said in it is in ``language``; it is written once for all who read that.
+        Messages in it are in ``language``; the text is cached for all readers of that language.
         """
         with self._changed:
             key = (seen, language)
@@ -90,7 +90,7 @@ class Feed:
             return self._number, self._written[key]
 
     def close(self) -> None:
-        """Let everyone who waits go: the server is shutting down."""
+        """Release all waiters because the server is shutting down."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
@@ -112,7 +112,7 @@ class Feed:
 
 
 def _merge(entries: dict[str, _Versioned], given: Mapping[str, Any], number: int) -> bool:
-    """Bring ``entries`` to ``given``; return whether anything differed."""
+    """Update ``entries`` to match ``given``; return whether anything differed."""
     changed = False
     for key, value in given.items():
         if key not in entries or entries[key].value != value:

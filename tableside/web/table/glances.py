@@ -1,6 +1,6 @@
-"""What of the units is known without a search: the first part of a card, and all zones at once.
+"""What is known of units without a search: the first part of a card, and all zones at once.
 
-Worked out one at a time, once for each state, however many ask.
+They are computed one at a time, once per state no matter how many phones ask.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tableside.web.table.live import LiveTable
 
 
 class Glances:
-    """The glances of the present state. Safe for threads."""
+    """A cache of glances at the present state. Thread-safe."""
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
@@ -28,7 +28,7 @@ class Glances:
         return self._get(name, audience)
 
     def zones(self, audience: Audience = EVERYTHING) -> dict[str, Any]:
-        """Return the zones of all units that ``audience`` knows, by side."""
+        """Return the zones of all units known to ``audience``, by side."""
         return self._get(None, audience)
 
     def _get(self, unit: str | None, audience: Audience) -> dict[str, Any]:

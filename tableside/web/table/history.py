@@ -1,4 +1,4 @@
-"""Where a recording's game stood at each moment played so far, so that a jump back lands in it."""
+"""Remember a recording's game after each change, so that a jump back can restore it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tableside.vision.observation import Observation
 
 
 class History:
-    """What the session knew after each change. A recording is always played from its start.
+    """The session's knowledge after each change of a recording, which always plays from its start.
 
-    (A jump ahead shows every frame on the way, so nothing is ever left out.)
+    A jump ahead still processes every frame on the way, so there are no gaps.
     """
 
     def __init__(self, session: Session[Any]) -> None:
@@ -22,7 +22,7 @@ class History:
         self._known = session.number
 
     def restart(self, observation: Observation) -> None:
-        """Bring the session to where ``observation`` does not follow the one before it."""
+        """Restore the session for an ``observation`` that does not follow the previous one."""
         at = bisect_right(self._times, observation.time) if observation.frame else 0
         if at:
             self._session.restore(self._kept[at - 1])
@@ -31,7 +31,7 @@ class History:
         self._known = self._session.number
 
     def note(self, time: float) -> None:
-        """Keep what the session knows at ``time`` (seconds), if it is new."""
+        """Store the session's knowledge at ``time`` (seconds) if the game has changed."""
         changed = self._session.number != self._known
         self._known = self._session.number
         if changed and (not self._times or time > self._times[-1]):

@@ -1,4 +1,4 @@
-"""What the table needs from the camera side: a source of observations that takes commands."""
+"""The interface to the camera side: a source of observations that takes commands."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tableside.vision.messages import Command, Message
 class Link(Protocol):
     """A running camera side (``vision.process.VisionProcess`` is one).
 
-    ``receive`` is called by one thread, ``send`` by any.
+    One thread calls ``receive``; any thread may call ``send``.
     """
 
     def receive(self, seconds: float) -> Message | None:
-        """Return what came, None when nothing did for ``seconds``; raise EOFError when it died."""
+        """Return the next message, None after ``seconds`` without any; raise EOFError on death."""
 
     def send(self, command: Command) -> None:
-        """Pass a command on; one that cannot be delivered any more is dropped."""
+        """Pass a command on; drop it if it cannot be delivered any more."""
 
     def close(self) -> None:
-        """Stop it and wait until it is gone."""
+        """Stop the camera side and wait until it is gone."""

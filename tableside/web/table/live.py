@@ -1,4 +1,4 @@
-"""The table while it is served: it takes observations, its feed tells everyone."""
+"""The served table: takes in observations and posts, and publishes to the phones."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ from tableside.web.words import say
 
 LOG = logging.getLogger("tableside.table")
 
-#: The clock is sent this often (seconds) while nothing else changes: the page counts between.
+#: Seconds between updates of the clock while nothing else changes; the page counts in between.
 CLOCK_SECONDS = 2.0
 STOPPED = say("camera-stopped")
-#: What a unit's life is while a hand is on it.
+#: The lives of a unit that a hand is touching.
 _HANDLED = frozenset({Life.MOVING, Life.HELD})
 
 
 @dataclass(frozen=True, slots=True)
 class _Doing:
-    """A post that is being done: on which state, under which name, how a recording writes it."""
+    """A post being carried out: the state it was chosen on, its id, and its form in a recording."""
 
     seen: int
     post: str | None
@@ -55,11 +55,11 @@ class _Doing:
 
 
 class StaleError(Exception):
-    """An action was chosen on a state of the game that is no longer the present one."""
+    """Raised for an action chosen on a state of the game that is no longer current."""
 
 
 def begun_again(session: Session[Any]) -> Session[Any]:
-    """Return the session itself, its game begun anew: one that is kept nowhere."""
+    """Restart a session's game in place, for a session that is not stored."""
     session.reset()
     session.set_up()
     return session
@@ -68,13 +68,12 @@ def begun_again(session: Session[Any]) -> Session[Any]:
 class LiveTable:
     """One session, the camera side that feeds it, and the feeds that the phones read.
 
-    Where sides know different things each audience has a feed of its own, else all have one.
-
-    ``recorded`` is given when the source is a recording: then it can be paused and jumped in, and
-    the players' actions are its own. ``tape`` takes what players do at a table that is recorded.
-    ``again`` returns the session of a new game when the one that it is given is over. ``clocks``:
-    the sides' clocks; None: clocks that are kept nowhere. ``sets_up``: a game that begins waits
-    until its table is set up.
+    If sides know different things, each audience has its own feed; otherwise all share one.
+    ``recorded`` is set if the source is a recording: it can be paused and seeked, and players'
+    actions come from it. ``tape`` records what players do at a table that is being recorded.
+    ``again`` returns the session of a new game, given the finished one. ``clocks``: the sides'
+    clocks; None: clocks that are not stored. ``sets_up``: a new game waits until its table is set
+    up.
     """
 
     def __init__(
@@ -98,14 +97,14 @@ class LiveTable:
         self._tape = tape
         self._camera_side = CameraSide(open_link, self._take, self._tell, self._down)
         self._again = again
-        self._games = 0  # how many were begun after the first
+        self._games = 0  # games started after the first
         self._lock = threading.Lock()
-        self.stirred = threading.Event()  # something has happened since ``quiet`` was asked
+        self.stirred = threading.Event()  # set when something happens after a call to ``quiet``
         self._stirred_at = time.monotonic()
         self.answers = Answers(self._lock, lambda: (self._games, self._session))
         self._history = History(session)
         self._trouble: Text | None = None
-        self._told = ""  # the last trouble with the game's file that the terminal was told
+        self._told = ""  # the last storage error logged, to avoid repeating it
         self._clock: dict[str, Any] = {"time": 0.0, "mode": "waiting", "loop": False}
         self._setting_up = SettingUp(waits=sets_up)
         self._set_up()
@@ -116,7 +115,7 @@ class LiveTable:
         self._camera_side.start()
 
     def close(self) -> None:
-        """Stop it and let everyone who reads the feed go."""
+        """Stop the camera side, release all readers of feeds, close the game and its clocks."""
         self.told.close()
         self._camera_side.close()
         self._session.close()
@@ -124,16 +123,16 @@ class LiveTable:
 
     @property
     def feed(self) -> Feed:
-        """What everybody may read: the feed of the big screens and of those who watch."""
+        """The public feed, for big screens and watchers."""
         return self.feed_for(PUBLIC)
 
     def feed_for(self, audience: Audience) -> Feed:
-        """Return the feed of an audience: the same for all where nothing is secret."""
+        """Return the feed of an audience; all share one if nothing is secret."""
         return self.told.of(audience).feed
 
     @property
     def game_file(self) -> Path | None:
-        """The file that keeps the game; None: nothing does."""
+        """The file that stores the game, or None."""
         store = self._session.store
         return None if store is None else store.path
 
@@ -148,7 +147,7 @@ class LiveTable:
         return self._session.number
 
     def number_for(self, audience: Audience) -> int:
-        """Return the number of the present state, as an audience's pages know it."""
+        """Return the number of the present state as an audience's pages know it."""
         return self._session.number_for(audience)
 
     @property
@@ -167,18 +166,18 @@ class LiveTable:
             return str(sides.get(side, {}).get("name") or side)
 
     def knows(self, post: str | None, audience: Audience = EVERYTHING) -> bool:
-        """Whether a post of this id was done already: it is answered, not done again."""
+        """Return whether the post with this id was done before: answer it without repeating it."""
         with self._lock:
             name = self._named(post, audience)
             return name is not None and self._session.receipt(name) is not None
 
     def offered(self, audience: Audience = EVERYTHING) -> tuple[int, list[dict[str, Any]]]:
-        """Return the state's number and what players can do in it, as their pages get it."""
+        """Return the state's number and the players' options in it, as their pages receive them."""
         with self._lock:
             return self._session.number_for(audience), self._now_possible(self.told.of(audience))
 
     def _named(self, post: str | None, audience: Audience) -> str | None:
-        """Return the name under which a post is kept: what one side has posted answers no other."""
+        """Return the id to store a post under; it keeps sides from getting each other's answers."""
         if post is None or audience.everything or not self.secret:
             return post
         return f"{audience.side}:{post}"
@@ -186,19 +185,19 @@ class LiveTable:
     def photo(self, width: int, seconds: float) -> Photo | None:
         """Return the camera's newest frame, at most ``width`` pixels wide.
 
-        None where there is none, or it has not come after ``seconds``.
+        None if there is no frame, or it does not arrive within ``seconds``.
         """
         return self._camera_side.photo(width, seconds)
 
     @property
     def under_way(self) -> bool:
-        """Whether a game has begun, and is not over."""
+        """Whether a game has begun and is not over."""
         with self._lock:
             session = self._session
             return session.begun and bool(self.told.of(EVERYTHING).options(session))
 
     def quiet(self) -> float:
-        """Return for how many seconds nothing has happened: no hand on the table, no post."""
+        """Return the seconds since anything happened: a hand on the table, or a post."""
         self.stirred.clear()
         return time.monotonic() - self._stirred_at
 
@@ -207,7 +206,7 @@ class LiveTable:
         self.stirred.set()
 
     def begins(self) -> tuple[int, dict[str, Any]]:
-        """Return the state's number and its position: what a recording that begins now needs."""
+        """Return the state's number and position, for a recording that starts now."""
         with self._lock:
             return self._session.number, self._session.ruleset.dump(self._session.state)
 
@@ -220,14 +219,12 @@ class LiveTable:
         *,
         agreed: bool = False,
     ) -> Receipt:
-        """Do a player's action chosen on state ``seen``; a post that was done already only answers.
+        """Do a player's action chosen on state ``seen``; a repeated post just gets its answer.
 
-        ``audience``: whose action it is; ``seen`` and the answer are in its numbers. ``agreed``:
-        all sides want it (``Session.act``).
-
-        Raises StaleError when the game has moved on, QuestionError when it is badly written,
-        RefusedError when it breaks a rule that is enforced, StoreError when it could not be kept:
-        it is not done then.
+        ``audience``: whose action it is; ``seen`` and the answer use its numbering. ``agreed``: all
+        sides want it (``Session.act``). Raises StaleError if the game has moved on, QuestionError
+        if the action is malformed, RefusedError if it breaks an enforced rule, and StoreError if it
+        could not be stored; it is then not done.
         """
         name = self._named(post, audience)
         doing = _Doing(seen, name, action, audience)
@@ -236,9 +233,9 @@ class LiveTable:
     def lay(
         self, seen: int, option: dict[str, Any], field: str, dice: Dice, audience: Audience
     ) -> None:
-        """Lay dice that have fallen for an option of ``audience`` where all who have it see them.
+        """Show fallen dice for an option of ``audience`` to everyone who has that option.
 
-        Raises StaleError when the game has moved on.
+        Raises StaleError if the game has moved on.
         """
         with self._lock:
             if seen != self._session.number_for(audience):
@@ -250,16 +247,16 @@ class LiveTable:
             self._publish()
 
     def lies(self, option: dict[str, Any], audience: Audience) -> bool:
-        """Whether a die has fallen for an option of ``audience`` in the present state."""
+        """Return whether a die has fallen for an option of ``audience`` in the present state."""
         with self._lock:
             return self.told.of(audience).lies(self._session, option)
 
     def undo(
         self, seen: int, to: int | None, post: str | None = None, only: int | None = None
     ) -> Receipt:
-        """Go back to where the game stood at state ``to``, None: before the last change.
+        """Go back to the game at state ``to``, None: before the last change.
 
-        ``only``: take back that one change and nothing else. Raises what ``act`` raises.
+        ``only``: take back just that one change instead. Raises what ``act`` raises.
         """
 
         def back() -> tuple[Finding, ...]:
@@ -275,7 +272,7 @@ class LiveTable:
     def decide(
         self, seen: int, decided: tuple[int, Decision, int], post: str | None = None
     ) -> Receipt:
-        """Decide what waits: the proposal's number, what to do, which candidate.
+        """Decide the pending change: its number, the decision, and the candidate.
 
         Raises what ``act`` raises.
         """
@@ -289,14 +286,14 @@ class LiveTable:
     def wish(
         self, seen: int, wish: Wish, side: str, others: Iterable[str], post: str | None
     ) -> tuple[str, ...]:
-        """Have ``side`` ask for something (``Agreement.wish``) and tell everybody."""
+        """Record a wish of ``side`` (``Agreement.wish``) and publish it."""
         with self._lock:
             missing = self.agreement.wish(seen, wish, side, others, post)
             self._publish()
             return missing
 
     def answer_wish(self, number: int, do: str, side: str | None) -> bool:
-        """Have ``side`` (None: the referee) cancel or decline a wish; False: there is none."""
+        """Cancel or decline a wish for ``side`` (None: the referee); return False if it is gone."""
         with self._lock:
             if do == "decline" or side is None:
                 done = self.agreement.decline(number, side)
@@ -306,7 +303,7 @@ class LiveTable:
             return done
 
     def _once(self, doing: _Doing, do: Callable[[], tuple[Finding, ...]]) -> Receipt:
-        """Do a post unless it was done already."""
+        """Do a post unless it was done before."""
         with self._lock:
             session, audience, post = self._session, doing.audience, doing.post
             known = None if post is None else session.receipt(post, audience)
@@ -315,7 +312,7 @@ class LiveTable:
             if doing.seen != session.number_for(audience):
                 raise StaleError
             before = session.number_for(PUBLIC)
-            self._stage(SettingUp.end)  # whoever acts plays
+            self._stage(SettingUp.end)  # acting ends the setup
             found = do()
             if not self.secret or session.number_for(PUBLIC) != before:
                 self._stir()
@@ -326,16 +323,16 @@ class LiveTable:
             return Receipt(session.number_for(audience), told)
 
     def _set_up(self) -> None:
-        """Begin to set the table up, where a game that begins waits for that."""
+        """Start the setup phase if a new game waits for it."""
         store = self._session.store
         kept = None if store is None else store.stage
         self._session.setting_up = self._setting_up.begin(begun=self._session.begun, kept=kept)
 
     def ready(self, side: str | None, on: bool, held: Collection[str]) -> bool:
-        """Have a side say whether it is ready to play; None: the referee begins at once.
+        """Record whether a side is ready to play; None: the referee starts play at once.
 
-        ``held``: the sides that a phone plays. Return False where the table is not being set up.
-        Raises StoreError where that could not be kept: nothing is said then.
+        ``held``: the sides played by a phone. Returns False if the table is not being set up.
+        Raises StoreError, and records nothing, if it could not be stored.
         """
         with self._lock:
             if not self._session.setting_up:
@@ -347,7 +344,7 @@ class LiveTable:
             return True
 
     def _stage(self, change: Callable[[SettingUp], None]) -> None:
-        """Change how far setting up is, once that is kept; raise StoreError where it cannot be."""
+        """Change the setup phase once the change is stored; raise StoreError if it cannot be."""
         changed, store = self._setting_up.copy(), self._session.store
         change(changed)
         if changed.as_kept() == self._setting_up.as_kept():
@@ -357,32 +354,32 @@ class LiveTable:
         self._setting_up, self._session.setting_up = changed, changed.on
 
     def control(self, command: Command) -> bool:
-        """Pass a command to the recording; return False when the camera side is not running."""
+        """Pass a command to the recording; return False if the camera side is not running."""
         return self._camera_side.control(command)
 
     @property
     def minutes(self) -> int | None:
-        """How many minutes each side has on its clock; None: there are no clocks."""
+        """How many minutes each side has on its clock, or None without clocks."""
         return self._clocks.minutes
 
     def set_clocks(self, minutes: int | None) -> None:
-        """Give each side so many minutes; None: no clocks."""
+        """Give each side so many minutes; None: remove the clocks."""
         with self._lock:
             self._clocks.set(minutes)
             self._publish()
 
     def pause_clocks(self, on: bool) -> None:
-        """Stop the clocks, or let them go on."""
+        """Pause or resume the clocks."""
         with self._lock:
             self._clocks.pause(on)
             self._stir()
             self._publish()
 
     def restart(self) -> bool:
-        """Begin a new game, or a recording again; return False where its camera side is not there.
+        """Begin a new game, or replay a recording; return False if its camera side is not running.
 
-        Models that stand elsewhere than the new game has them get ghosts. Raises StoreError where
-        the old game cannot be put aside: it goes on then.
+        Models that stand elsewhere than in the new game get ghosts. Raises StoreError if the old
+        game cannot be moved aside; it then continues.
         """
         if self.recorded is not None:
             return self.control(Command("jump", time=0.0)) and self.control(Command("play"))
@@ -407,11 +404,11 @@ class LiveTable:
         return self._session.ruleset.name
 
     def picture(self, number: int, audience: Audience = EVERYTHING) -> bytes | None:
-        """Return a picture of the table; None where it is not kept, or not for ``audience``."""
+        """Return a picture of the table, or None if it is gone or not for ``audience``."""
         return self.pictures.get(number) if self.told.of(audience).sees_pictures else None
 
     def _take(self, message: Seen | Playing) -> bool:
-        """Take what came; return whether it changed the game, or what the players wait for."""
+        """Process a message; return whether players should hear of it at once."""
         with self._lock:
             if isinstance(message, Playing):
                 self._tell_time(message.time, message)
@@ -439,7 +436,7 @@ class LiveTable:
             self._publish()
 
     def _referee(self, seen: Observation) -> None:
-        """Hand an observation to the session; a fault of the referee must not stop the table."""
+        """Pass an observation to the session; an error in the referee must not stop the table."""
         try:
             self._session.observe(seen)
             if self.recorded is not None:
@@ -462,7 +459,7 @@ class LiveTable:
             self._publish()
 
     def _tell_time(self, now: float, message: Seen | Playing) -> None:
-        """Bring the sent clock up to date, unless the page can count up to there by itself."""
+        """Update the published clock, unless the page has counted up to the same time by itself."""
         sent, restarted = self._clock, isinstance(message, Seen) and message.restarted
         same = sent["mode"] == message.mode and sent["loop"] == message.loop
         counted = message.mode in {"playing", "live"} and 0 <= now - sent["time"] < CLOCK_SECONDS
@@ -470,17 +467,17 @@ class LiveTable:
             self._clock = {"time": round(now, 2), "mode": message.mode, "loop": message.loop}
 
     def _now_possible(self, told: Told) -> list[dict[str, Any]]:
-        """Return what players can do now, as JSON; a recording's have decided already."""
+        """Return the players' present options as JSON; none during setup or for a recording."""
         waits = self.recorded is not None or self._session.setting_up
         return [] if waits else told.options(self._session)
 
     def _publish(self) -> None:
         pending = self._session.pending
         self.agreement.see(self._session.number, None if pending is None else pending.number)
-        wishes = None if self.secret else self.agreement.as_json()  # sides ask the referee there
+        wishes = None if self.secret else self.agreement.as_json()  # secret: ask the referee
         shown = [(told, *told.sections(self._session, self.pictures)) for told in self.told]
         if self.recorded is None:
-            _, known, sections = shown[-1]  # what everybody knows
+            _, known, sections = shown[-1]  # the public view
             side = sections["table"]["prompt"]["side"]
             self._clocks.see(known.time, None if self._session.setting_up else side)
         for told, snapshot, sections in shown:

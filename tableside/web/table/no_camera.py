@@ -1,4 +1,4 @@
-"""A table without a camera: the phones' map is all there is, and only time goes by."""
+"""A table without a camera: the phones' map is all there is, and only time passes."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import time
 from tableside.vision.messages import Command, Message, Seen
 from tableside.vision.observation import Observation
 
-#: Seconds between two looks at the clock.
+#: Seconds between observations.
 TICK = 1.0
 
 
 class NoCamera:
-    """A camera side that sees nothing (``table.link.Link``): it tells how late it is."""
+    """A camera side that sees nothing (``table.link.Link``) and only reports the time."""
 
     def __init__(self) -> None:
         self._closed = threading.Event()
@@ -21,7 +21,7 @@ class NoCamera:
         self._told = 0
 
     def receive(self, seconds: float) -> Message | None:
-        """Return an empty observation each second; raise EOFError once it is closed."""
+        """Return an empty observation once a second; raise EOFError after ``close``."""
         due = self._began + self._told * TICK
         if self._closed.wait(max(0.0, min(seconds, due - time.monotonic()))):
             raise EOFError
@@ -31,8 +31,8 @@ class NoCamera:
         return Seen(Observation(self._told, time.monotonic() - self._began, False), mode="none")
 
     def send(self, command: Command) -> None:
-        """Drop a command: there is nothing to pause or to photograph."""
+        """Ignore the command: there is nothing to pause or photograph."""
 
     def close(self) -> None:
-        """Stop it."""
+        """Stop reporting the time."""
         self._closed.set()

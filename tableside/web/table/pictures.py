@@ -1,6 +1,6 @@
-"""Pictures of the table from above, as it looked after each change: what a verdict was read from.
+"""Pictures of the table from above after each change, showing what a verdict was based on.
 
-The camera side sends one with each frame in which something was put down, moved or taken off.
+The camera side sends one with each frame in which something was put down, moved or removed.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-#: So many are kept (a hundred kilobytes each): older verdicts have none any more.
+#: Pictures kept (a hundred kilobytes each); older verdicts lose theirs.
 KEPT = 64
-#: A finding made within this (seconds of the table's clock) of the present frame is of this frame.
+#: A finding made within this many seconds (table's clock) of the present frame belongs to it.
 SAME_FRAME = 0.02
 
 
 class Pictures:
-    """The last pictures, numbered from 1, and which finding belongs to which. Safe for threads."""
+    """The latest pictures, numbered from 1, and the findings they belong to. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -26,7 +26,7 @@ class Pictures:
         self._number = 0
 
     def add(self, picture: bytes) -> None:
-        """Keep a JPEG; an empty one is none."""
+        """Store a JPEG; ignore an empty one."""
         if not picture:
             return
         with self._lock:
@@ -37,27 +37,27 @@ class Pictures:
                 self._of = {key: number for key, number in self._of.items() if number != gone}
 
     def get(self, number: int) -> bytes | None:
-        """Return a picture, None where it is no longer, or not yet, there."""
+        """Return a picture, or None if it is gone or does not exist yet."""
         with self._lock:
             return self._kept.get(number)
 
     @property
     def newest(self) -> int | None:
-        """The number of the newest, None where there is none."""
+        """The number of the newest picture, or None."""
         with self._lock:
             return self._number or None
 
     def shown(self, findings: Iterable[Mapping[str, Any]], now: float) -> list[dict[str, Any]]:
         """Return the findings, each with the ``picture`` of the table that it is about.
 
-        A finding made ``now`` (seconds) is about the table of the newest picture: nothing has
-        been moved since. One that was made before anybody looked has none.
+        A finding made ``now`` (seconds) belongs to the newest picture, because nothing has moved
+        since. One made before anybody looked has no picture.
         """
         with self._lock:
             return [_with(finding, self._about(_key(finding), now)) for finding in findings]
 
     def asked(self, proposals: Iterable[Mapping[str, Any]], now: float) -> list[dict[str, Any]]:
-        """Return what waits to be decided, each finding with the ``picture`` of the proposal."""
+        """Return the proposals, each finding with the ``picture`` of its proposal."""
         with self._lock:
             return [self._shown(proposal, now) for proposal in proposals]
 
@@ -72,7 +72,7 @@ class Pictures:
         }
 
     def _about(self, key: tuple[Any, ...], now: float) -> int | None:
-        """Return the picture of what ``key`` says, which begins with its time."""
+        """Return the picture for the key of a finding or proposal; the key starts with its time."""
         if self._number and key not in self._of and abs(key[0] - now) < SAME_FRAME:
             self._of[key] = self._number
         return self._of.get(key)

@@ -1,4 +1,4 @@
-"""Where a game begins: its map with every unit at its place, before anybody plays."""
+"""The starting map of a game, with every unit in its place, before anybody plays."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from tableside.rules.registry import load_position
 from tableside.session.views import KNOWN, Views
 
-#: The life of a unit that has still to be put there: drawn as one that the camera does not see.
+#: The life of a unit not yet put in place: drawn like one that the camera does not see.
 AWAITED = "hidden"
 
 
 class Placement:
-    """Draws the position that it was asked for last; the same one is loaded once."""
+    """Draws a position, caching the one last loaded."""
 
     def __init__(self) -> None:
         self._of: Mapping[str, Any] | None = None
@@ -22,12 +22,12 @@ class Placement:
     def of(self, position: Mapping[str, Any], there: Collection[str] | None) -> dict[str, Any]:
         """Return table and units as the page draws them; raise FileError for a bad position.
 
-        ``there``: the units that stand at their places already; None: no model has to.
+        ``there``: the units already in place; None: no models are needed.
         """
         if position is not self._of:
             rules, state = load_position(position, "position")
             views = Views(rules)
-            public = rules.known(state, None)  # the page lies open to both sides
+            public = rules.known(state, None)  # both sides can see the page
             units = {unit.id: unit.as_json() for unit in views.as_known(public)}
             self._drawn = {"table": views.table(public), "units": units}
             self._of = position

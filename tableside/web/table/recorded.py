@@ -8,13 +8,13 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What is known of a recording before it is played: seconds, and marks for the slider."""
+    """What is known of a recording before it is played: length in seconds, and slider marks."""
 
     title: str
     duration: float
     marks: tuple[tuple[float, str], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as the page gets it."""
+        """Return it as the page receives it."""
         marks = [{"time": round(time, 2), "text": text} for time, text in self.marks]
         return {"title": self.title, "duration": round(self.duration, 2), "marks": marks}

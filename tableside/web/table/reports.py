@@ -1,4 +1,4 @@
-"""The report of the game that is kept, for whoever asks: as much of it as they may know."""
+"""The report of the stored game, for each reader as far as they may know it."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from tableside.report.story import story_of
 from tableside.session.store import open_store
 from tableside.web.table.live import LiveTable
 
-#: Whoever reads it, in what language.
+#: A report's audience and language.
 _Reader = tuple[Audience, str]
 
 
 class Reports:
-    """The last report of each reader in each language. Written one at a time; safe for threads.
+    """Caches each reader's latest report in each language; writes one at a time. Thread-safe.
 
-    A report is read from the game's file beside the game that goes on, so it holds nothing up.
+    Reports are read from the game's file while the game goes on, so they hold nothing up.
     """
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
         self._lock = threading.Lock()
-        self._written: dict[_Reader, tuple[tuple[int, int], str]] = {}  # of which state, and it
+        self._written: dict[_Reader, tuple[tuple[int, int], str]] = {}  # and of which state
 
     @property
     def kept(self) -> bool:
@@ -36,9 +36,9 @@ class Reports:
     def page(
         self, language: str, audience: Audience = EVERYTHING, patience: float = 5.0
     ) -> str | None:
-        """Return the report up to the present state as a whole HTML page; None: no game is kept.
+        """Return the report up to the present state as an HTML page; None if no game is stored.
 
-        Raises FileError where the game's file cannot be read, and TimeoutError where others' are
+        Raises FileError if the game's file cannot be read, and TimeoutError if other reports are
         still being written after ``patience`` seconds.
         """
         path = self._table.game_file

@@ -1,7 +1,7 @@
-"""Rulings that players send in: the frame, the position, the question and the answer, kept.
+"""Store rulings that players send in: frame, position, question and answer.
 
-Each is a folder; ``tableside judge`` answers the question anew from its ``judge.json``. Where a
-camera looks on it is a recording of one frame, too, that ``tableside replay`` plays.
+Each is a folder whose ``judge.json`` lets ``tableside judge`` answer the question again. With a
+camera it is also a recording of one frame, which ``tableside replay`` can play.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from tableside.vision.messages import Photo
 from tableside.web.words import say
 
 FORMAT = "tableside.ruling/1"
-#: What a camera's frames are measured with.
+#: What is needed to interpret a camera's frames.
 Measured = tuple[Camera, Board, Roster]
-#: So many are kept in one folder: a disk is not filled by taps.
+#: The most rulings in a folder, so that tapping cannot fill the disk.
 MOST = 500
 
 
 class RulingsError(SaidError):
-    """A ruling that could not be kept: a sentence with the mend."""
+    """Raised when a ruling could not be stored; says how to fix it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What is kept of one.
+    """The contents of a stored ruling.
 
-    ``photo`` is the camera's frame, in its own size; None where there is no camera. ``state`` is
-    the number of the game's state, ``who`` who sent it. ``above``: the table from above at the
-    moment that was ruled on (JPEG), where it was kept.
+    ``photo`` is the camera's frame at full size; None without a camera. ``state`` is the number of
+    the game's state, ``who`` sent it. ``above``: the table from above at the moment in question
+    (JPEG), if it was kept.
     """
 
     photo: Photo | None
@@ -55,9 +55,9 @@ class Ruling:
 
 
 class Rulings:
-    """The folder that rulings are kept in, one below the other, numbered. Safe for threads.
+    """The folder of numbered rulings. Thread-safe.
 
-    ``measured``: what its camera's frames are measured with; None without a camera.
+    ``measured``: camera, board and roster for interpreting the frames; None without a camera.
     """
 
     def __init__(self, folder: Path, measured: Measured | None = None) -> None:
@@ -67,11 +67,11 @@ class Rulings:
 
     @property
     def width(self) -> int | None:
-        """How wide the frames are that it keeps, pixels; None where it keeps none."""
+        """The width in pixels of the frames it stores; None if it stores none."""
         return None if self._measured is None else self._measured[0].width
 
     def keep(self, ruling: Ruling) -> Path:
-        """Write a ruling, whole or not at all, and return its folder; raise RulingsError."""
+        """Store a ruling atomically and return its folder; raise RulingsError."""
         with self._lock:
             try:
                 self.folder.mkdir(FOLDER, parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Setting up, ready, play: a game that begins waits until its players say that the table stands."""
+"""The setup phase: a new game waits until its players declare the table ready."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 class SettingUp:
     """Whether a table is being set up, and which sides are ready.
 
-    Play begins when all sides of the game are ready; when all that a phone plays are, one of them
-    can say so again and begin without the others. Not safe for threads.
+    Play begins when all sides of the game are ready. If only all sides played by a phone are ready,
+    one of them can confirm again to begin without the others. Not thread-safe.
     """
 
     def __init__(self, *, waits: bool) -> None:
@@ -19,9 +19,9 @@ class SettingUp:
         self.on = False
 
     def begin(self, *, begun: bool, kept: Mapping[str, Any] | None = None) -> bool:
-        """Begin for a game, unless it was ``begun`` already; return whether the table is set up.
+        """Start the setup phase unless the game has ``begun``; return whether setup is on.
 
-        ``kept``: what ``as_kept`` said when the game was last served, None where it never did.
+        ``kept``: the ``as_kept`` value from when the game was last served, or None.
         """
         known = kept or {"on": True, "ready": ()}
         self.on = self._waits and not begun and known["on"] is True
@@ -29,25 +29,25 @@ class SettingUp:
         return self.on
 
     def as_kept(self) -> dict[str, Any]:
-        """Return what the next start has to know."""
+        """Return what the next start of the program has to know."""
         return {"on": self.on, "ready": sorted(self._ready)}
 
     def copy(self) -> SettingUp:
-        """Return another one that stands as this does."""
+        """Return a copy in the same state."""
         other = SettingUp(waits=self._waits)
         other.begin(begun=False, kept=self.as_kept())
         return other
 
     def end(self) -> None:
-        """Play."""
+        """End the setup phase: play begins."""
         self._ready, self.on = frozenset(), False
 
     def say(
         self, side: str | None, on: bool, held: Collection[str], sides: Collection[str]
     ) -> None:
-        """Take note that a side is ready, or is not; the referee (None) has play begin, or nothing.
+        """Record whether a side is ready; the referee (None) can only start play at once.
 
-        ``held``: the sides that a phone plays; ``sides``: all of the game.
+        ``held``: the sides played by a phone; ``sides``: all sides of the game.
         """
         if side is None:
             self.on = self.on and not on
@@ -58,5 +58,5 @@ class SettingUp:
             self.end()
 
     def as_json(self) -> dict[str, Any] | None:
-        """Return it as every page gets it; None while there is play."""
+        """Return the readiness for every page, or None during play."""
         return {"ready": sorted(self._ready)} if self.on else None

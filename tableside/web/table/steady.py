@@ -1,4 +1,4 @@
-"""Keep what stands still from trembling down the stream: a camera's last decimals are noise."""
+"""Stop still units from jittering in the stream: a camera's last decimals are noise."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any
 
 from tableside.geometry.pose import turn_between
 
-#: Below these a change of a still unit's place is not sent: inches, degrees.
+#: Changes of a still unit's place up to these (inches, degrees) are not sent.
 STILL_INCHES = 0.004
 STILL_DEGREES = 0.15
 
-#: What is measured anew in each picture: it is compared as a player would read it.
+#: Fields measured anew in each picture, compared at the precision that a player perceives.
 _MEASURED = frozenset({"pose", "sigma", "doubt"})
 
 
 class Steady:
-    """Remembers what was sent and sends it again while it has hardly changed."""
+    """Remembers what was sent and repeats it while the new values hardly differ."""
 
     def __init__(self) -> None:
         self._sent: dict[str, dict[str, Any]] = {}
         self._table: dict[str, Any] | None = None
 
     def units(self, fresh: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
-        """Return ``fresh`` units, each as it was sent last where it has hardly changed."""
+        """Return the units, repeating the last sent version of those that have hardly changed."""
         self._sent = {
             name: self._sent[name] if self._hardly_changed(name, unit) else unit
             for name, unit in fresh.items()
@@ -31,7 +31,7 @@ class Steady:
         return self._sent
 
     def accuracy(self, fresh: dict[str, Any] | None, *, registered: bool) -> dict[str, Any] | None:
-        """Return the table's accuracy, the last one while the board is not seen or hardly moves."""
+        """Return the accuracy; repeat the last one if little changed or the board is unseen."""
         if fresh is None and not registered:
             return self._table
         if fresh is None or self._table is None or not _same_map(self._table, fresh):
@@ -56,7 +56,7 @@ class Steady:
 
 
 def _for_the_same_reason(sent: Mapping[str, Any] | None, fresh: Mapping[str, Any] | None) -> bool:
-    """Whether what is said of why a place is uncertain reads the same."""
+    """Return whether two explanations of a place's uncertainty read the same."""
     if sent is None or fresh is None:
         return sent is fresh
     if any(sent[key] != fresh[key] for key in ("cause", "how", "cure")):
@@ -65,7 +65,7 @@ def _for_the_same_reason(sent: Mapping[str, Any] | None, fresh: Mapping[str, Any
 
 
 def _same_map(sent: Mapping[str, Any], fresh: Mapping[str, Any]) -> bool:
-    """Whether two maps read the same: each figure within a third, on the same side of the limit."""
+    """Return whether each figure is within a third and on the same side of the limit."""
     if any(sent[key] != fresh[key] for key in ("limit", "size")):
         return False
     pairs = [
@@ -80,5 +80,5 @@ def _same_map(sent: Mapping[str, Any], fresh: Mapping[str, Any]) -> bool:
 
 
 def _alike(sent: list[float], fresh: list[float]) -> bool:
-    """Whether two uncertainties read the same to a player: within a third of each other."""
+    """Return whether two uncertainties look the same to a player: within a third of each other."""
     return all(abs(a - b) <= max(0.001, 0.33 * max(a, b)) for a, b in zip(sent, fresh, strict=True))

@@ -1,4 +1,4 @@
-"""The server's own recording: what players do is written beside what the camera side writes."""
+"""The server's part of a recording: players' actions, written beside the camera side's frames."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tableside.files.recording_writer import append_action
 
 LOG = logging.getLogger("tableside.table")
 
-#: Seconds after the frame that players saw: what they did comes before all that is seen later.
+#: Seconds after the frame that players saw, so that their action precedes anything seen later.
 AFTER = 1e-6
 
 
 class Tape:
-    """A recording for each time the camera side is started: FOLDER, then FOLDER-2, FOLDER-3 ...
+    """One recording per start of the camera side: FOLDER, then FOLDER-2, FOLDER-3 ...
 
-    ``begin`` names the next one. What is done before its first frame is in the game's position
-    there already, or cannot be placed in time: it is not written.
+    ``begin`` names the next one. Actions before its first frame are not written: they are already
+    part of the recorded position, or cannot be placed in time.
     """
 
     def __init__(self, folder: str) -> None:
@@ -30,12 +30,12 @@ class Tape:
         self._time: float | None = None
 
     def begin(self, number: int) -> str:
-        """Return the folder of the next recording, which begins at the game's state ``number``."""
+        """Return the folder of the next recording, which starts at the game's state ``number``."""
         self._folder, self._number, self._time = self._next(), number, None
         return str(self._folder)
 
     def _next(self) -> Path:
-        """Return the next name that no folder has: an earlier evening's is left alone."""
+        """Return the next unused name, so that earlier recordings are left alone."""
         while True:
             self._count += 1
             more = "" if self._count == 1 else f"-{self._count}"
@@ -44,12 +44,12 @@ class Tape:
                 return folder
 
     def seen(self, time: float | None) -> None:
-        """Take the time (seconds) in the recording of a frame that the table has taken in."""
+        """Note the recording time (seconds) of a frame that the table has processed."""
         if time is not None:
             self._time = time
 
     def note(self, action: Mapping[str, Any]) -> None:
-        """Write what players did; a disk that takes no more does not stop the game."""
+        """Record what players did; a full disk does not stop the game."""
         if self._folder is None or self._time is None:
             return
         try:
@@ -58,7 +58,7 @@ class Tape:
             LOG.error("%s: what was done could not be recorded: %s", self._folder, error)
 
     def _as_counted_here(self, action: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a takeback with its numbers counted from this recording's start."""
+        """Return a takeback with its numbers relative to this recording's start."""
         counted = dict(action)
         if action.get("action") == "undo":
             for key in ("to", "only"):

@@ -1,4 +1,4 @@
-"""What each audience of a table is told: a feed of its own, and what is prepared for it."""
+"""What each audience of a table is told: its own feed, and data prepared for it."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from tableside.web.table.steady import Steady
 
 
 class Told:
-    """One audience: its feed, and the options of the present state as its pages get them."""
+    """One audience: its feed, and the present options in the form that its pages receive."""
 
     def __init__(self, audience: Audience, *, secret: bool) -> None:
         self.audience, self._secret = audience, secret
         self.feed = Feed()
         self._steady = Steady()
-        self._options: tuple[int, list[dict[str, Any]]] = (-1, [])  # of the state of that number
+        self._options: tuple[int, list[dict[str, Any]]] = (-1, [])  # by state number
         self._fallen = Fallen()
 
     def begin_again(self) -> None:
-        """Prepare everything anew: another game begins, whose states may have the same numbers."""
+        """Drop everything cached, because a new game may repeat state numbers."""
         self._options, self._fallen = (-1, []), Fallen()
 
     def options(self, session: Session[Any]) -> list[dict[str, Any]]:
-        """Return what its players can do now, as JSON."""
+        """Return what the audience's players can do now, as JSON."""
         number = session.number_for(self.audience)
         if self._options[0] != number:
             options, names = session.options(self.audience), session.names(self.audience)
@@ -39,14 +39,14 @@ class Told:
         return self._options[1]
 
     def lay(self, session: Session[Any], option: dict[str, Any], field: str, dice: Dice) -> None:
-        """Lay dice for what an option asks for, where that is one of its players' own."""
+        """Record dice for an option if it is one of this audience's."""
         options = self.options(session)
         if option in options:
             number = session.number_for(self.audience)
             self._fallen.lay(number, options.index(option), field, dice)
 
     def lies(self, session: Session[Any], option: dict[str, Any]) -> bool:
-        """Whether a die has fallen for an option of its players."""
+        """Return whether a die has fallen for one of this audience's options."""
         options = self.options(session)
         number = session.number_for(self.audience)
         return option in options and self._fallen.lies(number, options.index(option))
@@ -58,9 +58,9 @@ class Told:
     def sections(
         self, session: Session[Any], pictures: Pictures
     ) -> tuple[Snapshot, dict[str, Any]]:
-        """Return what the session shows it, and the sections of it as its pages get them.
+        """Return the session's snapshot for the audience and its sections in the pages' form.
 
-        What the camera's pictures show is not for those who are not told everything.
+        Only an audience that is told everything gets what the camera's pictures show.
         """
         snapshot = session.snapshot(self.audience)
         sections = snapshot.sections()
@@ -78,20 +78,20 @@ class Told:
 
     @property
     def sees_pictures(self) -> bool:
-        """Whether it may see what the camera sees."""
+        """Whether the audience may see what the camera sees."""
         return self.audience.everything
 
     def recorded(self, recorded: Recorded | None) -> dict[str, Any] | None:
-        """Return what is known of a recording; its marks name what players did."""
+        """Return a recording's data; the marks name actions, so only some audiences get them."""
         if recorded is None:
             return None
         told = recorded.as_json()
         return told if self.audience.everything else {**told, "marks": []}
 
     def sees(self, game: int) -> dict[str, Any]:
-        """Return whose eyes its pages see ``game`` with, where that is not everybody's alike.
+        """Return whose view of ``game`` the pages show; empty if everybody sees the same.
 
-        A page that sees with others than before forgets all that it had.
+        A page whose view changes discards all that it had.
         """
         if not self._secret:
             return {}
@@ -103,7 +103,7 @@ class Told:
 
 
 def _named(option: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """Return an option whose units have names to choose by, those off the table, too."""
+    """Add names to an option's units for choosing, including those off the table."""
     for ask in option["asks"]:
         if ask["kind"] in ("unit", "units") and not ask["labels"]:
             ask["labels"] = [names.get(str(unit), unit) for unit in ask["choices"]]
@@ -111,9 +111,9 @@ def _named(option: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
 
 
 class Everybody:
-    """All audiences of a table: one that is told everything where nothing is secret.
+    """All audiences of a table; if nothing is secret, just one that is told everything.
 
-    The last is told what everybody may know.
+    The last one is told what everybody may know.
     """
 
     def __init__(self, session: Session[Any]) -> None:
@@ -121,7 +121,7 @@ class Everybody:
         self._told = {each: Told(each, secret=secret) for each in (EVERYTHING, *session.audiences)}
 
     def of(self, audience: Audience) -> Told:
-        """Return what an audience is told."""
+        """Return the feed and data for an audience."""
         known = self._told.get(audience)
         return known or self._told.get(PUBLIC) or self._told[EVERYTHING]
 
@@ -129,18 +129,18 @@ class Everybody:
         return iter(self._told.values())
 
     def tell(self, sections: Mapping[str, Any]) -> None:
-        """Publish to everybody what has nothing to do with the game."""
+        """Publish to everybody something unrelated to the game."""
         for each in self:
             each.feed.tell(sections)
 
     def close(self) -> None:
-        """Let everyone who reads a feed go."""
+        """Release everyone who reads a feed."""
         for each in self:
             each.feed.close()
 
 
 def with_trouble(camera: Mapping[str, Any], trouble: Text | None) -> dict[str, Any]:
-    """Return the camera's section with what is wrong at the table first."""
+    """Return the camera's section with the table's trouble listed first."""
     if trouble is None:
         return dict(camera)
     return {**camera, "troubles": [trouble, *camera["troubles"]]}
