@@ -117,9 +117,8 @@ def story_of(
 ) -> Story:
     """Return the story of the game in ``store``, in the given language. Raises FileError.
 
-    ``audience``: the reader. A reader who may not know everything gets only what they heard of, on
-    maps of what they knew. They get neither what was taken back nor the odds, which depend on what
-    they may not know.
+    ``audience``: the reader. One who may not know everything gets only what they heard of, on maps
+    of what they knew: neither what was taken back nor odds, which depend on hidden facts.
     """
     whole = ruleset.load(store.start, str(store.path))
     timeline = Timeline(ruleset, whole, store).read_all()
