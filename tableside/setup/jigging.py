@@ -159,7 +159,7 @@ class Jigging:
         return say("jig-turn-card" if self.phase == "card" else "jig-set", unit=unit)
 
     def _wish_on(self, glance: Glance) -> tuple[Text, Tone]:
-        """Return what to do on the empty card: before the first base, first lay it well."""
+        """Return what to do on the empty card: move it first if the view of it is too steep."""
         if self.done or self.looks or glance.slant >= STEEP:
             return self._wish(), "plain"
         return say("jig-steep", unit=self.box.label(self._awaited)), "doubt"

@@ -1,4 +1,4 @@
-"""Choosing one sequence of slides to show: with room on all sides, and measured once more."""
+"""Choosing one sequence of slides to show: with room on all sides, and measured exactly again."""
 
 from __future__ import annotations
 
