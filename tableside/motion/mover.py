@@ -150,7 +150,7 @@ class Mover:
         return found
 
     def _barred(self, far: float, facing: float) -> Iterator[BaseGeometry]:
-        """Yield where the centre may not be within ``far`` inches, but for barriers it stands on."""
+        """Yield where the centre may not be within ``far`` inches; skip barriers it stands on."""
         own = self.shape.areas(Pose(0.0, 0.0, facing))
         spot = shapely.Point(self._centre)
         for barrier in self.barriers:

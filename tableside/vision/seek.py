@@ -1,7 +1,7 @@
-"""Seek the roster's tags in a picture whose view of the board is known.
+"""Search for the roster's tags in a picture whose view of the board is known.
 
-The view says how large a tag is anywhere on the table and the roster says which there can be;
-so small dark squares are collected and each is compared with the tags that are wanted.
+The view gives a tag's size anywhere on the table and the roster gives the possible tags; so small
+dark squares are collected and each is compared with the tags that are wanted.
 """
 
 from __future__ import annotations
