@@ -85,7 +85,7 @@ class Bare:
         return found
 
     def _settle(self) -> bool:
-        """Settle the bend on the shortest way that is left (Dijkstra); False when there is none."""
+        """Settle the bend on the most promising way that is left; False when there is none."""
         whole = np.where(self._settled, np.inf, self._rest + self._from_start)
         here = int(np.argmin(whole))
         if whole[here] > self._limit:

@@ -13,7 +13,7 @@ _VALUES = (cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_GAIN)
 
 @runtime_checkable
 class Adjustable(Protocol):
-    """What is needed of ``cv2.VideoCapture``; a driver that cannot do something says so."""
+    """The part of ``cv2.VideoCapture`` used here; a driver may reject any call."""
 
     def get(self, what: int) -> float:
         """Return a property's value; 0 or less where the driver has none."""
