@@ -1,1 +1,1 @@
-"""How a base gets from here to there: slides, turns, shortest paths and reaches (inches)."""
+"""Movement of bases: slides, turns, shortest paths and reaches (inches)."""

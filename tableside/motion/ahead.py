@@ -1,6 +1,6 @@
-"""What lies straight ahead of a shape that may first turn about its centre, for many ways at once.
+"""Obstacles straight ahead of a shape that may first turn about its centre, for many ways at once.
 
-Inches and degrees. What overlaps by no more than a tolerance only touches.
+Inches and degrees. An overlap within the tolerance counts as contact only.
 """
 
 from __future__ import annotations
@@ -25,10 +25,9 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Ahead:
-    """A shape about its centre that faces ``facing`` to the left of whichever way it runs.
+    """A shape about its centre, facing ``facing`` to the left of the way it runs.
 
-    ``slack``: what it overlaps where it begins by no more than ``tolerance`` and this counts for
-    nothing.
+    ``slack``: overlap at the start of up to ``tolerance`` plus this is ignored.
     """
 
     shape: Shape
@@ -44,7 +43,7 @@ class Ahead:
 
     @cached_property
     def lesser(self) -> tuple[Corners, ...]:
-        """Its parts with their edges moved in by the tolerance."""
+        """Its parts with their edges moved inwards by the tolerance."""
         return self.shape.smaller(self.tolerance).seen_along(self.facing)
 
     @cached_property
@@ -54,25 +53,25 @@ class Ahead:
     def run_to(self, edges: Edges, ways: Floats, near: float = 0.0) -> Floats:
         """Return how far it runs each way until it is ``near`` each obstacle (ways, obstacles).
 
-        Infinite where it misses it.
+        Infinite where it misses.
         """
         return least_runs(self.parts, self.centre, ways, edges, near)
 
     def run_into(self, edges: Edges, ways: Floats) -> Floats:
-        """Return how far it runs until its lesser outline meets each obstacle."""
+        """Return how far it runs until its shrunken outline meets each obstacle."""
         return least_runs(self.lesser, self.centre, ways, edges)
 
     def run_through(self, edges: Edges, less: Edges, ways: Floats) -> Floats:
         """Return how far it runs until it overlaps each obstacle deeper than the tolerance.
 
-        ``less``: the obstacles with their edges moved in by it.
+        ``less``: the obstacles shrunk by the tolerance.
         """
         return np.minimum(self.run_to(less, ways), self.run_into(edges, ways))
 
     def run_on_board(self, size: tuple[float, float], over: float, ways: Floats) -> Floats:
         """Return how far it runs until it is ``over`` inches off the board (width, depth).
 
-        On a side that it comes nearer to: it may leave another that it hangs over.
+        Only sides that it approaches count: it may move away from one that it overhangs.
         """
         runs = np.full(len(ways), np.inf)
         angles = np.radians(ways)
@@ -109,7 +108,7 @@ class Ahead:
         return found
 
     def lies_on(self, area: BaseGeometry, less: BaseGeometry, ways: Floats) -> Bools:
-        """Whether it overlaps an area where it begins, turned to each way.
+        """Whether it overlaps an area at its start, turned to each way.
 
         ``less``: the area with its edges moved in.
         """
@@ -121,12 +120,12 @@ class Ahead:
         return found
 
     def _reaches(self, area: BaseGeometry, near: float = 0.0) -> bool:
-        """Whether it could come so near to an area by turning alone."""
+        """Whether turning alone could bring it that near to an area."""
         return bool(area.distance(shapely.Point(self.centre)) <= self.shape.reach + near)
 
 
 def star(centre: Point, ways: Floats, runs: Floats) -> BaseGeometry:
-    """Return the area round a centre that runs of these lengths cover, one for each way."""
+    """Return the area swept by a centre's runs of these lengths, one for each way."""
     angles = np.radians(ways)
     x, y = centre[0] + runs * np.cos(angles), centre[1] + runs * np.sin(angles)
     ring = shapely.Polygon(np.column_stack([x, y]))
@@ -134,9 +133,9 @@ def star(centre: Point, ways: Floats, runs: Floats) -> BaseGeometry:
 
 
 def slid_onto(shape: Shape, pose: Pose, other: Shape, there: Pose) -> Pose | None:
-    """Return where a shape touches another that it slides straight ahead onto; None if it misses.
+    """Return where a shape sliding straight ahead touches another; None if it misses.
 
-    Where it overlaps the other it is moved straight back to where it touches.
+    If they overlap it is moved straight back until they touch.
     """
     area, behind = other.at(there), 0.0
     if float(shapely.intersection(shape.at(pose), area).area) > 0.0:
@@ -149,9 +148,9 @@ def slid_onto(shape: Shape, pose: Pose, other: Shape, there: Pose) -> Pose | Non
 def touched_at(
     shape: Shape, centre: Point, facings: Floats, areas: Iterable[BaseGeometry], near: float
 ) -> NDArray[np.int64]:
-    """Return a number for each facing that tells which areas a shape is within ``near`` of.
+    """Return, for each facing, a bit mask of the areas that a shape is within ``near`` of.
 
-    Bit by bit, the first area's the lowest: 0 for none. There may be 63 areas.
+    The lowest bit is the first area; 0 for none. At most 63 areas.
     """
     found = np.zeros(len(facings), dtype=np.int64)
     here = [outlines_at(part, centre, facings) for part in shape.parts]

@@ -1,7 +1,7 @@
-"""The headings at which a shape that turns and runs straight on may hit an obstacle, exactly.
+"""The exact headings at which a shape that turns and runs straight on may hit an obstacle.
 
-What strikes a heading out has a name. Some bars are the caller's own; the others follow from the
-turn and the run (``STRIKES``). Inches and degrees.
+Each reason for ruling out a heading has a name. Some are the caller's own bars; the others follow
+from the turn and the run (``STRIKES``). Inches and degrees.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MISS = -1
 class Aimed(NamedTuple):
     """The headings (from, to) onto an obstacle, the shortest run and its heading.
 
-    ``barred_by``: what struck the last heading out, where none is left.
+    ``barred_by``: what ruled out the last remaining heading, where none is left.
     """
 
     headings: tuple[tuple[float, float], ...] = ()
@@ -43,11 +43,11 @@ class Aimed(NamedTuple):
 
 @dataclass(frozen=True)
 class Aim:
-    """A shape and what it may aim at: the obstacles of ``onward``, by their places in it.
+    """A shape and its possible targets: the obstacles of ``onward``, by index.
 
-    ``bars``: the names of the caller's own bars, which come before ``STRIKES``; ``barred`` gives
-    for each of some headings onto an obstacle the place of its bar among them, or their number
-    where none bars it. ``all_round``: also headings that it may not turn to are looked at.
+    ``bars``: the names of the caller's own bars, which come before ``STRIKES``. ``barred`` gives,
+    for headings onto an obstacle, the index of each heading's bar, or their number where none bars
+    it. ``all_round``: include headings that it may not turn to.
     """
 
     onward: Onward
@@ -65,13 +65,13 @@ class Aim:
 
     @property
     def _free(self) -> int:
-        """The code of a heading that nothing strikes out."""
+        """The code of a heading that nothing rules out."""
         return len(self._names)
 
     def struck_by(self, heading: float, column: int) -> str | None:
-        """Return what strikes one heading onto an obstacle out; None for one that is left.
+        """Return what rules out one heading onto an obstacle; None if it is allowed.
 
-        One that misses it is struck by its distance.
+        A heading that misses is ruled out by its distance.
         """
         code = int(self._codes(np.array([heading]), np.array([column]))[0])
         return None if code == self._free else self._named(code)
@@ -80,9 +80,10 @@ class Aim:
         return "distance" if code == _MISS else self._names[code]
 
     def _codes(self, headings: Floats, columns: Codes) -> Codes:
-        """Return the code of each heading, each onto the obstacle that its column tells.
+        """Return the code of each heading, each onto the obstacle given for its column.
 
-        What stands in the way takes long to find: it is asked only where nothing else strikes.
+        Obstructions are costly to find, so they are checked only where nothing else rules a heading
+        out.
         """
         onward, names = self.onward, self._names
         runs = onward.runs(headings, columns)
@@ -97,7 +98,7 @@ class Aim:
         return found
 
     def _struck(self, headings: Floats, runs: Floats, columns: Codes) -> Codes:
-        """Return the codes by the shape and its obstacle alone, whatever stands around."""
+        """Return the codes from the shape and its obstacle alone, ignoring all other obstacles."""
         onward, own = self.onward, len(self.bars)
         found = np.full(len(headings), self._free, dtype=np.int64)
         found[runs > onward.far] = self._names.index("distance")
@@ -111,7 +112,7 @@ class Aim:
         return found
 
     def at_each(self, columns: Sequence[int]) -> list[Aimed]:
-        """Return the headings that are left onto each of some obstacles."""
+        """Return the allowed headings onto each of some obstacles."""
         if not columns:
             return []
         which = np.array(columns)
@@ -128,5 +129,5 @@ class Aim:
         return Aimed(tuple(sorted(named)), run, wrap_degrees(heading))
 
     def about_shortest(self, column: int) -> float:
-        """Return about how far the shortest run to an obstacle is, were it alone."""
+        """Return roughly the shortest run to an obstacle, if it stood alone."""
         return self._hits.about_shortest(column)

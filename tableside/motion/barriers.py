@@ -1,6 +1,6 @@
-"""What bars a shape's way: areas that it may not overlap, and such as it may not even touch.
+"""Barriers to a shape's way: areas that it may not overlap, or not even touch.
 
-Inches. A shape overlaps an area where it goes deeper into it than a tolerance; less only touches.
+Inches. A shape overlaps an area if it is deeper in it than a tolerance; less is mere contact.
 """
 
 from __future__ import annotations
@@ -24,10 +24,9 @@ ROUNDING = 1e-7
 
 @dataclass(frozen=True)
 class Barrier:
-    """An area that bars the way of a shape that would overlap it by more than ``tolerance``.
+    """An area that a shape may not overlap by more than ``tolerance``.
 
-    ``clear``: whether even contact with it is barred. ``convex``: the convex parts that it is
-    made of, where they are known.
+    ``clear``: whether even contact is barred. ``convex``: its convex parts, where known.
     """
 
     id: str
@@ -38,7 +37,7 @@ class Barrier:
 
     @cached_property
     def less(self) -> BaseGeometry:
-        """The area with its edges moved in by the tolerance: what meets it overlaps the area."""
+        """The area shrunk by the tolerance: touching it means overlapping the area."""
         return areas_only(self.area.buffer(-self.tolerance, join_style="mitre"))
 
     @cached_property
@@ -53,7 +52,7 @@ class Barrier:
 
     @cached_property
     def parts(self) -> tuple[BaseGeometry, ...]:
-        """Its convex parts; of an area without known ones triangles."""
+        """Its convex parts; triangles where none are known."""
         cut = [shapely.constrained_delaunay_triangles(part) for part in parts(self.area)]
         return self.convex or tuple(shapely.get_parts(cut).tolist())
 
@@ -71,10 +70,10 @@ def barring(
     bars: Mapping[str, Collection[str]],
     tolerance: float,
 ) -> tuple[Barrier, ...]:
-    """Return the ground of some kinds as barriers, without where ground that opens it lies on it.
+    """Return the ground of some kinds as barriers, minus any opened by other ground on it.
 
-    ``pieces``: the id, the kind and the area of each. ``bars``: by the kinds that bar, the kinds
-    that open them again. What is opened all over is no barrier.
+    ``pieces``: the id, the kind and the area of each. ``bars``: by the barring kinds, the kinds
+    that open them again. Ground that is fully opened is no barrier.
     """
     every, found = list(pieces), []
     for name, kind, piece in every:
@@ -92,10 +91,10 @@ def barring(
 def clear_of(
     barriers: Iterable[Barrier], wide: Tracks, narrow: Tracks, near: float
 ) -> NDArray[np.bool_]:
-    """Return whether each track is clear of all barriers; what it begins on does not bar it.
+    """Return whether each track is clear of all barriers, ignoring those it overlaps at its start.
 
-    ``narrow``: the tracks of the shape with its edges moved in by the tolerance. What is within
-    ``near`` inches is in contact; who begins in contact with a barrier may stay so.
+    ``narrow``: the tracks of the shape with its edges moved in by the tolerance. Within ``near``
+    inches counts as contact; a shape that starts in contact with a barrier may stay so.
     """
     good = np.ones(wide.count, dtype=bool)
     for barrier in barriers:
@@ -116,8 +115,8 @@ def clear_moves(
 ) -> NDArray[np.bool_]:
     """Return whether each of many moves of a shape is clear of all barriers, on a board.
 
-    ``moves``: the facing of each (n,), and the points that its centre goes through (n, k, 2).
-    ``tolerance``: how deep (inches) it may overlap, and hang over the edge of a board of ``size``.
+    ``moves``: the facing of each (n,), and the points that its centre passes (n, k, 2).
+    ``tolerance``: how deep (inches) it may overlap, and overhang the edge of a board of ``size``.
     """
     near = tolerance + ROUNDING
     wide, narrow = Tracks(shape, *moves), Tracks(shape.smaller(tolerance), *moves)

@@ -1,7 +1,7 @@
-"""Bearings (degrees) at which something changes for a shape that turns and then runs ahead.
+"""Critical bearings (degrees) of a shape that turns and then runs ahead.
 
-With them the circle falls into stretches on which every answer keeps its form; what changes in
-between only gradually is then found by halving. Inches and degrees, counter-clockwise.
+They divide the circle into stretches within which every answer keeps its form; gradual changes in
+between are then found by bisection. Inches and degrees, counter-clockwise.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _ROUNDS = 12
 
 
 def corners_of(areas: Sequence[BaseGeometry], centre: Point) -> Floats:
-    """Return the corners (n, 2) of areas, each once, seen from a centre."""
+    """Return the distinct corners (n, 2) of areas, relative to a centre."""
     if not areas:
         return np.empty((0, 2))
     points = np.vstack([shapely.get_coordinates(area) for area in areas])
@@ -45,7 +45,7 @@ def corners_of(areas: Sequence[BaseGeometry], centre: Point) -> Floats:
 def beside(points: Floats, lateral: float) -> Floats:
     """Return the bearings at which a point lies ``lateral`` to the left of the way.
 
-    ``points`` (n, 2) are seen from the centre that the way starts at.
+    ``points`` (n, 2) are relative to the centre where the way starts.
     """
     radius = np.hypot(points[:, 0], points[:, 1])
     angle = np.arctan2(points[:, 1], points[:, 0])
@@ -68,7 +68,7 @@ def ahead(points: Floats, distance: float) -> Floats:
 def onto(corner: Point, start: Floats, end: Floats) -> Floats:
     """Return the bearings at which a corner, given ahead and left, lies on a line.
 
-    ``start`` and ``end`` (n, 2): two points of each line, seen from the centre.
+    ``start`` and ``end`` (n, 2): two points of each line, relative to the centre.
     """
     along = end - start
     length = np.hypot(along[:, 0], along[:, 1])
@@ -84,7 +84,7 @@ def onto(corner: Point, start: Floats, end: Floats) -> Floats:
 
 
 def stretches(critical: Sequence[Floats], low: float, high: float) -> Floats:
-    """Return the ends of the stretches between ``low`` and ``high``: sorted, each once."""
+    """Return the ends of the stretches between ``low`` and ``high``: sorted, without duplicates."""
     every = np.concatenate([np.asarray(c, dtype=float).ravel() for c in critical] or [np.empty(0)])
     inside = low + np.mod(every - low, 360.0)
     ends = np.unique(np.concatenate([[low], inside[inside < high], [high]]))
@@ -94,12 +94,12 @@ def stretches(critical: Sequence[Floats], low: float, high: float) -> Floats:
 def classified(
     stretches_of: Sequence[Floats], code: Callable[[Floats, Whole], Codes]
 ) -> list[tuple[Floats, Codes]]:
-    """Return for each list of ends a finer one, and the code that holds between each two of it.
+    """Return a refined version of each list of ends, and the code between successive ends.
 
-    ``code(bearings, which)`` gives a whole number for each bearing, ``which`` telling the list
-    it is asked for. Where it differs between two looks inside a stretch, the place of the
-    change is found by halving, for all lists together. There are few such places, so that looks
-    at all seven marks of three halvings take hardly longer than one.
+    ``code(bearings, which)`` gives an integer for each bearing; ``which`` is the list it belongs
+    to. Where it differs between two samples inside a stretch, the change is located by bisection,
+    for all lists together. Changes are few, so evaluating all seven marks of three bisections costs
+    hardly more than one.
     """
     looks = [ends[:-1, None] + np.diff(ends)[:, None] * _LOOKS[None, :] for ends in stretches_of]
     flat, which = _pooled([each.ravel() for each in looks])
@@ -119,7 +119,7 @@ def classified(
 
 
 def _eighths(left: Floats, right: Floats) -> Floats:
-    """Return for each stretch its ends and the seven marks (n, 9) of halving it three times."""
+    """Return for each stretch its ends and the seven marks (n, 9) of bisecting it three times."""
     marks = np.column_stack([left, right])
     for _ in range(3):
         finer = np.empty((len(marks), 2 * marks.shape[1] - 1))
@@ -135,7 +135,7 @@ def _pooled(lists: Sequence[Floats]) -> tuple[Floats, Whole]:
 
 
 def _brackets(looks: Sequence[Floats], codes: Codes) -> tuple[Floats, Floats, Codes, Whole]:
-    """Return the neighbouring looks between which the code changes, the first's code, the list."""
+    """Return the adjacent samples between which the code changes, the first's code, the list."""
     found: list[tuple[Floats, Floats, Codes, Whole]] = []
     begin = 0
     for i, each in enumerate(looks):
@@ -152,13 +152,13 @@ def _brackets(looks: Sequence[Floats], codes: Codes) -> tuple[Floats, Floats, Co
 
 
 def _cut(ends: Floats, places: Floats) -> Floats:
-    """Return the ends with further places among them, each once."""
+    """Return the ends with additional ones, sorted and without duplicates."""
     cuts = np.sort(np.concatenate([ends, places]))
     return np.asarray(cuts[np.concatenate([[True], np.diff(cuts) > NARROWEST / 10])])
 
 
 def merged(ends: Floats, chosen: NDArray[np.bool_], *, round_: bool) -> list[tuple[float, float]]:
-    """Return the chosen stretches, neighbours joined; ``round_``: the last meets the first."""
+    """Return the chosen stretches, neighbours merged; ``round_``: the last adjoins the first."""
     found: list[tuple[float, float]] = []
     for low, high, wanted in zip(ends[:-1].tolist(), ends[1:].tolist(), chosen, strict=True):
         if not wanted:
@@ -176,7 +176,7 @@ def merged(ends: Floats, chosen: NDArray[np.bool_], *, round_: bool) -> list[tup
 def on_arc(bearing: float, span: tuple[float, float]) -> bool:
     """Whether a bearing is on an arc that goes from ``span[0]`` counter-clockwise to ``span[1]``.
 
-    One that is off an end by no more than rounding in what is read or written is on it, too.
+    A bearing past an end by no more than I/O rounding counts as on it.
 
     >>> on_arc(5.0, (350.0, 370.0)), on_arc(10.04, (350.0, 370.0)), on_arc(11.0, (350.0, 370.0))
     (True, True, False)
@@ -186,9 +186,9 @@ def on_arc(bearing: float, span: tuple[float, float]) -> bool:
 
 
 def nearest_within(spans: Iterable[tuple[float, float]], bearing: float) -> float | None:
-    """Return the bearing on some spans that is nearest to another, that itself where it is on one.
+    """Return the bearing on some spans that is nearest to another; that one if it is on a span.
 
-    At the edge of a span it is a hair inside. None without a span.
+    At the edge of a span it is slightly inside. None without a span.
     """
     found = []
     for low, high in spans:

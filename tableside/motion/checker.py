@@ -1,10 +1,9 @@
-"""Is this way open? An exact judge of a way that was found: it accepts nothing on trust.
+"""An exact check whether a way is open; it trusts nothing that the search found.
 
-A way is a list of poses; each step from one to the next either slides (the facing stays) or
-turns on the spot (the centre stays) by the shorter way round. A slide is decided by the area
-that it sweeps. A turn is looked at every quarter of a degree; between two looks no corner of a
-base of 3 in half-diagonal moves more than 0.0066 in away from the nearer of them, and the
-tolerances below leave room for that.
+A way is a list of poses; each step either slides (the facing stays) or turns on the spot (the
+centre stays) by the shorter way round. A slide is judged by the area that it sweeps. A turn is
+sampled every quarter of a degree; between two samples no corner of a base of 3 in half-diagonal
+moves more than 0.0066 in away from the nearer one, and the tolerances below allow for that.
 """
 
 from __future__ import annotations
@@ -37,14 +36,14 @@ def is_slide(start: Pose, end: Pose) -> bool:
 
 
 def length(path: Sequence[Pose]) -> float:
-    """Return the length (inches) of the way of the centre."""
+    """Return the length (inches) of the centre's path."""
     return sum(a.distance_to(b) for a, b in itertools.pairwise(path))
 
 
 def is_open(field: Field, path: Sequence[Pose]) -> bool:
-    """Whether the mover can go this way without breaking what the field says.
+    """Whether the mover can go this way without violating the field.
 
-    Raises ValueError for a step that slides and turns at once: it would not be one way but many.
+    Raises ValueError for a step that slides and turns at once, which would be ambiguous.
     """
     steps = list(itertools.pairwise(path))
     for start, end in steps:
@@ -59,7 +58,7 @@ def is_open(field: Field, path: Sequence[Pose]) -> bool:
 
 
 def looks(start: Pose, end: Pose) -> Array:
-    """Return the facings (degrees) at which a turn from ``start`` to ``end`` is looked at."""
+    """Return the facings (degrees) at which a turn from ``start`` to ``end`` is sampled."""
     turn = turn_between(start.facing, end.facing)
     count = max(1, math.ceil(abs(turn) / LOOK))
     return start.facing + np.linspace(0.0, turn, count + 1)
@@ -68,7 +67,7 @@ def looks(start: Pose, end: Pose) -> Array:
 def turn_open(field: Field, here: Pose, facing: float) -> list[Pose]:
     """Return the poses of a turn on the spot to a facing, the open way round, the shorter first.
 
-    Empty where it faces so already; those of the shorter way where neither is open.
+    Empty if it already faces that way; the poses of the shorter way where neither is open.
     """
     short = turn_between(here.facing, facing)
     if abs(short) < SAME:
@@ -89,7 +88,7 @@ def _in_domain(field: Field, path: Sequence[Pose]) -> bool:
 
 
 def _step_areas(field: Field, start: Pose, end: Pose) -> list[BaseGeometry]:
-    """Return areas that together are what the step sweeps."""
+    """Return areas whose union is what the step sweeps."""
     if is_slide(start, end):
         return [field.mover.swept(start, end)]
     facings = looks(start, end)
@@ -120,7 +119,7 @@ def _keeps_off(field: Field, keepout: Keepout, steps: Sequence[tuple[Pose, Pose]
 
 
 def clearance(field: Field, keepout: Keepout, path: Sequence[Pose]) -> float:
-    """Return how near (inches) the mover comes to a keepout's area on the whole way; 0 touching."""
+    """Return the mover's minimum distance (inches) to a keepout's area on the way; 0 touching."""
     steps = list(itertools.pairwise(path)) or [(path[0], path[0])]
     return min(
         float(shapely.distance(_step_areas(field, start, end), keepout.area).min())
@@ -135,10 +134,10 @@ def _too_near(keepout: Keepout, swept: list[BaseGeometry]) -> bool:
 
 
 def _core(keepout: Keepout) -> BaseGeometry:
-    """Return what no pose that is looked at may touch.
+    """Return the core that no sampled pose may touch.
 
-    Two boxes that keep off each other's cores, shrunk by e, overlap by at most 1.42 e: with what
-    a corner can move between two looks that stays within the tolerance of contact.
+    Two boxes that keep off each other's cores, shrunk by e, overlap by at most 1.42 e: with the
+    corner motion between two samples that stays within the tolerance of contact.
     """
     return keepout.area.buffer(-0.0015, join_style="mitre")
 
@@ -150,8 +149,8 @@ def _centre_line(start: Pose, end: Pose) -> BaseGeometry:
 def _heeds(field: Field, zone: Zone, path: Sequence[Pose]) -> bool:
     """Whether the way enters, stays in or leaves the zone as its role demands.
 
-    In the player's favour a pose within the tolerance of the zone's edge is in it or out of it,
-    whichever helps.
+    A pose within the tolerance of the zone's edge counts as inside or outside, whichever favours
+    the player.
     """
     distances = np.concatenate(list(_distances(field, zone, path)))
     surely_in = distances < zone.radius - CONTACT
@@ -164,7 +163,7 @@ def _heeds(field: Field, zone: Zone, path: Sequence[Pose]) -> bool:
 
 
 def _distances(field: Field, zone: Zone, path: Sequence[Pose]) -> Iterator[Array]:
-    """Yield, step by step, how far the mover is from the zone's area along the way."""
+    """Yield, step by step, the mover's distance from the zone's area."""
     if len(path) == 1:
         yield shapely.distance([field.mover.at(path[0])], zone.area)
     for start, end in itertools.pairwise(path):

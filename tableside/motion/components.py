@@ -1,8 +1,8 @@
-"""Rooms: what of the ground hangs together for a base that turns, place and facing taken as one.
+"""Rooms: connected components of the poses (place and facing) open to a base that turns.
 
-A way never leaves the room in which it begins. Facings are looked at ``STEP`` degrees apart, and
-all that is in the way is made smaller by what a corner moves in half a step: two poses in
-different rooms have no way between them, two in one room need not have one.
+A way never leaves the room in which it begins. Facings are sampled ``STEP`` degrees apart, and all
+obstacles are shrunk by a corner's motion in half a step: two poses in different rooms have no way
+between them, while two in one room may or may not have one.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Rooms:
         self._less = field.mover.reach * math.radians(STEP / 2) + ROOM
 
     def rows(self, facings: Array) -> Indices:
-        """Return which of the facings looked at is nearest to each of these (degrees)."""
+        """Return the nearest sampled facing to each of these (degrees), as rows."""
         found: Indices = np.round(np.asarray(facings) / STEP).astype(np.int64) % self._count
         return found
 
@@ -57,7 +57,7 @@ class Rooms:
         return found
 
     def within(self, rooms: set[int], facings: Array) -> Geometries:
-        """Return, for each of K facings, what of the plane of the centre lies in the rooms."""
+        """Return, for each of K facings, the region of the centre that lies in the rooms."""
         held = np.isin(self._room, list(rooms))
         each = [shapely.multipolygons(self._parts[n[held[n]]]) for n in self._numbers]
         found: Geometries = np.array(each, dtype=object)[self.rows(facings)]
@@ -65,7 +65,7 @@ class Rooms:
 
     @cached_property
     def _slices(self) -> Geometries:
-        """Where the centre may be in each facing, all that is in the way made smaller."""
+        """The region open to the centre in each facing, with obstacles shrunk."""
         turned = self._field.mover.turned(np.linspace(0.0, STEP * (self._count - 1), self._count))
         low, high = turned.min(axis=(1, 2)), turned.max(axis=(1, 2))
         x0, y0, x1, y1 = self._field.bounds
@@ -119,7 +119,7 @@ class Rooms:
 
     @cached_property
     def _room(self) -> Indices:
-        """The room of each part: parts in neighbouring facings that meet are of one room."""
+        """The room of each part: overlapping parts in adjacent facings share a room."""
         shapely.prepare(self._parts)
         room = np.arange(len(self._parts))
         ahead = [self._numbers[(row + 1) % self._count] for row in self._pieces[1].tolist()]

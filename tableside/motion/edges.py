@@ -1,10 +1,9 @@
 """Edges that a slide of the centre may not cross, for many facings at once.
 
-While the facing holds, a base that keeps off an area is a point that keeps off a larger one, and
-a slide is a straight line of that point. All that stops it is then a set of straight edges with a
-side: an edge from ``a`` to ``b`` stops what comes from its left. Obstacles are rings that run
-clockwise (no way in), zones that may not be left and the ground are rings that run
-counter-clockwise (no way out).
+While the facing holds, a base that keeps off an area is a point that keeps off a larger one, and a
+slide is a straight line of that point. Every barrier is then a set of one-sided straight edges: an
+edge from ``a`` to ``b`` stops motion from its left. Obstacles are clockwise rings (no way in);
+zones that may not be left and the ground are counter-clockwise rings (no way out).
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ Indices = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Rings:
-    """Edges ``a`` to ``b`` (M, 2), sorted by the row (facing) that each belongs to.
+    """Edges ``a`` to ``b`` (M, 2), sorted by their row (facing).
 
-    ``before``: which edge comes before each in its ring. ``begins``: the first edge of each row,
-    and M at the end.
+    ``before``: the preceding edge of each in its ring. ``begins``: the first edge of each row, and
+    M at the end.
     """
 
     a: Array
@@ -82,7 +81,7 @@ class Rings:
         )
 
     def each(self, rows: Indices) -> Rings:
-        """Return the rings of several rows, in their order, each as a row of its own."""
+        """Return the rings of several rows, in order, each as its own row."""
         slots = np.flatnonzero(rows < len(self.begins) - 1)
         first = np.zeros(len(rows), np.int64)
         count = np.zeros(len(rows), np.int64)
@@ -100,7 +99,7 @@ _NONE = np.empty(0, np.int64)
 
 
 def alike(parts: Iterable[Array]) -> list[Array]:
-    """Return polygons stacked by their number of corners: (J, m, 2) for each number."""
+    """Return polygons grouped by their number of corners: (J, m, 2) for each number."""
     by_count: dict[int, list[Array]] = {}
     for part in parts:
         by_count.setdefault(len(part), []).append(part)
@@ -121,7 +120,7 @@ def slices_of(parts: Iterable[Array], turned: Array) -> list[Array]:
 
 
 def no_way_in(groups: Iterable[Array]) -> Rings:
-    """Return the rings of obstacles that stop what comes from outside; groups (n, K, m, 2)."""
+    """Return the rings of obstacles that stop motion from outside; groups (n, K, m, 2)."""
     corners, rows = [], []
     for group in groups:
         n, facings, m, _ = group.shape
@@ -131,9 +130,9 @@ def no_way_in(groups: Iterable[Array]) -> Rings:
 
 
 def no_way_out(areas: Sequence[BaseGeometry], back: bool = False) -> Rings:
-    """Return the rings of one area a row, of any shape, that stop what comes from inside.
+    """Return the rings of one area per row, of any shape, that stop motion from inside.
 
-    ``back``: that stop what comes from outside instead.
+    ``back``: stop motion from outside instead.
     """
     corners, rows = [], []
     for row, area in enumerate(areas):
@@ -149,7 +148,7 @@ def no_way_out(areas: Sequence[BaseGeometry], back: bool = False) -> Rings:
 
 
 def parts_of(area: BaseGeometry, radius: float, error: float) -> list[Array]:
-    """Return convex polygons that make up all within ``radius`` inches of an area."""
+    """Return convex polygons that cover everything within ``radius`` inches of an area."""
     # Late: machine code takes half a second to load.
     from tableside.motion.minkowski import rounded
 
@@ -157,9 +156,9 @@ def parts_of(area: BaseGeometry, radius: float, error: float) -> list[Array]:
 
 
 def out_of(groups: Sequence[Array]) -> Rings:
-    """Return the rings that stop a way out of what polygons cover together, in K facings.
+    """Return the rings that stop a way out of the union of polygons, in K facings.
 
-    ``groups``: (n, K, m, 2); the polygons of one facing may lie over one another.
+    ``groups``: (n, K, m, 2); the polygons of one facing may overlap.
     """
     facings = groups[0].shape[1]
     if len(groups) == 1 and len(groups[0]) == 1:
@@ -168,7 +167,7 @@ def out_of(groups: Sequence[Array]) -> Rings:
 
 
 def back_into(groups: Sequence[Array]) -> Rings:
-    """Return the rings that stop a way into what polygons cover together, in K facings."""
+    """Return the rings that stop a way into the union of polygons, in K facings."""
     if len(groups) == 1 and len(groups[0]) == 1:
         return no_way_in(groups)
     return no_way_out(joined(groups, groups[0].shape[1]), back=True)

@@ -1,4 +1,4 @@
-"""Which of the facings of a search a base can turn to, place by place."""
+"""The facings of a search that a base can turn to, place by place."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Runs = frozenset[int]
 
 
 class Facings:
-    """What is open of the rows (facings) of ``slices`` at the places of a search.
+    """The open rows (facings) of ``slices`` at the places of a search.
 
-    It is looked for when it is asked for and kept by the number of the place, its ``node``.
-    ``modulo``: 180 where a base turned round counts as the same, else 360.
+    Computed on demand and cached by the number of the place, its ``node``. ``modulo``: 180 where a
+    base turned round counts as the same, else 360.
     """
 
     def __init__(self, slices: Slices, modulo: float) -> None:
@@ -28,19 +28,19 @@ class Facings:
         self._rows: dict[int, tuple[Indices, Flags]] = {}
 
     def all_round(self, place: Array) -> Turns:
-        """Return the turns that are open at a place that is no node, by facings right round."""
+        """Return the open turns at a place that is no node, by facings all round."""
         return self._turning.at(place.tolist())
 
     def turns(self, node: int, place: Array) -> Turns:
-        """Return the turns that are open at a place."""
+        """Return the open turns at a place."""
         if node not in self._turns:
             self._turns[node] = self._turning.at(place.tolist(), self._modulo)
         return self._turns[node]
 
     def _looks(self, node: int, place: Array) -> tuple[Indices, Flags]:
-        """Return for each row a look of the turns at a place next to it (-1 for none).
+        """Return for each row a sample of the turns at a place next to it (-1 for none).
 
-        And whether the mover may stand there in each row.
+        Also whether the mover may stand there in each row.
         """
         if node not in self._rows:
             turns, facings = self.turns(node, place), self._slices.facings
@@ -51,7 +51,7 @@ class Facings:
         return self._rows[node]
 
     def runs_from(self, node: int, place: Array, came: Indices) -> Runs:
-        """Return the runs that turns come to from the rows ``came``."""
+        """Return the runs reachable by turning from the rows ``came``."""
         turns, looks = self.turns(node, place), self._looks(node, place)[0][came]
         runs = frozenset((-1 - came[looks < 0]).tolist())
         for run in set(turns.run[looks[looks >= 0]].tolist()):

@@ -1,9 +1,9 @@
-"""All that straight slides come to, from many places and in many facings at once.
+"""Everything that straight slides reach, from many places and in many facings at once.
 
-Rays go out to every corner of the edges that stop a slide (``edges``), just past the ends
-of every chain of them, and evenly round; between two neighbouring rays each edge either spans the
-whole angle or none of it. What is seen between them is a triangle, so that all that is seen in
-one facing is a star-shaped polygon, exact but for the least rounding.
+Rays are cast to every corner of the edges that stop a slide (``edges``), just past the ends of
+every chain of them, and evenly all round; between two adjacent rays each edge spans either the
+whole angle or none of it. The visible region between them is a triangle, so that the visible region
+of one facing is a star-shaped polygon, exact up to rounding.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _TIE = 1e-11
 
 
 class Fan:
-    """What is seen from m ``places`` (m, 2), inches, each no farther off than its ``far`` (m,).
+    """The regions visible from m ``places`` (m, 2), inches, each within its ``far`` (m,).
 
-    The rows of ``rings`` are the numbers of the places, which tell all answers apart.
+    The rows of ``rings`` are the indices of the places.
     """
 
     def __init__(self, rings: Rings, places: Array, far: Array) -> None:
@@ -68,7 +68,7 @@ class Fan:
         self._to = self._from + np.arctan2(self._twice, ax * bx + ay * by)
 
     def _rays(self) -> None:
-        """Lay out the rays, by their keys: 8 for each row, and the angle from 0 to a full turn."""
+        """Create the rays, by their keys: 8 for each row, and the angle from 0 to a full turn."""
         # The last ray lies beside the first, so that nothing is looked for between them.
         even = np.append(np.arange(0.0, _TURN, math.radians(EVEN)), _TURN - PAST)
         angles = np.concatenate(
@@ -93,7 +93,7 @@ class Fan:
         self._unit = np.stack([np.cos(angle), np.sin(angle)], axis=1)
 
     def _meet(self) -> None:
-        """Find how far each ray comes: the nearest of the edges that it meets."""
+        """Find the length of each ray: the nearest edge that it meets."""
         base = self._row * _ROW
         start, end = base + self._from % _TURN, base + self._to % _TURN
         over = end < start - _TIE
@@ -116,7 +116,7 @@ class Fan:
         self._length[open_to] = BEYOND * self.far[self._ray_row[open_to]]
 
     def _lengths(self, edges: Indices, units: Array) -> Array:
-        """Return where rays cut the lines of edges, no farther than their farther ends."""
+        """Return where rays cut the lines of edges, capped at the edges' farther ends."""
         way = self._way[edges]
         across = units[:, 0] * way[:, 1] - units[:, 1] * way[:, 0]
         ends = np.hypot(self._a[edges, 0], self._a[edges, 1])
@@ -127,7 +127,7 @@ class Fan:
         return found
 
     def _corners(self) -> None:
-        """Add the corners where two edges cross that stop neighbouring rays."""
+        """Add the corners where two edges that stop adjacent rays cross."""
         for _ in range(ROUNDS):
             after = self._after()
             one, other = self._stops(self._ends_at), self._stops(self._begins)[after]
@@ -137,7 +137,7 @@ class Fan:
                 return
 
     def _stops(self, but: Flags) -> Indices:
-        """Return the edge that stops each ray (-1 for none), ``but`` for these pairs."""
+        """Return the edge that stops each ray (-1 for none), ignoring ``but`` for these pairs."""
         pairs = np.flatnonzero(~but)
         rays = self._pair_ray[pairs]
         least = np.full(len(self._keys), np.inf)
@@ -148,14 +148,14 @@ class Fan:
         return found
 
     def _after(self) -> Indices:
-        """Return the ray next to each, the first of a row after its last."""
+        """Return the next ray after each, the first of a row after its last."""
         after = np.arange(1, len(self._keys) + 1)
         heads = np.flatnonzero(np.diff(self._ray_row, prepend=-1))
         after[np.append(heads[1:], len(self._keys)) - 1] = heads
         return after
 
     def _insert(self, rays: Indices, next_rays: Indices, one: Indices, other: Indices) -> bool:
-        """Add rays to where the edges that stop two neighbours cross; False when none do."""
+        """Insert rays where the edges that stop two neighbours cross; False when none do."""
         a, d = self._a[one], self._way[one]
         c, e = self._a[other], self._way[other]
         cross = d[:, 0] * e[:, 1] - d[:, 1] * e[:, 0]
@@ -201,7 +201,7 @@ class Fan:
         return found
 
     def sees(self, points: Array, numbers: Indices) -> Flags:
-        """Return which of n points are seen, each from its place; all within ``far``."""
+        """Return which of n points are visible, each from its place; all within ``far``."""
         if not len(points):
             return np.ones(0, bool)
         ends = self._ends
@@ -217,7 +217,7 @@ class Fan:
         return seen
 
     def areas(self) -> Geometries:
-        """Return what is seen from each place, as a polygon; more than ``far`` off is not true."""
+        """Return the visible polygon of each place; it is not valid beyond ``far``."""
         corners = self._ends + self.places[self._ray_row]
         found: Geometries = shapely.polygons(shapely.linearrings(corners, indices=self._ray_row))
         return found

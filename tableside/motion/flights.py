@@ -1,4 +1,4 @@
-"""A shape that goes straight until a contact ends it: how far, and where it may stop on the way.
+"""A shape that goes straight until a contact ends its run: how far, and where it may stop.
 
 Inches and degrees.
 """
@@ -32,10 +32,10 @@ _BEYOND = 200.0
 
 @dataclass(frozen=True)
 class Flight:
-    """A shape that goes straight along ``way`` (degrees), turned as at its ``start``.
+    """A shape that goes straight along ``way`` (degrees), keeping the facing of its ``start``.
 
-    ``walls``: what it may not come into contact with, nor with the edge of the ``board``;
-    ``held``: what it may pass over but not stop on. ``contact``: how near is in contact.
+    ``walls``: what it may not come into contact with, nor with the edge of the ``board``; ``held``:
+    what it may pass over but not stop on. ``contact``: the contact distance.
     """
 
     shape: Shape
@@ -48,7 +48,7 @@ class Flight:
 
     @cached_property
     def end(self) -> float:
-        """The run to a new contact; what it touches at the start counts only when overlapped."""
+        """The run to a new contact; what it touches at the start counts only if overlapped."""
         outside = self.board.buffer(_BEYOND, join_style="mitre").difference(self.board)
         walls, near = [*self.walls, outside], self.contact + ROUNDING
         begin = self.shape.at(self.start)
@@ -68,19 +68,19 @@ class Flight:
         return Pose(self.start.x + done * cos, self.start.y + done * sin, self.start.facing)
 
     def gap_after(self, done: float, area: BaseGeometry) -> float:
-        """Return how far (inches) it is from an area after so many inches, 0 where they touch."""
+        """Return the distance (inches) to an area after so many inches, 0 where they touch."""
         return float(self.shape.at(self.at(done)).distance(area))
 
     def until_off(self, area: BaseGeometry, distance: float) -> float:
-        """Return after how many inches it is ``distance`` from an area that it goes away from.
+        """Return after how many inches it is ``distance`` from an area that it moves away from.
 
-        As far as the board is wide and deep, where it never comes so far off.
+        The board's width plus depth where it never gets so far.
         """
         high = sum(self.board.bounds[2:])
         return halved(0.0, high, lambda done: self.gap_after(done, area) < distance, _OFF_HALVINGS)
 
     def on_held(self, done: float) -> bool:
-        """Whether it would overlap what it may not stop on, after so many inches."""
+        """Whether it would overlap ground where it may not stop, after so many inches."""
         there = self.at(done)
         areas, spot = self.shape.areas(there), shapely.Point(there.x, there.y)
         return any(
@@ -91,7 +91,7 @@ class Flight:
         )
 
     def safe(self, low: float, high: float) -> tuple[Span, ...]:
-        """Return the stretches from ``low`` to ``high`` at which it may stop before a contact.
+        """Return the stretches from ``low`` to ``high`` where it may stop before a contact.
 
         When there are none up to ``high``, the first place beyond.
         """

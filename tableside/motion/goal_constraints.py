@@ -1,4 +1,4 @@
-"""Where the ways of a reach may end, facing by facing: told of points, and as areas."""
+"""Where the ways of a reach may end, facing by facing: tested at points, and as areas."""
 
 from __future__ import annotations
 
@@ -77,13 +77,13 @@ class GoalConstraints:
         self._areas: dict[int, shapely.Geometry] = {}
 
     def _parallel(self) -> Flags:
-        """Return to which gates each facing is parallel: (gates, K)."""
+        """Return which gates each facing is parallel to: (gates, K)."""
         near = self._ends.tolerance + 1e-6
         return _near_180(np.array([gate.facing for gate in self.gates]), near, self._facings)
 
     @cached_property
     def _in_bands(self) -> Flags:
-        """Which facings each band allows: (bands, K)."""
+        """Return which facings each band allows: (bands, K)."""
         bands = self._ends.bands or ()
         middle = np.array([(band.low + band.high) / 2 for band in bands])
         half = np.array([[(band.high - band.low) / 2 + 1e-6] for band in bands])
@@ -92,7 +92,7 @@ class GoalConstraints:
     def row_at(self, points: Array, first: Indices) -> Indices:
         """Return a facing's row in which a way may end at each of n points, -1 where there is none.
 
-        Bands hold wherever they are. ``first``: the row that is tried first at each point.
+        Bands apply everywhere. ``first``: the row tried first at each point.
         """
         allowed = np.ones(len(self._facings), bool)
         if self._ends.bands is not None:
@@ -101,8 +101,7 @@ class GoalConstraints:
         return found
 
     def unknown(self, points: Array) -> Known:
-        """Return where nothing is known yet of whether a way may end: -1, (n, K); 0 where no band
-        allows it."""
+        """Return a blank table of where a way may end, (n, K): -1 unknown, 0 no band allows it."""
         known = np.full((len(points), len(self._facings)), -1, np.int8)
         if self._ends.bands is not None:
             allowed = np.zeros(known.shape, bool)
@@ -156,7 +155,7 @@ class GoalConstraints:
 
 
 def _near_180(directions: Array, near: Array | float, facings: Array) -> Flags:
-    """Return which of K facings are near each of n directions (degrees), modulo 180: (n, K)."""
+    """Return which of K facings are close to each of n directions (degrees), modulo 180: (n, K)."""
     off = np.abs((directions[:, None] - facings[None] + 90.0) % 180.0 - 90.0)
     found: Flags = off <= near
     return found
@@ -177,7 +176,7 @@ def _in_one_row(things: Sequence[tuple[Sequence[Keepout], int]], more: float, er
 
 
 def _sure_discs(groups: Sequence[tuple[Sequence[Keepout], int]]) -> Array:
-    """Return discs (m, 4) in which a base about a centre is within the radius in any facing.
+    """Return discs (m, 4) where a base about a centre is within the radius in any facing.
 
     Each x, y, radius, and the number of its group.
     """
@@ -192,15 +191,15 @@ def _sure_discs(groups: Sequence[tuple[Sequence[Keepout], int]]) -> Array:
 
 
 def _joint(sums: list[Array], rows: Indices) -> Geometries:
-    """Return the union of polygons (n, K, m, 2) in some of their rows."""
+    """Return the union of polygons (n, K, m, 2) over some of their rows."""
     return np.asarray(joined([group[:, rows] for group in sums], len(rows)), dtype=object)
 
 
 def sampled(row_at: RowAt, box: tuple[float, float, float, float]) -> Array:
-    """Return points (n, 2) of all where a row is found, on a grid and just inside its edges.
+    """Return points (n, 2) where a row is found, on a grid and just inside its edges.
 
-    ``box``: x0, y0, x1, y1 of where it is looked. Points nearer than about ``INSET`` to the edges
-    are left out.
+    ``box``: x0, y0, x1, y1 of the search area. Points nearer than about ``INSET`` to the edges are
+    left out.
     """
     rough = (_grid(row_at, box, COARSE * SPACING)[1] >= 0).sum() * COARSE**2
     spacing = SPACING * max(1.0, float(np.sqrt(rough / MOST_POINTS)))
@@ -228,7 +227,7 @@ def sampled(row_at: RowAt, box: tuple[float, float, float, float]) -> Array:
 def _inside_edge(
     row_at: RowAt, begin: Array, rows: Indices, way: Array, far: float
 ) -> tuple[Array, Indices]:
-    """Return points just inside the edge that lies from good points ``way`` on, and their rows.
+    """Return points just inside the edge beyond good points along ``way``, and their rows.
 
     ``far``: how far off the edge is at most.
     """
@@ -247,7 +246,7 @@ def _inside_edge(
 def _grid(
     row_at: RowAt, box: tuple[float, float, float, float], spacing: float
 ) -> tuple[Array, Indices]:
-    """Return the points of a grid (nx, ny, 2) and the row that is found for each (nx, ny)."""
+    """Return the points of a grid (nx, ny, 2) and the row found for each (nx, ny)."""
     x0, y0, x1, y1 = box
     xs, ys = np.meshgrid(np.arange(x0, x1, spacing), np.arange(y0, y1, spacing), indexing="ij")
     grid = np.stack([xs, ys], axis=-1)

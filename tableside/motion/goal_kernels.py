@@ -1,4 +1,4 @@
-"""The loops that tell where ways may end: points of the centre, row (facing) by row."""
+"""The loops that test where ways may end: points of the centre, row (facing) by row."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Known = NDArray[np.int8]
 
 
 class Gates(NamedTuple):
-    """Zones that bind a way which ends in them: ``slices`` (their groups: which gate).
+    """Zones that constrain a way ending in them: ``slices`` (their groups: which gate).
 
     ``core``, of one row: where the base stands in one of them in every row. ``along`` (gates, K):
-    whether a row is parallel to a gate; ``owner``: of two gates of one owner only one may be
+    whether a row is parallel to a gate; ``owner``: only one of two gates of one owner may be
     entered.
     """
 
@@ -32,11 +32,12 @@ class Gates(NamedTuple):
 
 
 class PackedConstraints(NamedTuple):
-    """Where a way may end, in K rows: in ``sides`` (K, 4), off all that is ``off``.
+    """Where a way may end, in K rows: in ``sides`` (K, 4), and outside everything in ``off``.
 
-    In one polygon of each of the ``groups`` of ``wanted``; not where it is in gates and parallel
-    to none of them, nor where it is in two gates of one owner. ``core`` and ``around``, of one
-    row: what it is off in no row, and outside of what it is in no wanted polygon in any.
+    It must lie in one polygon of each of the ``groups`` of ``wanted``, not in gates to none of
+    which it is parallel, and not in two gates of one owner. Both of one row: ``core``, points
+    forbidden in every row, and ``around``, outside which a point is in no wanted polygon in any
+    row.
     """
 
     sides: Array
@@ -113,8 +114,8 @@ def ends_at(
 def row_at(goal: PackedConstraints, points: Array, allowed: Flags, first: Indices) -> Indices:
     """Return for each of n points a row in which a way may end there, -1 where there is none.
 
-    ``allowed`` (K): in the others none may. ``first`` (n): the row that is tried first, -1 for
-    that of the point before.
+    ``allowed`` (K): only these rows qualify. ``first`` (n): the row tried first, -1 for that of the
+    previous point.
     """
     sides, off, core, wanted, around, sure, groups, gates = goal
     cc, cf, cs, cb, cg, cw = core
@@ -154,7 +155,7 @@ def row_at(goal: PackedConstraints, points: Array, allowed: Flags, first: Indice
 
 @compiled
 def look_up(goal: PackedConstraints, points: Array, known: Known) -> None:
-    """Note in ``known`` (n, K) whether a way may end at n points, where it is not known yet."""
+    """Record in ``known`` (n, K) whether a way may end at n points, where that is still unknown."""
     sides, off, _, wanted, _, _, _, gates = goal
     gate, (dc, df, ds, db, dg, dw), _, owner = gates
     ow, ww, gw = off[-1], wanted[-1], gate[-1]

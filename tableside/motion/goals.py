@@ -1,4 +1,4 @@
-"""Where the ways of a reach may end: standing room, gates that bind them, facings."""
+"""Where the ways of a reach may end: standing room, gates that constrain them, facings."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tableside.motion.targets import Target
 
 @dataclass(frozen=True)
 class Gate:
-    """A zone that ends the way that enters it: never left again, the end parallel to ``facing``.
+    """A zone that ends any way entering it: never left again, the end parallel to ``facing``.
 
-    ``inside``: the way begins in it, is not bound by it, and does not come back. Of two gates of
-    one ``owner`` a way may enter only one.
+    ``inside``: the way begins in it, is not constrained by it, and does not come back. A way may
+    enter only one of two gates of one ``owner``.
     """
 
     owner: str
@@ -42,7 +42,7 @@ class Gate:
 class Band:
     """Facings, ``low`` to ``high`` degrees modulo 180, in which a way may end, and where.
 
-    ``inside``: asked for where it holds only when that matters; None where it holds everywhere.
+    ``inside``: where it applies, computed only when needed; None where it applies everywhere.
     """
 
     low: float
@@ -54,7 +54,7 @@ class Band:
 class Ends:
     """Where a way may end. ``tolerance``: degrees by which it may be off a gate's facing.
 
-    ``bands``: the facings in one of which it must end; None for any.
+    ``bands``: it must end in a facing of one of these; None for any.
     """
 
     standing: Standing
@@ -65,9 +65,9 @@ class Ends:
     def facings(self) -> list[float]:
         """Return facings that matter to where it may end, modulo 180.
 
-        Besides those of the bands and gates they lie along the edges of what it may not stand on.
-        Between them, 5 degrees apart, a corner moves on a curve: it comes 0.002 in farther at most
-        than those on either side show.
+        Besides those of the bands and gates they lie along the edges of whatever it may not stand
+        on. Between them, 5 degrees apart, a corner moves on a curve: it intrudes at most 0.002 in
+        more than at the adjacent facings.
         """
         found = [f for band in self.bands or () for f in np.linspace(band.low, band.high, 5)]
         wide = self.tolerance * np.array([-1.0, 0.0, 1.0])
@@ -76,16 +76,16 @@ class Ends:
 
 
 class Anywhere:
-    """No target: every way of the length allowed."""
+    """No target: every way within the length limit."""
 
     spread = True
 
     def bound(self, points: Array) -> Array:
-        """Return nothing to go."""
+        """Return zero distance to go."""
         return np.zeros(len(points))
 
     def nearest(self, points: Array) -> Array:
-        """Return the places themselves."""
+        """Return the places unchanged."""
         return points
 
     def ends(self, point: Array, rows: Indices, facings: Array) -> tuple[Array, Indices]:
@@ -93,14 +93,14 @@ class Anywhere:
         return np.empty((0, 2)), np.empty(0, np.int64)
 
     def last_turn(self, facing: float) -> float | None:
-        """No turn."""
+        """Return no final turn."""
         return None
 
 
 class Left:
-    """What leads a search for places that no way has come to yet.
+    """A heuristic that leads a search to places that no way has reached yet.
 
-    Farther than ``near`` inches from all of them it does not lead.
+    Beyond ``near`` inches from all of them it has no effect.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Left:
 
     @property
     def target(self) -> Target:
-        """No target."""
+        """Return no target."""
         return Anywhere()
 
     def way(self) -> Array:
@@ -118,7 +118,7 @@ class Left:
         return self._starts[:1]
 
     def rest(self, points: Array) -> Array:
-        """Return the distance to the nearest place that is left; infinite where it is too far."""
+        """Return the distance to the nearest remaining place; infinite where it is too far."""
         found = from_nearest(points, self._points)
         found[found > self._near] = np.inf
         return found

@@ -1,4 +1,4 @@
-"""The stretches on which something holds: looked at from mark to mark, their ends by halving."""
+"""Find the stretches on which a condition holds: sample at marks, then bisect the ends."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _HALVINGS = 18
 
 
 def on_legs(lengths: Sequence[float], count: int, holds: Callable[[Floats], Bools]) -> list[Span]:
-    """Return where something holds along legs of these lengths, at ``count`` marks on each.
+    """Return where a condition holds along legs of these lengths, at ``count`` marks on each.
 
-    It is taken to hold on one stretch of a leg; stretches that meet are one.
+    It is assumed to hold on one stretch per leg; adjoining stretches are merged.
     """
     found: list[Span] = []
     begin = 0.0
@@ -44,9 +44,9 @@ def held(
     good: Sequence[bool] | Bools,
     edge: Callable[[float, float, bool], float],
 ) -> list[Span]:
-    """Return the stretches on which something holds that is ``good`` at some of the marks.
+    """Return the stretches on which a condition holds that is ``good`` at some of the marks.
 
-    ``edge``: where between two marks it changes, and whether it holds at the first of them.
+    ``edge``: where it changes between two marks, and whether it holds at the first of them.
     """
     found: list[Span] = []
     start = marks[0] if good[0] else None
@@ -63,7 +63,7 @@ def held(
 
 
 def _edge(low: float, high: float, first: bool, holds: Callable[[Floats], Bools]) -> float:
-    """Return where between two marks the answer changes, cut in eight at a time."""
+    """Return where the answer changes between two marks, dividing by eight each time."""
     for _ in range(_HALVINGS // 3):
         marks = np.linspace(low, high, 9)
         same = holds(marks[1:-1]) == first
@@ -73,7 +73,7 @@ def _edge(low: float, high: float, first: bool, holds: Callable[[Floats], Bools]
 
 
 def halved(low: float, high: float, below: Callable[[float], bool], times: int) -> float:
-    """Return the upper end of a stretch halved so often about where ``below`` ceases to hold."""
+    """Return the upper bound, after so many bisections, of where ``below`` turns false."""
     for _ in range(times):
         middle = (low + high) / 2
         low, high = (middle, high) if below(middle) else (low, middle)

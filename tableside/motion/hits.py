@@ -1,7 +1,7 @@
-"""Between which headings a shape that turns and then runs straight on hits which obstacle.
+"""The headings at which a shape that turns and then runs straight on hits each obstacle.
 
-The circle of headings is cut where something changes for a run onto one obstacle; what may come in
-between is told by the angles under which the obstacles are seen. Inches and degrees.
+The circle of headings is cut where the result of a run onto one obstacle changes; the angles
+subtended by the obstacles tell which others may get in the way. Inches and degrees.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ _ROUNDS, _LOOKS = 8, 33
 
 
 def apart(bearings: Floats, middle: float) -> Floats:
-    """Return how far (degrees, 0 to 180) bearings lie from a middle one."""
+    """Return the angular distance (degrees, 0 to 180) of bearings from a middle one."""
     return np.asarray(np.abs(np.mod(bearings - middle + 180.0, 360.0) - 180.0))
 
 
 @dataclass(frozen=True)
 class Hits:
-    """The runs of a shape onto obstacles; ``all_round``: also those that it may not turn to."""
+    """A shape's runs onto obstacles; ``all_round``: include headings that it may not turn to."""
 
     onward: Onward
     all_round: bool = False
 
     @cached_property
     def _sides(self) -> tuple[float, float]:
-        """How far the outline reaches to the right and to the left, inches."""
+        """How far the outline extends to the right and to the left, inches."""
         across = [v for part in self.onward.shape.parts for _, v in part]
         return min(across), max(across)
 
     @cached_property
     def _shared(self) -> list[Floats]:
-        """The headings at which something changes whichever obstacle is meant."""
+        """The headings that are critical whichever obstacle is meant."""
         onward, tolerance = self.onward, self.onward.tolerance
         right, left = self._sides
         points = corners_of([each.area for each in onward.obstacles], onward.centre)
@@ -57,7 +57,7 @@ class Hits:
         return found
 
     def critical(self, column: int) -> Floats:
-        """Return the ends of the stretches of headings, those toward one obstacle."""
+        """Return the ends of the stretches of headings towards each obstacle."""
         onward = self.onward
         ring = shapely.get_coordinates(onward.obstacles[column].area) - np.array(onward.centre)
         found = [*self._shared, *(beside(ring, v) for v in self._sides)]
@@ -72,15 +72,15 @@ class Hits:
 
     @property
     def _range(self) -> tuple[float, float]:
-        """The headings looked at: all round, or those that it may turn to."""
+        """The headings considered: all round, or those that it may turn to."""
         facing, most = self.onward.start.facing, self.onward.most_turn
         return (0.0, 360.0) if self.all_round else (facing - most, facing + most)
 
     @cached_property
     def _windows(self) -> Floats:
-        """For each obstacle the bearing of its middle, and how far to the sides it can be hit.
+        """The bearing of each obstacle's middle, and how far to the sides it can be hit.
 
-        Degrees, generously.
+        Degrees, with a generous margin.
         """
         onward = self.onward
         across = onward.shape.reach + 2 * onward.tolerance
@@ -106,9 +106,10 @@ class Hits:
         return [int(i) for i in np.flatnonzero(near)]
 
     def to_another(self, headings: Floats, columns: Columns) -> Floats:
-        """Return the run to the first new contact with another than each heading's obstacle.
+        """Return the run to the first new contact with an obstacle other than each heading's own.
 
-        Few headings are looked at all together, many obstacle by obstacle: each has few rivals.
+        A few headings are handled all together, many obstacle by obstacle, since each has few
+        rivals.
         """
         if len(headings) <= _FEW:
             contacts = self.onward.to_contacts(headings)
@@ -122,11 +123,11 @@ class Hits:
         return nearest
 
     def runs(self, headings: Floats, column: int) -> Floats:
-        """Return the run to distance 0 of one obstacle at each heading."""
+        """Return the run at each heading until the distance to one obstacle is 0."""
         return self.onward.runs(headings, np.full(len(headings), column))
 
     def about_shortest(self, column: int) -> float:
-        """Return about how far the shortest run to an obstacle is, were it alone."""
+        """Return roughly the shortest run to an obstacle, if it stood alone."""
         middle, half = self._windows[column]
         return float(self.runs(middle + np.linspace(-half, half, 181), column).min())
 

@@ -1,8 +1,8 @@
-"""Where the centre of a shape can come that keeps its facing.
+"""Where the centre of a shape that keeps its facing can get to.
 
-For one facing, an obstacle bars the centre from the obstacle spread by the shape itself. A move
-along two legs goes one way until it is barred and from there the other: what an obstacle hides
-from the second leg is the obstacle drawn out along it. Inches.
+For one facing, an obstacle bars the centre from the obstacle grown by the shape. A move along two
+legs goes one way until it is barred, or turns earlier; what an obstacle hides from the second leg
+is the obstacle extruded along it. Inches.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tableside.motion.shape import Point
 def spread_by(obstacles: Sequence[BaseGeometry], own: Sequence[BaseGeometry]) -> BaseGeometry:
     """Return the places of the centre at which a shape meets an obstacle.
 
-    Both are told by their convex parts, the shape's about (0, 0).
+    Both are given by their convex parts, the shape's about (0, 0).
     """
     hulls = []
     for obstacle in obstacles:
@@ -41,8 +41,8 @@ def two_legs(
 ) -> BaseGeometry:
     """Return the ends of moves of at most ``leg`` inches along one way, then along another.
 
-    ``ways``: as vectors of one inch. ``barred``: where the centre may not be; ``room``: where it
-    has to stay.
+    ``ways``: as unit vectors. ``barred``: where the centre may not be; ``room``: where it must
+    stay.
     """
     (x, y), (first, second) = centre, ways
     line = shapely.LineString([(x, y), (x + leg * first[0], y + leg * first[1])])

@@ -1,7 +1,7 @@
-"""The inner loops of the search for ways: what a slide meets, and what a turn.
+"""The inner loops of the path search: what blocks a slide or a turn.
 
-All is seen by the centre, on slices of the configuration space (``slices``): convex polygons that
-it may not enter, and edges with a side that it may not cross from their left.
+Everything is seen from the centre, on slices of the configuration space (``slices``): convex
+polygons that it may not enter, and one-sided edges that it may not cross from their left.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ TINY = 1e-12
 def _cut(
     corners: Array, start: int, count: int, px: float, py: float, dx: float, dy: float
 ) -> float:
-    """Return which share of a slide from p by d is done when it comes into a polygon.
+    """Return the fraction of a slide from p by d done when it enters a polygon.
 
-    0 where it begins inside; 2 where it never comes into it. Touching is not inside.
+    0 where it begins inside; 2 where it never enters. Touching is not inside.
     """
     begin, end = 0.0, 1.0
     ax, ay = corners[start + count - 1, 0], corners[start + count - 1, 1]
@@ -49,7 +49,7 @@ def _cut(
 
 @part
 def among(whole: Array, px: float, py: float, qx: float, qy: float, near: Indices) -> int:
-    """Note in ``near`` which boxes (n, 4) a slide from p to q comes near; return how many."""
+    """Note in ``near`` the boxes (n, 4) close to a slide from p to q; return their number."""
     low_x, low_y, high_x, high_y = min(px, qx), min(py, qy), max(px, qx), max(py, qy)
     count = 0
     for i in range(len(whole)):
@@ -78,9 +78,9 @@ def entered(
     qy: float,
     within: float,
 ) -> bool:
-    """Whether a slide from p to q comes from outside into one of the polygons ``near`` of row k.
+    """Whether a slide from p to q enters one of the polygons ``near`` of row k from outside.
 
-    ``within``: below 0 a slide that begins inside counts, too.
+    ``within``: below 0, a slide that begins inside counts as well.
     """
     low_x, low_y, high_x, high_y = min(px, qx), min(py, qy), max(px, qx), max(py, qy)
     for i in near:
@@ -109,7 +109,7 @@ def stopped(
     qx: float,
     qy: float,
 ) -> bool:
-    """Whether a slide from p to q crosses from its left an edge of row k of the sets ``near``."""
+    """Whether a slide from p to q crosses an edge of row k of the sets ``near`` from its left."""
     dx, dy = qx - px, qy - py
     low_x, low_y, high_x, high_y = min(px, qx), min(py, qy), max(px, qx), max(py, qy)
     for z in near:
@@ -152,9 +152,9 @@ def slides(
     qx: float,
     qy: float,
 ) -> bool:
-    """Whether a slide in row k is stopped by nothing, but for the shore.
+    """Whether a slide in row k is stopped by nothing, except possibly the shore.
 
-    ``near``, ``sets``: the polygons and the sets of edges that it comes near (``among``).
+    ``near``, ``sets``: the polygons and the sets of edges close to it (``among``).
     """
     if qx < sides[k, 0] or qy < sides[k, 1] or qx > sides[k, 2] or qy > sides[k, 3]:
         return False
@@ -187,7 +187,7 @@ def nearest(points: Array, starts: Array) -> Array:
 
 @compiled
 def seen_from(ground: Ground, place: Array, points: Array, rows: Indices) -> Flags:
-    """Return which of n points a slide from ``place`` comes to, each in its row."""
+    """Return which of n points a slide from ``place`` reaches, each in its row."""
     sides, (corners, first, sizes, box, _, whole), (za, zb, zn, zx, zw), shore = ground
     sa, sb, sn, sx, _ = shore
     near, sets, all_shore = (
@@ -229,7 +229,7 @@ def seen_from(ground: Ground, place: Array, points: Array, rows: Indices) -> Fla
 
 @compiled
 def seen_between(ground: Ground, begin: Array, end: Array) -> Flags:
-    """Return which slides of row 0 are stopped by nothing: from each of n places to another."""
+    """Return which slides of row 0 are unobstructed: from each of n places to another."""
     _, (corners, first, sizes, box, _, whole), _, (sa, sb, sn, sx, _) = ground
     near, all_shore = np.empty(len(whole), np.int64), np.arange(len(sn))
     found = np.zeros(len(begin), np.bool_)
@@ -247,9 +247,9 @@ def seen_between(ground: Ground, begin: Array, end: Array) -> Flags:
 def rest_through(
     ground: Ground, points: Array, found: Array, bends: Array, rest: Array, limit: float
 ) -> Array:
-    """Return the least lengths from n points over bends whose ``rest`` is known, in row 0.
+    """Return the least lengths from n points via bends whose ``rest`` is known, in row 0.
 
-    ``found``: those known so far, which are bettered. ``rest`` grows along the bends.
+    ``found``: the lengths so far, which are improved. ``rest`` is ascending.
     """
     sides, (corners, first, sizes, box, _, whole), (za, zb, zn, zx, zw), shore = ground
     sa, sb, sn, sx, _ = shore
@@ -339,7 +339,7 @@ def free_at(ground: Ground, points: Array, rows: Indices) -> Flags:
 
 @compiled
 def in_any(pack: Pack, points: Array) -> Flags:
-    """Return which of n points lie in one of the polygons of row 0."""
+    """Return which of n points lie in any polygon of row 0."""
     corners, first, sizes, box, group, whole = pack
     found, near = np.zeros(len(points), np.bool_), np.empty(len(whole), np.int64)
     for n in range(len(points)):
@@ -351,7 +351,7 @@ def in_any(pack: Pack, points: Array) -> Flags:
 
 @compiled
 def groups_at(pack: Pack, place: Array, groups: int) -> Indices:
-    """Return for each row, as bits, the groups in one of whose polygons a place lies."""
+    """Return for each row a bit mask of the groups with a polygon that contains a place."""
     corners, first, sizes, box, group, _ = pack
     x, y = place[0], place[1]
     found, every = np.zeros(first.shape[1], np.int64), np.arange(len(sizes))
@@ -368,7 +368,7 @@ _BANDS = 64
 
 @compiled
 def in_rings(rings: Lines, points: Array) -> Flags:
-    """Return which of n points lie inside the rings of row 0 of the first set: an odd number."""
+    """Return which of n points lie inside the rings of row 0 of the first set (even-odd rule)."""
     a, b, begins, box, _ = rings
     low, tall = box[0, 0, 1], (box[0, 0, 3] - box[0, 0, 1]) / _BANDS
     found = np.zeros(len(points), np.bool_)

@@ -1,6 +1,6 @@
-"""Moves along two legs, ahead and aside, and which of many facings to make one at.
+"""Moves along two legs, ahead and aside, and the choice of facing among many.
 
-Inches and degrees. The leg ahead lies along the facing, which is kept, the other across it.
+Inches and degrees. The leg ahead follows the facing, which is kept; the other is across it.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Codes = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Course:
-    """One way to go from a centre to another: the facing kept, the points, the length.
+    """One way from a centre to another: the facing kept, the points, the length.
 
-    ``beyond``: by how much (inches) it passes what is allowed; 0 or below when it does not.
+    ``beyond``: by how much (inches) it exceeds the limits; 0 or below when it does not.
     """
 
     facing: float
@@ -36,9 +36,9 @@ class Course:
 
 
 class Legs(NamedTuple):
-    """A move along two legs at a facing: how far ahead and to the left, and where it may turn.
+    """A move along two legs at a facing: the distances ahead and left, and where it may bend.
 
-    ``corners``: where it turns aside after it went ahead, and where it turns ahead.
+    ``corners``: the bend when it goes ahead first, and the bend when it goes aside first.
     """
 
     facing: float
@@ -62,8 +62,8 @@ def legs_to(start: Pose, end: Pose, way: float, off: float) -> Legs:
 def bent_courses(start: Pose, end: Pose, way: float, leg: float, slack: float) -> Iterator[Course]:
     """Yield L-shaped courses to an end that lies along ``way``, either leg first.
 
-    They are at the facings that are likely: that of the start, that of the end, and those with
-    both legs alike. None goes back by more than ``slack``; what is longer than ``leg`` is beyond.
+    They use the likely facings: those of the start and the end, and those with both legs alike.
+    None goes back by more than ``slack``; whatever exceeds ``leg`` is beyond.
     """
     kept = [(way - facing + 180.0) % 360.0 - 180.0 for facing in (start.facing, end.facing)]
     for off in (*kept, 45.0, -45.0):
@@ -76,10 +76,10 @@ def bent_courses(start: Pose, end: Pose, way: float, leg: float, slack: float) -
 
 
 def legs_at(start: Pose, end: Pose, facings: Floats) -> tuple[Floats, Floats, list[Floats]]:
-    """Return the legs to an end at each facing: how far ahead, how far aside, and the points.
+    """Return the legs to an end at each facing: distances ahead and aside, and the points.
 
-    The points (n, 3, 2) of moves that turn aside after they went ahead, and of such as go aside
-    first; the way aside is 0 or more.
+    The points (n, 3, 2) of moves that go ahead first, and of those that go aside first; the
+    distance aside is 0 or more.
     """
     a, b = np.array([start.x, start.y]), np.array([end.x, end.y])
     begin, stop = np.tile(a, (len(facings), 1)), np.tile(b, (len(facings), 1))
@@ -95,11 +95,10 @@ def legs_at(start: Pose, end: Pose, facings: Floats) -> tuple[Floats, Floats, li
 def bent_at(
     start: Pose, end: Pose, facings: Floats, leg: float, slack: float
 ) -> list[tuple[Floats, Floats]]:
-    """Return the points (n, 3, 2) of moves along two legs at each facing, and what they are beyond.
+    """Return the points (n, 3, 2) of two-leg moves at each facing, and how far they are beyond.
 
-    First of those that turn aside after they went ahead, then of such as go aside first. What
-    either leg is longer than ``leg`` is beyond (inches); all is, where it went back by more than
-    ``slack``.
+    First those that go ahead first, then those that go aside first. The excess of either leg over
+    ``leg`` is beyond (inches); so is the whole move if it goes back by more than ``slack``.
     """
     ahead, aside, tracks = legs_at(start, end, facings)
     beyond = np.where(ahead < -slack, np.inf, np.maximum(ahead, aside) - leg)
@@ -115,7 +114,7 @@ def straight_at(start: Pose, end: Pose, facings: Floats, far: float) -> tuple[Fl
 def middles(good: Bools, alike: Codes, most: int) -> list[int]:
     """Return the middle of each stretch of good facings that are ``alike``, the widest first.
 
-    At most so many, by their places among all facings.
+    At most so many, as indices into all facings.
     """
     at = np.flatnonzero(good)
     if not len(at):
@@ -134,11 +133,11 @@ def courses_at(
     most: int,
     slack: float,
 ) -> Iterator[Course]:
-    """Yield moves at facings at which nothing bars them: of each of the tracks ``most`` at most.
+    """Yield moves at facings where nothing bars them, at most ``most`` of each of the tracks.
 
-    ``tracks``: the points of the move at each facing, and what it is beyond, as ``bent_at`` gives
-    them; more than ``slack`` is too far. ``clear`` tells of facings and points whether nothing
-    bars them. The middle of each stretch of facings that are ``alike`` is taken, the widest first.
+    ``tracks``: the points of the move at each facing and what is beyond, as given by ``bent_at``;
+    more than ``slack`` is too far. ``clear`` tells whether facings and points are unobstructed. The
+    middle of each stretch of facings that are ``alike`` is taken, the widest first.
     """
     for points, beyond in tracks:
         good = beyond <= slack

@@ -1,6 +1,6 @@
-"""The least that any way needs: the way of the disc that the base covers in every facing.
+"""A lower bound on any way: the path of the disc that the base covers in every facing.
 
-Where not even the disc comes through within the limit, no base does, whatever way it turns.
+If not even the disc gets through within the limit, no base does, however it turns.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _OFF = 0.003
 
 
 class Bare:
-    """How far the disc still has to go to a target, from the places where a way may bend.
+    """The disc's remaining distance to a target, from the places where a way may bend.
 
-    ``starts``: the places (n, 2) that will be asked about; from a single one the way is found.
+    ``starts``: the places (n, 2) to be queried; from a single one the way is found as well.
     """
 
     def __init__(
@@ -67,14 +67,14 @@ class Bare:
         return self._target
 
     def _begin(self) -> None:
-        """Find from which bends the target itself is seen."""
+        """Find the bends with a straight way to the target."""
         self._rest = self._straight(self._points)
         self._rest[self._origins :] = 0.0
 
     def _straight(self, points: Array) -> Array:
         """Return the least lengths of straight ways to the target; infinite where there is none.
 
-        To a target that has more places than the nearest there may always be one.
+        A target with more places than the nearest one is assumed always reachable.
         """
         near = self._target.nearest(points)
         if self._target.spread:
@@ -85,7 +85,7 @@ class Bare:
         return found
 
     def _settle(self) -> bool:
-        """Settle the bend on the shortest way that is left; False when there is none."""
+        """Settle the bend on the most promising way that is left; False when there is none."""
         whole = np.where(self._settled, np.inf, self._rest + self._from_start)
         here = int(np.argmin(whole))
         if whole[here] > self._limit:
@@ -118,7 +118,7 @@ class Bare:
     def rest(self, points: Array) -> Array:
         """Return the least length from each of n places to the target.
 
-        Infinite where the disc has no way that keeps the limit.
+        Infinite where the disc has no way within the limit.
         """
         while self._settle():
             pass

@@ -1,4 +1,4 @@
-"""Where on a track a shape that moves along it could be met by another that turns and runs at it.
+"""Where on its track a moving shape could be met by another that turns and runs at it.
 
 Inches and degrees.
 """
@@ -35,13 +35,13 @@ _HEADINGS = 11
 
 @dataclass(frozen=True)
 class Meeting:
-    """A shape that may run at who moves past: what bars each of its headings, whoever that is."""
+    """A shape that may run at a passing one: what bars each of its headings, whoever passes."""
 
     onward: Onward
 
     @cached_property
     def _base(self) -> Floats:
-        """Headings to look at whoever moves: the limits of its turn, and beside each obstacle."""
+        """Headings to sample whoever moves: the limits of its turn, and beside each obstacle."""
         onward = self.onward
         near = [each.area for each in onward.obstacles]
         near += [each.area for each in onward.barriers]
@@ -82,9 +82,9 @@ class Meeting:
         return np.asarray(np.minimum(contacts, self.onward.to_barriers(headings)))
 
     def meets(self, path: Track, done: Floats) -> Bools:
-        """Return for each place of a track (inches done) whether some heading meets the mover.
+        """Return for each place of a track (inches along it) whether some heading meets the mover.
 
-        What bars a heading takes long to find: it is asked only of those that hit the mover.
+        Whatever bars a heading is costly to find, so only headings that hit the mover are checked.
         """
         rings = path.rings(done)
         low, high = self._edges_of(rings)
@@ -105,7 +105,7 @@ class Meeting:
     def spans(self, path: Track, limit: float, beyond: float = -1.0) -> tuple[Span, ...]:
         """Return the stretches of a track (inches) along which it can meet the mover, in order.
 
-        Only those on which the mover is at most ``limit`` inches off, and more than ``beyond``.
+        Only those where the mover is within ``limit`` inches, and more than ``beyond``.
         """
 
         def is_near(done: Floats) -> Bools:
@@ -121,7 +121,7 @@ class Meeting:
     def anywhere(self, path: Track) -> bool:
         """Whether it can meet the mover at some place of a track, however far off.
 
-        The last of it, where the two are about in contact, does not count.
+        The very end, where the two are about in contact, is ignored.
         """
         last = max(path.length - 2 * self.onward.tolerance, 0.0)
         return bool(self.meets(path, np.linspace(0.0, last, _HEADINGS)).any())

@@ -1,4 +1,4 @@
-"""Convex polygons with all that lies within a distance of them, and their sums with a base."""
+"""Convex polygons grown by a distance, and their Minkowski sums with a base."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tableside.motion.obstacles import Array, chords
 
 
 def rounded(part: Array, radius: float, error: float) -> Array:
-    """Return a convex polygon with all within ``radius`` inches of it, as a convex polygon.
+    """Return a convex polygon grown by ``radius`` inches, as a convex polygon.
 
-    ``part`` runs counter-clockwise. The chords of its corners lie at most ``error`` inside the
-    true curve.
+    ``part`` is counter-clockwise. The chords at its corners lie at most ``error`` inside the true
+    curve.
     """
     if radius <= 0.0:
         return part
@@ -22,7 +22,7 @@ def rounded(part: Array, radius: float, error: float) -> Array:
 
 @compiled
 def _rounded(part: Array, radius: float, quarter: int) -> Array:
-    """Return ``part`` with an arc round each corner, ``quarter`` chords to 90 degrees."""
+    """Return ``part`` with an arc at each corner, ``quarter`` chords to 90 degrees."""
     count = len(part)
     around = np.empty(count)
     for n in range(count):
@@ -43,10 +43,10 @@ def _rounded(part: Array, radius: float, quarter: int) -> Array:
 
 @part
 def _directions(polygon: Array, sign: float, found: Array) -> int:
-    """Note the directions (radians) of a polygon's edges; return the first from -180 degrees on.
+    """Write the directions (radians) of a polygon's edges; return the first from -180 degrees on.
 
-    ``sign``: -1 for the polygon mirrored through the origin. An edge of no length has that of the
-    one before.
+    ``sign``: -1 for the polygon mirrored through the origin. A zero-length edge takes the direction
+    of the previous one.
     """
     count, first = len(polygon), 0
     for _ in range(2):

@@ -1,7 +1,7 @@
-"""Where the moves of a shape end that turns on the spot and then keeps its facing.
+"""Where a shape can end its move if it turns on the spot and then keeps its facing.
 
-They go straight on, along two legs, or straight in any direction. Where the facing does not follow
-from the way it is worked out where the centre may be, facing by facing (``keeping``). Inches and
+It moves straight on, along two legs, or straight in any direction. If the facing does not follow
+from the way, the region of the centre is computed facing by facing (``keeping``). Inches and
 degrees.
 """
 
@@ -44,9 +44,9 @@ MayFace = Callable[[Floats], NDArray[np.bool_]]
 
 @dataclass(frozen=True)
 class Mover:
-    """A shape at its ``start``, what bars it, and the facings that it may turn to first.
+    """A shape at its ``start``, its barriers, and the facings that it may first turn to.
 
-    ``tolerance``: by so much (inches) it may overlap a barrier or hang over a board of ``size``
+    ``tolerance``: by how much (inches) it may overlap a barrier or overhang a board of ``size``
     (width, depth).
     """
 
@@ -64,11 +64,11 @@ class Mover:
     def straight(
         self, facing: float, far: float, limits: Floats, seen: Sequence[BaseGeometry]
     ) -> BaseGeometry:
-        """Return the centres at which runs end that keep it turned ``facing`` left of their way.
+        """Return the centres where runs end that keep it ``facing`` degrees left of their way.
 
-        A run goes ``far`` inches at most. Between the ways at which that changes its form the edge
-        is drawn in chords. ``limits``: the facings at which it changes what it may turn to;
-        ``seen``: what stands so near that a run may just miss it.
+        A run goes ``far`` inches at most. Between the critical ways the edge is drawn in chords.
+        ``limits``: the facings where the permitted turns change; ``seen``: obstacles so near that a
+        run may just miss them.
         """
         ahead = Ahead(self.shape, facing, self._centre, self.tolerance)
         ways = self._headings(ahead, limits - facing, seen)
@@ -76,7 +76,7 @@ class Mover:
         return star(self._centre, ways, runs)
 
     def _headings(self, ahead: Ahead, limits: Floats, seen: Sequence[BaseGeometry]) -> Floats:
-        """Return the headings to draw: close together, and both sides of every sudden change."""
+        """Return the headings to draw: closely spaced, and both sides of every sudden change."""
         found = [limits]
         points = corners_of(seen, self._centre)
         across = [v for part in ahead.parts for _, v in part]
@@ -100,7 +100,7 @@ class Mover:
         return np.asarray(np.minimum(runs, ahead.run_on_board(self.size, near, ways)))
 
     def two_legs(self, leg: float) -> BaseGeometry:
-        """Return the centres that moves ahead and aside, in either order, come to.
+        """Return the centres reachable by moves ahead and aside, in either order.
 
         ``leg``: how far each leg may go.
         """
@@ -123,13 +123,13 @@ class Mover:
         return areas_only(shapely.union_all(pieces))
 
     def any_way(self, far: float) -> BaseGeometry:
-        """Return the centres that it comes to straight in any direction, turned any way."""
+        """Return the centres reachable straight in any direction, in any permitted facing."""
         facings = self.start.facing + np.arange(0.0, 360.0, _STAR_STEP)
         stars = [self._star(far, facing) for facing in facings[self.may_face(facings)].tolist()]
         return areas_only(shapely.union_all(stars))
 
     def _star(self, far: float, facing: float) -> BaseGeometry:
-        """Return the centres reached straight on in every direction with one facing."""
+        """Return the star of centres reachable in every direction with one facing."""
         barred = list(self._barred(far, facing))
         corners = [shapely.get_coordinates(area) - np.array(self._centre) for area in barred]
         sharp = [np.degrees(np.arctan2(ring[:, 1], ring[:, 0])) for ring in corners]
@@ -140,7 +140,7 @@ class Mover:
         return areas_only(star(self._centre, ways, length).intersection(self._room(facing)))
 
     def _legs_at(self, leg: float, facing: float) -> list[BaseGeometry]:
-        """Return the ends to the left and to the right, in either order of the legs."""
+        """Return the ends to the left and to the right, with the legs in either order."""
         barred, room = list(self._barred(leg * math.sqrt(2.0), facing)), self._room(facing)
         ahead, found = unit_vector(facing), []
         for side in (1.0, -1.0):
@@ -150,7 +150,7 @@ class Mover:
         return found
 
     def _barred(self, far: float, facing: float) -> Iterator[BaseGeometry]:
-        """Yield where the centre may not be within ``far`` inches, but for what it is on."""
+        """Yield where the centre may not be within ``far`` inches; skip barriers it stands on."""
         own = self.shape.areas(Pose(0.0, 0.0, facing))
         spot = shapely.Point(self._centre)
         for barrier in self.barriers:
@@ -163,7 +163,7 @@ class Mover:
                 yield spread
 
     def _room(self, facing: float) -> BaseGeometry:
-        """Return the places of the centre at which the outline is on the board."""
+        """Return the places of the centre with the outline on the board."""
         low_x, low_y, high_x, high_y = self.shape.at(Pose(0.0, 0.0, facing)).bounds
         slack, (width, depth) = self.tolerance, self.size
         return shapely.box(
@@ -174,10 +174,9 @@ class Mover:
 def without_centres(
     area: BaseGeometry, shape: Shape, held: Iterable[BaseGeometry], tolerance: float
 ) -> BaseGeometry:
-    """Return an area of a shape's centre without where it overlaps what it may not stop on.
+    """Return an area of a shape's centre minus where it would overlap forbidden ground.
 
-    Whichever way it turns there, it comes no nearer than half its lesser side; it may overlap by
-    ``tolerance``.
+    In any facing it keeps at least half its shorter side away; it may overlap by ``tolerance``.
     """
     room = min(shape.half_depth, shape.half_width) - tolerance
     near = [rounded(each, room) for each in held if each.distance(area) <= room]
@@ -185,5 +184,5 @@ def without_centres(
 
 
 def _full(pieces: Sequence[BaseGeometry], leg: float) -> bool:
-    """Whether nothing bars a part of the squares that the legs of one facing span."""
+    """Whether nothing is cut from the squares that the legs of one facing span."""
     return all(piece.area >= (1.0 - _ALL) * leg * leg for piece in pieces)

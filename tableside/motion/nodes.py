@@ -1,4 +1,4 @@
-"""Places at which a way may bend or turn: points of the centre, inches."""
+"""Places where a way may bend or turn: points of the centre, inches."""
 
 from __future__ import annotations
 
@@ -35,10 +35,9 @@ PACE = 0.4
 def around(obstacles: Iterable[Obstacle], inner: float, step: float, off: float = OFF) -> Array:
     """Return bends round each obstacle for a base that always turns its nearest side to it.
 
-    Such a base keeps its centre ``inner`` inches off (and ``off`` more), so its way bends along
-    arcs. The nodes are
-    the corners of chains of tangents to them, every ``step`` degrees and along every straight
-    edge: in the facing across it the base slides along a tangent.
+    Such a base keeps its centre ``inner`` inches off (plus ``off``), so its way bends along arcs.
+    The nodes are the corners of chains of tangents to them, every ``step`` degrees and along every
+    straight edge: the base slides along a tangent in the facing across it.
     """
     found = [np.empty((0, 2))]
     for obstacle in obstacles:
@@ -50,7 +49,8 @@ def around(obstacles: Iterable[Obstacle], inner: float, step: float, off: float 
 def _tangents(part: Array, distance: float, step: float) -> Array:
     """Return the corners of the tangents at a distance from a convex polygon.
 
-    Round a small arc every other tangent will do: the chain is no longer than 0.006 in a quarter.
+    Round a small arc every other tangent suffices: the chain is at most 0.006 in longer per
+    quarter.
     """
     step = 2 * step if distance < NEAR and step > FINE else step
     edges = np.roll(part, -1, axis=0) - part
@@ -69,10 +69,10 @@ def _tangents(part: Array, distance: float, step: float) -> Array:
 
 
 def corners_of(obstacles: Sequence[Obstacle], turned: Array) -> Iterator[tuple[int, Array]]:
-    """Yield, for each part of each obstacle (by number), the bends round it for K facings.
+    """Yield, for each part of each obstacle (by number), the bends round it in K facings.
 
-    A base that keeps its facing (``turned``: its corners, (K, bases, n, 2)) bends at the corners
-    of the slice, (K, m, 2).
+    A base that keeps its facing (``turned``: its corners, (K, bases, n, 2)) bends at the corners of
+    the slice, (K, m, 2).
     """
     for number, obstacle in enumerate(obstacles):
         for part in obstacle.parts:
@@ -107,14 +107,14 @@ def bends(domain: BaseGeometry | None) -> Array:
 
 
 def _reflex(ring: Array) -> Array:
-    """Return the corners at which a ring, its area on the left, turns right."""
+    """Return the corners where a ring, with its area on the left, turns right."""
     before, after = ring - np.roll(ring, 1, axis=0), np.roll(ring, -1, axis=0) - ring
     cross = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]
     return ring[cross < 1e-12]
 
 
 def along(points: Array) -> Array:
-    """Return places along a chain of lines, ``PACE`` apart or less, its ends left out."""
+    """Return places along a polyline, ``PACE`` apart or less, without its ends."""
     found = [np.empty((0, 2))]
     for a, b in itertools.pairwise(points):
         count = int(np.hypot(*(b - a)) / PACE) + 1
@@ -133,9 +133,10 @@ def fan(centre: Array, facing: float, reach: float) -> Array:
 
 
 def about(points: Array, origin: Array, spacing: float, far: float) -> Array:
-    """Return the places of a grid through ``origin`` that lie near one of n points at least.
+    """Return the grid points, on a grid through ``origin``, near at least one of n points.
 
-    ``spacing`` of the grid and ``far``, how far off at most, in inches: give or take the spacing.
+    ``spacing`` of the grid and ``far``, the maximum distance, are in inches; accurate to one
+    spacing.
     """
     cells = np.unique(np.rint((points - origin) / spacing), axis=0)
     most = int(far / spacing + 1e-9)
@@ -148,7 +149,7 @@ def about(points: Array, origin: Array, spacing: float, far: float) -> Array:
 
 
 def near_enough(points: Array, starts: Array, target: Target, limit: float) -> Array:
-    """Return the points through which a way to the target may be ``limit`` inches long.
+    """Return the points through which a way to the target can be within ``limit`` inches.
 
     ``starts``: the places where ways begin, (n, 2).
     """
@@ -165,7 +166,10 @@ def from_nearest(points: Array, starts: Array) -> Array:
 
 
 def facings_of(given: Iterable[float], step: float, modulo: float) -> Array:
-    """Return the facings to search: every ``step`` degrees, those given, and square to those."""
+    """Return the facings to search: every ``step`` degrees, those given, and their squares.
+
+    The last are the given ones turned by multiples of 90 degrees.
+    """
     square = (np.array(list(given), np.float64)[:, None] + 90.0 * np.arange(4)).ravel()
     found = np.concatenate([np.arange(0.0, 360.0, step), square])
     return np.unique(np.round(found % modulo, 6) % modulo)
@@ -174,7 +178,7 @@ def facings_of(given: Iterable[float], step: float, modulo: float) -> Array:
 def edge_directions(keepout: Keepout) -> set[float]:
     """Return the directions (degrees, modulo 90) of the long straight edges of a keepout.
 
-    Along a straight edge the base comes nearest, and through a gap goes best, in line with it.
+    Aligned with a straight edge the base gets nearest to it and fits best through a gap.
     """
     found: set[float] = set()
     for part in shapely.get_parts(keepout.area):
@@ -189,9 +193,9 @@ def edge_directions(keepout: Keepout) -> set[float]:
 
 @dataclass(frozen=True)
 class Strait:
-    """A passage between two keepouts, or one and an edge, in which the base cannot turn freely.
+    """A passage between two keepouts, or a keepout and an edge, too narrow to turn freely.
 
-    ``facings`` (degrees, modulo 90): in line with it.
+    ``facings`` (degrees, modulo 90): aligned with it.
     """
 
     ids: frozenset[str]
@@ -199,9 +203,9 @@ class Strait:
 
 
 def straits(field: Field) -> list[Strait]:
-    """Return the passages that the mover only goes through in some facings.
+    """Return the passages that the mover only fits through in some facings.
 
-    Between two corners it goes best with a side along the line from one to the other.
+    Between two corners it fits best with a side along the line joining them.
     """
     if not field.keepouts:
         return []

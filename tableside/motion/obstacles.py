@@ -1,8 +1,8 @@
-"""The ground on which a base looks for its way: what it must keep off, and where it may be.
+"""The ground for a path search: what a base must keep off, and where it may be.
 
-Everything is in inches and degrees. A *mover* is a unit's base or bases as convex parts that
-turn together; a *keepout* is an area with a distance that the mover keeps from it; a *zone* is
-an area that is entered by coming within its distance, and then has a say in how the way goes on.
+Everything is in inches and degrees. A *mover* is a unit's base or bases as convex parts that turn
+together; a *keepout* is an area with a distance that the mover keeps from it; a *zone* is an area
+that is entered by coming within its distance, and then constrains the rest of the way.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Mover:
 
     @cached_property
     def reach(self) -> float:
-        """From the unit's centre to its farthest corner."""
+        """The distance from the unit's centre to its farthest corner."""
         return reach_of(self.bases)
 
     @cached_property
@@ -63,7 +63,7 @@ class Mover:
 
     @cached_property
     def half_turn(self) -> bool:
-        """Whether turned by 180 degrees the mover covers the same ground."""
+        """Whether the mover covers the same ground after a turn of 180 degrees."""
         shape = shapely.union_all([shapely.Polygon(part) for part in self.parts])
         turned = shapely.affinity.rotate(shape, 180.0, origin=(0.0, 0.0))
         return float(shape.symmetric_difference(turned).area) < 1e-9
@@ -95,9 +95,9 @@ class Mover:
         return self.footprints(np.array([[pose.x, pose.y]]), np.array([pose.facing]))[0]
 
     def swept(self, start: Pose, end: Pose) -> BaseGeometry:
-        """Return the area that a straight slide covers; ``end`` must have the facing of ``start``.
+        """Return the area swept by a straight slide; ``end`` must have the facing of ``start``.
 
-        A convex part that slides covers the hull of its first and last place.
+        A convex part that slides sweeps the hull of its first and last place.
         """
         corners = self.corners(
             np.array([[start.x, start.y], [end.x, end.y]]), np.array([start.facing] * 2)
@@ -131,7 +131,7 @@ Role = Literal["enter", "stay", "leave"]
 
 @dataclass(frozen=True)
 class Zone:
-    """An area within ``radius`` inches of which the mover counts as inside, and its role."""
+    """An area, its role, and the ``radius`` (inches) within which the mover counts as inside."""
 
     id: str
     area: BaseGeometry
@@ -146,9 +146,9 @@ class Zone:
 
 @dataclass(frozen=True)
 class Field:
-    """All that bears on a way: ``bounds`` (x0, y0, x1, y1) for the mover's every corner.
+    """Everything that constrains a way: ``bounds`` (x0, y0, x1, y1) for all corners of the mover.
 
-    ``domain``: where the centre may be; None where only the bounds limit it.
+    ``domain``: where the centre may be; None if only the bounds limit it.
     """
 
     mover: Mover
@@ -159,11 +159,11 @@ class Field:
 
     @cached_property
     def blocked(self) -> BaseGeometry:
-        """What of the plane near the bounds the centre may not be on; empty without a domain."""
+        """The area near the bounds where the centre may not be; empty without a domain."""
         return EMPTY if self.domain is None else shapely.box(*self.bounds).difference(self.domain)
 
 
 def chords(radius: float, error: float = CHORD_ERROR) -> int:
-    """Return how many chords a quarter circle needs to stay within ``error`` inches of it."""
+    """Return how many chords approximate a quarter circle within ``error`` inches."""
     half_angle = math.acos(1 - min(error / max(radius, error), 1.0))
     return max(2, math.ceil(math.pi / 4 / half_angle))

@@ -1,7 +1,7 @@
 """A shape that may turn on the spot and then runs straight on: what it meets at each heading.
 
-Inches and degrees. What it begins on does not bar it; what it touches where it begins it may go on
-touching, but not run through.
+Inches and degrees. Barriers under it at the start do not bar it; it may keep touching what it
+touches at the start, but not run through it.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Obstacle:
-    """What a run may come into contact with: its area, and how far it reaches from its centre.
+    """An obstacle to a run: its area, and its extent from its centre.
 
-    ``touched``: the shape is in contact with it before it turns; ``under``: it lies on it then.
+    ``touched``: the shape is in contact with it before it turns; ``under``: the shape overlaps it
+    then.
     """
 
     area: BaseGeometry
@@ -42,12 +43,12 @@ class Obstacle:
 
 @dataclass(frozen=True)
 class Onward:
-    """A shape at its ``start``, before it turns, and what stands round it.
+    """A shape at its ``start``, before it turns, and its surroundings.
 
     ``far``: how far it may run, ``most_turn``: how far it may turn, ``room``: how far it can turn.
-    ``barriers``: what it may not overlap by more than ``tolerance``, which is also how near is in
-    contact; ``slack``: by how much more it may overlap what it touches where it begins. ``size``:
-    the width and depth of the board.
+    ``barriers``: what it may not overlap by more than ``tolerance``, which is also the contact
+    distance; ``slack``: how much more it may overlap what it touches at the start. ``size``: the
+    width and depth of the board.
     """
 
     shape: Shape
@@ -63,17 +64,17 @@ class Onward:
 
     @property
     def centre(self) -> Point:
-        """The centre, which turning keeps."""
+        """The centre, which stays put as it turns."""
         return self.start.x, self.start.y
 
     @property
     def near(self) -> float:
-        """How near is in contact, with what is rounding."""
+        """The contact distance, including rounding."""
         return self.tolerance + ROUNDING
 
     @cached_property
     def ahead(self) -> Ahead:
-        """Its outline, that faces the way it runs."""
+        """Its outline, facing the way it runs."""
         return Ahead(self.shape, 0.0, self.centre, self.tolerance, self.slack)
 
     @cached_property
@@ -82,7 +83,7 @@ class Onward:
         return Edges.joined(each.edges for each in self.obstacles)
 
     def runs(self, headings: Floats, columns: NDArray[np.int64]) -> Floats:
-        """Return the run at each heading to distance 0 of the obstacle that its column tells."""
+        """Return the run at each heading to distance 0 of the obstacle given for its column."""
         runs = np.empty(len(headings))
         for column in np.unique(columns).tolist():
             mine = columns == column
@@ -91,15 +92,15 @@ class Onward:
         return runs
 
     def least_run(self, column: int) -> float:
-        """Return the shortest run into an obstacle, looked at every quarter of a degree.
+        """Return the shortest run into an obstacle, sampled every quarter of a degree.
 
-        Up to 90 degrees to each side of the facing at the start; infinite where it hits at none.
+        Up to 90 degrees to each side of the starting facing; infinite where it hits at none.
         """
         headings = self.start.facing + np.arange(-90.0, 90.25, 0.25)
         return float(self.runs(headings, np.full(len(headings), column)).min())
 
     def to_contacts(self, headings: Floats, chosen: Sequence[int] | None = None) -> Floats:
-        """Return the run to a new contact with, or through, each obstacle (or the chosen)."""
+        """Return the run to a new contact with, or through, each obstacle (or the chosen ones)."""
         columns = range(len(self.obstacles)) if chosen is None else chosen
         edges = self.edges
         if chosen is not None:
@@ -111,7 +112,7 @@ class Onward:
         return touch
 
     def _to_close(self, obstacle: Obstacle, headings: Floats, touch: Floats) -> Floats:
-        """Return the run to what it may touch once it has turned; ``touch``: that to contact."""
+        """Return the run to an obstacle that it may touch once turned; ``touch``: to contact."""
         touching = self.ahead.touches(obstacle.area, headings, self.near)
         if not obstacle.touched:
             # It was not touched before the turn: at the limit of a turn rounding says so.
@@ -140,7 +141,7 @@ class Onward:
 
     @cached_property
     def _barrier_edges(self) -> tuple[Edges, Edges]:
-        """The edges of the barriers, and of what is left of them without the tolerance."""
+        """The edges of the barriers, and of the barriers shrunk by the tolerance."""
         area = Edges.joined(barrier.edges for barrier in self.barriers)
         return area, Edges.joined(barrier.less_edges for barrier in self.barriers)
 
@@ -153,31 +154,31 @@ class Onward:
 
     @cached_property
     def _amid(self) -> bool:
-        """Whether it stands so far from the board's edge that no run of its length leaves it."""
+        """Whether it is so far from the board's edge that no permitted run leaves the board."""
         (x, y), (width, depth) = self.centre, self.size
         return self.far + self.shape.reach <= min(x, y, width - x, depth - y)
 
     def turns_too_far(self, headings: Floats) -> Bools:
-        """Whether each heading lies more than the greatest turn from the facing."""
+        """Whether each heading lies more than the maximum turn from the facing."""
         turn = np.abs(np.mod(headings - self.start.facing + 180.0, 360.0) - 180.0)
         return np.asarray(turn > self.most_turn)
 
     def turns_into(self, headings: Floats, more: Room = OPEN) -> Bools:
-        """Whether turning to each heading makes a new contact, both ways round.
+        """Whether turning to each heading makes a new contact, in both senses of rotation.
 
-        ``more``: the room that something else leaves, that is not among the obstacles.
+        ``more``: the room left by something that is not among the obstacles.
         """
         return np.asarray(~self.room.within(more).lets_each(headings - self.start.facing))
 
     @property
     def turn_limits(self) -> list[float]:
-        """The headings at which turning becomes too far, or into something."""
+        """The headings at which a turn becomes too large, or hits something."""
         most = self.most_turn
         turns = (most, -most, -self.room.clockwise, self.room.counter_clockwise)
         return [self.start.facing + turn for turn in turns]
 
     def ahead_of(self, headings: Floats, line: Pose) -> Floats:
-        """Return how far its outline stands ahead of the line across a pose, at each heading."""
+        """Return how far its outline extends ahead of the line across a pose, at each heading."""
         facing, angles = np.radians(line.facing), np.radians(headings)
         nx, ny = np.cos(facing), np.sin(facing)
         off = (self.start.x - line.x) * nx + (self.start.y - line.y) * ny

@@ -1,4 +1,4 @@
-"""The outline of several bases as a shape, worked out of where they stand."""
+"""The outline of several bases as one shape, derived from where they stand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ROUNDING = 1e-6
 def stand_areas(
     stands: Sequence[Pose], sizes: Sequence[tuple[float, float]], disc: bool = False
 ) -> list[BaseGeometry]:
-    """Return the ground that each stand covers; ``sizes`` (width, depth) in mm."""
+    """Return the ground under each stand; ``sizes`` (width, depth) in mm."""
     return [
         shapely.Polygon(Base(*size, disc=disc).outline(stand))
         for stand, size in zip(stands, sizes, strict=True)
@@ -27,7 +27,7 @@ def stand_areas(
 
 
 def fronts_of(stands: Sequence[Pose], sizes: Sequence[tuple[float, float]]) -> tuple[Front, ...]:
-    """Return the front of each stand, whose lines the others bar; ``sizes`` are in mm."""
+    """Return the front of each stand, whose lines of sight the others block; ``sizes`` in mm."""
     areas = stand_areas(stands, sizes)
     return tuple(
         Front(front_edge(stand, size), stand.facing, tuple(areas[:i] + areas[i + 1 :]))
@@ -45,7 +45,7 @@ def outline_of(
 ) -> tuple[Pose, Shape]:
     """Return the centre of the outline, seen along ``facing``, and the outline about it.
 
-    ``filled``: the gap between the stands belongs to it (a skirmish line).
+    ``filled``: the gap between the stands is part of it (a skirmish line).
     """
     areas = stand_areas(stands, sizes, disc)
     if len(areas) > 1:
@@ -69,7 +69,7 @@ def outline_of(
 
 
 def _simple(corners: list[Point]) -> Corners:
-    """Return the corners of a convex polygon without those that lie on a straight edge."""
+    """Return the corners of a convex polygon, dropping collinear ones."""
     kept = []
     for i, (x, y) in enumerate(corners):
         (ax, ay), (bx, by) = corners[i - 1], corners[(i + 1) % len(corners)]
@@ -79,9 +79,10 @@ def _simple(corners: list[Point]) -> Corners:
 
 
 def two_about(pose: Pose, second: Pose, sizes: Sequence[tuple[float, float]]) -> tuple[Pose, Pose]:
-    """Return two stands whose outline, the gap between them filled, has its centre at ``pose``.
+    """Return two stands whose outline, with the gap filled, has its centre at ``pose``.
 
-    The first faces as ``pose`` does; ``second``: the other as the first sees it, in inches.
+    The first faces as ``pose`` does; ``second`` is the other's pose relative to the first, in
+    inches.
     """
     first = Pose(0.0, 0.0, 0.0)
     middle, _ = outline_of((first, second), sizes, 0.0, filled=True)

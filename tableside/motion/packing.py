@@ -1,4 +1,4 @@
-"""What stops a slide, laid out for loops over numbers: polygons, edges, and the ground of both."""
+"""Everything that stops a slide, as flat arrays: polygons, edges, and the ground of both."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tableside.motion.obstacles import Array
 
 
 class Pack(NamedTuple):
-    """Convex polygons, each in K rows, for loops over numbers.
+    """Convex polygons, each in K rows, as flat arrays.
 
     ``corners`` (T, 2), counter-clockwise; ``first`` (n, K): where those of polygon i in row k
     begin; ``sizes`` (n,): how many it has; ``box`` (n, K, 4): x0, y0, x1, y1; ``group`` (n,): a
-    number that the polygons of one thing share; ``whole`` (n, 4): the box of all rows.
+    number shared by the polygons of one thing; ``whole`` (n, 4): the box over all rows.
     """
 
     corners: Array
@@ -29,10 +29,10 @@ class Pack(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Edges, ``a`` to ``b``, that stop what comes from their left, in Z sets of K rows.
+    """Edges, ``a`` to ``b``, that stop motion from their left, in Z sets of K rows.
 
     ``begins`` (Z, K + 1): where those of a row of a set begin; ``box`` (Z, K, 4): x0, y0, x1, y1;
-    ``whole`` (Z, 4): the box of all rows.
+    ``whole`` (Z, 4): the box over all rows.
     """
 
     a: Array
@@ -43,7 +43,7 @@ class Lines(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """All that stops a slide: the sides of each row (K, 4), obstacles, zones, and the shore."""
+    """Everything that stops a slide: the sides of each row (K, 4), obstacles, zones, and shore."""
 
     sides: Array
     solid: Pack
@@ -85,7 +85,7 @@ def packed(things: list[tuple[list[Array], int]], rows: int) -> Pack:
 
 
 def _of_all_rows(boxes: Array) -> Array:
-    """Return the boxes (n, 4) that hold boxes (n, K, 4) of all rows."""
+    """Return the boxes (n, 4) that enclose boxes (n, K, 4) of all rows."""
     low, high = boxes[..., :2].min(axis=1), boxes[..., 2:].max(axis=1)
     return np.concatenate([low, high], axis=1)
 
@@ -109,7 +109,7 @@ def _boxes(group: Array) -> Array:
 
 @compiled
 def _boxes_of_rows(points: Array, row: Indices, rows: int) -> Array:
-    """Return the box of the points of each row, (K, 4); without any it runs from inf to -inf."""
+    """Return the box of the points of each row, (K, 4); an empty row's is inf to -inf."""
     found = np.empty((rows, 4))
     found[:, :2], found[:, 2:] = np.inf, -np.inf
     for n in range(len(points)):
@@ -120,12 +120,12 @@ def _boxes_of_rows(points: Array, row: Indices, rows: int) -> Array:
 
 
 def own(points: Array) -> Array:
-    """Return a copy as the loops take it: for any other kind of array they are compiled anew."""
+    """Return a contiguous copy for the loops, which would recompile for other array types."""
     return np.array(points, dtype=np.float64, order="C")
 
 
 def lines_of(sets: Sequence[Rings], rows: int) -> Lines:
-    """Return sets of edges for loops over numbers."""
+    """Return sets of edges as flat arrays for the loops."""
     begins = np.zeros((len(sets), rows + 1), np.int64)
     box = np.empty((len(sets), rows, 4))
     starts, ends, total = [np.empty((0, 2))], [np.empty((0, 2))], 0

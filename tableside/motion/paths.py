@@ -1,6 +1,6 @@
-"""Ways for bases that turn: is there one, and which is the shortest.
+"""Paths for bases that turn: whether there is one, and which is the shortest.
 
-``shortest_way`` is where to begin; ``search`` looks for the ways.
+``shortest_way`` is the entry point; ``search`` looks for the ways.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def _never() -> bool:
 
 
 def shortest_way(field: Field, start: Pose, goal: Pose, limit: float) -> Way | None:
-    """Return the shortest way of at most ``limit`` inches, the limit included; None if none.
+    """Return the shortest way of at most ``limit`` inches, inclusive; None if there is none.
 
-    Both poses must be legal by themselves: where the field says that one is not, there is no way.
-    Raises UndecidedError where the search gave up before it knew.
+    Both poses must be legal in themselves; if the field forbids one, there is no way. Raises
+    UndecidedError if the search gave up undecided.
     """
     if start.distance_to(goal) > limit + SLACK:
         return None
@@ -59,11 +59,11 @@ def way_to(
     any_length: bool = False,
     shut_off: Callable[[], bool] = _never,
 ) -> Way | None:
-    """Return the shortest way to a target of at most ``limit`` inches, the limit included.
+    """Return the shortest way to a target of at most ``limit`` inches, inclusive.
 
-    ``any_length``: the first that is found will do, where it only matters that there is one.
-    ``shut_off``: asked, at most once, when none is found soon, whether there surely is no way.
-    Raises UndecidedError where the search gave up before it knew.
+    ``any_length``: accept the first one found, if only its existence matters. ``shut_off``: called,
+    at most once, if none is found soon; tells whether there certainly is no way. Raises
+    UndecidedError if the search gave up undecided.
     """
     here = np.array([[start.x, start.y]], np.float64)
     if target.bound(here)[0] > limit + SLACK:
@@ -93,7 +93,7 @@ def way_to(
 def way_from(field: Field, origin: Target, goal: Pose, limit: float) -> Way | None:
     """Return the shortest way from anywhere in ``origin`` to a pose, of at most ``limit`` inches.
 
-    It is looked for from its end.
+    The search runs backwards, from its end.
     """
     backwards = replace(field, zones=tuple(map(_reversed, field.zones)))
     found = way_to(backwards, goal, origin, limit)
@@ -104,7 +104,7 @@ def way_from(field: Field, origin: Target, goal: Pose, limit: float) -> Way | No
 
 
 class _Hunt:
-    """What the searches for one way share."""
+    """State shared by the searches for one way."""
 
     def __init__(
         self,
@@ -123,18 +123,18 @@ class _Hunt:
 
     @cached_property
     def bare(self) -> Bare:
-        """The ways of the disc inside the base."""
+        """The paths of the disc inside the base."""
         here = np.array([[self.start.x, self.start.y]], np.float64)
         return Bare(self.field, self.obstacles, here, self.target, self.limit)
 
     def straight(self) -> Way | None:
-        """Return a straight way in one facing: to a pose there is no shorter one."""
+        """Return a straight way in one facing: nothing to a pose is shorter."""
         return self.forth.straight()
 
     def search(self, dense: bool) -> Way | None:
-        """Search from the start, and where the goal is one pose from there too, turn by turn.
+        """Search from the start, alternating with a search from the goal if that is one pose.
 
-        The end that is shut in shows it soon, from whichever side.
+        A search from a shut-in end finishes soon, whichever end that is.
         """
         forth = self.forth
         if isinstance(self.target, AtPose) and forth.stuck():
@@ -172,10 +172,10 @@ class _Hunt:
         return search
 
     def conceivable(self) -> bool:
-        """Whether a way could be there that facings ``step`` degrees apart do not show.
+        """Whether there could be a way that facings ``step`` degrees apart do not show.
 
-        Not between two rooms, nor where it is shut off; and when everything is shrunk by what a
-        corner moves in such a step and even then no way is found, there is none.
+        Not between two rooms, nor where it is shut off; nor if, with everything shrunk by a
+        corner's motion in one such step, there is still no way.
         """
         if self.parted() or self.shut_off():
             return False
@@ -237,7 +237,7 @@ def straight_way(start: Pose, goal: Pose, facing: float) -> Way:
 
 
 def _local(field: Field, start: Pose, target: Target, limit: float) -> Field:
-    """Return the field without what is too far off to matter within the limit."""
+    """Return the field without anything too far off to matter within the limit."""
     here, reach = shapely.Point(start.x, start.y), field.mover.reach
 
     def matters(keepout: Keepout) -> bool:
@@ -247,7 +247,7 @@ def _local(field: Field, start: Pose, target: Target, limit: float) -> Field:
 
 
 def obstacles_of(field: Field, *poses: Pose) -> tuple[Obstacle, ...]:
-    """Return the keepouts as obstacles that hold back none of the poses."""
+    """Return the keepouts as obstacles, relaxed so that the given poses stay legal."""
     placed = [field.mover.at(pose) for pose in poses]
     return tuple(
         obstacle(

@@ -1,4 +1,4 @@
-"""The places of one search: centres at which a way may bend or turn."""
+"""The places of one search: centres where a way may bend or turn."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Begin:
 
 
 class Places:
-    """Centres at which a way may bend or turn.
+    """Centres where a way may bend or turn. ``points`` (n, 2), the starts first.
 
-    ``points`` (n, 2), the starts first; ``rest``: the least length from each to the target;
-    ``roomy``: whether nothing hinders any turn there; ``owner``: the row (facing) in which alone,
-    or next to which, it is worth to bend there, -1 for any.
+    ``rest``: the least length from each to the target; ``roomy``: whether no turn there is
+    hindered; ``owner``: the only row (facing) in or next to which bending there is worthwhile, -1
+    for any.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Places:
         self.roomy = roomy(field, self.points)
 
     def _gather(self, begin: Begin, lead: Lead, step: float) -> None:
-        """Choose the places, and leave out those that no way within the limit comes by."""
+        """Collect the places, without those that no way within the limit can pass."""
         starts, enough = begin.starts, begin.limit + SLACK
         groups = [starts, self._turning(begin, lead.way()), self._round(step)]
         owners = [np.full(len(group), -1) for group in groups]
@@ -108,10 +108,10 @@ class Places:
         return found
 
     def _telling(self, facings: Array) -> Flags:
-        """Return round which obstacles it is worth to bend in each of K facings: (K, obstacles).
+        """Return which obstacles are worth bending round in each of K facings: (K, obstacles).
 
-        Where an end has no room to turn, in its own facing round all of them; in a strait, in the
-        facings in line with it, round what makes it.
+        At an end without room to turn: all of them, in the end's own facing. In a strait: those
+        that form it, in the facings aligned with it.
         """
         names = [o.id for o in self.slices.obstacles]
         found = np.full((len(facings), len(names)), self._dense)
@@ -134,7 +134,7 @@ class Places:
         return first
 
     def add(self, point: Array, row: int) -> int:
-        """Add a place on the target that is come to in one facing; return its number."""
+        """Add a place on the target reached in one facing; return its number."""
         self.points = np.concatenate([self.points, point[None]])
         self.rest, self.roomy = np.append(self.rest, 0.0), np.append(self.roomy, False)
         self.owner = np.append(self.owner, row)
@@ -142,7 +142,7 @@ class Places:
 
 
 def roomy(field: Field, places: Array) -> Flags:
-    """Return the places (n, 2) at which nothing hinders or matters to any turn."""
+    """Return the places (n, 2) where nothing hinders or affects any turn."""
     reach = field.mover.reach + 0.01
     x0, y0, x1, y1 = field.bounds
     x, y = places.T
@@ -160,6 +160,6 @@ def roomy(field: Field, places: Array) -> Flags:
 
 
 def apart(one: Angle, other: float, modulo: float = 360.0) -> Angle:
-    """Return how many degrees two facings are apart, modulo ``modulo``."""
+    """Return the angle between two facings, degrees modulo ``modulo``."""
     half = modulo / 2
     return abs((one - other + half) % modulo - half)

@@ -1,8 +1,8 @@
-"""Gaps between a turned rectangle in many places and one that stands, quicker than exact ones.
+"""Fast gaps between a rotated rectangle in many places and a fixed one.
 
-All is told in the frame of the rectangle that stands: its middle is the origin, its axes are the
-axes. ``slide_gap`` has the same gaps with all that a search wants to know of them, and to more
-digits; here there is only the number, in single precision; compiled.
+Everything is in the frame of the fixed rectangle: its middle is the origin, its axes are the axes.
+``slide_gap`` computes the same gaps with the derivatives that a search needs, and with more digits;
+this is the bare number in single precision, compiled.
 """
 
 from __future__ import annotations
@@ -34,15 +34,14 @@ def lower_to_gaps(
     sizes: Singles,
     limit: float,
 ) -> None:
-    """Lower rows of ``field`` to what gaps leave of a limit (inches), where that is less.
+    """Lower rows of ``field`` to the slack on a gap limit (inches), where that is less.
 
-    ``field`` (places, facings); ``at`` (2, N): where the unit stands in the rows named by
-    ``rows`` (N,). ``turned`` (4, facings): from there to its rectangle's middle, and the cosine
-    and sine of its first axis. ``sizes`` (4,): half sizes of its rectangle, then of the other.
-
-    Apart, a gap is the distance; overlapping, it is below 0: the least straight push that would
-    part the two. Both are convex: of the lines along the edges of their sum the one that the
-    middle lies farthest beyond counts, and past that edge's end its corner.
+    ``field`` (places, facings); ``at`` (2, N): where the unit stands in the rows listed in ``rows``
+    (N,). ``turned`` (4, facings): from there to its rectangle's middle, and the cosine and sine of
+    its first axis. ``sizes`` (4,): half sizes of its rectangle, then of the other. A gap is the
+    distance if they are apart; if they overlap it is negative: the least straight push that would
+    separate them. Both are convex, so the gap follows from the edge of their Minkowski sum that the
+    middle lies farthest beyond, and, past that edge's end, from its corner.
     """
     edges = np.zeros((12, turned.shape[1]), dtype=np.float32)
     _lay_edges(edges, turned, sizes)
@@ -66,7 +65,7 @@ def lower_to_gaps(
 
 @part
 def _beyond(edges: Singles, n: int, f: int, out: float, side: float) -> tuple[float, float]:
-    """Return how far the middle lies beyond an edge's line, and past that edge's end."""
+    """Return the distance of the middle beyond an edge's line, and past that edge's end."""
     middle = edges[_MIDDLE + n, f]
     return (
         abs(out) - edges[_OUT + n, f],
@@ -76,14 +75,14 @@ def _beyond(edges: Singles, n: int, f: int, out: float, side: float) -> tuple[fl
 
 @part
 def _farther(best: float, over: float, other: tuple[float, float]) -> tuple[float, float]:
-    """Return of two edges the one that the middle lies farther beyond."""
+    """Return the edge, of two, that the middle lies farther beyond."""
     more = other[0] > best
     return other[0] if more else best, other[1] if more else over
 
 
 @part
 def _lay_edges(edges: Singles, turned: Singles, sizes: Singles) -> None:
-    """Write of each facing how the edges of the two rectangles' sum lie."""
+    """Write the edges of the two rectangles' Minkowski sum for each facing."""
     a, b, h, k = sizes[0], sizes[1], sizes[2], sizes[3]
     for f in range(turned.shape[1]):
         cos, sin = turned[2, f], turned[3, f]

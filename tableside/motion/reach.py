@@ -1,8 +1,8 @@
-"""Everywhere that ways of at most a length come to: areas of the centre, in some facing.
+"""Everywhere that ways up to a given length lead: areas of the centre, in some facing.
 
-Places at which a way may bend are taken nearest first; from each, in every facing that it can
-turn to, what a straight slide comes to is added. What the start itself does not come to is looked
-for on a grid, and the search stops when no point of the grid is left that could be come to.
+Places where a way may bend are processed nearest first; from each, in every facing that it can turn
+to, the region within a straight slide is added. Whatever the start itself does not reach is sampled
+on a grid, and the search stops when no reachable sample is left.
 """
 
 from __future__ import annotations
@@ -82,9 +82,9 @@ def reach_area(
     ends: Ends,
     shown: BaseGeometry = EMPTY,
 ) -> BaseGeometry:
-    """Return all centres at which ways of at most ``limit`` inches may end, in some facing.
+    """Return all centres where ways of at most ``limit`` inches may end, in some facing.
 
-    What lies in ``shown`` is not looked for.
+    The area ``shown`` is not searched.
     """
     start, sources = begin.pose, begin.sources
     begins = shapely.MultiPoint([(start.x, start.y), *((s.x, s.y) for s in sources)])
@@ -115,7 +115,7 @@ def _farthest(begins: BaseGeometry, area: BaseGeometry) -> float:
 
 
 class _Flood:
-    """One reach, as it grows."""
+    """The state of one reach while it grows."""
 
     def __init__(
         self,
@@ -157,7 +157,7 @@ class _Flood:
         return areas_only(shapely.union_all(self.found))
 
     def _go_on(self) -> None:
-        """Look at all that waits, as long as points are left."""
+        """Process everything queued, as long as points are left."""
         opened, led_by = 0, len(self.points)
         while len(self.points) and not self.search.exhausted:
             state = self.search.nearest()
@@ -175,7 +175,7 @@ class _Flood:
                     led_by = len(self.points)
 
     def _turn_in_pockets(self) -> None:
-        """Look for what is left from places to turn at that no corner gives."""
+        """Search for remaining points from extra turning places that no corner provides."""
         self._drop_beside()
         if len(self.points):
             self._drop_shut_off()
@@ -213,7 +213,7 @@ class _Flood:
         )
 
     def _sample(self) -> Array:
-        """Return points on all that could be come to, and just inside its edges."""
+        """Return samples of the conceivable area, and just inside its edges."""
         domain = self.field.domain
         shore = None if domain is None else packs.lines_of([no_way_out([domain])], 1)
 
@@ -243,9 +243,9 @@ class _Flood:
                 self._look(state)
 
     def _drop_inconceivable(self) -> None:
-        """Leave out points that the disc inside the base cannot come to within the limit.
+        """Drop points that the disc inside the base cannot reach within the limit.
 
-        Points in no gate are come to through none, whatever the facing.
+        Points in no gate are not reached through one, whatever the facing.
         """
         if not len(self.points):
             return
@@ -262,7 +262,7 @@ class _Flood:
         self._keep(good)
 
     def _drop_shut_off(self) -> None:
-        """Leave out points that lie in rooms in which no way begins, whatever the facing."""
+        """Drop points in rooms where no way begins, whatever the facing."""
         if self.parted or len(self.points) <= FEW:
             return
         self.parted = True
@@ -278,7 +278,7 @@ class _Flood:
         self._keep(np.any(self.possible == 1, axis=1))
 
     def _drop_beside(self) -> None:
-        """Leave out points that lie beside what was found: a search must not go on for a sliver."""
+        """Drop points next to the area found: a search must not go on for a sliver."""
         if not self.waiting and len(self.found) == 1:
             return  # nothing was found since the last time
         self._draw()
@@ -287,7 +287,7 @@ class _Flood:
         self._keep(~contains(whole.simplify(0.003).buffer(BESIDE, quad_segs=2), self.points))
 
     def _in_gates(self, points: Array) -> Flags:
-        """Return at which points the mover is in a gate in some facing."""
+        """Return the points at which the mover is in a gate in some facing."""
         more = self.field.mover.reach + 0.005
         grown = [
             rounded(part, gate.radius + more, 0.004)
@@ -302,12 +302,12 @@ class _Flood:
         self.points, self.possible = self.points[good], self.possible[good]
 
     def _promising(self, state: State) -> bool:
-        """Whether anything that is left is near enough to be come to through a state."""
+        """Whether any remaining point is near enough to be reached through a state."""
         place, far = self.search.place(state.node), self.limit - state.length
         return kernels.any_within(self.points, place, far)
 
     def _look(self, state: State) -> None:
-        """Note what slides from a state come to."""
+        """Record what slides from a state reach."""
         place, far = self.search.place(state.node), self.limit - state.length
         got = np.zeros(len(self.points), bool)
         rows = flood.covering(
@@ -328,7 +328,7 @@ class _Flood:
             self._draw()
 
     def _draw(self) -> None:
-        """Add what was noted to the area."""
+        """Add the recorded regions to the area."""
         if not self.waiting:
             return
         counts = [len(rows) for _, _, rows in self.waiting]

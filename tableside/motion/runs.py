@@ -1,9 +1,9 @@
 """How far a convex shape can slide straight on before it meets something, for many ways at once.
 
-Everything is seen in the frame of the way: ``u`` along it, ``v`` to its left. There the moving
-shape stands the same for every way and the obstacles turn. What counts is the shape's front:
-how far ahead it reaches at each ``v``. Closed form throughout: an edge of an obstacle meets the
-front (rounded by a clearance) at one place, found from the edge's slope. Inches and degrees.
+Everything is in the frame of the way: ``u`` along it, ``v`` to its left. There the moving shape is
+the same for every way and the obstacles turn. What counts is the shape's front: how far ahead it
+extends at each ``v``. All in closed form: an edge of an obstacle meets the front (rounded by a
+clearance) at one place, found from the edge's slope. Inches and degrees.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ class Edges:
 
     @classmethod
     def of_rings(cls, corners: Floats) -> Edges:
-        """Return the edges of n obstacles given by their corners (n, k, 2), the first not again."""
+        """Return the edges of n obstacles given by their corners (n, k, 2), without repeats."""
         count, each = corners.shape[:2]
         ends = np.roll(corners, -1, axis=1)
         return cls(corners.reshape(-1, 2), ends.reshape(-1, 2), np.arange(count) * each)
 
     @classmethod
     def joined(cls, several: Iterable[Edges]) -> Edges:
-        """Return the edges of all their obstacles, one after another."""
+        """Return the edges of all their obstacles, concatenated."""
         parts = list(several)
         if not parts:
             return cls.of([])
@@ -58,7 +58,7 @@ class Edges:
 
     @classmethod
     def of(cls, areas: Iterable[BaseGeometry]) -> Edges:
-        """Return the edges of the rings of each area; an empty area has one that is far away."""
+        """Return the edges of the rings of each area; an empty area gets one that is far away."""
         starts, ends, first, total = [], [], [], 0
         for area in areas:
             first.append(total)
@@ -82,9 +82,9 @@ def clear_runs(
 ) -> Floats:
     """Return for each way (degrees) and obstacle how far the shape runs until it is that near.
 
-    ``shape`` is convex, its corners (u, v) from ``centre`` in the frame of the way, whichever
-    way that is. The answer has shape (ways, obstacles); infinity where the obstacle is never
-    met: beside the way or behind. An obstacle must not be nearer than ``clearance`` at the start.
+    ``shape`` is convex, its corners (u, v) from ``centre`` in the frame of the way, whichever way
+    that is. The result has shape (ways, obstacles); infinity where the obstacle is never met, being
+    beside the way or behind. An obstacle must not be nearer than ``clearance`` at the start.
     """
     if not edges.count:
         return np.empty((len(ways), 0))
@@ -120,7 +120,7 @@ def _left(points: Floats, cos: Floats, sin: Floats) -> Floats:
 
 
 def _edge_runs(front: _Front, u1: Floats, v1: Floats, u2: Floats, v2: Floats) -> Floats:
-    """Return the run to each edge, of which a part lies between the front's ends."""
+    """Return the run to each edge that lies at least partly between the front's ends."""
     near = np.maximum(np.minimum(v1, v2), front.right)
     far = np.minimum(np.maximum(v1, v2), front.left)
     across = v2 - v1
@@ -161,7 +161,7 @@ class _Front:
         return at - self.clearance * slope / np.sqrt(1.0 + slope * slope)
 
     def ahead(self, at: Floats) -> Floats:
-        """Return how far ahead the front reaches at each ``v``."""
+        """Return how far ahead the front extends at each ``v``."""
         found = np.full(at.shape, -np.inf)
         for u, v in self.corners:
             inside = self.clearance**2 - (at - v) ** 2
@@ -208,7 +208,7 @@ def outlines_at(shape: Sequence[Point], centre: Point, ways: Floats) -> NDArray[
 
 
 def eroded(shape: Sequence[Point], by: float) -> tuple[Point, ...]:
-    """Return a convex shape's corners when every edge is moved in by ``by`` inches (mitred).
+    """Return a convex shape's corners with every edge moved in by ``by`` inches (mitred).
 
     Empty when nothing is left of it.
     """
@@ -217,7 +217,7 @@ def eroded(shape: Sequence[Point], by: float) -> tuple[Point, ...]:
 
 
 def swept(shape: Sequence[Point], start: Point, end: Point) -> BaseGeometry:
-    """Return the ground that a convex shape covers sliding from ``start`` to ``end``.
+    """Return the ground swept by a convex shape sliding from ``start`` to ``end``.
 
     ``shape`` is given by its corners from the centre, on the board's axes.
     """

@@ -1,9 +1,9 @@
 """The shortest open way from a pose to a target.
 
-The search goes over places (``nodes``) and facings: at a place the base turns within a
-run of facings that is open, between two places it slides in one facing. Lengths count the centre
-alone. What it finds is put before ``checker``, so that nothing is accepted that is not open;
-how much it can miss is said in docs/movement.md.
+The search graph consists of places (``nodes``) and facings: at a place the base turns within a run
+of open facings, between two places it slides in one facing. Lengths count the centre alone. Every
+result is verified by ``checker``, so no way is accepted that is not open; docs/movement.md says how
+much the search can miss.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class UndecidedError(Exception):
 class Search:
     """One search with facings every ``step`` degrees.
 
-    ``lead``: what is known beforehand of how far it is to the target. ``dense``: bend in every
-    facing round every corner, which is needed where a base cannot turn as it likes.
+    ``lead``: a known lower bound of the distance to the target. ``dense``: bend in every facing
+    round every corner, needed where a base cannot turn freely.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Search:
 
     @cached_property
     def _open(self) -> Facings:
-        """What is open of the facings at each place."""
+        """The open facings at each place."""
         return Facings(self.slices, self.modulo)
 
     @cached_property
@@ -99,7 +99,7 @@ class Search:
         return roomy(self.ground, self.starts)
 
     def lay(self, lead: Lead, dense: bool) -> None:
-        """Lay out the places and begin."""
+        """Collect the places and begin."""
         self._disc = lead.ground
         begin = Begin(self.starts, tuple(self._ends), self.limit)
         self.places = Places(
@@ -110,7 +110,7 @@ class Search:
             self._wait(state)
 
     def lead_on(self, lead: Lead) -> None:
-        """Go on by what is known by now of how far it is at least: no less than before."""
+        """Update the lower bounds with what is known by now; they never decrease."""
         self._laid.rest = rest = lead.rest(self._laid.points)
         states = [state for _, _, state in self._waiting]
         bounds = [state.length + float(rest[state.node]) for state in states]
@@ -119,9 +119,9 @@ class Search:
         heapq.heapify(self._waiting)
 
     def lay_more(self, points: Array, lead: Lead) -> None:
-        """Add places (n, 2) to turn at, and go on to them from all that was come to.
+        """Add places (n, 2) to turn at, and extend to them from every state reached so far.
 
-        Where the mover may stand in one facing at most it cannot turn: those are left out.
+        Places where the mover fits in one facing at most are skipped: it cannot turn there.
         """
         rows = np.arange(len(self.facings))
         each, row = np.repeat(points, len(rows), axis=0), np.tile(rows, len(points))
@@ -173,7 +173,7 @@ class Search:
         return int(np.argmin(apart(self.facings, facing, self.modulo)))
 
     def stuck(self) -> bool:
-        """Whether the mover can neither turn nor slide from where it begins."""
+        """Whether the mover can neither turn nor slide from its start."""
         if self.is_roomy(0):
             return False
         turns = self._open.turns(0, self.starts[0])
@@ -188,13 +188,13 @@ class Search:
 
     @property
     def exhausted(self) -> bool:
-        """Whether all that can be come to has been looked at."""
+        """Whether everything reachable has been processed."""
         return not self._waiting
 
     def run(self, shut_off: Callable[[], bool]) -> Way | None:
-        """Return the shortest way that this search sees, None when there is none.
+        """Return the shortest way that this search finds, None when there is none.
 
-        ``shut_off`` tells, from ``SOON`` states on, whether there surely is none.
+        After ``SOON`` states, ``shut_off`` tells whether there certainly is none.
         """
         while not self.exhausted:
             found = self.step()
@@ -205,7 +205,7 @@ class Search:
         return None
 
     def step(self) -> Way | None:
-        """Look at the next state; return the way when it comes straight to the target.
+        """Process the next state; return the way when it leads straight to the target.
 
         Raises UndecidedError after ``MOST_STATES``.
         """
@@ -222,18 +222,18 @@ class Search:
         return None
 
     def straight(self) -> Way | None:
-        """Return the way that slides straight from the start to the target, if one does."""
+        """Return the straight slide from the start to the target, if one is open."""
         state = self.begun
         self._turn(state, self._runs(state))
         found = self._finish(state)
         return None if found is None else self._way(state, found)
 
     def nearest(self) -> State:
-        """Take the state off the list that promises the shortest way."""
+        """Pop the state with the shortest promised way."""
         return heapq.heappop(self._waiting)[2]
 
     def open(self, state: State) -> bool:
-        """Find the facings that a state can turn to; False when all were there before."""
+        """Find the facings that a state can turn to; False when all were reached before."""
         if state.before is not None and not self._is_shortest(state):
             return False
         new = {(state.node, run) for run in self._runs(state)} - self._closed
@@ -245,7 +245,7 @@ class Search:
         return bool(len(state.facings))
 
     def _is_shortest(self, state: State) -> bool:
-        """Whether no shorter way came there, in each facing, since the state was noted."""
+        """Whether no shorter way reached the place, in each facing, since the state was queued."""
         if self.is_roomy(state.node) and (state.node, 0) in self._closed:
             return False
         return bool((self._best[state.node, state.came] >= state.length - 1e-9).any())
@@ -262,14 +262,14 @@ class Search:
         return self._open.runs_from(state.node, self.place(state.node), state.came)
 
     def _turn(self, state: State, runs: Runs) -> None:
-        """Note the rows of a state that lie in some runs of its place."""
+        """Record the rows of a state that lie in some runs of its place."""
         if self.is_roomy(state.node):
             state.facings = np.arange(len(self.facings))
         else:
             state.facings = self._open.rows_in(state.node, self.place(state.node), runs)
 
     def _home(self, state: State) -> Way | None:
-        """Return the way when a straight slide, and a turn there, come to the target."""
+        """Return the way when a straight slide, and a turn there, reach the target."""
         found = self._finish(state)
         if found is None:
             return None
@@ -297,14 +297,14 @@ class Search:
         return None
 
     def _push_home(self, state: State, found: tuple[float, int, Array]) -> None:
-        """Put off a way that is not surely the shortest until the shorter ones were tried."""
+        """Postpone a way that may not be the shortest until the shorter ones were tried."""
         length, row, end = found
         node = self._laid.add(end, row)
         self._best = np.concatenate([self._best, np.full((1, len(self.facings)), np.inf)])
         self._wait(State(node, np.array([row]), length, state))
 
     def _can_finish(self, facing: float) -> bool:
-        """Whether at the target the mover can turn from the facing it came in to the last one."""
+        """Whether the mover can turn, at the target, from its facing on arrival to the last one."""
         last = self.target.last_turn(facing)
         if last is None:
             return True
@@ -317,9 +317,9 @@ class Search:
         return int(self._last.run[wanted]) in self._last.reachable(int(self._last.run[came]))
 
     def go_on(self, state: State, first: int = 0) -> None:
-        """Put all that slides from this state come to on the list, where they are the shortest.
+        """Queue everything that slides from this state reach by the shortest way so far.
 
-        ``first``: the number of the first place that is looked at.
+        ``first``: the number of the first place considered.
         """
         places = self._laid
         which, row, lengths = flood.go_on(
@@ -343,7 +343,7 @@ class Search:
             self._wait(State(node, row[head:after], length, state))
 
     def _way(self, last: State, found: tuple[float, int, Array]) -> Way | None:
-        """Write down the poses of the states that lead here; None when they are not open."""
+        """Return the poses of the states that lead here; None when they are not open."""
         length, row, end = found
         slides = [(row, end)]
         state = last
@@ -365,7 +365,7 @@ class Search:
         return Way(length, path) if is_open(self.ground, path) else None
 
     def _came_in(self, state: State, row: int) -> int:
-        """Return in which row to come to a state that goes on in ``row``: the least turn."""
+        """Return the row in which to arrive at a state that goes on in ``row``: the least turn."""
         wanted = float(self.facings[row])
         near = sorted(
             state.came.tolist(), key=lambda came: apart(float(self.facings[came]), wanted)

@@ -1,6 +1,6 @@
-"""Shapes of several convex parts: the ground one covers, and the straight legs it slides along.
+"""Shapes of several convex parts: the ground they cover and the straight legs they slide along.
 
-Inches and degrees; corners are told ahead and to the left of the shape's centre.
+Inches and degrees; corners are relative to the shape's centre, ahead and to the left.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ class Shape:
 
     @cached_property
     def half_depth(self) -> float:
-        """Half the depth of the rectangle round it."""
+        """Half the depth of its bounding rectangle."""
         return max(abs(u) for part in self.parts for u, _ in part)
 
     @cached_property
     def half_width(self) -> float:
-        """Half the width of the rectangle round it."""
+        """Half the width of its bounding rectangle."""
         return max(abs(v) for part in self.parts for _, v in part)
 
     @property
     def half_diagonal(self) -> float:
-        """Half the diagonal of the rectangle round it: the lever of a facing's error."""
+        """Half the diagonal of its bounding rectangle: the lever arm of a facing's error."""
         return math.hypot(self.half_depth, self.half_width)
 
     def areas(self, pose: Pose) -> list[BaseGeometry]:
@@ -74,14 +74,14 @@ class Shape:
         )
 
     def smaller(self, by: float) -> Shape:
-        """Return it with all edges moved in by ``by`` inches."""
+        """Return the shape with all edges moved in by ``by`` inches."""
         parts = tuple(less for part in self.parts if (less := eroded(part, by)))
         return Shape(parts)
 
 
 @dataclass(frozen=True)
 class Track:
-    """A shape that slides along straight legs through ``points``, turned to ``facing``."""
+    """A shape that slides along straight legs through ``points``, keeping ``facing``."""
 
     shape: Shape
     facing: float
@@ -160,7 +160,7 @@ class Tracks:
                 self._legs.append(np.asarray(shapely.convex_hull(both)))
 
     def meet(self, area: BaseGeometry, near: float | None = None) -> Bools:
-        """Whether each meets an area, or comes within ``near`` inches of it."""
+        """Whether each meets an area, or gets within ``near`` inches of it."""
         return self._any(self._legs, area, near)
 
     def begin_on(self, area: BaseGeometry, near: float | None = None) -> Bools:

@@ -1,7 +1,8 @@
-"""Slices of the configuration space: the ground as the centre alone sees it, one a facing.
+"""Slices of the configuration space: the ground as seen from the centre, one per facing.
 
 While the facing holds, a base that must keep off an area is a point that must keep off a larger
-one: the sum of the area and the mirrored base. On such a slice a slide is a straight line.
+one: the Minkowski sum of the area and the mirrored base. On such a slice a slide is a straight
+line.
 """
 
 from __future__ import annotations
@@ -54,15 +55,15 @@ class Obstacle:
 
     @cached_property
     def grown(self) -> tuple[Array, ...]:
-        """The parts with all that lies within the radius of them, as convex polygons."""
+        """The parts grown by the radius, as convex polygons."""
         return tuple(rounded(part, self.radius, CHORDS) for part in self.parts)
 
 
 def obstacle(keepout: Keepout, near: float = np.inf) -> Obstacle:
     """Return the keepout as the search sees it.
 
-    ``near``: how near (inches) the start or the end already is. It is never made to back off: a
-    way that begins in contact, or overlapping through the camera's noise, may go on from there.
+    ``near``: the distance (inches) already at the start or the end. The mover never has to back
+    off: a way that begins in contact, or overlapping because of camera noise, may go on from there.
     """
     if keepout.radius > 0.0:
         radius = min(keepout.radius + MARGIN, near - 1e-4)
@@ -73,7 +74,7 @@ def obstacle(keepout: Keepout, near: float = np.inf) -> Obstacle:
 
 
 def zone_edge(zone: Zone, deeper: float = 0.0) -> float:
-    """Return how near (inches) the search takes as inside a zone: in the player's favour.
+    """Return the distance (inches) that the search takes as inside a zone, favouring the player.
 
     ``deeper``: how far inside that edge the chords of its curves may lie at most.
     """
@@ -83,24 +84,24 @@ def zone_edge(zone: Zone, deeper: float = 0.0) -> float:
 
 
 def _grown(zone: Zone) -> list[Array]:
-    """Return the zone with its distance, as convex polygons."""
+    """Return the zone grown by its distance, as convex polygons."""
     return [rounded(part, zone_edge(zone), ZONE_CHORDS) for part in zone.parts]
 
 
 class View:
-    """What slides of up to ``far`` inches from one place come to."""
+    """The region that slides of up to ``far`` inches from one place reach."""
 
     def __init__(self, slices: Slices, place: Array, far: float) -> None:
         self._slices, self._place, self._far = slices, place, far
 
     def sees(self, points: Array, rows: Indices) -> Flags:
-        """Return which of n points a slide comes to, each in its row; all within its reach."""
+        """Return which of n points a slide reaches, each in its row; all within range."""
         found: Flags = kernels.seen_from(self._slices.ground, self._place, packs.own(points), rows)
         return found
 
 
 class Slices:
-    """The slices of a field, one for each of K facings; the rows of all answers are theirs."""
+    """The slices of a field, one for each of K facings, which are the rows of all results."""
 
     def __init__(
         self, field: Field, obstacles: tuple[Obstacle, ...], facings: Array, slack: float = 0.0
@@ -178,9 +179,9 @@ class Slices:
 
 
 def clear_distance(field: Field, shape: BaseGeometry) -> float:
-    """Return how far (inches) a line of the centre stays from being disturbed in any facing.
+    """Return how far (inches) a line of the centre is from being hindered in any facing.
 
-    At 0 or more the mover can turn as it likes anywhere on it.
+    At 0 or more the mover can turn freely anywhere on it.
     """
     reach = field.mover.reach
     room = [

@@ -1,4 +1,4 @@
-"""Cameras that people have, for planning a table before one is calibrated."""
+"""Typical cameras, for planning a table before one is calibrated."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tableside.files.camera import Camera, Source, load_camera
 
 
 def camera_called(text: str) -> Camera | None:
-    """Return a camera of ``calibration/cameras``, or one of ``WIDTHxHEIGHT:DEGREES``.
+    """Return a camera from ``calibration/cameras``, or one given as ``WIDTHxHEIGHT:DEGREES``.
 
-    None when the text is neither. No such camera is measured: its lens bends as its file says,
+    None when the text is neither. No such camera is measured: its lens distorts as its file says,
     or not at all.
 
     >>> round(degrees_wide(camera_called("1920x1080:78")))
@@ -27,12 +27,12 @@ def camera_called(text: str) -> Camera | None:
 
 
 def degrees_wide(camera: Camera) -> float:
-    """Return how many degrees the picture of a lens that bends nothing is wide."""
+    """Return the horizontal field of view of a distortion-free lens, degrees."""
     return 2 * math.degrees(math.atan(camera.width / 2 / camera.matrix[0][0]))
 
 
 def _ideal(name: str, width: int, height: int, degrees: float) -> Camera:
-    """Return a camera with a lens that bends nothing."""
+    """Return a camera with a distortion-free lens."""
     focal = width / 2 / math.tan(math.radians(degrees / 2))
     return Camera(
         format="tableside.camera/1",

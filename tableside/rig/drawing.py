@@ -1,4 +1,4 @@
-"""A drawing of a set-up, from the side and from above, as SVG."""
+"""Draw a set-up from the side and from above, as SVG."""
 
 from __future__ import annotations
 

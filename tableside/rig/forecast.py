@@ -1,4 +1,4 @@
-"""How far units' places will be off, for each way of building a table, before it is built."""
+"""Forecast how far off units' places will be, for each way of building a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _IN_FROM_EDGE = 1.5  # inches: a corps at the table's edge stands so far in
 class Forecast:
     """A corps' budget on a table built as ``word`` says: in the middle, and at the edge.
 
-    The edge's is that of the worst of eight places along it, corners among them.
+    The edge's is the worst of eight places along it, corners included.
     """
 
     word: Word
@@ -33,9 +33,9 @@ class Forecast:
 
 
 def forecasts(setup: Setup) -> tuple[Forecast, ...]:
-    """Return what to expect for each word of ``build``; nothing where too few markers are seen.
+    """Return the forecast for each word of ``build``; nothing where too few markers are seen.
 
-    The board has its usual markers round the edge, the corps its usual tray with two tags.
+    The board has the usual markers round its edge, the corps the usual tray with two tags.
     """
     board = preset_board("edge", *setup.table)
     found = (_forecast(setup, board, word) for word in WORDS)
@@ -76,14 +76,14 @@ def picture_error(
     tag_family: str = FAMILY,
     side: float = TAG_SIDE,
 ) -> tuple[float, float]:
-    """Return what the picture leaves open of a corps there: inches and degrees."""
+    """Return a corps' error there from the picture alone: inches and degrees."""
     scale = pixels_an_inch(view, at)
     place, facing = unit_error(tag_family, side, scale / MM_PER_INCH, sensor)
     return place / scale, facing
 
 
 def usual_corps(side: float = TAG_SIDE, tag_height: float = HEIGHTS["lip"]) -> Unit:
-    """Return a corps on the usual tray, with two tags of ``side`` mm so many mm up."""
+    """Return a corps on the usual tray, with two tags of ``side`` mm at the given height (mm)."""
     unit = Unit(id="corps", side="any", type="infantry", bases=(tray("infantry", 0, side=side),))
     roster = Roster(format="tableside.roster/1", units=(unit,))
     return at_height(roster, tag_height).units[0]

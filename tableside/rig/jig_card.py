@@ -1,4 +1,4 @@
-"""The usual jig: where its markers and its corner lie on a card that A4 and letter both hold."""
+"""The usual jig: where its markers and corner lie on a card that fits both A4 and letter."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def usual_jig(
     first: int = 0,
     scale: float = ANY_PRINTER,
 ) -> Jig:
-    """Return the jig for bases [width, depth] of these sizes, mm; without any, the usual ones.
+    """Return the jig for these base sizes [width, depth], mm; the usual ones if none are given.
 
-    Its eight markers have the ids from ``first`` on; ``scale``: how far the print may be off.
+    Its eight markers have consecutive ids from ``first``. ``scale``: how far the print may be off.
     """
     (wide, deep), near = CARD, IN_FROM_EDGE
     right, top = wide - near, deep - near

@@ -1,4 +1,4 @@
-"""The usual markers of a board: where they lie, and which of them check the others."""
+"""The usual markers of a board: where they lie, and which are held out as checks."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def edge_markers(
 ) -> tuple[Marker, ...]:
     """Return twelve markers round a board's edge and four inside that are held out of the fit.
 
-    All lie square to the table, at strokes of a tape: whole sixteenths of an inch, on a board that
-    is not of whole inches whole millimetres.
+    All lie square to the table, on a tape's graduations: whole sixteenths of an inch, or whole
+    millimetres on a board that is not a whole number of inches.
     """
     near = IN_FROM_EDGE
     left, right, middle = near, width - near, width / 2
@@ -48,7 +48,7 @@ def edge_markers(
 
 
 def on_tape(length: float, stroke: float) -> float:
-    """Return the nearest stroke of a tape that has one every ``stroke`` inches.
+    """Return the nearest graduation of a tape marked every ``stroke`` inches.
 
     >>> on_tape(9.612, 1 / 16), on_tape(17.2, 1 / 16)
     (9.625, 17.1875)
@@ -61,7 +61,7 @@ def corner_markers(
 ) -> tuple[Marker, ...]:
     """Return four markers in an L at each corner of a board, one of each four held out.
 
-    Each L fits on one sheet of paper, so that its markers lie exactly to one another.
+    Each L fits on one sheet of paper, so the print fixes its markers relative to each other.
     """
     near = IN_FROM_EDGE
     spots = [(near, near), (ALONG[0], near), (ALONG[1], near), (near, UP)]
@@ -81,7 +81,7 @@ def corner_markers(
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """A grid of squares that is printed on a board, in inches: its north-west corner and size."""
+    """A grid of squares printed on a board, in inches: its north-west corner and size."""
 
     west: float
     north: float
@@ -93,8 +93,8 @@ class Squares:
 def grid_board(width: float, depth: float, grid: Squares, family: str = FAMILY) -> Board:
     """Return a board whose markers leave a printed grid free.
 
-    Small ones stand in the margins west, north and south of it, where its lines end, so that they
-    hide no number of a column or row; large ones along the eastern edge. Four are held out.
+    Small markers stand in the margins west, north and south of it, where its lines end, so that
+    they hide no row or column number; large ones stand along the eastern edge. Four are held out.
     """
     west, north, south = grid.west / 2, (depth + grid.north) / 2, _south(grid) / 2
     right = width - IN_FROM_EDGE
@@ -135,6 +135,6 @@ PRESETS = {"edge": edge_markers, "corners": corner_markers}
 def preset_board(
     preset: str, width: float, depth: float, family: str = FAMILY, side: float = SIDE
 ) -> Board:
-    """Return a board of ``width`` x ``depth`` inches with the markers of a preset."""
+    """Return a board of ``width`` x ``depth`` inches with a preset's markers."""
     markers = PRESETS[preset](width, depth, family, side)
     return Board(format="tableside.board/1", width=width, depth=depth, markers=markers)

@@ -1,4 +1,4 @@
-"""What a camera over a table will make of it: before anything is bought or hung up."""
+"""Predict how well a camera will see a table, before anything is bought or mounted."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ _HIGHEST = 400.0  # inches: higher than this nothing hangs
 class Setup:
     """A camera ``height`` inches above the middle of a table [width, depth] in inches.
 
-    It looks down, its picture's longer side along the table's; ``tilt`` (degrees) leans it: it
-    still looks at the middle. The tags have a black square of ``side`` mm, ``tag_height`` mm up.
+    It looks down, the longer side of its picture along the table's. ``tilt`` (degrees) leans it
+    while it still looks at the middle. The tags have a black square of ``side`` mm, ``tag_height``
+    mm up.
     """
 
     camera: Camera
@@ -50,22 +51,22 @@ class Setup:
         return view_down(Lens.of(self.camera), self.table, self.height, self.tilt, roll)
 
     def at(self, height: float) -> Setup:
-        """Return the same with the camera at another height."""
+        """Return the same set-up with the camera at another height."""
         return replace(self, height=height)
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """What to expect. Lengths in inches, but tags in mm; errors are RMS.
+    """The prediction. Lengths are in inches, except those of tags in mm; errors are RMS.
 
-    ``cells`` are pixels a cell of a tag at its worst and its best place. ``field`` is the mat
-    seen across the picture's middle, ``fits`` whether the whole table is, with a margin, and
-    ``fits_from`` the least height from which it would be (None: from none). ``error`` and
-    ``facing`` (degrees) are of a corps with two tags, at the middle of what the table offers and
-    ``worst`` at its worst place; NaN where its tags are not read. ``smallest`` is the side of
-    the smallest tag that is read everywhere (infinite where some of the table is not seen).
-    ``parallax`` is how far a tag at the farthest corner seems to move for a millimetre of height,
-    ``hill`` for a hill of one inch, were the height not known.
+    ``cells`` are pixels per tag cell at the worst and the best place. ``field`` is the mat seen
+    across the middle of the picture, ``fits`` whether the whole table is seen, with a margin, and
+    ``fits_from`` the lowest height from which it would be (None: from none). ``error`` and
+    ``facing`` (degrees) are those of a corps with two tags in the middle of the table, ``worst`` at
+    its worst place; NaN where its tags are not read. ``smallest`` is the side of the smallest tag
+    that is read everywhere (infinite where part of the table is not seen). ``parallax`` is how far
+    a tag at the farthest corner seems to move per millimetre of height, ``hill`` for a hill of one
+    inch, if the height were not known.
     """
 
     cells: tuple[float, float]
@@ -86,7 +87,7 @@ def view_down(
 ) -> TableView:
     """Return the view of a camera ``height`` inches above the mat that looks at its middle.
 
-    ``tilt`` leans it towards the far edge (+y); ``roll`` turns its picture, degrees.
+    ``tilt`` leans it towards the far edge (+y); ``roll`` rotates its picture, degrees.
     """
     lean, turn = math.radians(tilt), math.radians(roll)
     ahead = np.array([0.0, math.sin(lean), -math.cos(lean)])
@@ -100,7 +101,7 @@ def view_down(
 
 
 def outlook(setup: Setup) -> Outlook:
-    """Return what to expect of a set-up."""
+    """Return the prediction for a set-up."""
     scale = _pixels_an_inch(setup)
     cell = setup.side / MM_PER_INCH / family(setup.family).across
     seen = scale[np.isfinite(scale)]
@@ -127,7 +128,7 @@ def outlook(setup: Setup) -> Outlook:
 
 
 def fits(setup: Setup) -> bool:
-    """Say whether the whole table, with a little of what is round it, is in the picture."""
+    """Say whether the whole table, with a small margin, is in the picture."""
     view = setup.view
     rim = _rim(setup.table, _MARGIN)
     pixels = view.to_pixels(rim)
@@ -135,7 +136,7 @@ def fits(setup: Setup) -> bool:
 
 
 def lowest_fit(setup: Setup) -> float | None:
-    """Return the least height (inches) from which the whole table is seen, None for none."""
+    """Return the lowest height (inches) from which the whole table is seen, None for none."""
     low, high = 1.0, _HIGHEST
     if not fits(setup.at(high)):
         return None
@@ -146,7 +147,7 @@ def lowest_fit(setup: Setup) -> float | None:
 
 
 def _rim(table: tuple[float, float], share: float) -> Floats:
-    """Return points (n, 3) along the table's edge, moved out from its middle by ``share``."""
+    """Return points (n, 3) along the table's edge, scaled out from its middle by ``share``."""
     steps = np.linspace(-0.5, 0.5, 21)
     ends = np.full_like(steps, 0.5)
     flat = np.concatenate(
@@ -161,7 +162,7 @@ def _rim(table: tuple[float, float], share: float) -> Floats:
 
 
 def _places(setup: Setup) -> Floats:
-    """Return points (n, 3) all over the table, at the tags' height."""
+    """Return points (n, 3) spread over the table, at the tags' height."""
     xs = np.linspace(0, setup.table[0], _GRID)
     ys = np.linspace(0, setup.table[1], _GRID)
     x, y = (v.ravel() for v in np.meshgrid(xs, ys))
@@ -169,7 +170,7 @@ def _places(setup: Setup) -> Floats:
 
 
 def _pixels_an_inch(setup: Setup) -> Floats:
-    """Return the scale at places all over the table; NaN where one is not in the picture."""
+    """Return the scale at places all over the table; NaN where one is outside the picture."""
     view = setup.view
     pixels, jacobian = view.jacobian(_places(setup))
     scale = np.sqrt(np.abs(np.linalg.det(jacobian[:, :, :2])))
@@ -184,7 +185,7 @@ def _error(setup: Setup, pixels_an_inch: float) -> tuple[float, float]:
 
 
 def _field(setup: Setup) -> tuple[float, float]:
-    """Return how much of the mat is seen across and down the picture's middle, inches."""
+    """Return how much of the mat is seen across and down the middle of the picture, inches."""
     lens = setup.view.lens
     right, bottom = lens.width - 1.0, lens.height - 1.0
     ends = [(0.0, bottom / 2), (right, bottom / 2), (right / 2, 0.0), (right / 2, bottom)]
@@ -193,7 +194,7 @@ def _field(setup: Setup) -> tuple[float, float]:
 
 
 def _parallax(setup: Setup) -> tuple[float, float]:
-    """Return how far what is at the farthest corner seems off: a mm up, and an inch up."""
+    """Return the apparent shift at the farthest corner for a height of one mm, and of one inch."""
     width, depth = setup.table
     corners = np.array([[0.0, 0.0], [width, 0.0], [0.0, depth], [width, depth]])
     eye = setup.view.eye

@@ -1,8 +1,8 @@
-"""How finely a printed tag can be placed in a picture: the bound that noise and blur set.
+"""How precisely a printed tag can be located in a picture: the bound set by noise and blur.
 
-The Cramér-Rao bound: no way of measuring does better on average, and the one used here comes
-within a fitted factor of it. A tag is taken as lying square in the picture; turned it is the same
-to within a few percent.
+This is the Cramér-Rao bound: no unbiased method does better, and the one used here comes within a
+fitted factor of it. A tag is assumed to lie square in the picture; rotating it changes the result
+by a few percent only.
 """
 
 from __future__ import annotations
@@ -39,8 +39,9 @@ _GREY = 0.67  # noise of a grey pixel of that of its colours, which err on their
 class Sensor:
     """A camera's picture: ``blur`` (deviation, px), ``noise`` of the dark, ``grain`` of white.
 
-    Noise and grain are deviations in shares of full white, in linear light. ``jpeg``: each
-    picture is packed as a JPEG, as most cameras do. The defaults are a fair webcam in a lit room.
+    Noise and grain are standard deviations as fractions of full white, in linear light. ``jpeg``:
+    each picture is JPEG-compressed, as in most cameras. The defaults are a fair webcam in a lit
+    room.
     """
 
     blur: float = 0.5
@@ -53,11 +54,12 @@ FAIR = Sensor()
 
 
 def tag_information(name: str, number: int, pixels_a_cell: float, sensor: Sensor = FAIR) -> Floats:
-    """Return the information (3, 3) that a tag's picture holds about its place and angle.
+    """Return the information matrix (3, 3) that a tag's picture gives about its place and angle.
 
-    Place in pixels, angle in radians about the tag's centre; its inverse is the least covariance.
-    Of cells far larger than the blur only the edges tell something, and those grow with the tag:
-    what a picture of ``_LARGEST`` blurs a cell holds is drawn out (1 % off what would be found).
+    Place in pixels, angle in radians about the tag's centre; the inverse is the smallest possible
+    covariance. When cells are far larger than the blur only the edges are informative, and they
+    grow with the tag, so beyond ``_LARGEST`` blurs per cell the result is extrapolated (within 1 %
+    of the full computation).
     """
     spread = math.hypot(sensor.blur, math.sqrt(1 / 12))  # a pixel is a box one pixel wide
     growth = pixels_a_cell / (_LARGEST * spread)
@@ -96,8 +98,8 @@ def unit_error(
 ) -> tuple[float, float]:
     """Return a corps' error of place (RMS, px) and of facing (RMS, degrees), measured here.
 
-    Its two tags have a black square of ``side`` mm on the usual tray; the base's centre lies
-    ahead of them, so that it errs sideways with the facing.
+    Its two tags have a black square of ``side`` mm on the usual tray. The base's centre lies ahead
+    of them, so an error in facing also shifts it sideways.
     """
     cells = pixels_a_mm * side / family(name).across
     shares = [tag_information(name, number, cells, sensor) for number in _SAMPLES]
@@ -118,11 +120,11 @@ def unit_error(
 
 
 def _normal(x: Floats) -> Floats:
-    """Return the share of a normal distribution below x."""
+    """Return the standard normal distribution function at x."""
     flat = [0.5 * (1 + math.erf(v / math.sqrt(2))) for v in x.ravel()]
     return np.array(flat).reshape(x.shape)
 
 
 def _bell(x: Floats) -> Floats:
-    """Return the density of a normal distribution at x."""
+    """Return the standard normal density at x."""
     return np.asarray(np.exp(-x * x / 2) / math.sqrt(2 * math.pi))

@@ -1,6 +1,6 @@
-"""The trays as things to be made: the sizes beyond what a roster knows, and the parts there are.
+"""The trays as printable parts: the sizes that a roster does not have, and the list of parts.
 
-``hardware/tray.scad`` draws them from ``hardware/sizes.scad``, which is written from here.
+``hardware/tray.scad`` draws them from ``hardware/sizes.scad``, which this module generates.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SIZES: tuple[tuple[float, float], ...] = tuple(dict.fromkeys(BASES.values()))
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part to print: its file's name, its kind in ``tray.scad``, and the base it is for."""
+    """A part to print: its file's name, its kind in ``tray.scad``, and the base it fits."""
 
     name: str
     kind: str
@@ -45,7 +45,7 @@ class Part:
 
 
 def parts() -> tuple[Part, ...]:
-    """Return every part that ``hardware/`` has a file of."""
+    """Return every part that has a file in ``hardware/``."""
     made = [
         Part(f"{name}-{width:.0f}x{depth:.0f}", kind, (width, depth))
         for kind, name in (("lip", "tray"), ("card", "flat"), ("foot", "flag-foot"))
@@ -55,7 +55,7 @@ def parts() -> tuple[Part, ...]:
 
 
 def rod_length() -> float:
-    """Return how long (mm) the rod is that holds a flag at its height."""
+    """Return the length (mm) of the rod that holds a flag at its height."""
     return round(HEIGHTS["flag"] - PRINT - FLAG - UNDER_ROD, 3)
 
 

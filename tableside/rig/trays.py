@@ -1,7 +1,7 @@
-"""The usual trays: the one place that knows their sizes, for rosters, prints, models and pictures.
+"""The usual trays: the single source of their sizes, for rosters, prints, models and pictures.
 
-A tray is the base's size with a lip behind it that carries two tags (``lip``); cut from card
-(``card``) it is the same seen from above but thin; a ``flag`` carries one tag over the models. A
+A tray has the base's size, with a lip behind it that carries two tags (``lip``). Cut from card
+(``card``) it looks the same from above but is thin; a ``flag`` carries one tag above the models. A
 ``counter`` is a piece of card without a lip: its one tag lies on it.
 """
 
@@ -60,8 +60,8 @@ def paper_side(side: float = TAG_SIDE, cells: int = 8) -> float:
 class Lip:
     """The strip behind a base, mm. ``depth``: from the base's rear to the strip's own.
 
-    ``back`` and ``out`` are where the tags' centres lie: so far behind the base's centre and to
-    either side of it. ``paper`` is the side of a tag's print.
+    The tags' centres lie ``back`` behind the base's centre and ``out`` to either side of it.
+    ``paper`` is the side of a tag's print.
     """
 
     depth: float
@@ -93,9 +93,9 @@ def tray(
 ) -> Base:
     """Return a unit type's usual base, or one of ``size`` mm, with the tags of its tray.
 
-    ``side`` is the black square in mm of the tags, which are of FAMILY. A ``flag`` has one
-    tag on top of its rod, a ``counter`` one on itself; the other forms have two, on the lip behind
-    the base, or one in the middle of it where their papers have no room side by side.
+    ``side`` is the black square in mm of the tags, which are of FAMILY. A ``flag`` has one tag on
+    top of its rod, a ``counter`` one on itself. The other forms have two, on the lip behind the
+    base, or one in its middle where two papers do not fit side by side.
     """
     size = size or BASES.get(kind, BASES["infantry"])
     strip = lip(size, side)
@@ -127,7 +127,7 @@ class FieldedBase(Protocol):
 
     @property
     def base(self) -> tuple[float, float] | None:
-        """Its size, mm, where it is not its type's."""
+        """Its size, mm, where it differs from its type's."""
 
     @property
     def pose(self) -> tuple[float, float, float]:
@@ -135,7 +135,7 @@ class FieldedBase(Protocol):
 
 
 class Fielded(Protocol):
-    """What is needed of a position's unit to give it a tray."""
+    """What a position's unit must provide to get a tray."""
 
     @property
     def id(self) -> str:
@@ -151,15 +151,15 @@ class Fielded(Protocol):
 
     @property
     def name(self) -> str | None:
-        """What people call it."""
+        """Its name, as players see it."""
 
     @property
     def short(self) -> str | None:
-        """What they call it where there is little room."""
+        """Its short name, for where there is little room."""
 
     @property
     def base(self) -> tuple[float, float] | None:
-        """Its own base, mm, where it is not its type's."""
+        """Its own base size, mm, where it differs from its type's."""
 
     @property
     def bases(self) -> Sequence[FieldedBase]:
@@ -171,7 +171,7 @@ class Fielded(Protocol):
 
 
 def check_sizes(units: Iterable[Fielded], file: str) -> None:
-    """Raise FileError for units of a position whose bases nobody knows the size of.
+    """Raise FileError for units of a position whose base sizes are unknown.
 
     A base has its type's size, its own, or that of each of the unit's bases.
     """
@@ -189,10 +189,10 @@ def check_sizes(units: Iterable[Fielded], file: str) -> None:
 def usual_units(
     units: Iterable[Fielded], tag_side: float = TAG_SIDE, form: Form = "lip"
 ) -> Iterable[Unit]:
-    """Yield roster entries on the usual trays, tags of 36h11 numbered on from FIRST_UNIT_TAG.
+    """Yield roster entries on the usual trays, with 36h11 tags numbered from FIRST_UNIT_TAG.
 
-    Each base of a unit has a tray, and two numbers of its own. ``form``: of units whose game does
-    not say it.
+    Each base of a unit has its own tray and two numbers. ``form`` applies to units whose game does
+    not specify one.
     """
     numbers = itertools.count(FIRST_UNIT_TAG, 2)
     for unit in units:
@@ -206,9 +206,9 @@ def usual_units(
 
 
 def usual_roster(units: Iterable[Fielded], form: Form = "lip") -> Roster:
-    """Return the roster of a position's units on the usual trays, built as trays are.
+    """Return the roster of a position's units on the usual trays, with the usual build errors.
 
-    Units have the short names that the position gives them, or the long ones.
+    Units have the short names that the position gives them, otherwise the long ones.
     """
     units = tuple(units)
     listed = tuple(
@@ -219,7 +219,7 @@ def usual_roster(units: Iterable[Fielded], form: Form = "lip") -> Roster:
 
 
 def at_height(roster: Roster, height: float) -> Roster:
-    """Return a roster whose tags all lie ``height`` mm above what their bases stand on."""
+    """Return a roster with every tag ``height`` mm above the ground under its base."""
     return roster.model_copy(
         update={
             "units": tuple(

@@ -1,4 +1,4 @@
-"""What a set-up is good for, in a player's words; the figures behind them are told elsewhere."""
+"""What a set-up is good for, in a player's words; the underlying figures are shown elsewhere."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LIKE = (
 
 
 def like(inches: float) -> str:
-    """Return a length by something that everybody has seen, and in hundredths of an inch.
+    """Return a length compared to a familiar object, and in hundredths of an inch.
 
     >>> like(0.0116), like(0.0005)
     ("a hair's breadth, 0.01 in", "a hair's breadth, 0.01 in")
@@ -40,7 +40,7 @@ def good_from(seen: Outlook) -> float:
 
 
 def verdict(setup: Setup, seen: Outlook) -> Iterator[str]:
-    """Yield the line that says whether it will do."""
+    """Yield the line that says whether the set-up will do."""
     side, least = f"{setup.side:g} mm", good_from(seen)
     if not seen.fits:
         yield "verdict   no: this camera does not see the whole table"
@@ -59,7 +59,7 @@ def verdict(setup: Setup, seen: Outlook) -> Iterator[str]:
 
 
 def errors(expected: Sequence[Forecast]) -> Iterator[str]:
-    """Yield how far off a unit is told, as most tables are built and at their best."""
+    """Yield how accurately a unit is located, on a table built as most are and at its best."""
     by_word = {each.word: each.edge.told for each in expected}
     for word, words in (
         ("measured", "with markers and tags measured in the set-up"),
@@ -70,7 +70,7 @@ def errors(expected: Sequence[Forecast]) -> Iterator[str]:
 
 
 def worth(camera: Camera, tables: Sequence[tuple[float, float]]) -> Iterator[str]:
-    """Yield for each table what a camera would be good for there, hung as low as it can be."""
+    """Yield for each table what a camera could do there, mounted as low as possible."""
     for table in tables:
         setup = Setup(camera=camera, height=48.0, table=table)
         lowest = lowest_fit(setup)

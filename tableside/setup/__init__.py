@@ -1,1 +1,1 @@
-"""Setting up a table step by step: what is there, what is wrong with it and how to mend it."""
+"""Set up a table step by step: show its state, what is wrong and how to fix it."""

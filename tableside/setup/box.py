@@ -1,4 +1,4 @@
-"""A box of models that are learned one after the other: whose tags are whose, and who is next."""
+"""A box of models learned one by one: which base owns which tags, and which is next."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tableside.vision.jig.written import Place, with_measured
 
 @dataclass(frozen=True)
 class Box:
-    """The bases of a roster. ``stated``: their tags are those that the roster has; else any.
+    """The bases of a roster. ``stated``: the roster's tags are theirs; otherwise any may be.
 
-    Of a roster whose tags are not stated their number and their height still count.
+    If they are not stated, the number and height of the roster's tags still count.
     """
 
     roster: Roster
@@ -42,7 +42,7 @@ class Box:
         return frozenset((tag.family, tag.id) for tag in self.base(place).tags)
 
     def label(self, place: Place) -> Text:
-        """Return what a base is called: its unit, and which of several it is."""
+        """Return a base's label: its unit, and its number if the unit has several."""
         unit = self.unit(place)
         name = unit.name or unit.id
         if len(unit.bases) == 1:
@@ -50,11 +50,14 @@ class Box:
         return say("jig-base", unit=name, number=place[1] + 1)
 
     def labels(self, places: Iterable[Place]) -> Several:
-        """Return what several bases are called."""
+        """Return the labels of several bases."""
         return Several(tuple(self.label(place) for place in places))
 
     def heights(self, place: Place) -> tuple[dict[Name, float], float]:
-        """Return how high stated tags lie, mm, and what is taken for others in ``place``."""
+        """Return the heights (mm) of stated tags, and the height to assume for other tags.
+
+        The latter is that of the first tag of the base ``place``.
+        """
         stated = {
             (tag.family, tag.id): tag.height
             for unit in self.roster.units
@@ -64,18 +67,18 @@ class Box:
         return (stated if self.stated else {}), self.base(place).tags[0].height
 
     def height_spread(self, place: Place) -> float:
-        """Return how well the height of a base's tags is known beforehand, mm."""
+        """Return the prior uncertainty of the height of a base's tags, mm."""
         return self.roster.build_of(self.unit(place)).tag.height
 
     @property
     def known(self) -> frozenset[Place]:
-        """Return the bases that were measured on another evening: their units say how surely."""
+        """Return the bases measured before: their units carry build figures of their own."""
         words = [unit_build(word) for word in WORDS]
         units = [u for u in self.roster.units if u.build is not None and u.build not in words]
         return frozenset((unit.id, n) for unit in units for n in range(len(unit.bases)))
 
     def tags_of(self, place: Place, done: Mapping[Place, BaseLooks]) -> frozenset[Name]:
-        """Return a base's tags: those that were seen on it, or else those that it surely has."""
+        """Return a base's tags: those seen on it, or else those known to be its own."""
         if place in done:
             return frozenset.union(*(look.names for look in done[place].looks))
         return self.names(place) if self.stated or place in self.known else frozenset()
@@ -85,7 +88,7 @@ class Box:
         return tuple(place for place in self.places if self.tags_of(place, done) & names)
 
     def wrong(self, asked: Place, names: frozenset[Name], done: Mapping[Place, BaseLooks]) -> Text:
-        """Return what is wrong with tags as those of ``asked``; nothing where they may be its."""
+        """Return why tags cannot be those of ``asked``; nothing where they may be."""
         unit, owners = self.label(asked), self.owners(names, done)
         others = tuple(place for place in owners if place != asked)
         if len(owners) > 1:
@@ -105,13 +108,13 @@ class Box:
         return self.lacking(asked, stated - names)
 
     def lacking(self, asked: Place, names: frozenset[Name]) -> Text:
-        """Return that tags of a base are not seen; nothing where there are none."""
+        """Return a message about unseen tags of a base; nothing when there are none."""
         if not names:
             return ""
         return say("jig-unseen", count=len(names), tags=listed(names), unit=self.label(asked))
 
     def written(self, measured: Mapping[Place, MeasuredBase]) -> Roster:
-        """Return the roster with what was measured, without units whose tags others have now."""
+        """Return the roster with the measurements, minus units whose tags now belong to others."""
         after = with_measured(self.roster, measured)
         taken: set[Name] = {tag.name for base in measured.values() for tag in base.tags}
         kept = tuple(

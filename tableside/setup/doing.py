@@ -1,4 +1,4 @@
-"""What a page may ask of a table that is being set up, checked and done."""
+"""What a page may request of a table during set-up: each request checked and carried out."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ELSEWHERE = ("step", "lens", "survey", "jig", "go")
 
 
 class Doing:
-    """Each thing that can be asked for, by its name in ``do``: from table and picture to table."""
+    """The handlers by their name in ``do``: each takes table and picture and returns the table."""
 
     def __init__(self) -> None:
         self._ways: dict[str, Callable[[Post, Table, Looked], Table]] = {
@@ -70,7 +70,7 @@ class Doing:
         }
 
     def do(self, post: Post, table: Table, seen: Looked) -> Table:
-        """Return the table after what ``post`` asks; raise SetupError or FileError."""
+        """Return the table after what ``post`` requests; raise SetupError or FileError."""
         way = self._ways.get(str(post.get("do")))
         if way is None:
             raise SetupError(
@@ -102,7 +102,7 @@ _TYPED = {
 
 
 def number(post: Post, field: str, least: float, most: float) -> float:
-    """Return a number of a post; raise SetupError where it is none from ``least`` to ``most``."""
+    """Return a number from a post; raise SetupError unless it is from ``least`` to ``most``."""
     value = post.get(field)
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
         raise SetupError(
@@ -139,7 +139,7 @@ def _check_line(post: Post, table: Table, seen: Looked) -> Table:
 
 
 def _printer(post: Post, table: Table, seen: Looked) -> Table:
-    """From now on draw sheets so that this printer makes them true."""
+    """Scale all further sheets to correct for this printer."""
     length = table.kept.check_line
     if length is None:
         raise SetupError(say("measure-check-line-first"))
@@ -164,14 +164,14 @@ def _board(post: Post, table: Table, seen: Looked) -> Table:
 
 
 def _board_size(post: Post, table: Table, seen: Looked) -> Table:
-    """Make the board of the size that its markers were laid for."""
+    """Give the board the size for which its markers were laid out."""
     if table.board is None:
         raise SetupError(say("make-the-board-first"))
     return table.with_board(board.of_size(table.board, *_size(post)))
 
 
 def _size(post: Post) -> tuple[float, float]:
-    """Return the size of a table in a post, inches; raise SetupError."""
+    """Return a table's size from a post, inches; raise SetupError."""
     return number(post, "width", 8, 400), number(post, "depth", 8, 400)
 
 
@@ -193,7 +193,7 @@ def _marker_sides(post: Post, table: Table, seen: Looked) -> Table:
 
 
 def _game(post: Post, table: Table, seen: Looked) -> Table:
-    """Take a position, and the roster that the table has if it names all of its units."""
+    """Load a position, keeping the table's roster if it names all of the units."""
     position = post.get("position")
     if not isinstance(position, dict):
         raise SetupError(say("position-must-be-object"))
@@ -207,7 +207,7 @@ def _game(post: Post, table: Table, seen: Looked) -> Table:
 
 
 def _scenario(post: Post, table: Table, seen: Looked) -> Table:
-    """Play a scenario that comes with the program, on a table of its size."""
+    """Play a scenario shipped with the program, on a table of its size."""
     found = scenario(str(post.get("name")))
     board = table.board
     if board is not None and not table.alone and found.board != (board.width, board.depth):
@@ -220,20 +220,20 @@ def _scenario(post: Post, table: Table, seen: Looked) -> Table:
 
 
 def _muster(post: Post, table: Table, seen: Looked) -> Table:
-    """Call out two armies on the bare table; its size is told where it is not made yet."""
+    """Call out two armies on the bare table; the post gives its size if there is no board yet."""
     board = table.board
     size = _size(post) if board is None else (board.width, board.depth)
     return _game({**post, "position": mustered(post, size, board)}, table, seen)
 
 
 def _keep_army(post: Post, table: Table, seen: Looked) -> Table:
-    """Keep an army among the user's own: the table stays as it is."""
+    """Save an army among the user's own; the table stays as it is."""
     keep({"ruleset": post.get("ruleset"), "army": post.get("army")})
     return table
 
 
 def _names(post: Post, table: Table, seen: Looked) -> Table:
-    """Call units by other names; their tags stay."""
+    """Rename units; their tags stay."""
     if table.position is None:
         raise SetupError(say("choose-the-game-first"))
     position = with_names(table.position, post.get("names", {}), post.get("sides", {}))
@@ -289,7 +289,7 @@ def _terrain(post: Post, table: Table, seen: Looked) -> Table:
 
 
 def _untouched(table: Table, pieces: Sequence[Any]) -> tuple[str, ...]:
-    """Return the pieces whose outlines are the game's own and are still as they were."""
+    """Return the pieces whose outlines are the game's own and still unchanged."""
     before = {str(piece.get("id")): piece for piece in table.pieces}
     here = {str(piece.get("id")): piece for piece in pieces if isinstance(piece, dict)}
     return tuple(
@@ -304,7 +304,7 @@ def _untouched(table: Table, pieces: Sequence[Any]) -> tuple[str, ...]:
 def _height(post: Post, table: Table, seen: Looked) -> Table:
     """Give a piece of terrain its height.
 
-    An outline that was drawn over a photograph lies elsewhere, now that the ground is higher.
+    An outline drawn over a photograph shifts, since the ground is now higher.
     """
     height = number(post, "height", 0, 500)
     if not any(piece.get("id") == post.get("id") for piece in table.pieces):
@@ -322,7 +322,7 @@ def _height(post: Post, table: Table, seen: Looked) -> Table:
 
 
 def _learn(post: Post, table: Table, seen: Looked) -> Table:
-    """Keep a piece with the tag on it, in place of what was kept for that tag."""
+    """Save a piece with the tag on it, replacing what was saved for that tag."""
     table = _with_mendable(table)
     template = learned(table, seen, str(post.get("piece")), _tag_of(post))
     others = [each for each in table.templates.pieces if each.tag != template.tag]
@@ -330,7 +330,7 @@ def _learn(post: Post, table: Table, seen: Looked) -> Table:
 
 
 def _lay(post: Post, table: Table, seen: Looked) -> Table:
-    """Lay the pieces whose tags are seen elsewhere than they are drawn: none is drawn twice."""
+    """Lay the pieces whose tags are seen away from where they are drawn: none is drawn twice."""
     found = found_pieces(table, seen)
     if not any(each.is_new for each in found):
         for each in found:
@@ -360,7 +360,7 @@ def _tag_of(post: Post) -> tuple[str, int]:
 
 
 def _check(position: Mapping[str, Any]) -> None:
-    """Raise SetupError with what the rule set finds wrong with a position."""
+    """Raise SetupError with the faults that the rule set finds in a position."""
     faults = faults_of(position)
     if faults:
         raise SetupError(Several(tuple(say("stop", text=f) for f in faults[:3]), "sentence"))

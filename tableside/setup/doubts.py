@@ -1,4 +1,4 @@
-"""What is doubtful about units that are seen: whose tags, in whose place, on the table at all."""
+"""What is doubtful about the units seen: their tags, their places, whether they are in play."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class Called:
 
     @classmethod
     def of(cls, table: Table) -> Called:
-        """Return the names of the roster's units; one without a name is called by its id.
+        """Return the names of the roster's units, the id where there is none.
 
-        A name that both sides have is told with its side.
+        A name that both sides use gets its side added.
         """
         units = () if table.roster is None else table.roster.units
         sides = {(unit.name, unit.side) for unit in units}
@@ -58,12 +58,12 @@ class Called:
         return cls(names)
 
     def __call__(self, unit: str) -> Text:
-        """Return what a unit is called; its id where the roster has none."""
+        """Return a unit's name; its id where the roster has none."""
         return self.names.get(unit, unit)
 
 
 def misnamed(unlisted: Sequence[str], spare: Sequence[str]) -> list[tuple[str, str]]:
-    """Return which units of a game may be which spare ones of the roster, each once.
+    """Return which units of a game may be which spare ones of the roster, each at most once.
 
     >>> misnamed(["csa-l", "reserve"], ["csa-1"])
     [('csa-l', 'csa-1')]
@@ -79,7 +79,7 @@ def misnamed(unlisted: Sequence[str], spare: Sequence[str]) -> list[tuple[str, s
 
 
 def strange(table: Table, measured: Measurement, called: Called) -> Iterator[Said]:
-    """Yield what is said of tags of no unit, and of units whose tags contradict each other."""
+    """Yield messages about tags of no unit, and units whose tags contradict each other."""
     terrain = {each.tag for each in table.templates.pieces}
     placed = {(other.family, other.lies) for other in measured.instead}
     for other in measured.instead:
@@ -100,7 +100,7 @@ def strange(table: Table, measured: Measurement, called: Called) -> Iterator[Sai
 
 
 def misplaced(table: Table, sights: Mapping[str, UnitSight], called: Called) -> Iterator[Said]:
-    """Yield what is doubtful about where units stand."""
+    """Yield doubts about where units stand."""
     for one, other in exchanged(_stated(table), _found(sights), IN_PLACE):
         text = say("units-exchanged", one=called(one), other=called(other))
         yield Said(text, say("fix-units-exchanged"), "doubt")
@@ -119,7 +119,7 @@ def misplaced(table: Table, sights: Mapping[str, UnitSight], called: Called) -> 
 
 
 def in_place(table: Table, seen: Looked) -> frozenset[str]:
-    """Return the units whose stands are all seen near where the position has them."""
+    """Return the units whose stands are all seen near their places in the position."""
     at = (
         {} if seen.measured is None else {u.unit: (u.pose.x, u.pose.y) for u in seen.measured.units}
     )
@@ -141,7 +141,7 @@ def in_place(table: Table, seen: Looked) -> frozenset[str]:
 
 
 def _stated(table: Table) -> dict[str, tuple[float, float]]:
-    """Return where the position has its units, or their stands."""
+    """Return the places of the units, or of their stands, in the position."""
     units = (table.position or {}).get("units")
     return {
         stand["id"]: (float(stand["pose"][0]), float(stand["pose"][1]))

@@ -34,9 +34,9 @@ _FIELD_REACH = 6.0  # inches over which the markers' unexplained error turns thi
 class Lying:
     """A tag on ground of a known height.
 
-    ``pose`` looks along the tag's top edge, left to right; ``covariance`` (3, 3) is that of x, y
-    (inches) and angle (radians); ``side`` that of its black square (mm) as it is seen, ``height``
-    (mm) how high it lies above the mat, ``ground`` how much of that is what the piece stands on.
+    ``pose`` faces along the tag's top edge, left to right; ``covariance`` (3, 3) is that of x, y
+    (inches) and angle (radians); ``side`` the apparent side of its black square (mm), ``height``
+    (mm) its height above the mat, ``ground`` the part of that which the piece stands on.
     """
 
     pose: Pose
@@ -46,7 +46,7 @@ class Lying:
     ground: float
 
     def spread(self, points: Sequence[tuple[float, float]]) -> float:
-        """Return one standard deviation (inches) of the worst known of ``points`` (inches)."""
+        """Return one standard deviation (inches) of the least certain of ``points`` (inches)."""
         worst = 0.0
         for x, y in points:
             jacobian = np.array([[1.0, 0.0, self.pose.y - y], [0.0, 1.0, x - self.pose.x]])
@@ -57,7 +57,7 @@ class Lying:
 
 
 def owner_of(table: Table, tag: tuple[str, int]) -> Text:
-    """Return whose a tag is: a unit's name or "a marker of the board"; nothing for a free one."""
+    """Return a tag's owner: a unit's name or "a marker of the board"; nothing for a free one."""
     if table.board is not None and any((m.family, m.id) == tag for m in table.board.markers):
         return say("owner-board")
     for unit in () if table.roster is None else table.roster.units:
@@ -67,7 +67,7 @@ def owner_of(table: Table, tag: tuple[str, int]) -> Text:
 
 
 def free_sights(table: Table, sights: Sequence[TagSight]) -> dict[tuple[str, int], list[TagSight]]:
-    """Return the sights of each tag that is neither a unit's nor a marker."""
+    """Return the sights of each tag that belongs to no unit and is no marker."""
     found: dict[tuple[str, int], list[TagSight]] = {}
     for sight in sights:
         if not owner_of(table, (sight.family, sight.id)):
@@ -84,7 +84,7 @@ def place_at(view: View, sight: TagSight, height: float) -> tuple[float, float]:
 def ground_under(view: View, sight: TagSight, above: float, surfaces: Sequence[Surface]) -> float:
     """Return the height (mm) of the ground under a tag that lies ``above`` mm over it.
 
-    Of several tops that fit the highest, for it hides what is below; the mat where none fits.
+    If several tops fit, the highest, since it hides what is below; the mat where none fits.
     """
     for ground in sorted(heights_of(surfaces), reverse=True):
         if height_at(surfaces, *place_at(view, sight, ground + above)) == ground:
@@ -95,7 +95,7 @@ def ground_under(view: View, sight: TagSight, above: float, surfaces: Sequence[S
 def lying(
     seen: Looked, sight: TagSight, above: float, ground: float, folder: Path | None
 ) -> Lying | None:
-    """Return a tag as it lies ``above`` mm over ``ground``; None where it is not truly there."""
+    """Return a tag as lying ``above`` mm over ``ground``; None where it is not truly there."""
     registration = seen.registration
     if registration is None or seen.image is None:
         return None

@@ -1,4 +1,4 @@
-"""The types of terrain of a table's game: how each is drawn, and what players call it."""
+"""The types of terrain of a table's game: how each is drawn, and its name for players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def kinds_of(position: Mapping[str, Any]) -> Mapping[str, TerrainKind]:
 
 
 def called(type_: str) -> Text:
-    """Return what players call a type of terrain of any game; one that none has is its own name."""
+    """Return a terrain type's name for players, in whichever game has it; else the type itself."""
     for name in registry.names():
         kind = registry.ruleset(name).terrain_kinds.get(type_)
         if kind is not None:
@@ -31,6 +31,6 @@ def called(type_: str) -> Text:
 
 
 def needs_height(piece: Mapping[str, Any], kinds: Mapping[str, TerrainKind]) -> bool:
-    """Whether a piece may stand up from the table and nobody has said how high; 0: it lies flat."""
+    """Whether a piece may be raised but has no stated height; 0 states that it lies flat."""
     kind = kinds.get(str(piece.get("type")))
     return kind is not None and kind.look == "raised" and piece.get("height") is None

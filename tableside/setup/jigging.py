@@ -1,8 +1,8 @@
-"""Learning the bases of a box in the jig, picture by picture: what to do next, what is wrong.
+"""Learn the bases of a box in the jig, picture by picture: what to do next, what is wrong.
 
-A base is looked at for two seconds, its front against the first edge; then, turned by a quarter,
-for two more. With the first base whose view is slanting enough the card is turned round for a third
-look. The next base may follow at once: which it is is told by its tags, or it is the next one.
+The camera looks at a base for two seconds, its front against the first edge, then, after a quarter
+turn, for two more. With the first base seen at a sufficient slant the card is rotated for a third
+look. The next base may follow at once: its tags identify it, otherwise it is the next in order.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ Phase = Literal["first", "second", "card", "away", "all"]
 
 @dataclass(frozen=True)
 class Jigging:
-    """How far a box is learned. ``seen`` gives it as it is after one more picture.
+    """The progress of learning a box. ``seen`` returns the state after one more picture.
 
-    ``asked`` is the base that is awaited, ``chosen`` whether somebody named it; ``looks`` are those
-    at the base in the corner so far, ``shots`` the pictures of the look under way, the first taken
-    at ``since`` (seconds). ``said`` is what to do, or what is wrong, by its ``tone``.
+    ``asked`` is the base awaited, ``chosen`` whether the user named it; ``looks`` are the looks so
+    far at the base in the corner, ``shots`` the pictures of the current look, the first taken at
+    ``since`` (seconds). ``said`` is the instruction or the problem, according to its ``tone``.
     """
 
     jig: Jig
@@ -66,35 +66,35 @@ class Jigging:
 
     @classmethod
     def of(cls, jig: Jig, box: Box) -> Jigging:
-        """Return it at the beginning: the first base that nobody has measured yet is awaited."""
+        """Return the initial state: it awaits the first base that has not been measured yet."""
         made = cls(jig, box)
         return replace(made, asked=made._next(box.places))._begun()
 
     @property
     def share(self) -> float:
-        """How much of the look under way is over, 0 to 1."""
+        """Return how much of the current look is done, 0 to 1."""
         if not self.shots:
             return 0.0
         return min((self.now - self.since) / STEADY, len(self.shots) / LEAST, 1.0)
 
     @property
     def roster(self) -> Roster:
-        """The roster with all that was learned so far."""
+        """The roster with everything learned so far."""
         return self.box.written(self.measured)
 
     def heights(self) -> tuple[dict[Name, float], float]:
-        """Return how high tags are taken to lie, mm: by their names, and those without one."""
+        """Return the assumed heights of tags, mm: by name, and the default."""
         return self.box.heights(self.asked or self.box.places[0])
 
     def choose(self, place: Place) -> Jigging:
-        """Return it with a base named that comes next; one that was learned is learned anew."""
+        """Return the state with the next base named; one already learned is learned anew."""
         kept = {p: b for p, b in self.done.items() if p != place}
         measured = {p: m for p, m in self.measured.items() if p != place}
         fresh = replace(self, done=kept, measured=measured, asked=place, chosen=True)
         return fresh._begun()
 
     def skip(self) -> Jigging:
-        """Return it without what is awaited: the card's turn, or else this base for now."""
+        """Return the state without what is awaited: the card's rotation, or else this base."""
         if self.phase == "card":
             return replace(self, card_turned=True)._finished()
         later = self.box.places
@@ -104,11 +104,11 @@ class Jigging:
         return replace(self, asked=self._next(later), chosen=False)._begun()
 
     def again(self) -> Jigging:
-        """Return it at the beginning of the base in the corner."""
+        """Return the state with the base in the corner started over."""
         return self._begun()
 
     def seen(self, time: float, glance: Glance) -> Jigging:
-        """Return it after a picture taken at ``time`` (seconds, growing)."""
+        """Return the state after a picture taken at ``time`` (seconds, increasing)."""
         here = replace(self, now=time)
         if glance.trouble:
             return here._saying(say("jig-no-card", why=glance.trouble), "wrong")
@@ -123,7 +123,7 @@ class Jigging:
         return next((p for p in order if p not in self.done and p not in known), None)
 
     def _saying(self, text: Text, tone: Tone = "plain") -> Jigging:
-        """Return it with the look under way broken off, and why."""
+        """Return the state with the current look aborted, and why."""
         return replace(self, shots=(), said=text, tone=tone)
 
     def _on_card(self, glance: Glance) -> Jigging:
@@ -150,7 +150,7 @@ class Jigging:
         return self.asked
 
     def _wish(self) -> Text:
-        """Return what is to be done now."""
+        """Return what to do now."""
         if self.asked is None:
             return say("jig-all", count=len(self.box.places))
         unit = self.box.label(self.asked)
@@ -159,20 +159,20 @@ class Jigging:
         return say("jig-turn-card" if self.phase == "card" else "jig-set", unit=unit)
 
     def _wish_on(self, glance: Glance) -> tuple[Text, Tone]:
-        """Return what is to be done now on the empty card: before the first base lay it well."""
+        """Return what to do on the empty card: move it first if the view of it is too steep."""
         if self.done or self.looks or glance.slant >= STEEP:
             return self._wish(), "plain"
         return say("jig-steep", unit=self.box.label(self._awaited)), "doubt"
 
     def _recognised(self, names: frozenset[Name]) -> Jigging:
-        """Return it waiting for the base that is there, where the roster tells and nobody chose."""
+        """Return the state awaiting the base that is there, if it is known and nobody chose."""
         owners = self.box.owners(names, self.done)
         if self.chosen or len(owners) != 1 or owners[0] in self.done:
             return self
         return replace(self, asked=owners[0])
 
     def _looking(self, glance: Glance) -> Jigging:
-        """Return it after a picture with the right tags."""
+        """Return the state after a picture with the right tags."""
         look = Look(glance.tags)
         trouble = self._not_turned(look, glance.moving) if self.looks else None
         if trouble is not None:
@@ -208,7 +208,7 @@ class Jigging:
         return None
 
     def _looked(self) -> Jigging:
-        """Return it after a whole look."""
+        """Return the state after a complete look."""
         if len(self.looks) == 1:
             here = replace(self, phase="second")
             return replace(here, said=here._wish(), tone="good")
@@ -219,7 +219,7 @@ class Jigging:
         return replace(self, card_turned=self.card_turned or self.phase == "card")._finished()
 
     def _finished(self) -> Jigging:
-        """Return it with the base in the corner measured, and the next one awaited."""
+        """Return the state with the base in the corner measured, and the next one awaited."""
         place, box = self._awaited, self.box
         looks = BaseLooks(box.base(place).base, self.looks, box.height_spread(place))
         done = {**self.done, place: looks}
@@ -236,7 +236,7 @@ class Jigging:
         return replace(here, said=here._told(), tone="good")
 
     def _told(self) -> Text:
-        """Return that the last base is measured, how surely, and which one is next."""
+        """Return a message that the last base is measured, how precisely, and which one is next."""
         assert self.last is not None
         found = self.measured[self.last]
         said = {
@@ -249,7 +249,7 @@ class Jigging:
         return say("jig-done", next=self.box.label(self.asked), **said)
 
     def _after(self, names: frozenset[Name], glance: Glance) -> Jigging:
-        """Return it after a picture in which the last base is still there, or no longer."""
+        """Return the state after a picture where the last base is still there, or no longer."""
         if self.asked is None:
             return self._saying(self._wish(), "good") if self.phase == "all" else self
         if not names or (self.last and names & self.box.tags_of(self.last, self.done)):
@@ -258,7 +258,7 @@ class Jigging:
 
 
 def _slant(before: Look, after: Look) -> float:
-    """Return how differently heights shift tags in two looks, in parts of the first's shift."""
+    """Return how differently heights shift tags in two looks, as a share of the first's shift."""
     leans = [np.mean([tag.lean for tag in look.tags], axis=0) for look in (before, after)]
     return float(np.hypot(*(leans[1] - leans[0])) / max(np.hypot(*leans[0]), 1e-9))
 

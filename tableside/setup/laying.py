@@ -1,4 +1,4 @@
-"""Laying the pieces of terrain that were learned where their tags are seen now."""
+"""Lay learned pieces of terrain where their tags are seen now."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ SAME_SIZE = 0.1
 class Prospect:
     """A template whose tag is seen: the ``piece`` as it would be laid now, or why it cannot be.
 
-    ``moved`` (inches) is how far the piece of the table lies from there; None where there is no
-    such piece yet, inf where it has another height or width. ``cut``: a part lies off the board.
+    ``moved`` (inches) is how far from there the table's piece lies; None where there is no such
+    piece yet, inf where its height or width differs. ``cut``: a part lies off the board.
     """
 
     template: Template
@@ -50,10 +50,10 @@ class Prospect:
 
 
 def prospects(table: Table, seen: Looked, kinds: Mapping[str, TerrainKind]) -> tuple[Prospect, ...]:
-    """Return what can be laid now: one for each template whose tag is seen.
+    """Return what can be laid now: one prospect for each template whose tag is seen.
 
-    ``kinds`` are the types of terrain that the game knows. Tall pieces come first, so that what
-    lies on one is laid at its height, wherever that one is now.
+    ``kinds`` are the types of terrain that the game knows. Tall pieces come first, so that whatever
+    stands on one is laid at its current height.
     """
     if seen.registration is None or table.board is None or table.position is None:
         return ()
@@ -96,7 +96,7 @@ def _prospect(
 
 
 def is_another(piece: Piece, template: Template) -> bool:
-    """Whether a piece that has a template's id is of another type or shape: not that piece."""
+    """Whether the piece with a template's id has another type or shape, so is a different piece."""
     shape = shape_of(template.model_dump(exclude_none=True))
     return (piece.get("type"), shape_of(piece)) != (template.type, shape)
 
@@ -134,9 +134,9 @@ def laid_points(template: Template, pose: Pose) -> Points:
 def _laid(
     table: Table, template: Template, found: Lying, name: str | None
 ) -> tuple[dict[str, Any], bool]:
-    """Return the piece where its tag is, as far as it is on the board; whether it was cut.
+    """Return the part of the piece on the board, placed by its tag, and whether it was cut.
 
-    ``name`` is what it is called.
+    ``name`` is its name for players.
     """
     assert table.board is not None
     points = laid_points(template, found.pose)
@@ -158,7 +158,7 @@ def _laid(
 
 
 def _apart(old: Piece | None, new: Piece) -> float | None:
-    """Return how far (inches) a piece is from where its tag has it; None where there is none."""
+    """Return how far (inches) a piece is from where its tag puts it; None where there is none."""
     if old is None:
         return None
     shape = shape_of(new)
@@ -171,14 +171,14 @@ def _apart(old: Piece | None, new: Piece) -> float | None:
 
 
 def with_laid(table: Table, found: Sequence[Prospect]) -> list[dict[str, Any]]:
-    """Return the table's terrain with what is new laid; pieces that were there keep their turn."""
+    """Return the table's terrain with the new pieces laid; existing pieces keep their order."""
     laid = {each.template.name: each.piece for each in found if each.is_new and each.piece}
     kept = [laid.pop(piece.get("id", ""), piece) for piece in table.pieces]
     return [dict(piece) for piece in (*kept, *laid.values())]
 
 
 def _size(template: Template) -> float:
-    """Return how much ground a template's piece covers, square inches."""
+    """Return the ground area of a template's piece, square inches."""
     if template.polygon is not None:
         return float(shapely.Polygon(template.polygon).area)
     if template.line is not None:

@@ -1,4 +1,4 @@
-"""Learning a piece of terrain: its shape as it lies round the tag that is on it."""
+"""Learn a piece of terrain: its shape relative to the tag on it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ NEAR = 3.0
 
 
 def learned(table: Table, seen: Looked, name: str, tag: tuple[str, int]) -> Template:
-    """Return the template of a piece of the table with a tag (family, id) that is seen.
+    """Return the template of a piece of the table with a visible tag (family, id).
 
-    Raises SetupError where there is no such piece, where the tag is not seen, seen twice, somebody
-    else's or too small to say where the piece lies, and where another tag's piece has the name.
+    Raises SetupError when there is no such piece, when the tag is not seen, is seen twice, belongs
+    to something else or is too small to locate the piece, and when the name is already taken by a
+    piece with another tag.
     """
     pieces = table.pieces
     piece = next((each for each in pieces if each.get("id") == name), None)
@@ -50,7 +51,7 @@ def learned(table: Table, seen: Looked, name: str, tag: tuple[str, int]) -> Temp
 
 
 def _check_family(tag: tuple[str, int]) -> None:
-    """Raise CannotError for a family that only this table's folder has."""
+    """Raise CannotError for a family that only exists in this table's folder."""
     try:
         family(tag[0])
     except FamilyError:
@@ -89,7 +90,7 @@ def _template(piece: Piece, found: Lying, tag: tuple[str, int]) -> Template:
 def _on_piece(
     table: Table, seen: Looked, sight: TagSight, piece: Piece, others: Sequence[Surface]
 ) -> Lying:
-    """Return a tag as it lies on a piece's top, or else beside it on the ground."""
+    """Return a tag as lying on top of a piece, or else beside it on the ground."""
     registration = seen.registration
     if registration is None:
         raise CannotError(say("board-not-found"), say("fix-first"))

@@ -36,12 +36,12 @@ from tableside.vision.table_view import View
 
 @dataclass(frozen=True, eq=False)
 class Looked:
-    """What is known from the newest picture; parts are None where nothing can be said yet.
+    """What the newest picture tells; parts are None while unknown.
 
-    ``trouble``: why there is no picture; ``misfit``: why it cannot be used with this camera file;
-    ``fault``: why no unit can be looked for.
-    ``pattern``: where a marker is missing, whether the lens pattern lies in the picture.
-    ``sizes`` are the units' tags' apparent sides over the stated ones, by unit.
+    ``trouble``: why there is no picture; ``misfit``: why it does not go with this camera file;
+    ``fault``: why no unit can be looked for. ``pattern``: whether the lens pattern lies in the
+    picture, checked when a marker is missing. ``sizes`` are the units' tags' apparent sides divided
+    by the stated ones, by unit.
     """
 
     image: Picture | None = None
@@ -69,13 +69,13 @@ class Looked:
 
     @property
     def marker_scale(self) -> float | None:
-        """The middle of the markers' apparent over stated sides, None with fewer than three."""
+        """The median ratio of the markers' apparent to stated sides, None with fewer than three."""
         sizes = [look.size for look in self.markers if look.size is not None]
         return float(np.median(sizes)) if len(sizes) >= 3 else None
 
 
 class Looker:
-    """Looks at one picture after another of a table as it is settled."""
+    """Looks at successive pictures of a table with the settings so far."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -96,14 +96,14 @@ class Looker:
                 self._fault = error.faults[0].message
 
     def fits(self, table: Table) -> bool:
-        """Whether it looks at this table, as it is settled now."""
+        """Whether it matches this table's current settings."""
         mine = self._table
         return (mine.camera, mine.board, mine.roster, mine.surfaces, _families(mine)) == (
             table.camera, table.board, table.roster, table.surfaces, _families(table)
         )  # fmt: skip
 
     def look(self, image: Picture) -> Looked:
-        """Return what a picture (h, w, 3) shows; where nothing changed, what was known before."""
+        """Return what a picture (h, w, 3) shows; the previous result where nothing changed."""
         changed = self._changes.look(shrunk(image))
         if self._last is not None and changed is not None and not changed.any:
             return replace(self._last, image=image)
@@ -150,7 +150,7 @@ class Looker:
         return replace(looked, pattern=missing and self._shows_pattern(gray))
 
     def _shows_pattern(self, gray: NDArray[np.uint8]) -> bool:
-        """Whether the sheet by which the lens was measured is in a picture."""
+        """Whether the sheet used to measure the lens is in a picture."""
         try:
             return Pattern.parse(self._table.kept.pattern).find(gray) is not None
         except PatternError:
@@ -159,7 +159,7 @@ class Looker:
     def _tag_sizes(
         self, looked: Looked, gray: NDArray[np.uint8], roster: Roster
     ) -> tuple[float, ...]:
-        """Return the apparent over the stated side of every tag that places a unit."""
+        """Return the ratio of apparent to stated side of every tag that locates a unit."""
         registration, measured = looked.registration, looked.measured
         if registration is None or measured is None:
             return ()
@@ -175,7 +175,7 @@ class Looker:
 
 
 def _families(table: Table) -> set[str]:
-    """Return the families of the tags that are looked for everywhere in a picture."""
+    """Return the families of the tags searched for all over a picture."""
     units = () if table.roster is None else table.roster.units
     return {
         FAMILY,

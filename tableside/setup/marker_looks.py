@@ -1,4 +1,4 @@
-"""How each of the board's markers looks in a picture: where it lies, how large, or why unread."""
+"""How each of the board's markers looks in a picture: its place and size, or why unread."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _FITS = 0.8
 class MarkerLook:
     """A marker as the picture has it: ``placed``, ``astray``, ``turned``, or why it is not read.
 
-    ``unseen``: not read, and nobody knows where it should be in the picture. ``corners`` (4, 2)
-    are where it lies in the picture, or should, None where that is not known; ``size`` its
-    apparent side over the stated one, None where it is not read.
+    ``unseen``: not read, and its expected place in the picture is unknown. ``corners`` (4, 2) are
+    where it lies in the picture, or should, None where that is unknown; ``size`` its apparent side
+    divided by the stated one, None where it is not read.
     """
 
     marker: Marker
@@ -50,9 +50,9 @@ def sizes_of(
     named: Sequence[tuple[Tag | Marker, TagSight, float]],
     folder: Path | None,
 ) -> tuple[float, ...]:
-    """Return the apparent over the stated side of tags, those left out that fit badly.
+    """Return the ratio of apparent to stated side of tags, without those that fit badly.
 
-    ``named`` has each tag with its sight and the height of the ground under it, mm.
+    ``named`` gives each tag's sight and the height of the ground under it, mm.
     """
     if not named:
         return ()
@@ -68,7 +68,7 @@ def _refined(
     named: Sequence[tuple[Tag | Marker, TagSight, float]],
     folder: Path | None,
 ) -> Refined:
-    """Return tags fitted to their pictures; ``named``: with sight and ground (mm)."""
+    """Return tags fitted to their pictures; ``named`` gives sight and ground (mm)."""
     heights = np.array([tag.height + ground for tag, _, ground in named])
     guesses, _ = on_plane(registration.view, [sight for _, sight, _ in named], heights)
     names = [(tag.family, tag.id) for tag, _, _ in named]
@@ -89,7 +89,7 @@ def marker_looks(
 ) -> tuple[MarkerLook, ...]:
     """Return every marker of the board as a picture has it.
 
-    ``view``: how the camera looked at the board when it last could be told, None for never.
+    ``view``: how the camera last looked at the board, None if never registered.
     """
     placed = (
         _placed(picture, registration, folder) if isinstance(registration, Registration) else {}
@@ -111,7 +111,7 @@ def marker_looks(
 def _placed(
     picture: GrayPicture, registration: Registration, folder: Path | None
 ) -> dict[tuple[str, int], MarkerLook]:
-    """Return the markers by which the picture is registered, by family and number."""
+    """Return the markers that register the picture, by family and number."""
     if not registration.placed:
         return {}
     found = _refined(

@@ -1,4 +1,4 @@
-"""The user's own armies: each is a file that another table offers and that can be passed on."""
+"""The user's own armies: each a file to share, offered at every table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tableside.setup.words import say
 
 
 class KeptArmy(Model):
-    """An army of a game, as it was called out (``engine.muster.Army``)."""
+    """An army of a game, as called out (``engine.muster.Army``)."""
 
     format: Literal["tableside.my-army/1"] = "tableside.my-army/1"
     ruleset: Name
@@ -33,24 +33,24 @@ class KeptArmy(Model):
 
 @dataclass(frozen=True)
 class MyArmies:
-    """The armies that are kept, in order of their names. ``fault``: what is wrong with a file."""
+    """The saved armies, sorted by name. ``fault``: what is wrong with a file."""
 
     armies: tuple[KeptArmy, ...] = ()
     fault: Text = ""
 
     def as_json(self) -> dict[str, Any]:
-        """Return them as a page shows them."""
+        """Return them as JSON for a page."""
         armies = [each.model_dump(mode="json", exclude_defaults=True) for each in self.armies]
         return {"armies": armies, "fault": self.fault}
 
 
 def folder() -> Path:
-    """Return where they are kept: among the user's own settings, so for every table."""
+    """Return their folder: in the user's own settings, so shared by every table."""
     return settings_file("armies")
 
 
 def my_armies() -> MyArmies:
-    """Return the armies that are kept; a file that cannot be used is left out and told."""
+    """Return the saved armies; a file that cannot be used is skipped and reported."""
     found: list[KeptArmy] = []
     fault: Text = ""
     for path in _files():
@@ -62,10 +62,9 @@ def my_armies() -> MyArmies:
 
 
 def keep(value: Any) -> None:
-    """Keep an army of a post; one of the same game and name is written anew.
+    """Save an army from a post, overwriting one of the same game and name.
 
-    Raises FileError for one that is none, or that cannot be written; SetupError for a game that
-    makes no armies.
+    Raises FileError for an invalid army or a failed write; SetupError for a game without armies.
     """
     army = validate(value, KeptArmy, "")
     if army.ruleset not in registry.names() or registry.ruleset(army.ruleset).lists() is None:
@@ -87,7 +86,7 @@ def _files() -> Iterator[Path]:
 
 
 def _file_of(army: KeptArmy) -> Path:
-    """Return the file that has this army already, or a free name made of its own."""
+    """Return the file that holds this army already, or an unused name derived from its own."""
     for path in _files():
         with contextlib.suppress(FileError):
             there = load(path, KeptArmy)
@@ -102,7 +101,7 @@ def _file_of(army: KeptArmy) -> Path:
 
 
 def with_names(position: Mapping[str, Any], names: Any, sides: Any) -> dict[str, Any]:
-    """Return a position whose units and sides are called as is said, by id; raise SetupError."""
+    """Return a position with units and sides renamed by id; raise SetupError."""
     units = {str(unit.get("id")) for unit in position["units"]}
     if not (_are_names(names) and _are_names(sides) and (names or sides)):
         raise SetupError(say("names-of-units"))
@@ -126,14 +125,14 @@ def _are_names(names: Any) -> bool:
 
 
 def side_name(table: Table, side: str) -> Text:
-    """Return what a side of a table's position is called: its name, else its game's name for it."""
+    """Return the name of a side of a table's position: its own, else the game's name for it."""
     about = ((table.position or {}).get("sides") or {}).get(side) or {}
     return str(about["name"]) if about.get("name") else _in_game(table).get(side, side)
 
 
 @once
 def _in_game(table: Table) -> dict[str, Text]:
-    """Return what the game calls the sides, by its army lists; nothing for a faulty position."""
+    """Return the game's names for the sides, by its army lists; nothing for a faulty position."""
     try:
         rules, state = registry.load_position(table.position, POSITION)
     except FileError:
@@ -142,13 +141,13 @@ def _in_game(table: Table) -> dict[str, Text]:
 
 
 def named_sides(table: Table) -> list[dict[str, Text]]:
-    """Return the sides of a table's position as they can be named: ``id`` and ``name``."""
+    """Return the sides of a table's position for renaming: ``id`` and ``name``."""
     sides = (table.position or {}).get("sides") or {}
     return [{"id": side, "name": side_name(table, side)} for side in sides]
 
 
 def named_units(table: Table) -> list[dict[str, Text]]:
-    """Return the units of a table's position as they can be named: ``id``, ``name``, their side."""
+    """Return the units of a table's position for renaming: ``id``, ``name``, their side."""
     return [
         {
             "id": str(unit["id"]),

@@ -1,4 +1,4 @@
-"""What a set-up page offers to play: the games, their scenarios, and what armies can be made of."""
+"""What a set-up page offers to play: the games, their scenarios and army choices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tableside.setup.words import say
 
 @cache
 def games() -> tuple[dict[str, Any], ...]:
-    """Return every game as the page shows it; ``arms`` is empty where no armies are called out."""
+    """Return every game for the page; ``arms`` is empty where no armies are called out."""
     return tuple(_game(name) for name in registry.names())
 
 
@@ -42,7 +42,7 @@ def _game(name: str) -> dict[str, Any]:
 
 
 def scenario(name: str) -> scenarios.Scenario:
-    """Return a scenario that comes with the program; raise SetupError."""
+    """Return a scenario shipped with the program; raise SetupError."""
     found = scenarios.named(name)
     if found is None:
         raise SetupError(say("no-such-scenario"))
@@ -52,10 +52,10 @@ def scenario(name: str) -> scenarios.Scenario:
 def mustered(
     asked: Mapping[str, Any], size: tuple[float, float], board: Board | None = None
 ) -> Mapping[str, Any]:
-    """Return the position of two armies on a bare table; raise SetupError, or FileError.
+    """Return the position of two armies on a bare table; raise SetupError or FileError.
 
-    ``asked``: ``ruleset`` and ``armies`` as ``engine.muster.Muster`` has them. Nobody is put down
-    on the markers of ``board``; where it is not made yet, on none of those that it may get.
+    ``asked``: ``ruleset`` and ``armies`` in the format of ``engine.muster.Muster``. No unit is
+    placed on the markers of ``board``; without a board, on none of those that it may get.
     """
     wanted = {name: asked[name] for name in ("ruleset", "armies") if name in asked}
     muster = validate({**wanted, "board": list(size)}, Muster, "")

@@ -1,4 +1,4 @@
-"""A piece of terrain as a position's entry has it: its shape, its points, how much is on it."""
+"""A piece of terrain in a position's entry: its shape, its points, how much is on the board."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Points = list[list[float]]
 
 
 def called(piece: Piece) -> str:
-    """Return what players call a piece: its name, else its id in words."""
+    """Return a piece's name for players, else its id in words."""
     return str(piece.get("name") or readable(str(piece.get("id"))))
 
 
 def shape_of(piece: Piece) -> str:
-    """Return which of the shapes a piece has; nothing for none."""
+    """Return a piece's shape; nothing if it has none."""
     return next((name for name in SHAPES if piece.get(name) is not None), "")
 
 
@@ -41,9 +41,9 @@ def tops_of(pieces: Iterable[Piece]) -> tuple[Surface, ...]:
 
 
 def on_board(shape: str, points: Points, board: BaseGeometry) -> tuple[Points, bool]:
-    """Return the points of a shape as far as it is on the board, and whether something was cut.
+    """Return the points of a shape's part on the board, and whether anything was cut off.
 
-    No points: nothing of it is on the board. Where the edge cuts it in two the larger part stays.
+    No points: none of it is on the board. Where the edge cuts it in two the larger part stays.
     """
     whole = geometry_of(shape, points)
     if board.covers(whole):
@@ -62,7 +62,7 @@ def _lines(geometry: BaseGeometry) -> list[BaseGeometry]:
 
 
 def geometry_of(shape: str, points: Sequence[Sequence[float]]) -> BaseGeometry:
-    """Return a shape as shapely knows it."""
+    """Return a shape as a shapely geometry."""
     if shape == "polygon":
         return shapely.Polygon(points)
     return shapely.LineString(points) if shape == "line" else shapely.Point(points[0])

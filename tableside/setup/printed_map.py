@@ -1,4 +1,4 @@
-"""The printed map of a table's game, where it is played on one."""
+"""The printed map of a table's game, for games played on one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tableside.setup.table import POSITION
 
 
 def printed_map(position: Mapping[str, Any] | None) -> GridMap | None:
-    """Return the map that lies on the table at the start of a position; None where none does."""
+    """Return the map that a position begins on; None where there is none."""
     if position is None:
         return None
     try:
@@ -25,5 +25,5 @@ def printed_map(position: Mapping[str, Any] | None) -> GridMap | None:
 
 
 def is_on(board: Board | None, plan: GridMap | None) -> bool:
-    """Whether a board is the size of a map."""
+    """Whether a board has the size of a map."""
     return board is not None and plan is not None and (board.width, board.depth) == plan.board

@@ -1,4 +1,4 @@
-"""What a step says of itself: plain values that the page draws."""
+"""What a step reports: plain values that the page draws."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Points = tuple[tuple[float, float], ...]
 
 
 class SetupError(SaidError):
-    """Something that was asked for cannot be done: a sentence that names the fix."""
+    """A request that cannot be carried out: a sentence that names the fix."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something that a line offers to do: its words and what is posted then."""
+    """An action that a line offers: its label and what it posts."""
 
     text: Text
     post: Mapping[str, Any]
@@ -28,7 +28,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One line of a step: what is so, how to mend it, and a button that does it."""
+    """One line of a step: the finding, how to fix it, and a button that does so."""
 
     text: Text
     mend: Text = ""
@@ -50,7 +50,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A step as it stands: its state, what it says, and ``values`` for its own part of the page."""
+    """A step's report: its state, its lines, and ``values`` for its own part of the page."""
 
     state: State
     said: tuple[Said, ...] = ()
@@ -58,7 +58,7 @@ class Report:
     values: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as the page gets it."""
+        """Return it as JSON for the page."""
         return {
             "state": self.state,
             "said": [_plain(line) for line in self.said],
@@ -68,7 +68,7 @@ class Report:
 
 
 def _plain(part: Said | Mark | Button) -> dict[str, Any]:
-    """Return a part as JSON values; what it says stays a message until it is shown."""
+    """Return a part as JSON values; messages stay messages until they are shown."""
     values = {each.name: getattr(part, each.name) for each in fields(part)}
     return {k: _plain(v) if isinstance(v, Button) else v for k, v in values.items()}
 
@@ -79,7 +79,7 @@ def blocked(text: Text, mend: Text) -> Report:
 
 
 def worst(said: Iterable[Said]) -> State:
-    """Return the state that lines of these tones give.
+    """Return the state that follows from lines of these tones.
 
     >>> worst([Said("a", tone="good"), Said("b", tone="doubt")])
     'doubt'

@@ -1,4 +1,4 @@
-"""How much room a table has for armies that are called out, beside the markers that lie on it."""
+"""How much room a table has for armies, given the markers that lie on it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ USUAL_LAYOUT = "corners"
 
 
 def put_on_table(muster: Muster, lists: Lists, board: Board | None) -> Mapping[str, Any]:
-    """Return the position of both armies; raise NoRoomError, or QuestionError.
+    """Return the position of both armies; raise NoRoomError or QuestionError.
 
-    Before there is a board, nobody stands on a marker of any layout, where there is room for that.
+    Before there is a board, units avoid the markers of every layout if there is room for that.
     """
     rules = registry.ruleset(muster.ruleset)
     tries = tuple(_taken(muster.board, board))
@@ -49,7 +49,7 @@ def has_room(muster: Muster, lists: Lists, board: Board | None) -> bool:
 
 
 def usual_army(ruleset: str, size: tuple[float, float], board: Board | None) -> dict[str, int]:
-    """Return of how many units of each arm an army of a game is: as many as usual that have room.
+    """Return a game's default army, in units per arm: the usual numbers as far as they fit.
 
     One at least; empty for a game without armies.
     """
@@ -77,7 +77,7 @@ def _usual_army(
 
 
 def _taken(size: tuple[float, float], board: Board | None) -> Iterator[tuple[Box, ...]]:
-    """Yield what markers may lie on, what is most first."""
+    """Yield the areas that markers may occupy, the largest set first."""
     if board is not None:
         yield tuple(map(_paper, board.markers))
         return
@@ -87,7 +87,7 @@ def _taken(size: tuple[float, float], board: Board | None) -> Iterator[tuple[Box
 
 
 def _paper(marker: Marker) -> Box:
-    """Return the box round a marker and the white about it, inches."""
+    """Return the box round a marker and its white margin, inches."""
     angle, (x, y) = math.radians(marker.angle), marker.at
     reach = abs(math.cos(angle)) + abs(math.sin(angle))
     half = paper_side(marker.side) / 2 / MM_PER_INCH * reach

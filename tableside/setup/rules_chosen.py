@@ -1,4 +1,4 @@
-"""What the players have agreed on: house rules and scenario, chosen from what the game knows."""
+"""What the players have agreed on: house rules and scenario, chosen from the game's options."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tableside.setup.words import say
 
 
 def offered(position: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a page offers: ``house`` rules with their present ``value``, ``scenarios``."""
+    """Return the page's options: ``house`` rules with their current ``value``, ``scenarios``."""
     rules = _rules(position)
     if rules is None:
         return {"house": [], "scenarios": [], "scenario": None}
@@ -28,9 +28,9 @@ def offered(position: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def with_rules(position: Mapping[str, Any], post: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a position with the house rules and the scenario of a post, as yet unchecked.
+    """Return a position with the house rules and scenario of a post, not yet validated.
 
-    Only what differs from the rules' own is written. Raises SetupError.
+    Only differences from the rules' defaults are written. Raises SetupError.
     """
     rules, house, scenario = _rules(position), post.get("house_rules"), post.get("scenario")
     if rules is None or not isinstance(house, dict):

@@ -1,4 +1,4 @@
-"""A table being set up: a thread looks at its camera, the page asks how it stands and acts."""
+"""A table during set-up: a thread watches its camera while the page polls and sends requests."""
 
 from __future__ import annotations
 
@@ -74,11 +74,11 @@ _FAILED = say("program-failed")
 
 
 class SettingUp:
-    """Looks at the table's camera until it is closed. Its methods may be called from any thread.
+    """Watches the table's camera until it is closed. Its methods may be called from any thread.
 
-    ``cameras`` gives those plugged in, (source, name); ``leave`` is called once when the game is
-    to begin, with what ``tableside serve`` is told then, and returns the address that pages go on
-    to. ``started`` tells what a kept game began with.
+    ``cameras`` lists those plugged in, (source, name). ``leave`` is called once when the game is to
+    begin, with the arguments for ``tableside serve``, and returns the address to which pages move
+    on. ``started`` tells what a kept game began with.
     """
 
     def __init__(
@@ -117,11 +117,11 @@ class SettingUp:
         closed_at_end(self)
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start watching."""
         self._thread.start()
 
     def close(self) -> None:
-        """Stop looking and let go of the camera."""
+        """Stop watching and release the camera."""
         self._closed.set()
         self._reopen.set()
         if self._thread.ident is not None:
@@ -129,12 +129,12 @@ class SettingUp:
 
     @property
     def table(self) -> Table:
-        """The table as it is settled now."""
+        """The table with the settings so far."""
         with self._lock:
             return self._table
 
     def status(self) -> dict[str, Any]:
-        """Return how everything stands, as JSON values."""
+        """Return the overall status as JSON values."""
         with self._lock:
             return {
                 "folder": str(self._table.folder),
@@ -156,7 +156,7 @@ class SettingUp:
             }
 
     def _placed(self) -> int | None:
-        """Return a number that changes with what ``placement`` returns; None for nothing."""
+        """Return a number that changes with the result of ``placement``; None for nothing."""
         found = self.placement()
         if found is None:
             return None
@@ -170,7 +170,7 @@ class SettingUp:
         return tuple(each for each in STEPS if not self._table.alone or each[0] in ALONE)
 
     def _shown(self, name: str) -> dict[str, Any]:
-        """Return a step's report; what is drawn and filled in only of the one that is open."""
+        """Return a step's report; drawings and forms only for the step that is open."""
         whole = self._reports[name].as_json()
         return whole if name == self._step else {**whole, "marks": [], "values": {}}
 
@@ -189,9 +189,9 @@ class SettingUp:
         return encode_jpeg(flat, SHOWN_QUALITY)
 
     def placement(self) -> tuple[Mapping[str, Any], frozenset[str] | None] | None:
-        """Return the position that the game begins with, and the units that stand where it says.
+        """Return the position that the game begins with, and the units that stand in their places.
 
-        None before there is one that can be played; no units' names where no camera looks on.
+        None until a position can be played; no units' names without a camera.
         """
         with self._lock:
             position = self._table.position
@@ -204,7 +204,7 @@ class SettingUp:
         return sheet(self.table, what, paper, form)
 
     def do(self, post: Mapping[str, Any]) -> None:
-        """Do what a page asks; raise SetupError with the reason where it cannot be done."""
+        """Carry out a page's request; raise SetupError with the reason where that fails."""
         with self._lock:
             if post.get("do") == "step":
                 self._go_to(post.get("step"))
@@ -225,13 +225,13 @@ class SettingUp:
             self._report()
 
     def add_picture(self, data: bytes) -> None:
-        """Keep a picture file for the survey; raise SetupError where it is none."""
+        """Keep a picture file for the survey; raise SetupError if it is not a picture."""
         with self._lock:
             self._survey.add(data)
             self._report()
 
     def _settle(self, take: Callable[[], None]) -> None:
-        """Take over what a thread of its own has found, and tell it."""
+        """Apply the result of a background thread, and report it."""
         with self._lock:
             take()
             self._report()
@@ -291,7 +291,7 @@ class SettingUp:
             self._jig.do(post)
 
     def _keep(self, name: str, gray: Gray) -> None:
-        """Put a picture of the lens pattern into the table's folder."""
+        """Save a picture of the lens pattern in the table's folder."""
         folder = self._table.folder / "lens"
         folder.mkdir(exist_ok=True)
         (folder / name).write_bytes(encode_png(gray))
@@ -310,7 +310,7 @@ class SettingUp:
                 source.close()
 
     def _list_cameras(self) -> None:
-        """Offer what is plugged in now."""
+        """Refresh the list of plugged-in cameras."""
         known = tuple(self._cameras())
         if known != self._known:
             with self._lock:
@@ -335,7 +335,7 @@ class SettingUp:
         return source
 
     def _frames(self, source: FrameSource) -> Iterator[Frame]:
-        """Yield a source's frames until another one is wanted; a folder's last one stays."""
+        """Yield a source's frames until another source is wanted; repeat a folder's last one."""
         last: Frame | None = None
         for frame in source:
             if self._reopen.is_set():
@@ -348,7 +348,7 @@ class SettingUp:
             yield last
 
     def _take_safely(self, frame: Frame) -> None:
-        """Take a frame; what fails at it is told, and the next one is looked at all the same."""
+        """Take a frame; report any failure and carry on with the next one."""
         try:
             self._take(frame)
         except Exception:
@@ -388,7 +388,7 @@ class SettingUp:
             self._fit(work)
 
     def _learn(self, learning: JigWork, image: Picture) -> Looked:
-        """Look at the jig, and take over the roster where another base is measured."""
+        """Look at the jig, and update the roster whenever another base is measured."""
         table = self._table
         lens_ = table.camera
         wrong = "" if lens_ is None else size_trouble(image, lens_.width, lens_.height)
@@ -421,7 +421,7 @@ class SettingUp:
             self._report()
 
     def _report(self) -> None:
-        """Work out anew what each step says."""
+        """Recompute every step's report."""
         table, looked = self._table, self._looked
         steps = dict(self._steps())
         away = self._step != "game" and not self._jpeg and camera.is_away(looked)
@@ -451,21 +451,21 @@ class SettingUp:
                 self._done_at.setdefault(name, round(self._now() - self._begun, 1))
 
     def _position_faults(self) -> tuple[Text, ...]:
-        """Return what is wrong with the position, worked out once for each."""
+        """Return the faults of the position, cached per position."""
         position = self._table.position
         if self._faults[0] is not position:
             self._faults = (position, terrain.faults_of(position))
         return self._faults[1]
 
     def _map(self) -> GridMap | None:
-        """Return the game's printed map, worked out once for each position."""
+        """Return the game's printed map, cached per position."""
         position = self._table.position
         if self._plan[0] is not position:
             self._plan = (position, printed_map(position))
         return self._plan[1]
 
     def _pieces_found(self, table: Table, looked: Looked) -> tuple[Prospect, ...]:
-        """Return the pieces whose tags are seen, worked out once for each look at the table."""
+        """Return the pieces whose tags are seen, cached per look at the table."""
         of = (
             (looked.sights, looked.attempt),
             (table.board, table.roster, table.position, table.templates),
@@ -480,5 +480,5 @@ class SettingUp:
 
 
 def _seen_by(table: Table) -> tuple[object, ...]:
-    """Return what a table's pictures come from."""
+    """Return where a table's pictures come from."""
     return table.kept.source, table.kept.size, table.alone

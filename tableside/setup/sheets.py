@@ -1,4 +1,4 @@
-"""The sheets that a table in the making needs, drawn for the printer as it was measured."""
+"""The sheets that a table needs during set-up, scaled to the measured printer."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ TERRAIN_TAGS = 8
 def sheet(table: Table, what: str, paper: str, form: str) -> bytes:
     """Return a PDF: ``lens`` pattern, the ``board``'s markers, the units' ``tags``, ``terrain``'s.
 
-    ``counters`` with the tags on them; ``jig``: the card that bases are measured in. ``form`` is
-    one of a board's, or ``map``: the game's printed map, the markers on it. Raise SetupError for
-    what cannot be drawn.
+    ``counters`` carry their tags; ``jig``: the card in which bases are measured. ``form`` is one of
+    a board's, or ``map``: the game's printed map with the markers on it. Raise SetupError for
+    anything that cannot be drawn.
     """
     if paper not in SIZES:
         raise SetupError(say("paper-one-of", names=", ".join(SIZES)))
@@ -73,7 +73,7 @@ def _pages(table: Table, what: str, paper: Paper, form: str) -> list[Page]:
 
 
 def _map(table: Table) -> GridMap:
-    """Return the game's map, where the board is as large; raise SetupError."""
+    """Return the game's map, if the board has its size; raise SetupError."""
     plan = printed_map(table.position)
     if plan is None or not is_on(table.board, plan):
         raise SetupError(say("no-such-map"))
@@ -81,7 +81,7 @@ def _map(table: Table) -> GridMap:
 
 
 def _free(table: Table) -> list[int]:
-    """Return the next tags for terrain that are nobody's yet."""
+    """Return the next unused tags for terrain."""
     taken = {each.id for each in table.templates.pieces if each.family == FAMILY}
     numbers = range(FIRST_TERRAIN_TAG, family(FAMILY).count)
     free = (n for n in numbers if n not in taken and not owner_of(table, (FAMILY, n)))

@@ -1,4 +1,4 @@
-"""What units stand on that the camera has to see: the board's markers, and other units' tags."""
+"""Units standing on what the camera has to see: the board's markers and other units' tags."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def outline(unit: Unit, at: Pose) -> BaseGeometry:
 
 
 def tag_square(at: Pose, base: Base, tag: Tag) -> Floats:
-    """Return the corners (4, 2) of a tag's black square on the board, of a unit at a pose, inches.
+    """Return the corners (4, 2), inches on the board, of a tag's black square on a placed unit.
 
     From its picture's top left clockwise.
     """
@@ -44,21 +44,21 @@ def tag_square(at: Pose, base: Base, tag: Tag) -> Floats:
 
 
 def outlines(roster: Roster, sights: Mapping[str, UnitSight]) -> dict[str, BaseGeometry]:
-    """Return the ground under each unit that is seen, by its id."""
+    """Return the ground under each visible unit, by its id."""
     return {
         unit.id: outline(unit, sights[unit.id].pose) for unit in roster.units if unit.id in sights
     }
 
 
 def on_marker(marker: Marker, ground: Mapping[str, BaseGeometry]) -> str | None:
-    """Return the unit that stands on a marker, with its base or the tags behind it; None: none."""
+    """Return the unit whose base, or the tags behind it, covers a marker; None if none does."""
     return _covers(shapely.Polygon(marker_corners(marker)[:, :2]), ground)
 
 
 def on_tags(
     unit: Unit, at: Pose, tags: Iterable[Tag], ground: Mapping[str, BaseGeometry]
 ) -> str | None:
-    """Return another unit that stands on one of these tags of a unit at a pose; None: none."""
+    """Return another unit that covers one of the tags of a unit at a pose; None if none does."""
     others = {name: each for name, each in ground.items() if name != unit.id}
     wanted = {(tag.family, tag.id) for tag in tags}
     for base in unit.bases:

@@ -1,4 +1,4 @@
-"""When a tag says surely enough where a piece of terrain lies."""
+"""Whether a tag locates a piece of terrain precisely enough."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SURE = 0.05
 
 
 class CannotError(SaidError):
-    """Why a piece cannot be laid or learned: what is so, and how to mend it."""
+    """Why a piece cannot be laid or learned: the finding and its fix."""
 
     def __init__(self, trouble: Text, mend: Text) -> None:
         super().__init__(say("cannot", what=trouble, fix=mend))
@@ -23,7 +23,7 @@ class CannotError(SaidError):
 
 
 def truly_lying(table: Table, seen: Looked, sight: TagSight, above: float, ground: float) -> Lying:
-    """Return a tag as it lies ``above`` mm over ``ground``; raise CannotError."""
+    """Return a tag as lying ``above`` mm over ``ground``; raise CannotError."""
     found = lying(seen, sight, above, ground, table.folder)
     if found is None:
         trouble = say("tag-seen-badly", tag=sight.id)
@@ -32,7 +32,7 @@ def truly_lying(table: Table, seen: Looked, sight: TagSight, above: float, groun
 
 
 def check_sure(found: Lying, points: Points, tag: tuple[str, int]) -> None:
-    """Raise CannotError where a tag does not say well where a piece's points (inches) are."""
+    """Raise CannotError where a tag locates a piece's points (inches) too imprecisely."""
     spread = found.spread([(x, y) for x, y in points])
     if spread > SURE:
         trouble = say("tag-too-small", tag=tag[1], spread=decimal(spread, 2))
@@ -40,7 +40,7 @@ def check_sure(found: Lying, points: Points, tag: tuple[str, int]) -> None:
 
 
 def only_sight(table: Table, seen: Looked, tag: tuple[str, int]) -> TagSight:
-    """Return the one sight of a free tag; raise CannotError."""
+    """Return the only sight of a free tag; raise CannotError."""
     whose = owner_of(table, tag)
     if whose:
         raise CannotError(say("tag-has-owner", tag=tag[1], whose=whose), say("fix-free-one"))

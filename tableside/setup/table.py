@@ -1,4 +1,4 @@
-"""A table's folder: the files that setting up writes, and what is settled in them so far."""
+"""A table's folder: the files that set-up writes, and the settings in them so far."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def _usual_pattern() -> str:
 class Kept(Model):
     """What is kept of a table besides its own files.
 
-    ``source`` is its camera, ``size`` the picture asked of it in pixels (0: the usual one),
-    ``check_line`` what the 200 mm line measures on the sheets in use, ``pattern`` the lens pattern.
-    ``lens_of`` is the camera that the lens was measured with, "" where it was not measured here.
-    ``without_camera``: the game is to be played on the phones' map alone.
-    ``as_given``: the pieces of terrain whose outlines are the game's own, not drawn over a picture.
+    ``source`` is its camera, ``size`` the picture size requested from it in pixels (0: the
+    default), ``check_line`` the measured length of the 200 mm line on the sheets in use,
+    ``pattern`` the lens pattern. ``lens_of`` is the camera whose lens was measured, "" if that was
+    done elsewhere. ``without_camera``: the game is played on the phones' map alone. ``as_given``:
+    the pieces of terrain whose outlines are the game's own, not drawn over a picture.
     """
 
     format: Literal["tableside.setup/1"] = "tableside.setup/1"
@@ -66,9 +66,9 @@ class Kept(Model):
 
 @dataclass(frozen=True)
 class Table:
-    """All that is settled of a table; None is not settled yet. ``position`` is a file's JSON.
+    """All settings of a table; None for one still open. ``position`` is a file's JSON.
 
-    ``templates``: the terrain of the user, whichever table it is for.
+    ``templates``: the user's terrain, shared by all tables.
     """
 
     folder: Path
@@ -81,7 +81,7 @@ class Table:
 
     @property
     def pieces(self) -> list[dict[str, Any]]:
-        """The entries of the position's terrain."""
+        """The terrain entries of the position."""
         pieces = (self.position or {}).get("terrain") or []
         return [dict(piece) for piece in pieces if isinstance(piece, dict)]
 
@@ -92,19 +92,19 @@ class Table:
 
     @property
     def picture_size(self) -> tuple[int, int]:
-        """The size of picture (pixels) to ask of the camera: that of its lens, once measured."""
+        """The picture size (pixels) to request from the camera: that of its lens, once measured."""
         if any(self.kept.size):
             return self.kept.size
         return USUAL_SIZE if self.camera is None else (self.camera.width, self.camera.height)
 
     @property
     def alone(self) -> bool:
-        """Whether the game is played on the phones' map alone: no camera looks at a table."""
+        """Whether the game is played on the phones' map alone, without a camera."""
         return self.kept.without_camera and self.position is not None
 
     @property
     def first_step(self) -> str:
-        """The first step for which something is missing; the last where nothing is."""
+        """The first step with something missing; the last where nothing is."""
         there: dict[str, object] = {"game": self.position, "camera": self.alone or self.kept.source}
         if not self.alone:
             there |= {
@@ -149,12 +149,12 @@ class Table:
         return replace(self, templates=Templates(pieces))
 
     def with_newest_templates(self) -> Table:
-        """Return the table with the templates as they are kept now: another may add to them."""
+        """Return the table with the templates re-read: another table may have added some."""
         return replace(self, templates=load_templates())
 
 
 def open_table(folder: Path) -> Table:
-    """Return the table of a folder, made where it is missing; raise FileError."""
+    """Return the table of a folder, created if missing; raise FileError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -188,7 +188,7 @@ def _position(path: Path) -> dict[str, Any]:
 
 
 def _write(path: Path, text: str, mend: Text | None = None, mode: int = 0o666) -> None:
-    """Write a file in one go: after a crash there is the old one or the new one."""
+    """Write a file atomically: a crash leaves either the old one or the new one."""
     new = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

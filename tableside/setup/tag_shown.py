@@ -1,4 +1,4 @@
-"""Giving a unit of the roster the tag that is held under the camera."""
+"""Give a unit of the roster the tag that is held under the camera."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def with_shown(
     tag: tuple[str, int],
     seen: tuple[TagSight, ...],
 ) -> Roster:
-    """Return the roster with the tag (family, id) that is seen now at ``place``.
+    """Return the roster with the tag (family, id) now visible put at ``place``.
 
-    Its size and where it is on the base stay as they were. Raises SetupError where there is no
-    such place, the tag is not seen, seen twice, or somebody else's.
+    Its size and position on the base stay as they were. Raises SetupError where there is no such
+    place, or the tag is not seen, is seen twice, or is already taken.
     """
     family, number = tag
     known = dict(places(roster))

@@ -1,4 +1,4 @@
-"""The terrain that a club has every week: each piece's shape, as it lies round its own tag."""
+"""A club's own terrain: each piece's shape, relative to its tag."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ SHAPES = ("polygon", "line", "at")
 class Template(Model):
     """A piece of terrain with a tag on it. Points are inches from the tag's centre.
 
-    Of a point the first number goes along the tag's top edge, left to right, the second
-    upwards, as one reads the tag. ``side`` is the tag's black square, ``tag_height`` how high it
-    lies and ``height`` how high the piece is, mm above what the piece stands on. ``width``
-    (inches) goes with a ``line``, ``at`` is a piece that is a point. ``name`` is the piece's id in
-    a position, ``called`` what players call it there.
+    A point's first number runs along the tag's top edge, left to right, its second upwards, as one
+    reads the tag. ``side`` is the tag's black square, ``tag_height`` its height and ``height`` the
+    piece's, mm above the ground under the piece. ``width`` (inches) goes with a ``line``; ``at`` is
+    a piece that is a point. ``name`` is the piece's id in a position, ``called`` its name for
+    players.
     """
 
     name: Name
@@ -59,7 +59,7 @@ class Template(Model):
 
     @property
     def title(self) -> str:
-        """What players call it: the name that it was learned with, else its id in words."""
+        """Its name for players: the one it was learned with, else its id in words."""
         return self.called or readable(self.name)
 
     @property
@@ -69,7 +69,7 @@ class Template(Model):
 
     @property
     def points(self) -> tuple[tuple[float, float], ...]:
-        """The points of its shape, whichever that is."""
+        """The points of its shape, of whichever kind."""
         return self.polygon or self.line or ((self.at,) if self.at else ())
 
     def faults(self) -> Iterator[PlacedFault]:
@@ -86,34 +86,34 @@ class Template(Model):
 
 @dataclass(frozen=True, slots=True)
 class Templates:
-    """The user's templates. ``fault``: what of their file cannot be used; then none is added."""
+    """The user's templates. ``fault``: what in their file is unusable; none is added then."""
 
     pieces: tuple[Template, ...] = ()
     fault: Text = ""
 
     def by_name(self, name: str) -> Template | None:
-        """Return the template of a piece's name."""
+        """Return the template of the piece with this name."""
         return next((each for each in self.pieces if each.name == name), None)
 
     def by_tag(self, tag: tuple[str, int]) -> Template | None:
-        """Return the template that a tag (family, id) belongs to."""
+        """Return the template with this tag (family, id)."""
         return next((each for each in self.pieces if each.tag == tag), None)
 
 
 def templates_file() -> Path:
-    """Return where they are kept: among the user's own settings, so for every table."""
+    """Return their file: in the user's own settings, so shared by every table."""
     return settings_file("terrain.json")
 
 
 def load_templates() -> Templates:
-    """Return the templates that are kept. What of the file cannot be used is left out and told."""
+    """Return the saved templates; skip and report unusable entries."""
     return _load(_check_tag)
 
 
 def known_tags() -> tuple[frozenset[tuple[str, int]], Text]:
-    """Return the tags (family, id) of all pieces, and what of their file cannot be used.
+    """Return the tags (family, id) of all pieces, and the fault of their file.
 
-    Whether there are such tags is not asked: nothing that reads tags is loaded for it.
+    Whether such tags exist is not checked, so that no tag-reading library has to be loaded.
     """
     templates = _load(lambda template, name, place: None)
     return frozenset(each.tag for each in templates.pieces), templates.fault
@@ -148,7 +148,7 @@ def _entries(data: Any, name: str) -> list[Any]:
 def _good(
     entries: Sequence[Any], name: str, check: _Check
 ) -> tuple[tuple[Template, ...], list[Fault]]:
-    """Return the entries that are well written, and the faults of the others."""
+    """Return the valid entries, and the faults of the others."""
     good: list[Template] = []
     faults: list[Fault] = []
     for number, entry in enumerate(entries):
@@ -164,7 +164,7 @@ def _good(
 
 
 def _check_own(template: Template, others: Sequence[Template], name: str, place: str) -> None:
-    """Raise FileError where a name or a tag is that of a template before."""
+    """Raise FileError where an earlier template has the same name or tag."""
     both = [*others, template]
     twice = [
         *given_twice((("name",), say("name-piece", name=each.name)) for each in both),

@@ -1,1 +1,1 @@
-"""From a camera's frames to where every base stands: knows no rules."""
+"""From a camera's frames to the place of every base; knows no rules."""

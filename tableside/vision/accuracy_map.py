@@ -1,4 +1,4 @@
-"""How well the table is measured, place by place: a plain value that rooms without numpy read."""
+"""How accurately the table is measured, place by place; a plain value that needs no numpy."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class AccuracyMap:
     errors: tuple[tuple[float | None, ...], ...]
 
     def at(self, x: float, y: float) -> float | None:
-        """Return the error at a place, between the four knots round it that are known.
+        """Return the error at a place, interpolated between the four known knots around it.
 
-        A place off the board has that of the nearest place on it. None where no knot is known.
+        A place off the board has the error of the nearest place on it. None where no knot is known.
         """
         column, right = _between(x, self.width, len(self.errors[0]))
         row, up = _between(y, self.depth, len(self.errors))
@@ -51,7 +51,7 @@ class AccuracyMap:
 
     @property
     def typical(self) -> float | None:
-        """The middle of the known errors."""
+        """The median of the known errors."""
         known = self._known()
         return statistics.median(known) if known else None
 
@@ -65,7 +65,7 @@ class AccuracyMap:
 
 
 def _between(place: float, length: float, count: int) -> tuple[int, float]:
-    """Return the knot below a place, and the share of the way to the next."""
+    """Return the knot below a place, and the fraction of the way to the next."""
     steps = min(max(place / length, 0.0), 1.0) * (count - 1)
     knot = min(math.floor(steps), count - 2)
     return knot, steps - knot

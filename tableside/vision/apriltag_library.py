@@ -1,4 +1,4 @@
-"""AprilTag's C library, as ``pyapriltags`` ships it: the parts that its Python wrapper hides."""
+"""AprilTag's C library, as shipped with ``pyapriltags``: the parts its Python wrapper hides."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 @functools.cache
 def wrapper() -> Any:
-    """Return pyapriltags' module, imported when it is first needed."""
+    """Return the module of pyapriltags, imported on first use."""
     return importlib.import_module("pyapriltags.apriltags")
 
 
 @functools.cache
 def _library() -> Any:
-    """Return the C library with the types of the functions used here set."""
+    """Return the C library with the signatures of the functions used here set."""
     module = wrapper()
     library = module.Detector(families="tag36h11").libc
     library.apriltag_to_image.restype = ctypes.POINTER(module._ImageU8)
@@ -30,7 +30,7 @@ def _library() -> Any:
 
 @dataclass(frozen=True, eq=False)
 class LibraryFamily:
-    """A family as the library holds it. Widths in cells; see ``families.Family``."""
+    """A family as held by the library. Widths in cells; see ``families.Family``."""
 
     total_width: int
     width_at_border: int
@@ -39,7 +39,7 @@ class LibraryFamily:
     pointer: Any
 
     def picture(self, tag: int) -> NDArray[np.bool_]:
-        """Return the library's picture of ``tag``; cells that carry nothing are white paper."""
+        """Return the library's picture of ``tag``; cells without data are white paper."""
         library = _library()
         image = library.apriltag_to_image(self.pointer, tag)
         size = self.total_width
@@ -67,7 +67,7 @@ def create_family(library: Any, name: str) -> Any:
 
 @functools.cache
 def library_family(name: str) -> LibraryFamily:
-    """Return the library's family ``name`` (made once and kept: others point into it)."""
+    """Return the library's family ``name`` (created once and kept, since others point into it)."""
     pointer = create_family(_library(), name)
     fields = pointer.contents
     return LibraryFamily(

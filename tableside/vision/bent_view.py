@@ -1,9 +1,9 @@
-"""A view whose picture is bent a little, and how far the markers show it to be.
+"""A view whose picture is slightly bent, and how far the markers show it to be.
 
-A camera that reads its rows one after another while its arm sways shifts each row by another
-hundredths of a pixel. No lens file has that and no pixel's noise tells it, but the markers do: by
-it they lie off all together, along a smooth curve over the rows. So the view may bend, as far as
-the markers of the same picture say that it does.
+A rolling-shutter camera on a swaying arm shifts each row by a different fraction of a pixel
+(hundredths). No lens file models that and no pixel noise reveals it, but the markers do: they are
+all off together, along a smooth curve over the rows. So the view may bend, as far as the markers of
+the same picture say that it does.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class BentView(TableView):
 
     @classmethod
     def of(cls, view: TableView, spread: float) -> Self:
-        """Return a view that may bend from one that may not."""
+        """Return a bendable version of a rigid view."""
         return cls(view.lens, view.rotation, view.shift, _STILL, spread)
 
     def straight(self) -> TableView:
@@ -66,7 +66,7 @@ class BentView(TableView):
         return self._bent(super().to_pixels(points))
 
     def looking(self, pixels: ArrayLike) -> Callable[[ArrayLike], Floats]:
-        """Return ``to_plane`` for these pixels: what does not depend on heights is worked out."""
+        """Return ``to_plane`` for these pixels, with everything but the heights precomputed."""
         at = np.asarray(pixels, dtype=np.float64).reshape(-1, 2)
         return super().looking(at - row_shifts(at, self.lens.height) @ self.bend)
 
@@ -94,7 +94,7 @@ class BentView(TableView):
 
     @functools.cached_property
     def prior(self) -> Floats:
-        """What is known of each freedom beforehand (10,): one over its variance, 0 for nothing."""
+        """The prior of each degree of freedom (10,): one over its variance, 0 for none."""
         return np.concatenate([np.zeros(6), 1.0 / (self.spread * _SHARES) ** 2])
 
     def _bent(self, pixels: Floats) -> Floats:
@@ -113,7 +113,7 @@ def row_shifts(pixels: Floats, height: int) -> Floats:
 
 
 def known(view: View) -> tuple[Floats, Floats]:
-    """Return what is known beforehand of a view's parameters (k,): precisions, and values now."""
+    """Return the prior of a view's parameters (k,): precisions, and current values."""
     if not isinstance(view, BentView):
         return np.zeros(view.parameters), np.zeros(view.parameters)
     return view.prior, np.concatenate([np.zeros(6), view.bend])
@@ -122,10 +122,10 @@ def known(view: View) -> tuple[Floats, Floats]:
 def bend_spread(away: Floats, jacobian: Floats, covariances: Floats) -> float:
     """Return how far the picture is bent (px, one standard deviation), 0 for not at all.
 
-    ``away`` (n, 3) is how far markers lie off an unbent view, ``jacobian`` (n, 3, 10) how that
-    changes with a ``BentView``'s parameters, ``covariances`` (n, 3, 3) what is promised of them.
-    Each spread is weighed by how likely it makes what is seen; the variance is the weights' mean,
-    for one spread alone would be too sure of itself.
+    ``away`` (n, 3) is how far markers lie off an unbent view, ``jacobian`` (n, 3, 10) its
+    derivative by a ``BentView``'s parameters, ``covariances`` (n, 3, 3) the promised errors. Each
+    candidate spread is weighted by its likelihood; the variance is the weighted mean, since the
+    best spread alone would be overconfident.
     """
     if len(away) < _NEEDED:
         return 0.0

@@ -1,9 +1,9 @@
-"""Find the shape of a picture's blur: how much flatter or more pointed than a bell it is.
+"""Find the shape of a picture's blur: how much flatter or more peaked than a Gaussian.
 
-A lens's blur and a pixel's box make a bell that is a little flat. What a camera then does with the
-numbers (sharpening, smoothing, demosaicing) makes it more pointed or flatter still, and a wrong
-shape misplaces tags whose edges run along the pixels' rows. The markers are large enough to tell:
-the shape is the one that leaves least of their pictures unexplained.
+A lens's blur and a pixel's box make a slightly flat bell. The camera's processing (sharpening,
+smoothing, demosaicing) makes it more peaked or flatter still, and a wrong shape misplaces tags
+whose edges run along the pixel rows. The markers are large enough to tell: the right shape leaves
+the least of their pictures unexplained.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _promised(fit: Refined) -> float:
 
 
 def _lowest(values: Sequence[float]) -> float:
-    """Return where, in steps from the first, a curve through three values is lowest."""
+    """Return the minimum, in steps from the first, of a parabola through three values."""
     first, middle, last = values
     bend = first - 2 * middle + last
     if bend <= 1e-3:

@@ -1,9 +1,9 @@
-"""Tie a picture to the board: find the camera's place from the markers that it sees.
+"""Register a picture to the board: find the camera's pose from the markers it sees.
 
-Three steps, each surer than the one before: sets of a few markers vote for a view that most
-markers agree with; all that agree are fitted by their corners; then each is refined against
-its picture, and the view is fitted to their places with what each place is worth. A marker
-that does not lie where the board file has it is left out and named.
+In three steps, each more robust than the last: sets of a few markers vote for a view that most
+markers agree with; all that agree are fitted by their corners; then each is refined against its
+picture, and the view is fitted to their places, weighted by their uncertainty. A marker that does
+not lie where the board file has it is excluded and named.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _MARKERS = Effort(rounds=12, most=2 * MOST_PIXELS)
 
 @dataclass(frozen=True)
 class Unregistered:
-    """Why a picture could not be registered to the board: sentences for people."""
+    """Why a picture could not be registered to the board, in sentences for people."""
 
     troubles: tuple[Text, ...]
 
@@ -91,7 +91,7 @@ def follow(
 ) -> Registration | None:
     """Return the picture's registration to the board by looking for its markers where they were.
 
-    None when too few are there: the camera has moved too far, or a hand is over them.
+    None when too few are there: the camera has moved too far, or a hand covers them.
     """
     view = last.view
     names = [(m.family, m.id) for m in board.markers]
@@ -124,7 +124,7 @@ def follow(
 
 
 def _place_of(marker: Marker, moved: Placed | None) -> tuple[float, float, float]:
-    """Return where a marker is to be looked for: x, y (inches), angle (radians)."""
+    """Return where to look for a marker: x, y (inches), angle (radians)."""
     x, y, angle = *marker.at, math.radians(marker.angle)
     if moved is None:
         return x, y, angle
@@ -139,7 +139,7 @@ def _middle(box: Corners) -> tuple[float, float]:
 def markers_seen(
     board: Board, sights: Sequence[TagSight]
 ) -> tuple[list[SeenMarker], tuple[Text, ...]]:
-    """Return markers with the sights that may be theirs; a name seen twice counts for neither."""
+    """Return markers with the sights that may be theirs; names seen twice are ignored."""
     named: dict[tuple[str, int], list[TagSight]] = {}
     for sight in sights:
         named.setdefault((sight.family, sight.id), []).append(sight)
@@ -155,7 +155,7 @@ def markers_seen(
 
 
 def _needed(board: Board) -> int:
-    """Return how many markers must be fitted."""
+    """Return how many markers the fit needs."""
     return max(1, min(NEEDED, sum(not m.held_out for m in board.markers)))
 
 
@@ -173,7 +173,7 @@ def _fit_refined(
     folder: Path | None,
     troubles: tuple[Text, ...],
 ) -> Registration | Unregistered:
-    """Fit the view to the markers' refined places and say what that is worth."""
+    """Fit the view to the markers' refined places and estimate its uncertainty."""
     scale = print_scale(view, seen)
     seen, said = _drop_wrong_sizes(view, seen, scale)
     heights = np.array([m.height for m, _ in seen])
@@ -208,10 +208,10 @@ def _fit_refined(
 def _whole_or_fitted(
     held_out: Sequence[bool], found: Refined, good: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Return which markers may count: of those that check the fit, the ones seen as a whole.
+    """Return which markers may count: of the held-out ones, only those seen as a whole.
 
-    A hand that lies over a part of a marker shifts it, and its size and likeness with it. Those
-    that the detector has read are whole: it reads none with a part covered.
+    A hand that covers part of a marker shifts it, and changes its size and correlation. Markers
+    that the detector has read are whole: it reads none that is partly covered.
     """
     if not good.any():
         return np.asarray(good)
@@ -222,7 +222,7 @@ def _whole_or_fitted(
 
 
 def _contradicted(fit: MarkerFit, against: int) -> Message:
-    """Return what to say of a view that too many of the markers speak against."""
+    """Return what to say of a view that too many of the markers contradict."""
     what = say("contradicted", agree=int(fit.fitted.sum()), against=against)
     return say("trouble", what=what, fix=say("lay-as-the-file"))
 
@@ -232,7 +232,7 @@ def _builds(board: Board, seen: Sequence[SeenMarker]) -> list[MarkerBuild]:
 
 
 def _best_fit(view: View, board: Board, seen: list[SeenMarker], found: Refined) -> MarkerFit:
-    """Return the fit of the markers with the lens as it is, or loosely where that is far better."""
+    """Return the fit of the markers with the lens as it is, or loosely if that is far better."""
     builds = _builds(board, seen)
     fit = MarkerFit(view, seen, found, builds)
     fit.run()

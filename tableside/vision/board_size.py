@@ -1,8 +1,8 @@
-"""Tell of what size the board is whose markers are seen, where its file has another one.
+"""Tell the board's true size from its markers, where the file states another one.
 
-The usual layouts keep some markers at their distance from the nearest edge and share the rest of
-the length among the others, so a board of another size has the same markers elsewhere. Marker by
-marker the printed side gives the scale, and all of them together the width and the depth.
+The usual layouts keep some markers at a fixed distance from the nearest edge and spread the rest
+evenly, so a board of another size has the same markers elsewhere. Each marker's printed side gives
+the scale, and all of them together the width and the depth.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def other_size(
 ) -> tuple[float, float] | None:
     """Return the width and depth (inches) that the markers fit far better than the file's.
 
-    None where there is none, or too few markers are seen. Markers may be misplaced, but most of
-    them must lie as the board's layout has them.
+    None where there is none, or too few markers are seen. Markers may be misplaced, but most must
+    match the layout.
     """
     if len(seen) < MANY:
         return None
@@ -79,8 +79,8 @@ def _snapped(
 ) -> tuple[float, float, float]:
     """Return the error, width and depth of the most usual size near ``size`` that fits as well.
 
-    How far the markers lie apart against their sides hangs on the printer; whether they lie as on
-    such a board does not.
+    The ratio of the markers' distances to their sides depends on the printer; whether they fit such
+    a board does not.
     """
     every = np.array([size, *itertools.product(*(_usual(length) for length in size))])
     errors = _as_printed(board, sights, every, kept)
@@ -108,7 +108,7 @@ def _rarity(length: float) -> int:
 
 
 def _as_printed(board: Board, sights: _Sights, sizes: Floats, kept: float) -> Floats:
-    """Return ``_errors`` with the prints as large as fits best."""
+    """Return ``_errors`` with the print scale that fits best."""
     every = [_errors(board, _printed(sights, scale), sizes, kept) for scale in _PRINTS]
     return np.asarray(np.array(every).min(axis=0))
 
@@ -143,7 +143,7 @@ def _best(board: Board, sights: _Sights, kept: float) -> tuple[float, tuple[floa
 
 
 def _errors(board: Board, sights: _Sights, sizes: Floats, kept: float) -> Floats:
-    """Return (k,) how far (inches, in the middle) markers lie from where boards have them.
+    """Return (k,) the median distance (inches) of markers from their places on each board.
 
     ``sizes`` (k, 2) are the boards' widths and depths.
     """

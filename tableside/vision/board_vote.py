@@ -35,8 +35,8 @@ def first_view(
 ) -> View | None:
     """Return the view that most of the markers agree with, None when they do not agree.
 
-    ``lens`` None gives a homography. ``start`` is kept where most markers agree with it. The
-    view is a loose one only where the lens cannot explain the picture.
+    ``lens`` None gives a homography. ``start`` is kept if most markers agree with it. The view is
+    loose only if the lens cannot explain the picture.
     """
     view = start if start is not None and _fits(start, seen) else None
     view = view or _vote(seen, lens, _pairs(seen), _corners) or _by_centres(seen, lens)
@@ -62,7 +62,7 @@ def _agrees(view: View, marker: Marker, sight: TagSight) -> bool:
 
 
 def _fits(view: View, seen: Sequence[SeenMarker]) -> bool:
-    """Tell whether a view holds still for this picture: most markers are where it has them."""
+    """Tell whether a view still holds for this picture: most markers are where it has them."""
     return sum(_agrees(view, *pair) for pair in seen) > 0.6 * len(seen)
 
 
@@ -112,7 +112,7 @@ def _centre(pair: SeenMarker) -> tuple[Floats, Floats]:
 
 
 def _errors(view: View, seen: Sequence[SeenMarker]) -> Floats:
-    """Return how far (sides) each marker's middle is from where a view puts it."""
+    """Return how far (in sides) each marker's middle is from where a view puts it."""
     points = np.array([marker_corners(m) for m, _ in seen])
     expected = view.to_pixels(points.reshape(-1, 3)).reshape(-1, 4, 2)
     found = np.array([s.corners for _, s in seen])
@@ -136,9 +136,9 @@ def _pairs(seen: Sequence[SeenMarker]) -> list[tuple[int, ...]]:
 
 
 def _view_from(flat: Floats, pixels: Floats, lens: Lens | None) -> View | None:
-    """Return the view that points (n, 2) give, heights left out; None when there is none.
+    """Return the view that points (n, 2) give, ignoring heights; None when there is none.
 
-    ``pixels`` (n, 2) are normalised where there is a ``lens``.
+    ``pixels`` (n, 2) are normalised if there is a ``lens``.
     """
     if not np.isfinite(pixels).all():
         return None
@@ -150,9 +150,9 @@ def _view_from(flat: Floats, pixels: Floats, lens: Lens | None) -> View | None:
 
 
 def _fit_points(view: V, seen: Sequence[SeenMarker]) -> tuple[V, float]:
-    """Return the view fitted to the markers' corners, far ones counting less, and its error, px.
+    """Return the view fitted to the markers' corners, far ones weighted less, and its error, px.
 
-    Of a marker that is turned from how it is stated only the centre counts.
+    A marker rotated from its stated angle contributes its centre only.
     """
     straight = [pair for pair in seen if not _is_turned(view, *pair)]
     if len(straight) < len(seen):

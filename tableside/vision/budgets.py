@@ -1,7 +1,7 @@
-"""The budget of a unit's place: its variances by cause.
+"""The error budget of a unit's place: its variances by cause.
 
-The parts are those that ``unit_sights`` adds up to a unit's covariance: what is told to people as
-the cause is what the referee reckons with.
+``unit_sights`` adds up these same parts to a unit's covariance, so the causes shown to people are
+those that the referee uses.
 """
 
 from __future__ import annotations
@@ -68,5 +68,5 @@ def board_jacobian(view: View, pose: Floats, height: float) -> Floats:
 
 
 def _as_now(cause: Cause, variances: tuple[float, float, float]) -> Share:
-    """Return a share of which no cure is known to leave less."""
+    """Return a share that no known fix reduces."""
     return Share(cause, variances, variances)

@@ -1,4 +1,4 @@
-"""What the declared deviations of how a table was built do to places on the board.
+"""How the declared build deviations of a table affect places on the board.
 
 Arrays are in inches and radians. A unit's errors are given as columns: each is one independent
 error, one standard deviation of it, as it shifts the tags' poses (x, y, angle).
@@ -44,7 +44,7 @@ def marker_covariances(
 
 
 def tag_covariances(mounts: Sequence[Mount]) -> Floats:
-    """Return (n, 3, 3): how far each tag is from its place on the tray, for itself alone."""
+    """Return (n, 3, 3): each tag's own deviation from its place on the tray."""
     found = np.zeros((len(mounts), 3, 3))
     for covariance, mount in zip(found, mounts, strict=True):
         place, angle = mount.build.place / MM_PER_INCH, math.radians(mount.build.angle)
@@ -55,8 +55,8 @@ def tag_covariances(mounts: Sequence[Mount]) -> Floats:
 def weighing_covariances(mounts: Sequence[Mount], facing: float) -> Floats:
     """Return (n, 3, 3): by what, besides its picture, a tag's pose may differ from the others'.
 
-    With one base that is each tag's own error; of several bases each sits in its tray for itself.
-    ``facing`` (radians) is about the unit's.
+    With one base that is each tag's own error; with several, each base also sits in its tray
+    independently. ``facing`` (radians) is about the unit's.
     """
     found = tag_covariances(mounts)
     if len({mount.base for mount in mounts}) > 1:
@@ -69,7 +69,7 @@ def weighing_covariances(mounts: Sequence[Mount], facing: float) -> Floats:
 def built_of(view: View, mounts: Sequence[Mount], fused: Fused, heights: Floats) -> Built | None:
     """Return what the unit's own build adds to its pose; None where everything is exact.
 
-    ``heights`` (n,) are those of its tags above the mat, mm. The markers' part is not in it.
+    ``heights`` (n,) are those of its tags above the mat, mm. The markers' part is excluded.
     """
     if all(mount.is_exact for mount in mounts):
         return None
@@ -83,7 +83,7 @@ def built_of(view: View, mounts: Sequence[Mount], fused: Fused, heights: Floats)
 
 
 def tag_share(view: View, mounts: Sequence[Mount], fused: Fused, heights: Floats) -> Share:
-    """Return what the tags' places, angles and heights leave open, and what the jig would.
+    """Return the error from the tags' places, angles and heights, now and after using the jig.
 
     The arguments are those of ``built_of``.
     """
@@ -100,7 +100,7 @@ def tag_share(view: View, mounts: Sequence[Mount], fused: Fused, heights: Floats
 
 
 def seat_share(mounts: Sequence[Mount], fused: Fused) -> Share:
-    """Return what the bases' seats in their trays leave open: nothing, after the jig."""
+    """Return the error from the bases' seats in their trays: none, after using the jig."""
     return Share(Cause.SEATS, variances_of(_by_seats(mounts, fused)), NONE)
 
 
@@ -117,20 +117,20 @@ def better(one: B, other: B) -> B:
 
 
 def _measured(mounts: Sequence[Mount]) -> list[Mount]:
-    """Return the mounts as the jig would leave them: each tag measured on its very base."""
+    """Return the mounts as the jig would leave them: each tag measured on its own base."""
     reached = tag_build("measured")
     return [replace(m, build=better(m.build, reached), seat=SeatBuild()) for m in mounts]
 
 
 def _by_tags(mounts: Sequence[Mount], fused: Fused) -> Floats:
-    """Return the covariance (3, 3) that tags off their places and the print's scale make."""
+    """Return the covariance (3, 3) caused by misplaced tags and the print's scale."""
     own, gain = tag_covariances(mounts), fused.gain
     scale = np.einsum("aic,icm->am", gain, _scale(mounts, float(fused.pose[2])))
     return np.asarray(scale @ scale.T + np.einsum("aic,icd,bid->ab", gain, own, gain))
 
 
 def _by_seats(mounts: Sequence[Mount], fused: Fused) -> Floats:
-    """Return the covariance (3, 3) that bases off their seats make."""
+    """Return the covariance (3, 3) caused by bases off their seats."""
     facing = float(fused.pose[2])
     columns = [_seat(mounts, facing, base) for base in sorted({m.base for m in mounts})]
     moved = np.einsum("aic,icm->am", fused.gain, np.concatenate(columns, axis=2))
@@ -138,7 +138,7 @@ def _by_seats(mounts: Sequence[Mount], fused: Fused) -> Floats:
 
 
 def _leans(view: View, mounts: Sequence[Mount], fused: Fused, heights: Floats) -> Floats:
-    """Return (bases, 2): how one deviation of each base's height shifts the unit."""
+    """Return (bases, 2): how one standard deviation of each base's height shifts the unit."""
     shifts = []
     for base in sorted({m.base for m in mounts}):
         up = np.array([m.build.height if m.base == base else 0.0 for m in mounts])
@@ -149,7 +149,7 @@ def _leans(view: View, mounts: Sequence[Mount], fused: Fused, heights: Floats) -
 
 
 def _scale(mounts: Sequence[Mount], facing: float) -> Floats:
-    """Return (n, 3, 1): how one deviation of the print's scale shifts the tags."""
+    """Return (n, 3, 1): how one standard deviation of the print's scale shifts the tags."""
     found = np.zeros((len(mounts), 3, 1))
     for n, mount in enumerate(mounts):
         found[n, :2, 0] = mount.build.scale * _arm(mount, facing)
@@ -169,7 +169,7 @@ def _seat(mounts: Sequence[Mount], facing: float, base: int) -> Floats:
 
 
 def _arm(mount: Mount, facing: float) -> Floats:
-    """Return the way (2,) from the base's centre to the tag, on the board."""
+    """Return the vector (2,) from the base's centre to the tag, on the board."""
     ahead, left = mount.pose.x - mount.base_pose.x, mount.pose.y - mount.base_pose.y
     cos, sin = math.cos(facing), math.sin(facing)
     return np.array([ahead * cos - left * sin, ahead * sin + left * cos])

@@ -1,4 +1,4 @@
-"""Tell where a picture differs from the one that was last looked at: only that is read again."""
+"""Find where a picture differs from the last one processed, so that only that is read again."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ class Changed:
         return float(self.tiles.mean())
 
     def joined(self, other: Changed | None) -> Changed:
-        """Return what is changed in either."""
+        """Return the union of both changes."""
         if other is None:
             return self
         return Changed(np.asarray(self.tiles | other.tiles), np.asarray(self.core | other.core))
 
     def only(self, tiles: Tiles) -> Changed:
-        """Return what of it lies in ``tiles``."""
+        """Return the part that lies in ``tiles``."""
         return Changed(np.asarray(self.tiles & tiles), np.asarray(self.core & tiles))
 
     def near(self, places: NDArray[np.float64], reach: NDArray[np.float64]) -> Changed:
-        """Return what of it lies within ``reach`` (n,) px of ``places`` (n, 2), box by box."""
+        """Return the part within ``reach`` (n,) px of ``places`` (n, 2), box by box."""
         mask = np.zeros_like(self.tiles)
         for (x, y), far in zip(places, reach, strict=True):
             rows = slice(max(0, int((y - far) // TILE)), max(0, int((y + far) // TILE) + 1))
@@ -98,10 +98,10 @@ class Changed:
         return np.asarray(off | (inside > 0))
 
     def boxes(self, spare: int) -> list[Box]:
-        """Return boxes (left, top, right, bottom; px) that hold what changed, ``spare`` px wider.
+        """Return boxes (left, top, right, bottom; px) that cover what changed, ``spare`` px wider.
 
-        A part that lies aslant is cut into upright strips, and a strip where it has gaps, or a
-        box would hold mostly what has not changed.
+        A diagonal part is cut into upright strips, and a strip is cut at gaps, or wherever a box
+        would hold mostly unchanged pixels.
         """
         mask = self.tiles.astype(np.uint8)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
@@ -126,9 +126,9 @@ class Changed:
 
 
 def together(boxes: Sequence[Box]) -> list[Box]:
-    """Return boxes that hold all that these hold, joined where that is less to look through.
+    """Return boxes that cover all of these, merged where that leaves fewer pixels to search.
 
-    Looking through a box costs as much as ``_BOX_COST`` pixels besides its own.
+    Searching a box costs as much as ``_BOX_COST`` pixels besides its own.
     """
     joined: list[Box] = []
     for box in sorted(boxes):
@@ -162,7 +162,7 @@ def _runs(rows: Tiles) -> list[tuple[int, int]]:
 
 
 class Changes:
-    """Keeps, for every tile, how it looked when it was last read."""
+    """Keeps the appearance of every tile when it was last read."""
 
     def __init__(self) -> None:
         self._last: NDArray[np.uint8] | None = None
@@ -203,7 +203,7 @@ class Changes:
         cv2.copyTo(self._now, large[:rows, :columns], self._last)
 
     def forget(self) -> None:
-        """Forget what was read: the next picture is new."""
+        """Forget everything read: the next picture counts as new."""
         self._last = None
 
 

@@ -1,4 +1,4 @@
-"""Check board and roster for tags that cannot be measured, before any frame is."""
+"""Check board and roster for tags that cannot be measured, before any frame is processed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tableside.vision.words import say
 
 
 def check_tags(board: Board, roster: Roster, folder: Path | None) -> None:
-    """Raise FileError with every tag whose family or id is none, or that both files use.
+    """Raise FileError with every tag of an unknown family or id, or that both files use.
 
     ``folder`` is where dictionary files lie.
     """

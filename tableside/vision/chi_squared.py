@@ -1,10 +1,9 @@
-"""How far a picture's tags truly err, told by the units that show more than one of them.
+"""How far a picture's tags really err, judged by units that show more than one of them.
 
-A tag's covariance follows from its own pixels. Whether that promise is kept shows where it can
-be checked: the tags of one unit are as far apart as the roster has them, whatever the board, the
-lens and the ground do. By how much they differ from that, against what they promise, is the
-picture's reduced chi-squared; every unit's covariance is multiplied by it, that of units with one
-tag too.
+A tag's covariance follows from its own pixels. That promise can be checked where a unit shows
+several tags: their distance is known from the roster, whatever the board, the lens and the ground
+do. The ratio of the actual to the promised squared deviation is the picture's reduced chi-squared;
+every unit's covariance is multiplied by it, including that of units with one tag.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _BLURRED, _SHARP, _LET_PASS = 0.55, 0.47, 0.3
 
 
 def least_chi_squared(autocorrelation: float, blur: float) -> float:
-    """Return the least value that is believed in a picture of this autocorrelation and blur (px).
+    """Return the lower limit of chi-squared for a picture of this autocorrelation and blur (px).
 
     >>> least_chi_squared(0.9, 0.7), least_chi_squared(1.3, 0.7)
     (0.4, 1.0)
@@ -44,10 +43,10 @@ def least_chi_squared(autocorrelation: float, blur: float) -> float:
 def reduced_chi_squared(
     squares: Iterable[tuple[float, float]], most: float = _MOST, least: float = _LEAST
 ) -> float:
-    """Return true over promised variance, from squared residuals and how many of them are free.
+    """Return the ratio of true to promised variance from squared residuals and their freedom.
 
-    The residuals are in the standard deviations that were promised. The answer is kept between
-    ``least`` and ``most``.
+    The residuals are in promised standard deviations. The result is clamped to ``least`` and
+    ``most``.
 
     >>> reduced_chi_squared([])
     1.0

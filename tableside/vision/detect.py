@@ -1,4 +1,4 @@
-"""Find the tags in a picture: one interface over the libraries that do it."""
+"""Find the tags in a picture: one interface over several libraries."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ LEAST_SIDE = 8  # px: the AprilTag library cannot do with less
 
 
 class Detector(Protocol):
-    """Finds tags. It answers from the picture alone: nothing is kept between two calls."""
+    """Finds tags. The result depends on the picture alone: no state is kept between two calls."""
 
     def find(self, gray: Gray) -> tuple[TagSight, ...]:
         """Return the tags in a grey picture (h, w)."""
 
 
 class Several:
-    """Several detectors as one."""
+    """Several detectors combined into one."""
 
     def __init__(self, detectors: Iterable[Detector]) -> None:
         self._detectors = tuple(detectors)
@@ -93,9 +93,9 @@ def find_in(detector: Detector, gray: Gray, boxes: Sequence[Box] | None) -> tupl
 def find_touching(detector: Detector, gray: Gray) -> tuple[TagSight, ...]:
     """Return the tags whose corners other black squares may touch, as in an AprilGrid.
 
-    AprilTag takes what touches for one quadrilateral. Widening the white by a pixel or two parts
-    them. Of a tag that is found several times the sight with the least widening is kept: its
-    corners are the truest.
+    AprilTag merges touching shapes into one quadrilateral; dilating the white by a pixel or two
+    separates them. If a tag is found several times, the sight with the least dilation is kept,
+    since its corners are the most accurate.
     """
     tags: dict[tuple[str, int], TagSight] = {}
     for size in (5, 3, 1):

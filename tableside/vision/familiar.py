@@ -1,8 +1,8 @@
-"""Tell which parts of a picture look again as they did when they were last looked through.
+"""Find the parts of a picture that look as they did when they were last searched.
 
-A hand passes over most of a table, with its shade, and leaves nearly all of it as it was: there is
-no newcomer where the ground looks as it did when none was found, if only lighter or darker. Looking
-through a tile costs a hundred times what comparing it does.
+A hand passes over most of a table, with its shadow, and leaves nearly all of it as it was: ground
+that looks as it did when nothing was found there, if only lighter or darker, has no new tag.
+Searching a tile costs a hundred times as much as comparing it.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ _DARKEST, _BRIGHTEST = 0.35, 1.3
 
 
 class Familiar:
-    """Keeps how each tile of the small picture looked when it was last looked through."""
+    """Keeps how each tile of the small picture looked when it was last searched."""
 
     def __init__(self) -> None:
         self._seen: NDArray[np.float32] | None = None
 
     def forget(self) -> None:
-        """Forget all: the next picture is a new one."""
+        """Forget everything: the next picture counts as new."""
         self._seen = None
 
     def note(
         self, small: NDArray[np.uint8], where: Changed | None, changed: Changed | None
     ) -> None:
-        """Note that ``where`` was looked through in a picture (None: all of it).
+        """Note that ``where`` was searched in a picture (None: all of it).
 
-        Tiles that are ``changed`` in it are not noted: a hand that moves is nothing to go by. None:
-        how it looked before is not known, or was seen from elsewhere.
+        Tiles that are ``changed`` in it are not noted: a moving hand is no reference. None: their
+        earlier look is unknown, or was from another viewpoint.
         """
         now = _padded(small)
         if where is None:
@@ -52,7 +52,7 @@ class Familiar:
         cv2.copyTo(now, side, self._seen)
 
     def tiles(self, small: NDArray[np.uint8]) -> Tiles | None:
-        """Return which tiles look as they did, in another light at most; None: nothing is known."""
+        """Return which tiles look as before, apart from the light; None if nothing is known."""
         now = _padded(small)
         if self._seen is None or self._seen.shape != now.shape:
             return None
@@ -64,7 +64,7 @@ class Familiar:
 
 
 def _padded(small: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Return the grey small picture with whole tiles, its rim going on."""
+    """Return the grey small picture padded to whole tiles by repeating its edge."""
     if small.ndim == 3:
         small = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     down, across = (-size % _SIDE for size in small.shape)

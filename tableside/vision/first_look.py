@@ -1,8 +1,8 @@
-"""Why a board that was never found yet is not where its file has it, as far as a picture shows.
+"""Why a board that was never found is not where its file has it, as far as a picture shows.
 
-Asked while nothing is known of the table: a mirrored camera, markers of another kind, a picture
-out of focus and a board of another size all look like too few markers, or like markers that do not
-agree, and each has a cure of its own.
+Used while nothing is known of the table: a mirrored camera, markers of another kind, a picture out
+of focus and a board of another size all look like too few markers, or like markers that do not
+agree, and each needs its own fix.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ def explained(
     lens: Lens | None,
     folder: Path | None = None,
 ) -> Registration | Unregistered:
-    """Return the answer of ``register``, or what is truly wrong where the picture shows it.
+    """Return the result of ``register``, or the true cause of its failure if the picture shows it.
 
-    ``sights`` are all tags that were found in ``gray``.
+    ``sights`` are all tags found in ``gray``.
     """
     if isinstance(answer, Registration) and not _doubtful(answer, board):
         return answer
@@ -67,7 +67,7 @@ def explained(
 
 
 def _doubtful(registration: Registration, board: Board) -> bool:
-    """Whether a registration to the board may be one to a board of another size."""
+    """Whether a registration may belong to a board of another size."""
     astray = sum(placed.stray for placed in registration.placed)
     return isinstance(registration.view, LooseView) or astray > _MANY_ASTRAY * len(board.markers)
 
@@ -82,7 +82,7 @@ def _size_said(board: Board, size: tuple[float, float] | None) -> Text | None:
 
 
 def _hardly_seen(gray: Gray, board: Board, folder: Path | None) -> Text | None:
-    """Return why next to no marker can be read, where that shows."""
+    """Return why hardly any marker can be read, where that shows."""
     families = frozenset(marker.family for marker in board.markers)
     mirrored = _detector(families, folder).find(np.ascontiguousarray(gray[:, ::-1]))
     if _names(mirrored) >= _ENOUGH:

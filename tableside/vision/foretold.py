@@ -1,7 +1,7 @@
-"""What a unit's place will be worth before there is a picture of it: the same budget, foretold.
+"""Predict the error budget of a unit's place before there is a picture of it.
 
-A registration is made as from a picture in which every marker lies where it is stated; what the
-picture itself leaves open is given. Everything else is the reckoning of measured pictures.
+The registration is simulated as if every marker were seen where it is stated; the picture's own
+error is given. Everything else is computed as for measured pictures.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _USUAL_KINSHIP, _MANY_PIXELS = 0.87, 400.0
 def expected_registration(
     view: TableView, board: Board, error: float, lens: float = 0.0
 ) -> Registration | None:
-    """Return the registration of a picture of ``board``, None where too few markers are in it.
+    """Return the registration of a simulated picture of ``board``, None with too few markers.
 
-    ``error`` is that of a marker's place in the picture, ``lens`` what the lens errs, both inches.
+    ``error`` is that of a marker's place in the picture, ``lens`` that of the lens, both inches.
     """
     places = np.array([(*m.at, m.height / MM_PER_INCH) for m in board.markers])
     inside = view.lens.sees(view.to_pixels(places))
@@ -63,9 +63,9 @@ def expected_registration(
 def foretold(
     registration: Registration, unit: Unit, build: UnitBuild, pose: Pose, error: tuple[float, float]
 ) -> Budget:
-    """Return the budget of a unit on the mat at ``pose``.
+    """Return the predicted budget of a unit on the mat at ``pose``.
 
-    ``error`` is what the picture leaves open: place (RMS, inches) and facing (degrees).
+    ``error`` is the picture's own: place (RMS, inches) and facing (degrees).
     """
     mounts = mounts_of(unit, build)
     at = [pose.compose(mount.pose) for mount in mounts]

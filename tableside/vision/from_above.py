@@ -1,7 +1,7 @@
-"""The table seen from straight above: a frame straightened, each inch as many pixels as any other.
+"""The table seen from straight above: a rectified frame with a uniform scale.
 
-For people's eyes only; nothing is measured in it. Ground of known height is laid down as the flat
-top that it is, so that what stands on a hill stands in the picture where the referee has it.
+For display only; nothing is measured in it. Ground of known height is drawn as the flat top that it
+is, so that anything on a hill appears where the referee has it.
 """
 
 from __future__ import annotations
@@ -59,6 +59,6 @@ def _knots(length: float) -> Floats:
 
 
 def _weights(at: NDArray[np.floating[Any]], knots: Floats) -> Floats:
-    """Return (n, k): how much each knot counts at each of n places between them."""
+    """Return (n, k): the weight of each knot at each of n places between them."""
     step = knots[1] - knots[0]
     return np.asarray(np.maximum(0.0, 1.0 - np.abs(at[:, None] - knots[None, :]) / step))

@@ -1,4 +1,4 @@
-"""A frame as the fits need it."""
+"""A frame in the form that the fits need."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tableside.vision.refine import ToneCurve
 
 @dataclass(frozen=True, eq=False)
 class GrayPicture:
-    """Grey numbers (h, w), light from 0 to 1, and what leads from one to the other."""
+    """Grey numbers (h, w), light from 0 to 1, and the curve between the two."""
 
     gray: NDArray[np.uint8]
     light: Light
@@ -21,5 +21,5 @@ class GrayPicture:
 
     @classmethod
     def of(cls, gray: NDArray[np.uint8], tone: ToneCurve) -> GrayPicture:
-        """Return the picture, its light to be worked out where it is needed."""
+        """Return the picture, its light computed only where needed."""
         return cls(gray, Light(gray, tone.table), tone)

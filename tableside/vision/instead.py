@@ -1,4 +1,4 @@
-"""Which tag lies at a known place of a picture, where another one belongs."""
+"""Identify the tag at a known place of a picture where another one belongs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Look for tags that lie where a unit's own belong: a wrong print, or another tray's."""
+"""Look for foreign tags in the place of a unit's own: a wrong print, or another tray's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tableside.vision.table_view import View
 
 
 class InsteadOfOwn:
-    """Knows the tags of every unit, and looks where a placed unit's unread ones should be."""
+    """Knows the tags of every unit, and checks a placed unit's unread ones."""
 
     def __init__(self, mounts: Iterable[Mount], folder: Path | None) -> None:
         self._folder = folder
@@ -29,7 +29,7 @@ class InsteadOfOwn:
     def look(
         self, gray: NDArray[np.uint8], view: View, units: Sequence[UnitSight]
     ) -> tuple[Instead, ...]:
-        """Return the tags that lie in the place of those that are not read."""
+        """Return the tags that lie in the place of unread ones."""
         return tuple(found for unit in units for found in self._of(gray, view, unit))
 
     def _of(self, gray: NDArray[np.uint8], view: View, sight: UnitSight) -> Iterator[Instead]:

@@ -1,4 +1,4 @@
-"""Keep what a running camera sees as a recording, without ever standing in its way."""
+"""Record what a running camera sees, without ever blocking it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from tableside.vision.words import say
 
 
 class Keeper:
-    """Records frames into a new folder until it is closed or the disk takes no more.
+    """Records frames into a new folder until it is closed or the disk is full.
 
-    ``actions`` are those of the source, where it is a recording itself: each is written as soon
-    as its frame is. Raises FileError when the folder cannot be made.
+    ``actions`` are those of the source, if it is a recording itself: each is written along with its
+    frame. Raises FileError when the folder cannot be made.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Keeper:
         self.trouble: Text = ""
 
     def add(self, frame: Frame) -> float | None:
-        """Record a frame and return its time in the recording (seconds), None where it has none."""
+        """Record a frame and return its time in the recording (seconds), None if it has none."""
         if self._writer is None:
             return None
         try:
@@ -57,7 +57,7 @@ class Keeper:
         return time
 
     def close(self) -> None:
-        """End the recording; what it has is safe with or without it."""
+        """End the recording, which is safe on disk even without this call."""
         if self._writer is not None:
             with contextlib.suppress(OSError):
                 self._writer.close()

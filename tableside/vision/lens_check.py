@@ -1,7 +1,7 @@
-"""Tell from the markers of one picture that the camera file is of another camera.
+"""Tell from the markers of one picture that the camera file belongs to another camera.
 
-What a wrong lens leaves over is smooth over the picture: bowed, or as a view from another distance
-would be. Markers that hands have laid a little wrong err each for itself.
+The residual of a wrong lens is smooth over the picture: bowed, or like a view from another
+distance. Markers misplaced by hand err independently.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _MANY, _SMOOTH = 10, 0.8
 
 
 def lens_checked(registration: Registration, promised: float | None) -> Registration:
-    """Return a picture's registration, with a trouble where its lens is another camera's.
+    """Return a picture's registration, with a trouble if its lens is another camera's.
 
-    ``promised``: what the camera file says that its lens adds on the table, inches, RMS.
+    ``promised``: the error that the camera file states for its lens on the table, inches, RMS.
     """
     if isinstance(registration.view, LooseView) or not _is_of_another(
         registration, promised or 0.0
@@ -56,9 +56,9 @@ def _is_of_another(registration: Registration, promised: float) -> bool:
 
 
 def smooth_share(at: Floats, off: Floats) -> float:
-    """Return how much of the squared offsets (n, 2) at places (n, 2) a lens's error could make.
+    """Return the share of the squared offsets (n, 2) at places (n, 2) that a lens error explains.
 
-    Allowed for is what chance would fit: 0 on the mean where each marker errs for itself.
+    Corrected for chance: 0 on average when each marker errs independently.
     """
     place = (at - at.mean(axis=0)) / max(float(np.abs(at - at.mean(axis=0)).max()), 1e-9)
     x, y = place.T

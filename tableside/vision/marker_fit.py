@@ -1,4 +1,4 @@
-"""Fit a view to refined markers, find those that are astray, and say what the fit is worth."""
+"""Fit a view to refined markers, reject misplaced ones, and rate the fit."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ _TELLING = 9  # free residuals: fewer do not tell how well the promises are kept
 
 @dataclass(frozen=True)
 class Placed:
-    """A marker as measured: how far (inches) and how turned (degrees) from what is stated.
+    """A measured marker: its offset (inches) and rotation (degrees) from the stated pose.
 
-    ``build`` is the word that says how well it was laid, if one does.
+    ``build`` is the word for how precisely it was laid, if there is one.
     """
 
     marker: Marker
@@ -215,7 +215,7 @@ class MarkerFit:
         return np.concatenate([place, turned[:, None]], axis=1)
 
     def run(self) -> None:
-        """Fit, and set aside what does not lie where it is stated, until nothing changes."""
+        """Fit, and exclude markers that are not where they are stated, until nothing changes."""
         for _ in range(_ROUNDS):
             self._fit_all()
             if self.lost:
@@ -301,7 +301,7 @@ class MarkerFit:
         self.spread = self._spread_of(away, freedom) if unexplained else 0.0
 
     def _free_angles(self) -> Floats:
-        """Return (n, 3, 3): what is added to the covariance of angles that count for nothing."""
+        """Return (n, 3, 3): what is added to the covariance of angles that are to be ignored."""
         extra = np.zeros((len(self.seen), 3, 3))
         extra[self.turned, 2, 2] = _ANY_ANGLE**2
         return extra
@@ -348,7 +348,7 @@ class MarkerFit:
         return np.asarray((far > _STRAY_INCHES) & (self._place_distance(away) > _STRAY_SIGMAS))
 
     def registration(self, troubles: tuple[Text, ...], kurtosis: int | None) -> Registration:
-        """Return the fit as it stands, with what it is worth, and its picture's ``kurtosis``."""
+        """Return the current fit with its uncertainty, and its picture's ``kurtosis``."""
         away = self.offsets()
         covariance = np.linalg.pinv(self.normal, hermitian=True)
         checked = self.held_out & ~self.stray
@@ -461,9 +461,9 @@ def _rms(away: Floats) -> float:
 def markers_exchanged(
     strays: Sequence[tuple[Marker, tuple[float, float]]],
 ) -> list[tuple[int, int]]:
-    """Return the numbers of markers that lie in each other's places; ``strays``: and their offsets.
+    """Return the numbers of markers that were swapped; ``strays``: with their offsets.
 
-    Of markers of one family only: any other pair is no slip of a hand.
+    Only among markers of one family: no other pair is swapped by mistake.
     """
     stated = {(m.family, m.id): m.at for m, _ in strays}
     found = {(m.family, m.id): (m.at[0] + off[0], m.at[1] + off[1]) for m, off in strays}
@@ -472,7 +472,7 @@ def markers_exchanged(
 
 
 def _astray_said(placed: Sequence[Placed]) -> tuple[Text, ...]:
-    """Return what is said of markers that are not where, or not turned as, they are stated."""
+    """Return the messages about markers that are misplaced, or rotated, from what is stated."""
     pairs = markers_exchanged([(p.marker, p.offset) for p in placed if p.stray])
     paired = {name for pair in pairs for name in pair}
     said = [

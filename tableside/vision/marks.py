@@ -1,4 +1,4 @@
-"""Tags as plain rows of numbers: what board and roster say of them, in the fit's units."""
+"""Tags as plain arrays: what board and roster say of them, in the fit's units."""
 
 from __future__ import annotations
 

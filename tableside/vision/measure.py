@@ -1,4 +1,4 @@
-"""Measure one frame: every unit's place and facing in inches, and how surely."""
+"""Measure one frame: every unit's place and facing in inches, with uncertainty."""
 
 from __future__ import annotations
 
@@ -54,12 +54,11 @@ _REACH = 8  # px round what changed
 class Measurer:
     """Measures the frames of one camera over one board.
 
-    It may be given the frames of a film one after the other: then it reads again only what has
-    changed since it was last read, and everything now and then. Otherwise it answers from each
-    frame alone. ``camera`` None registers the picture by a homography: heights are then left out.
-    ``folder`` is where dictionary files named as families lie, and ``gamma`` the camera's tone
-    curve. Raise FileError for tags that do not exist and for
-    tags that board and roster both use.
+    Frames of a film may be passed one after the other: then only changes since the last reading are
+    read again, and everything now and then. Otherwise each frame is measured independently.
+    ``camera`` None registers the picture by a homography, ignoring heights. ``folder`` holds the
+    dictionary files named as families, and ``gamma`` is the camera's tone curve. Raise FileError
+    for tags that do not exist and for tags that board and roster both use.
     """
 
     def __init__(
@@ -143,7 +142,7 @@ class Measurer:
         return self._last
 
     def _better(self, new: Registration) -> tuple[Registration, float | None]:
-        """Return the registration to go on with, and its shift from the last one, px."""
+        """Return the better registration, and its shift from the last one, px."""
         if self._registration is None:
             return new, None
         better = self._registration.better_of(new)
@@ -169,7 +168,7 @@ class Measurer:
         return proven, self._why_none(registration.view, found)
 
     def _why_none(self, view: View, sights: Sequence[TagSight]) -> tuple[Message, ...]:
-        """Return why no unit is found on the whole board, where the size of their tags is why.
+        """Return why no unit is found on the whole board, if the size of their tags explains it.
 
         ``sights`` are the tags that the general detector finds on it.
         """
@@ -210,7 +209,7 @@ class Measurer:
     def _register(
         self, picture: GrayPicture, changed: Changed | None, sweep: Sweep
     ) -> tuple[Registration | Unregistered, Sequence[TagSight]]:
-        """Return the registration, and what the general detector found where it was asked."""
+        """Return the registration, and the general detector's finds if it was used."""
         gray = picture.gray
         everywhere = self._always_general or sweep.general
         parts = None
@@ -242,7 +241,7 @@ class Measurer:
         return answer, sights
 
     def _full(self, answer: Registration | Unregistered) -> bool:
-        """Tell whether nearly all markers are found: a better search could hardly improve that."""
+        """Tell whether nearly all markers are found: a better search could hardly find more."""
         return _markers_in(answer) >= 0.8 * len(self._board.markers)
 
     def _still_registered(
@@ -263,7 +262,7 @@ class Measurer:
         return follow(picture, self._board, self._registration, self._folder)
 
     def _uncovered(self, registration: Registration, changed: Changed) -> bool:
-        """Tell whether something changed where a marker lies that a registration is without."""
+        """Tell whether something changed where a marker lies that the registration lacks."""
         seen = {placed.marker.id for placed in registration.placed}
         rest = [marker for marker in self._board.markers if marker.id not in seen]
         if not rest:
@@ -291,7 +290,7 @@ class Measurer:
         return table_accuracy(registration, self._board, (width, height), self._lens_error)
 
     def _lost(self, why: Unregistered) -> Measurement:
-        """Forget the last picture: the board was not found in this one; return that."""
+        """Forget the last picture and report that the board was not found in this one."""
         self._changes.forget()
         self._familiar.forget()
         self._last = None
@@ -300,7 +299,7 @@ class Measurer:
     def _unknown(
         self, picture: GrayPicture, registration: Registration, sights: Sequence[TagSight]
     ) -> tuple[TagSight, ...]:
-        """Return the tags that neither board nor roster has and whose picture is truly there."""
+        """Return the verified tags that neither board nor roster has."""
         ours = {*self._reader.mounts, *self._markers}
         new = [s for s in sights if (s.family, s.id) not in ours]
         old = [s for s in self._strangers if not any(_is_same(s, other) for other in new)]
@@ -325,7 +324,7 @@ def _seen_markers(registration: Registration) -> tuple[list[Placed], Floats, Flo
 
 
 def _holds(quiet: NDArray[np.bool_]) -> bool:
-    """Tell whether enough markers look the same for the camera to have kept still."""
+    """Tell whether enough markers look unchanged for the camera to have kept still."""
     return bool(quiet.sum() >= max(_QUIET_MARKERS, 0.6 * len(quiet)))
 
 

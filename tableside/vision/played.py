@@ -1,4 +1,4 @@
-"""What was seen in a recording that plays from its beginning: measured once, told each time."""
+"""The observations of a recording played from its beginning: measured once, then replayed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ MOST = 2000
 class Played:
     """Measures a recording's frames in order, and those of a run from the first frame only once.
 
-    A pipeline that begins with the same frame and is shown the same ones finds the same. One that
-    begins in the middle of a recording, after a jump back, knows less and finds other things.
+    A pipeline that begins with the same frame and gets the same ones yields the same results. One
+    that begins in the middle of a recording, after a jump back, knows less and yields others.
     ``frames`` are those of the recording; None: of a camera, which shows none of them twice.
     """
 
@@ -37,7 +37,7 @@ class Played:
         self._keeps = frames is not None and frames <= MOST
 
     def begin(self, frame: Frame) -> None:
-        """Begin with a frame that does not follow the one before it."""
+        """Begin with a frame that does not follow the previous one."""
         again = self._keeps and frame.index == 0
         self._pipeline = self._from_first if again else self._new_pipeline()
 

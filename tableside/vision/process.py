@@ -1,8 +1,8 @@
-"""Vision in a process of its own, so that the server answers while a frame is measured.
+"""Vision in its own process, so that the server can respond while a frame is measured.
 
-The parent holds a ``VisionProcess``; the child runs ``_serve``. They speak through one pipe:
-``Command`` down, ``Message`` up. The child ends when it is told to, and when the pipe closes
-because its parent has died.
+The parent holds a ``VisionProcess``; the child runs ``_serve``. They communicate through one pipe:
+``Command`` down, ``Message`` up. The child ends when told to, and when the pipe closes because its
+parent has died.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class VisionProcess:
         return self._process.pid
 
     def receive(self, seconds: float) -> Message | None:
-        """Return what came, None when nothing did for ``seconds``; raise EOFError when it died."""
+        """Return the message received, None after ``seconds``; raise EOFError if it died."""
         if not self._pipe.poll(seconds):
             return None
         try:
@@ -89,7 +89,7 @@ class VisionProcess:
         return message
 
     def send(self, command: Command) -> None:
-        """Pass a command on; one that cannot be delivered any more is dropped."""
+        """Send a command; drop it if it can no longer be delivered."""
         with self._send_lock, contextlib.suppress(OSError, ValueError):
             self._pipe.send(command)
 

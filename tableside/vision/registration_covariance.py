@@ -1,4 +1,4 @@
-"""What a picture's registration to a board, or to a card, leaves open of what is seen on it."""
+"""The uncertainty that registration to a board or card adds to anything seen on it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Floats = NDArray[np.float64]
 
 
 def registration_covariance(registration: Registration, pose: Floats, height: float) -> Floats:
-    """Return how far (3, 3) the registration leaves a pose open: inches, radians.
+    """Return the covariance (3, 3) that the registration adds to a pose: inches, radians.
 
     ``pose`` (3,) is x, y (inches) and angle (radians) at ``height`` inches above the board.
     """

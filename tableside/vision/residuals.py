@@ -1,4 +1,4 @@
-"""What a fit leaves unexplained: how alike two rows are, and how alike neighbouring pixels err."""
+"""What a fit leaves unexplained: how two rows, and neighbouring pixels' errors, correlate."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _KERNEL = np.maximum(0.0, 1.0 - _APART / 3.0).astype(np.float32)
 def summed_with_neighbours(spots: Ints, moves: Floats) -> float:
     """Return the sum over all pairs of pixels (p, 2) of the products of ``moves`` (2, p).
 
-    Pairs count the less the farther apart they are, and nothing from three pixels on.
+    Pairs are weighted less the farther apart they are, and not at all from three pixels on.
     """
     corner = spots.min(axis=0)
     width, height = spots.max(axis=0) - corner + 1

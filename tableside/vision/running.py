@@ -1,4 +1,4 @@
-"""A source and its pipeline, running: what the vision process does between two messages."""
+"""A running source and its pipeline: what the vision process does between two messages."""
 
 from __future__ import annotations
 
@@ -58,17 +58,17 @@ class Running:
         self._measured = Played(frames, self._new_pipeline, self._show)
 
     def keep(self, folder: str, position: Mapping[str, Any] | None) -> None:
-        """Record what is seen from now on into a new folder; raise FileError when it cannot be.
+        """Record everything seen from now on into a new folder; raise FileError if that fails.
 
-        A recording that is played is kept until it is begun again or jumped back in: what was
-        done since then is no longer so.
+        A played recording is kept until it is restarted or jumped back in: that undoes everything
+        done since.
         """
         own = self._source.recording if isinstance(self._source, RecordedFrames) else None
         actions = () if own is None else own.actions
         self._keeper = Keeper(folder, self._setting, position, actions)
 
     def keep_if_possible(self, folder: str, position: Mapping[str, Any] | None) -> None:
-        """Record likewise; where that cannot be, it is a trouble and the game goes on."""
+        """Record likewise; a failure becomes a trouble and the game goes on."""
         try:
             self.keep(folder, position)
         except FileError as error:
@@ -90,7 +90,7 @@ class Running:
         return None if frame is None else self._seen(frame, False, "live", False)
 
     def obey(self, command: Command) -> Message | None:
-        """Do what is asked; return the answer where there is one. A camera cannot be paused."""
+        """Carry out a command; return the answer if there is one. A camera cannot be paused."""
         if command.do == "photo":
             return self.photo(command.width or PHOTO_WIDTH)
         player = self._player
@@ -118,7 +118,7 @@ class Running:
         return Photo(latest.index, latest.time, encode_jpeg(latest.image, quality, width))
 
     def close(self) -> None:
-        """Let go of the source and of the recording."""
+        """Release the source and the recording."""
         self._source.close()
         if self._keeper is not None:
             self._keeper.close()
@@ -148,7 +148,7 @@ class Running:
         return observation, self._from_above(pipeline, frame, observation)
 
     def _quiet(self, observation: Observation) -> Observation:
-        """Return an observation without the tags of no unit that are there on purpose."""
+        """Return an observation without known tags that belong to no unit."""
         known = {f"{family} {number}" for family, number in self._setting.known}
         events = tuple(
             event

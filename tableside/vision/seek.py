@@ -1,7 +1,7 @@
-"""Seek the roster's tags in a picture whose view of the board is known.
+"""Search for the roster's tags in a picture whose view of the board is known.
 
-The view says how large a tag is anywhere on the table and the roster says which there can be;
-so small dark squares are collected and each is compared with the tags that are wanted.
+The view gives a tag's size anywhere on the table and the roster gives the possible tags; so small
+dark squares are collected and each is compared with the tags that are wanted.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _CELLS = 3.0  # cells: a place nearer than this to a known tag's centre is that 
 
 @dataclass(frozen=True)
 class Guess:
-    """A tag that may be at a place on the board: ``pose`` x, y (inches), angle (radians)."""
+    """A candidate for a tag on the board: ``pose`` x, y (inches), angle (radians)."""
 
     mount: Mount
     pose: tuple[float, float, float]
@@ -47,9 +47,9 @@ class Guess:
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """A part of a picture to look through, and the names of the tags that could be new there.
+    """A part of a picture to search, and the names of the tags that could be new there.
 
-    A size of which no tag is missing is not sought.
+    Sizes of which no tag is missing are skipped.
     """
 
     where: Changed
@@ -74,7 +74,7 @@ class _Kind:
 
 @dataclass(frozen=True, eq=False)
 class _Ready:
-    """What depends on the view alone: the board's box, px an inch all over it for each kind."""
+    """What depends on the view alone: the board's box, and px per inch over it for each kind."""
 
     view: View
     shape: tuple[int, ...]
@@ -83,7 +83,7 @@ class _Ready:
 
 
 class Seeker:
-    """Seeks the tags of a roster. Families whose pictures have no black frame are left out."""
+    """Searches for the tags of a roster. Families without a black frame are excluded."""
 
     def __init__(
         self,
@@ -106,9 +106,9 @@ class Seeker:
         known: Floats,
         part: Part | None = None,
     ) -> list[Guess]:
-        """Return guesses for tags, best first; places (n, 2; inches) in ``known`` are left out.
+        """Return guesses for tags, best first, skipping places (n, 2; inches) in ``known``.
 
-        ``blur`` is the picture's in pixels; ``part`` is what of it is looked through, None for the
+        ``blur`` is the picture's in pixels; ``part`` is the part of it to search, None for the
         whole board. A tag may be guessed at several places.
         """
         where = None if part is None else part.where
@@ -210,7 +210,7 @@ class Seeker:
         shape: tuple[int, ...],
         within: NDArray[np.uint8] | None,
     ) -> Squares:
-        """Return the places in a part of the picture that are as large as a kind's tags."""
+        """Return the places in a part of the picture that have the size of a kind's tags."""
         expected = self._for_view(view, shape).scales[self._kinds.index(kind)]
         if not expected.size:
             return joined([])
@@ -230,7 +230,7 @@ class Seeker:
     def _plausible(
         self, kind: _Kind, squares: Squares, places: Floats, jacobian: Floats, known: Floats
     ) -> NDArray[np.bool_]:
-        """Return which squares have the right size for where they are and are not known."""
+        """Return which squares have the right size for their place and are not known."""
         with np.errstate(invalid="ignore"):
             scale = np.sqrt(np.abs(np.linalg.det(jacobian[:, :, :2]))) / MM_PER_INCH
             low, high = kind.sides
@@ -245,7 +245,7 @@ class Seeker:
         return np.asarray(keep)
 
     def _for_view(self, view: View, shape: tuple[int, ...]) -> _Ready:
-        """Return what depends on the view alone, worked out once for each."""
+        """Return what depends on the view alone, cached for each view."""
         if self._ready is None or self._ready.view is not view or self._ready.shape != shape:
             scales = [self._pixels_per_inch(view, kind.height, shape) for kind in self._kinds]
             self._ready = _Ready(view, shape, _in_picture(view, self._board, shape), scales)
@@ -254,8 +254,8 @@ class Seeker:
     def _pixels_per_inch(self, view: View, own: float, shape: tuple[int, ...]) -> Floats:
         """Return the picture's scale at places over the board and on its highest top.
 
-        Only what is in the picture or near it counts: close under a camera that is tilted far a
-        tag would be larger than any picture. Where no place is, all that the lens shows count.
+        Only places in or near the picture count: close under a strongly tilted camera a tag would
+        be larger than any picture. If there are none, every place that the lens shows counts.
         """
         x = np.linspace(0, self._board.width, 7)
         y = np.linspace(0, self._board.depth, 5)
@@ -308,7 +308,7 @@ def _in_picture(view: View, board: Board, shape: tuple[int, ...]) -> Box:
 
 
 def _common(a: Box, b: Box) -> Box:
-    """Return the box that two boxes share."""
+    """Return the intersection of two boxes."""
     return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
 
 

@@ -15,10 +15,10 @@ from tableside.vision.surfaces import Surface
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """All that must be known before a frame can be measured.
+    """Everything that must be known before a frame can be measured.
 
-    ``folder`` is where dictionary files lie that board and roster name as tag families. ``known``
-    are tags (family, id) of no unit that are on the table on purpose: nobody is told of them.
+    ``folder`` holds the dictionary files that board and roster name as tag families. ``known`` are
+    tags (family, id) of no unit that are on the table on purpose: they are not reported.
     """
 
     camera: Camera
@@ -44,7 +44,7 @@ class Setting:
 def surfaces_of(position: Any) -> tuple[Surface, ...]:
     """Return the raised ground of a position's JSON: terrain with a polygon and a height (mm).
 
-    Whatever else a rule set writes there is left alone; its own loader checks it.
+    Everything else that a rule set writes there is ignored; its own loader checks it.
 
     >>> surfaces_of({"terrain": [{"polygon": [[0, 0], [4, 0], [4, 4]], "height": 25}]})
     (Surface(polygon=((0.0, 0.0), (4.0, 0.0), (4.0, 4.0)), height=25.0),)

@@ -1,4 +1,4 @@
-"""Where in the picture tags lie that were placed before, worked out once for each."""
+"""Where in the picture previously placed tags lie, cached for each."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """Decide what a unit stands on: the mat, or which piece of raised ground.
 
-A tag that is taken to be lower than it is seems to lie farther from the camera's foot, and larger.
-So each height that the table has is tried: the unit must then stand where the ground
-has that height, its tags must be as far apart as the roster has them, and they must be as
-large as they are.
+A tag assumed too low seems farther from the camera's foot, and larger. So each height on the table
+is tried: the unit must then stand where the ground has that height, its tags must be as far apart
+as in the roster, and they must have their true size.
 """
 
 from __future__ import annotations
@@ -57,10 +56,10 @@ class Seen:
 
 
 def stand(view: View, seen: Seen, surfaces: Sequence[Surface], usual_size: float) -> Standing:
-    """Return the unit's pose on the ground that explains best what is seen.
+    """Return the unit's pose on the ground that best explains the picture.
 
-    ``usual_size`` is the frame's usual ratio of a tag's apparent to its stated side: light and
-    tone curve make all tags alike a little too large or small.
+    ``usual_size`` is the frame's usual ratio of a tag's apparent to its stated side: light and tone
+    curve make all tags alike a little too large or small.
     """
     options = [
         _option(view, seen, surfaces, height, usual_size)
@@ -75,7 +74,7 @@ def stand(view: View, seen: Seen, surfaces: Sequence[Surface], usual_size: float
 
 
 def _likely(view: View, seen: Seen, surfaces: Sequence[Surface]) -> list[float]:
-    """Return the heights whose ground is at all near where the unit would then stand."""
+    """Return the heights whose ground is anywhere near where the unit would then stand."""
     mount, pose = seen.mounts[0], seen.poses[0]
     tag = Pose(float(pose[0]), float(pose[1]), math.degrees(pose[2]))
     unit = tag.compose(mount.pose.inverse())
@@ -95,7 +94,7 @@ def _likely(view: View, seen: Seen, surfaces: Sequence[Surface]) -> list[float]:
 def _option(
     view: View, seen: Seen, surfaces: Sequence[Surface], surface: float, usual_size: float
 ) -> tuple[float, Fused, float]:
-    """Return what speaks against a height (squared standard deviations), and the pose there."""
+    """Return the evidence against a height (squared standard deviations), and the pose there."""
     heights = np.array([m.tag.height + surface for m in seen.mounts])
     poses = seen.poses.copy()
     poses[:, :2] = view.lifted(seen.poses[:, :2], seen.heights, heights)

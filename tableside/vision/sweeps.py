@@ -1,12 +1,12 @@
-"""Decide where to look for newcomers besides where the picture has just changed.
+"""Decide where to look for new tags besides where the picture has just changed.
 
-A tag is sought wherever the picture changes, in the very frame. Once may not be enough (a hand was
-still half over it), so what has changed is looked over again a few frames later, and the whole
-board ever more rarely: after 4, 32, 256 and each 512 frames, when nothing moves.
+A tag is sought wherever the picture changes, in the same frame. Once may not be enough (a hand may
+still half cover it), so changed parts are searched again a few frames later, and the whole board
+ever more rarely: after 4, 32, 256 and each 512 frames, when nothing moves.
 
-A look over the whole board, the first one too, is spread over several frames where the next frame
-follows soon: what is not looked at now is looked at next. How much a frame looks at is counted in
-tiles, so that a film is followed alike by a slow machine and a fast one.
+A look over the whole board, including the first, is spread over several frames if the next frame
+follows soon: the rest is left to the next one. The work per frame is counted in tiles, so that slow
+and fast machines follow a film identically.
 """
 
 from __future__ import annotations
@@ -122,14 +122,14 @@ class Sweeps:
         return Sweep(calm.any and not changed.any, calm)
 
     def _all_over(self, spread: tuple[int, int] | None, *, registering: bool = False) -> Sweep:
-        """Begin a look over the whole board; return what of it is for this frame."""
+        """Begin a look over the whole board; return this frame's part of it."""
         self._rested, self._pending, self._since = 0, None, None
         self._looks += 1
         general = self._looks > SETTLING
         return self._whole.begin(self._frame, spread, general=general, registering=registering)
 
     def _count(self, changed: Changed) -> None:
-        """Count a frame, and note what has changed in it."""
+        """Count a frame, and note its changes."""
         if changed.any:
             self._pending = changed.joined(self._pending)
         self._rested += 1
@@ -144,7 +144,7 @@ class Sweeps:
         return np.asarray(self._since > 0)
 
     def _strange(self, waiting: Tiles, familiar: Callable[[], Tiles | None]) -> Tiles:
-        """Return the tiles that wait, without those that look as they did before."""
+        """Return the waiting tiles, without those that look as they did before."""
         known = familiar() if waiting.any() else None
         if known is None or known.shape != waiting.shape:
             return waiting

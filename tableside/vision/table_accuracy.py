@@ -1,8 +1,8 @@
-"""Work out how well a picture measures the table, place by place.
+"""Compute how accurately a picture measures the table, place by place.
 
-Three things are put together: what the fit leaves open about the view; what the camera file says
-of its lens, or the markers of error that no other term explains; and, near each marker, what it
-shows when the view is fitted without it. The last outweighs the second where markers are near.
+Three things are combined: the uncertainty of the fitted view; the lens error stated in the camera
+file, or the markers' otherwise unexplained error; and, near each marker, its residual when the view
+is fitted without it. The last outweighs the second where markers are near.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _on_mat(places: Floats) -> Floats:
 
 
 def _open(registration: Registration, places: Floats) -> Floats:
-    """Return (n,) the squared inches that the fit leaves open at places (n, 2) of the mat."""
+    """Return (n,) the fit's uncertainty in squared inches at places (n, 2) of the mat."""
     if registration.loose_end:
         return np.full(len(places), np.inf)
     jacobian = plane_jacobian(registration.view, _on_mat(places))
@@ -69,7 +69,7 @@ def _open(registration: Registration, places: Floats) -> Floats:
 def _unexplained(
     registration: Registration, board: Board, places: Floats, lens_error: float | None
 ) -> Floats:
-    """Return (n,) squared inches: what holds everywhere, corrected by the markers that are near."""
+    """Return (n,) squared inches: the general error, corrected by nearby markers."""
     at, shown = (
         registration.checks[:, :2],
         np.maximum(registration.checks[:, 2] - registration.checks[:, 3], 0.0),

@@ -38,7 +38,7 @@ _FIT = np.linalg.pinv(_monomials(_KNOTS))
 
 
 class View(Protocol):
-    """A way from the board to the picture; ``parameters`` numbers move it."""
+    """A map from the board to the picture, changed by its ``parameters`` numbers."""
 
     @property
     def parameters(self) -> int:
@@ -51,7 +51,7 @@ class View(Protocol):
         """Return where on the board (n, 2), inches, pixels (n, 2) look at, ``heights`` mm up."""
 
     def looking(self, pixels: ArrayLike) -> Callable[[ArrayLike], Floats]:
-        """Return ``to_plane`` for these pixels: what does not depend on heights is worked out."""
+        """Return ``to_plane`` for these pixels, with everything but the heights precomputed."""
 
     def jacobian(self, points: ArrayLike) -> tuple[Floats, Floats]:
         """Return the pixels (n, 2) of board points (n, 3) and their derivatives (n, 2, 3)."""
@@ -63,7 +63,7 @@ class View(Protocol):
         """Return the view after a small change of its parameters (k,)."""
 
     def lifted(self, places: Floats, start: Floats, end: Floats) -> Floats:
-        """Return what is seen at board points (n, 2) ``start`` mm up, taken as ``end`` mm up."""
+        """Return the image of board points (n, 2) at ``start`` mm, reprojected to ``end`` mm."""
 
 
 def plane_jacobian(view: View, points: Floats) -> Floats:
@@ -115,7 +115,7 @@ class TableView:
         return self.looking(pixels)(heights)
 
     def looking(self, pixels: ArrayLike) -> Callable[[ArrayLike], Floats]:
-        """Return ``to_plane`` for these pixels: what does not depend on heights is worked out."""
+        """Return ``to_plane`` for these pixels, with everything but the heights precomputed."""
         rays = self.lens.undistort(pixels)
         along = np.concatenate([rays, np.ones((len(rays), 1))], axis=1) @ self.back.T
         return functools.partial(self._met, along)
@@ -162,9 +162,9 @@ class TableView:
         )
 
     def lifted(self, places: Floats, start: Floats, end: Floats) -> Floats:
-        """Return what is seen at board points (n, 2) ``start`` mm up, taken as ``end`` mm up.
+        """Return the image of board points (n, 2) at ``start`` mm, reprojected to ``end`` mm.
 
-        Along its ray a point moves towards the foot of the camera as it rises.
+        As a point rises along its ray, it moves towards the foot of the camera.
         """
         above = self.eye[2] - np.asarray(start) / MM_PER_INCH
         share = (self.eye[2] - np.asarray(end) / MM_PER_INCH) / above
@@ -173,9 +173,9 @@ class TableView:
 
 @dataclass(frozen=True, eq=False)
 class LooseView(TableView):
-    """A view for a lens that is not quite this camera's: its ``rotation`` may stretch and shear.
+    """A view for a lens that does not quite match: its ``rotation`` may stretch and shear.
 
-    On the mat it is a homography seen through the lens; heights are as the lens would have them.
+    On the mat it is a homography seen through the lens; heights follow the lens.
     """
 
     @property
@@ -185,7 +185,7 @@ class LooseView(TableView):
 
     @classmethod
     def of_homography(cls, matrix: Floats, lens: Lens) -> Self | None:
-        """Return the view of a homography from board inches to normalised points, if it is one."""
+        """Return the view of a homography from board inches to normalised points, if it has one."""
         scale = (np.linalg.norm(matrix[:, 0]) + np.linalg.norm(matrix[:, 1])) / 2
         if not np.isfinite(scale) or scale == 0.0:
             return None
@@ -197,7 +197,7 @@ class LooseView(TableView):
         return view if view.eye[2] > 0 else None
 
     def stiff(self) -> TableView:
-        """Return the nearest view whose rotation is one."""
+        """Return the nearest view with a true rotation."""
         left, _, right = np.linalg.svd(self.rotation)
         return TableView(self.lens, np.asarray(left @ right), self.shift)
 
@@ -255,9 +255,9 @@ class LocalMaps:
 
 @dataclass(frozen=True, eq=False)
 class FlatView:
-    """A homography (3, 3) from board inches to pixels: all that a picture without a lens gives.
+    """A homography (3, 3) from board inches to pixels: the most a picture without a lens gives.
 
-    Heights are not known to it: every point is taken as lying on the mat.
+    It ignores heights: every point is taken to lie on the mat.
     """
 
     matrix: Floats
@@ -268,11 +268,11 @@ class FlatView:
         return 8
 
     def to_pixels(self, points: ArrayLike) -> Floats:
-        """Return the pixels (n, 2) of board points (n, 3), their z left out."""
+        """Return the pixels (n, 2) of board points (n, 3), ignoring their z."""
         return self.jacobian(points)[0]
 
     def to_plane(self, pixels: ArrayLike, heights: ArrayLike) -> Floats:
-        """Return the board points (n, 2) of pixels (n, 2); ``heights`` are left out."""
+        """Return the board points (n, 2) of pixels (n, 2), ignoring ``heights``."""
         at = np.asarray(pixels, dtype=np.float64).reshape(-1, 2)
         raised = np.concatenate([at, np.ones((len(at), 1))], axis=1) @ np.linalg.inv(self.matrix).T
         return np.asarray(raised[:, :2] / raised[:, 2:])
@@ -306,7 +306,7 @@ class FlatView:
         return type(self)(self.matrix + np.append(change, 0.0).reshape(3, 3))
 
     def lifted(self, places: Floats, start: Floats, end: Floats) -> Floats:
-        """Return ``places`` as they are: a homography knows no heights."""
+        """Return ``places`` unchanged: a homography ignores heights."""
         return places
 
 

@@ -1,9 +1,9 @@
-"""What a printed tag looks like through a blurring lens: its brightness at any point, and slopes.
+"""A printed tag seen through a blurring lens: its brightness at any point, and the derivatives.
 
-Tag coordinates are cells from the tag's centre, u towards the picture's right and v downwards.
-The blur is a Gaussian in tag coordinates, so the brightness is a sum over cells of products of
-error functions: exact, with exact slopes, at any resolution. Only cells within two of a point
-count, which is enough for a blur of up to a cell.
+Tag coordinates are cells from the tag's centre, u towards the picture's right and v downwards. The
+blur is a Gaussian in tag coordinates, so the brightness is a sum over cells of products of error
+functions: exact, with exact derivatives, at any resolution. Only cells within two of a point count,
+which is enough for a blur of up to a cell.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Read every tag of the roster that a picture shows, and prove each reading.
+"""Read every tag of the roster that a picture shows, and verify each reading.
 
-Guesses come from wherever they can: the general detector, where the tags were last, the search
-for small squares, and a unit's other tags. Each is refined against its picture and then
-has to prove itself: near to its own picture, inside its frame too, and clearly nearer than to
-that of any other tag that may be there.
+Guesses come from several sources: the general detector, the tags' last places, the search for small
+squares, and a unit's other tags. Each is refined against its picture and then has to pass a test:
+it must match its own picture, inside its frame too, and clearly better than that of any other tag
+that may be there.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ _CARRIED = 4.0  # sides that a tag may have gone since the last frame to be soug
 
 @dataclass(frozen=True, eq=False)
 class Proven:
-    """A tag that is surely there: where, with what spread, at what height (mm) it was placed.
+    """A tag that is certainly there: its place, spread, and assumed height (mm).
 
-    One that is not ``sure`` counts only if another tag of its unit bears it out.
+    One that is not ``sure`` counts only if another tag of its unit confirms it.
     """
 
     mount: Mount
@@ -103,7 +103,7 @@ class UnitReader:
 
     @property
     def owes(self) -> bool:
-        """Whether tags were only glanced at: some of them are read again in each next picture."""
+        """Whether some tags were only checked briefly; each next picture rereads a few of them."""
         return bool(self._glanced)
 
     def read(
@@ -114,10 +114,10 @@ class UnitReader:
         changed: Changed | None = None,
         sweep: Sweep = EVERYTHING,
     ) -> list[Proven]:
-        """Return every tag that is proven to be in the picture; one name may be there twice.
+        """Return every tag verified in the picture; one name may occur twice.
 
-        Where ``changed`` is given only what changed is read again: tags elsewhere are returned as
-        they were, the very same values. Newcomers are sought where ``sweep`` says.
+        Where ``changed`` is given only the changes are read again: tags elsewhere are returned as
+        the very same values as before. New tags are sought where ``sweep`` says.
         """
         if not self.mounts:
             return []
@@ -168,12 +168,12 @@ class UnitReader:
         return [p for p in self._kept if p not in stale], stale
 
     def _due(self, touched: Set[Proven]) -> list[Proven]:
-        """Return some tags to read again that were only glanced at, where nothing changes now."""
+        """Return some of the briefly checked tags to read again, where nothing changes now."""
         calm = [p for p in self._kept if p in self._glanced and p not in touched]
         return calm[:_GLANCED_A_FRAME]
 
     def _found(self, view: View, sights: Sequence[TagSight]) -> list[Guess]:
-        """Return the guesses that a general detector's finds make."""
+        """Return the guesses from a general detector's finds."""
         ours = [s for s in sights if (s.family, s.id) in self.mounts]
         if not ours:
             return []
@@ -190,9 +190,9 @@ class UnitReader:
     def _siblings(
         self, still: Sequence[Proven], found: Sequence[Proven], all_units: bool
     ) -> list[Guess]:
-        """Return where the other tags of units must be of which at least one tag is read.
+        """Return the expected places of the other tags of units with at least one tag read.
 
-        Unless of ``all_units``, only of those of which a tag was found just now.
+        Unless ``all_units``, only for units of which a tag was found just now.
         """
         seen: dict[str, list[Proven]] = {}
         for one in (*still, *found):
@@ -231,7 +231,7 @@ class UnitReader:
         guesses: Sequence[Guess],
         known: bool = False,
     ) -> list[Proven]:
-        """Refine guesses and return those that are true; ``known`` ones are likely beforehand."""
+        """Refine guesses and return the correct ones; ``known`` ones are likely beforehand."""
         guesses = [g for g in guesses if np.isfinite(g.pose).all()]
         if not guesses:
             return []
@@ -288,7 +288,7 @@ class UnitReader:
 
 
 def _limits(blur: Floats, known: bool) -> tuple[Floats, float]:
-    """Return the least inner correlation (n,) and margin by which a tag is believed.
+    """Return the least inner correlation (n,) and margin for accepting a tag.
 
     ``blur`` (n,) is in cells.
     """
@@ -308,7 +308,7 @@ def _pixels_a_cell(view: View, asked: Wanted) -> Floats:
 
 
 def _is_near(found: Refined, n: int) -> bool:
-    """Tell whether the picture shows the tag that was asked for, where it was asked for."""
+    """Tell whether the picture shows the expected tag in the expected place."""
     return bool(
         found.score[n] > LEAST_SCORE
         and np.isfinite(found.poses[n]).all()
@@ -327,7 +327,7 @@ def _triple(pose: Floats) -> tuple[float, float, float]:
 
 
 def _elsewhere(guesses: Iterable[Guess], still: Sequence[Proven]) -> list[Guess]:
-    """Return the guesses that are not of tags that are known to be there."""
+    """Return the guesses that are not of tags known to be there."""
     there = {p.mount.name: p.pose for p in still}
     return [
         g
@@ -338,7 +338,7 @@ def _elsewhere(guesses: Iterable[Guess], still: Sequence[Proven]) -> list[Guess]
 
 
 def _confirmed(proven: Sequence[Proven]) -> list[Proven]:
-    """Return the tags without those that are not sure and that no other tag bears out."""
+    """Return the tags without the unsure ones that no other tag confirms."""
     if all(p.sure for p in proven):
         return list(proven)
     units = [_unit_of(p.mount, p.pose) for p in proven]
@@ -372,7 +372,7 @@ def _around(
 
 
 def _few(guesses: Iterable[Guess]) -> list[Guess]:
-    """Return the first few guesses of each tag, each at a place of its own."""
+    """Return the first few guesses of each tag, each at a different place."""
     kept: dict[tuple[str, int], list[Guess]] = {}
     for guess in guesses:
         before = kept.setdefault(guess.mount.name, [])

@@ -1,4 +1,4 @@
-"""From proven tags to units: one pose a unit with its whole uncertainty, or why there is none."""
+"""From verified tags to units: a pose per unit with its full uncertainty, or why there is none."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Conflicts = tuple[tuple[str, Message], ...]
 
 @dataclass(frozen=True, eq=False)
 class Stood:
-    """A unit's tags, and the place they give it."""
+    """A unit's tags, and the place that follows from them."""
 
     seen: Seen
     standing: Standing
@@ -64,10 +64,10 @@ class UnitPlacer:
     def place(
         self, registration: Registration, proven: Sequence[Proven], autocorrelation: float
     ) -> tuple[tuple[UnitSight, ...], Conflicts]:
-        """Return the units that the tags place, by id, and those they cannot with the reason.
+        """Return the located units by id, and those that cannot be located with the reason.
 
-        Units whose tags leave their place too open are in neither. ``autocorrelation`` is how alike
-        neighbouring pixels err in the picture.
+        Units whose tags leave their place too uncertain are in neither. ``autocorrelation`` is that
+        of neighbouring pixels' errors in the picture.
         """
         usual = float(np.median([*(p.size for p in proven), *[1.0] * _STATED_SIZES]))
         by_unit: dict[str, list[Proven]] = {}
@@ -99,7 +99,7 @@ class UnitPlacer:
         )
 
     def _learn(self, stood: Mapping[str, Stood], least: float) -> None:
-        """Note how well pictures keep their promises; tags that may be glued awry do not tell."""
+        """Learn how well pictures keep their promises, ignoring tags that may be glued askew."""
         telling = [s.standing.fused for s in stood.values() if s.seen.glue is None]
         if len(telling) >= _MANY:
             self._chi_squared = reduced_chi_squared(
@@ -132,7 +132,7 @@ def _conflicts(standing: Standing) -> bool:
 def _turned_tag(
     view: View, seen: Seen, surfaces: Sequence[Surface], usual: float
 ) -> Message | None:
-    """Return what to say where one tag, turned on the spot, would agree with all the others."""
+    """Return a message if one tag, turned on the spot, would agree with all the others."""
     for number, turn in itertools.product(range(len(seen.mounts)), _TURNS):
         mounts = list(seen.mounts)
         old = mounts[number]
@@ -148,7 +148,7 @@ def _turned_tag(
 
 
 def _seen_twice(tags: Sequence[Proven]) -> Message | None:
-    """Return a sentence when one tag stands in two places."""
+    """Return a message if one tag is seen in two places."""
     places: dict[tuple[str, int], int] = {}
     for one in tags:
         places[one.mount.name] = places.get(one.mount.name, 0) + 1
@@ -166,7 +166,7 @@ def _disagree(seen: Seen, standing: Standing) -> Message:
 
 
 def _is_known(covariance: Floats) -> bool:
-    """Tell whether tags say where a unit is: ``covariance`` (3, 3), inches and radians."""
+    """Tell whether tags locate a unit well enough: ``covariance`` (3, 3), inches and radians."""
     off, turned = math.sqrt(covariance[:2, :2].trace()), math.sqrt(covariance[2, 2])
     return off <= _MOST_OFF and turned <= _MOST_TURNED
 
@@ -186,11 +186,11 @@ def _seen(tags: Sequence[Proven], usual: float) -> Seen:
 
 
 def _doubt(tag: Proven, usual: float) -> float:
-    """Return by what a tag's covariance is to be multiplied for seeming of another size.
+    """Return the factor for a tag's covariance when its apparent size is wrong.
 
     The size is known beforehand. A fit that makes it larger or smaller than its own spread allows
-    (about that of its angle) has taken something else for a part of the tag: a finger's edge. Its
-    place and angle are then out by as many of their own standard deviations.
+    (about that of its angle) has mistaken something else for a part of the tag, such as a finger's
+    edge. Its place and angle are then off by as many of their own standard deviations.
     """
     spread = _SIZE_KNOWN**2 + float(tag.covariance[2, 2])
     return max(1.0, math.log(tag.size / usual) ** 2 / spread)
@@ -236,7 +236,7 @@ def _board_jacobian(registration: Registration, stood: Stood) -> Floats:
 
 
 def _height_of(stood: Stood) -> float:
-    """Return how high the unit's tags lie above the mat on the mean, inches."""
+    """Return the mean height of the unit's tags above the mat, inches."""
     own = float(np.mean([m.tag.height for m in stood.seen.mounts]))
     return (own + stood.standing.surface) / MM_PER_INCH
 
@@ -244,7 +244,7 @@ def _height_of(stood: Stood) -> float:
 def _covariance(
     registration: Registration, stood: Stood, agreed: float, jacobian: Floats
 ) -> Floats:
-    """Return what the picture leaves open of the pose (3, 3): tags, board, lens, ground."""
+    """Return the pose's covariance (3, 3) from the picture: tags, board, lens, ground."""
     standing = stood.standing
     covariance = (
         agreed * standing.fused.covariance + jacobian @ registration.from_picture @ jacobian.T
@@ -256,7 +256,7 @@ def _covariance(
 
 
 def _built(registration: Registration, stood: Stood, jacobian: Floats) -> Built | None:
-    """Return what the unit's and the markers' build leaves open of the pose; None for nothing."""
+    """Return the pose's uncertainty from the unit's and the markers' build; None for nothing."""
     mounts, standing = stood.seen.mounts, stood.standing
     heights = np.array([m.tag.height + standing.surface for m in mounts])
     own = built_of(registration.view, mounts, standing.fused, heights)
@@ -268,7 +268,7 @@ def _built(registration: Registration, stood: Stood, jacobian: Floats) -> Built 
 
 
 def _height_errors(view: View, standing: Standing, height: float) -> list[Floats]:
-    """Return the shifts (3,) that stand for heights that are not exactly known."""
+    """Return the shifts (3,) caused by uncertain heights."""
     pose = standing.fused.pose
     up = np.array([height * MM_PER_INCH])
     raised = view.lifted(pose[None, :2], up, up + _HEIGHT_SIGMA_MM)[0]

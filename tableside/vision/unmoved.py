@@ -1,10 +1,10 @@
-"""Tell whether a tag that something changed about still lies where it was read.
+"""Tell whether a tag with a change around it still lies where it was read.
 
-A hand's shadow changes the light on many tags and moves none of them. Fitting a tag anew costs
-milliseconds; comparing its pixels with those that it was read from costs microseconds: they are
-explained by the old ones under another light (a gain and an offset that may slope) and by a small
-shift and turn, one step of Lucas and Kanade (1981). Whatever that does not explain (a finger, a
-tag that left, glare) is read again.
+A hand's shadow changes the light on many tags and moves none of them. Refitting a tag costs
+milliseconds; comparing its pixels with the earlier ones costs microseconds: they are explained by
+the old ones under another light (a gain and an offset that may slope) and a small shift and turn,
+one step of Lucas and Kanade (1981). Whatever that does not explain (a finger, a missing tag, glare)
+is read again.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class _Look:
 
 
 class Unmoved:
-    """Keeps how things looked when they were read; asked of the very same objects later."""
+    """Keeps how objects looked when they were read; queried with the very same objects later."""
 
     def __init__(self) -> None:
         self._looks: dict[int, tuple[object, _Look | None]] = {}
@@ -74,9 +74,9 @@ class Unmoved:
     def note(
         self, gray: NDArray[np.uint8], things: Sequence[object], centres: Floats, sides: Floats
     ) -> None:
-        """Remember how things look that were read in this picture, and forget all others.
+        """Remember how the things read in this picture look, and forget all others.
 
-        Those that are known stay as they were. ``centres`` (n, 2) and ``sides`` (n,) are in pixels.
+        Those already known keep their look. ``centres`` (n, 2) and ``sides`` (n,) are in pixels.
         """
         before = self._looks
         self._looks = {

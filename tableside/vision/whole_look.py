@@ -1,7 +1,7 @@
-"""Look over the whole board: in one frame, or in parts where the next frame follows soon.
+"""Look over the whole board: in one frame, or in parts if the next frame follows soon.
 
-How much a frame looks at is counted in tiles of the picture, never in time: a film is followed
-alike by a slow machine and a fast one.
+The work per frame is counted in tiles of the picture, never in time, so that slow and fast machines
+follow a film identically.
 """
 
 from __future__ import annotations

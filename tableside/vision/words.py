@@ -1,4 +1,4 @@
-"""What the camera's side says to people: its catalogue of messages."""
+"""The messages of the camera side for people: its catalogue."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ say = Catalogue("vision", Path(__file__).with_name("words"))
 
 
 def parted(said: Text) -> tuple[Text, Text]:
-    """Return what is so and what to do about it; "" for the latter where a message has none."""
+    """Return the finding and the fix; "" for the latter where a message has none."""
     values = dict(said.values) if isinstance(said, Message) else {}
     if "what" not in values or "fix" not in values:
         return said, ""

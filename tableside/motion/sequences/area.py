@@ -36,7 +36,7 @@ def border_of(search: Search) -> Rings:
 
 
 def area_of(search: Search, rings: Rings) -> BaseGeometry:
-    """Return the area (inches) that the ends of all sequences fill; empty when there is none."""
+    """Return the area (inches) filled by the ends of all sequences; empty when there is none."""
     area = _enclosed(search, rings)
     isolated = isolated_of(search, _known(search, rings) if area.is_empty else search.loose, area)
     if not isolated.is_empty:
@@ -50,7 +50,7 @@ def _known(search: Search, rings: Rings) -> Sequences:
 
 
 def _enclosed(search: Search, rings: Rings) -> BaseGeometry:
-    """Return what the border encloses."""
+    """Return the area enclosed by the border."""
     loops = [ring for ring in rings.traced() if len(ring) >= 3]
     area, holes = (
         _together([_polygon(rings, ring) for ring in loops if rings.outer(ring) is outer])
@@ -68,10 +68,10 @@ def _enclosed(search: Search, rings: Rings) -> BaseGeometry:
 
 
 def _without_slits(search: Search, rings: Rings, area: BaseGeometry) -> BaseGeometry:
-    """Return the area with those narrow slits closed whose middles are reached all the same.
+    """Return the area with those narrow slits closed whose middles are reached after all.
 
-    The border is drawn corner by corner, each from its neighbours' sequences; where one
-    corner's are of no use it falls back from the others, and a slit runs into the area.
+    The border is drawn corner by corner, each from its neighbours' sequences; where one corner's
+    are of no use it falls behind the others, leaving a slit in the area.
     """
     slits = _slits(search, area)
     if not slits:
@@ -91,8 +91,8 @@ def _without_slits(search: Search, rings: Rings, area: BaseGeometry) -> BaseGeom
 def _slits(search: Search, area: BaseGeometry) -> list[BaseGeometry]:
     """Return the narrow slits in the area, the largest first.
 
-    Told apart from a slightly wider area than they are cut into: along edges that all but
-    coincide shapely takes twenty times as long.
+    They are cut out of a slightly larger area: along nearly coincident edges shapely takes twenty
+    times as long.
     """
     closed = area.buffer(_NARROW, quad_segs=4).buffer(-_NARROW, quad_segs=4)
     if not search.scene.barred.is_empty:
@@ -104,12 +104,12 @@ def _slits(search: Search, area: BaseGeometry) -> list[BaseGeometry]:
 
 
 def _together(areas: list[BaseGeometry]) -> BaseGeometry:
-    """Return the union, without the work of one where there is a single area."""
+    """Return the union, skipping the work for a single area."""
     return areas[0] if len(areas) == 1 else shapely.union_all(areas)
 
 
 def _polygon(rings: Rings, ring: Indices) -> BaseGeometry:
-    """Return what a ring encloses, though sides of it may cross by a little."""
+    """Return the polygon of a ring, even if its sides cross slightly."""
     polygon = shapely.Polygon(np.column_stack([rings.x[ring], rings.y[ring]]))
     if polygon.is_valid:
         return polygon

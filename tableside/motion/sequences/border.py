@@ -1,9 +1,9 @@
-"""The border of the places where three slides can end: found by drawing sequences outward.
+"""The border of the places where three slides can end, found by drawing sequences outward.
 
-The search drew sequences to the places beside those it reached; where they came to a stand is the
-border. These points are joined to rings in the order of the grid's cells. Then the middle of each
-side of a ring draws the sequences of its ends in the same way, and becomes a corner of its own
-where it lies off the side.
+The search drew sequences to the places next to those it reached; where they came to a stand is the
+border. These points are joined into rings in the order of the grid's cells. Then the middle of each
+side of a ring draws the sequences of its ends in the same way, and becomes a corner where it lies
+off the side.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ _ROUGH = 0.006  # and for the sides beside it to be looked at in turn
 class Rings:
     """Corners (inches) of the border, each with a sequence to it; ``after``: the next of its ring.
 
-    The area lies to the left. ``grid`` (2, N): where on the grid's lines the ring went before its
-    corners were moved to the border: that tells an outer ring from a hole though its sides cross.
+    The area lies to the left. ``grid`` (2, N): where on the grid's lines the ring ran before its
+    corners were moved to the border: that tells an outer ring from a hole even if its sides cross.
     """
 
     x: Floats
@@ -42,7 +42,7 @@ class Rings:
     grid: Floats
 
     def outer(self, ring: Indices) -> bool:
-        """Whether a ring runs round the area, not round a hole in it."""
+        """Whether a ring is the outside of the area, not of a hole in it."""
         x, y = self.grid[:, ring]
         return bool((x * np.roll(y, -1) - y * np.roll(x, -1)).sum() > 0.0)
 
@@ -103,7 +103,7 @@ def _chosen(search: Search, crossing: tuple[Indices, Indices, Indices, Indices])
 
 
 def _crossed(inside: Flags, di: int, dj: int) -> Indices:
-    """Return the pairs of neighbours (4, pairs) of which one is inside: first that one."""
+    """Return the pairs of neighbours (4, pairs) with one inside, the inside one first."""
     side = inside.shape[0]
     here, there = inside[: side - di, : side - dj], inside[di:, dj:]
     i, j = np.nonzero(here != there)
@@ -173,7 +173,7 @@ def refined(search: Search, rings: Rings, which: Flags | None = None) -> tuple[R
 
 
 def _bent(rings: Rings) -> Flags:
-    """Return which sides begin or end at a corner that bends more than a smooth border's."""
+    """Return the sides that begin or end at a corner bent more sharply than a smooth border's."""
     after = rings.after
     way = np.arctan2(rings.y[after] - rings.y, rings.x[after] - rings.x)
     bend = np.abs((way[after] - way + np.pi) % (2 * np.pi) - np.pi) > _BEND

@@ -1,7 +1,7 @@
-"""Measuring one sequence of slides against every limit, each base as a polygon.
+"""Measure one sequence of slides against every limit, each base as a polygon.
 
-It shares no computation with the search: what the search finds is measured here once more
-before it is shown. ``Measure`` keeps what was measured, so that a doubt can be told.
+It shares no computation with the search: every result of the search is measured here again before
+it is shown. ``Measure`` keeps the measurements, so that a doubt can be explained.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _LOOKS = 129
 
 
 class Limit(Enum):
-    """What limits slides."""
+    """The kinds of limit on slides."""
 
     LENGTH = "length"
     BOARD = "board"
@@ -81,7 +81,7 @@ class Measure:
 
     @property
     def _as_given(self) -> bool:
-        """Whether it passes a limit no further than the start does, of which that is in doubt."""
+        """Whether it exceeds a doubtful limit no further than the start does."""
         by = self.give
         open_ = self.slide <= 1 and by > 0.0 and abs(self.given - self.limit) <= by
         return open_ and self.measured >= self.given - SLACK - ROUNDING
@@ -96,7 +96,7 @@ class Measure:
 
 
 def measures_of(scene: Scene, steps: Sequence[Pose], last: float | None = None) -> list[Measure]:
-    """Return all that limits the slides to ``steps``, and a last turn to the facing ``last``."""
+    """Return every limit on the slides to ``steps``, and on a last turn to the facing ``last``."""
     found = _length_measures(scene, steps, last is not None)
     watch = {other.piece.id: _Watched(other.distance) for other in scene.watched}
     begin = scene.start
@@ -119,12 +119,12 @@ def measures_of(scene: Scene, steps: Sequence[Pose], last: float | None = None) 
 
 
 def final_measures(scene: Scene, pose: Pose) -> list[Measure]:
-    """Return what limits the base's last pose, whatever way led to it."""
+    """Return the limits on the base's last pose, whatever way led to it."""
     return _end_measures(scene, SLIDES + 1, pose) + _sweep_measures(scene, SLIDES + 1, pose, pose)
 
 
 def start_measures(scene: Scene) -> list[Measure]:
-    """Return what limits the pose it stands in: it must be legal before the first turn, too."""
+    """Return the limits on the starting pose: it must be legal before the first turn, too."""
     found = _sweep_measures(scene, 0, scene.start, scene.start)
     return [measure for measure in found if measure.kind is not Limit.ZONE]
 
@@ -150,7 +150,7 @@ def outlines(bases: Sequence[Base], pose: Pose) -> list[BaseGeometry]:
 
 
 def swept(bases: Sequence[Base], begin: Pose, end: Pose) -> list[BaseGeometry]:
-    """Return the area that each base sweeps when the unit slides without turning."""
+    """Return the area swept by each base when the unit slides without turning."""
     corners = [[*base.outline(begin), *base.outline(end)] for base in bases]
     return list(shapely.convex_hull(shapely.multipoints(np.array(corners))))
 
@@ -205,7 +205,7 @@ def _sweep_measures(scene: Scene, number: int, begin: Pose, end: Pose) -> list[M
 
 
 def _far_off(scene: Scene, begin: Pose, end: Pose, other: Obstacle) -> bool:
-    """Whether a slide stays so far from an obstacle that nothing about it can be near a limit."""
+    """Whether a slide stays too far from an obstacle for any limit on it to be close."""
     there = Pose((begin.x + end.x) / 2, (begin.y + end.y) / 2, 0.0).distance_to(other.piece.place)
     apart = there - begin.distance_to(end) / 2 - scene.unit.reach - other.piece.reach
     spread = other.spread
@@ -275,7 +275,7 @@ def _outside(scene: Scene, distance: float, sigma: float) -> bool:
 def _held(
     scene: Scene, number: int, begin: Pose, end: Pose, other: Obstacle, left: bool
 ) -> list[Measure]:
-    """Return the limit on coming back into a zone it started in: none while it never left."""
+    """Return the limit on re-entering a zone it started in: none while it never left."""
     gap, sigma = _least(scene, outlines(scene.bases, begin), other)
     out = left or _outside(scene, max(gap, 0.0), sigma)
     if not out and not _comes_back(scene, begin, end, other):

@@ -25,14 +25,14 @@ GAIN, DISTANCE, STAY, FIRST, AFTER = range(5)
 
 
 class Facts(NamedTuple):
-    """Everything that limits the slides of one unit; inches.
+    """Everything that limits the slides of one unit; inches. ``own`` (bases, 7) at facing 0.
 
-    ``own`` (bases, 7) at facing 0. ``rects`` (R, 7) and ``limits`` (R, 7): first the ``swept``
-    that slides must heed, then those up to ``under`` that the last must not end on, then those of
-    the ``watched`` (W, 5) enemies. A limit of NaN forbids nothing; ``HELD`` is -1 or the number of
-    the watched enemy. ``edges`` (4, 2): the slack at the west, east, south and north edge, and
-    what the start gives. ``forbidden`` (E, 4): the sides of forbidden ground; ``depths``: its
-    guide. ``slide``: how long a slide is, ``zone``: how deep the enemies' zones are.
+    ``rects`` (R, 7) and ``limits`` (R, 7): first the ``swept`` that slides must avoid, then those
+    up to ``under`` that the last must not end on, then those of the ``watched`` (W, 5) enemies. A
+    limit of NaN forbids nothing; ``HELD`` is -1 or the number of the watched enemy. ``edges`` (4,
+    2): the slack at the west, east, south and north edge, and the allowance from the start.
+    ``forbidden`` (E, 4): the sides of forbidden ground; ``depths``: its guide. ``slide``: how long
+    a slide is, ``zone``: how deep the enemies' zones are.
     """
 
     start: Floats
@@ -128,9 +128,9 @@ def _edges(scene: Scene) -> Floats:
 
 
 def given(limit: float, at_start: float, sigma: float) -> float:
-    """Return the least gap that the first slide may leave, where the start itself is in doubt.
+    """Return the least gap allowed to the first slide, where the start itself is in doubt.
 
-    Such a unit need only not go further past the limit than it stands; else infinite.
+    Such a unit only has to avoid going further past the limit than it stands; else infinite.
     """
     by = DEVIATIONS * sigma
     return at_start - SLACK if by > 0.0 and abs(at_start - limit) <= by else np.inf

@@ -18,10 +18,10 @@ STEP = 0.06
 
 
 class ForbiddenField:
-    """How far each place is from forbidden ground: below 0 inside it, inches.
+    """The distance of each place to forbidden ground: below 0 inside it, inches.
 
-    A table of exact distances on a fine grid, read between its points: it leads a search. The
-    ground's ``sides`` have the last word.
+    A table of exact distances on a fine grid, interpolated between its points, guides a search. The
+    ground's ``sides`` give the final answer.
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -41,7 +41,7 @@ class ForbiddenField:
     def judged_in(self, scene: Scene) -> ForbiddenField:
         """Return the field for the same surroundings judged with another policy.
 
-        Its guide is the same table; its last word is the other policy's.
+        It shares the guide table; its final answer follows the other policy.
         """
         field = copy(self)
         field._area = scene.barred

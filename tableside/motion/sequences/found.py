@@ -1,4 +1,4 @@
-"""All that was found about one scene: places, border and area, from one search."""
+"""The complete result for one scene: places, border and area, from one search."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tableside.motion.sequences.search import Search
 
 
 class Found:
-    """The search of one scene, and what follows from it, computed when first asked for."""
+    """The search of one scene and its derived results, computed on demand."""
 
     def __init__(self, scene: Scene) -> None:
         self.search = Search(scene)
@@ -36,7 +36,7 @@ class Found:
     def off_area(self, to: Pose) -> float:
         """Return how far (inches) outside the area a place lies; 0 inside it.
 
-        Where a sequence that is known ends is in it, however coarsely the area is drawn there.
+        A place where a known sequence ends is inside, however coarsely the area is drawn there.
         """
         x, y = self.sequences().points(self.search.scene)[-1]
         off = float(np.hypot(x - to.x, y - to.y).min(initial=np.inf))

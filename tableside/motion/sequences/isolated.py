@@ -1,7 +1,7 @@
 """The regions of the area that lie between the grid's places, found from ends known there.
 
-Round each such end sequences are drawn out on all sides; those that come to lie outside all that is
-known are looked round in turn.
+Sequences are extended to all sides of each such end; those that end outside everything known are
+explored in turn.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Sequences of three slides, many at once: which way each slide goes, and the facing it holds.
+"""Many sequences of three slides at once: each slide's direction and facing.
 
-A sequence starts where the unit stands, so six angles say all of it.
+A sequence starts where the unit stands, so six angles describe it completely.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Sequences:
         return Sequences(self.angles[:, which], self.length[which])
 
     def put(self, which: Indices | Flags, sequences: Sequences) -> None:
-        """Write ``sequences`` over some of these."""
+        """Overwrite some of these with ``sequences``."""
         self.angles[:, which] = sequences.angles
         self.length[which] = sequences.length
 
@@ -67,12 +67,12 @@ class Sequences:
 
 
 def no_sequences() -> Sequences:
-    """Return none."""
+    """Return an empty set of sequences."""
     return Sequences(np.zeros((2 * SLIDES, 0)), np.zeros(0))
 
 
 def join(parts: list[Sequences]) -> Sequences:
-    """Return all the sequences in one."""
+    """Return all the sequences concatenated."""
     return Sequences(
         np.concatenate([p.angles for p in parts], axis=1),
         np.concatenate([p.length for p in parts]),
@@ -88,7 +88,7 @@ def length_to(scene: Scene, x: Floats, y: Floats) -> Floats:
 def led_to(scene: Scene, sequences: Sequences, x: Floats, y: Floats) -> Sequences:
     """Return the sequences with their last two slides bent so that they end exactly at places.
 
-    Where the first slide leads too far off for that, it is turned as little as will do.
+    Where the first slide leads too far away for that, it is turned as little as suffices.
     """
     length = length_to(scene, x, y)
     dx, dy = x - scene.start.x, y - scene.start.y

@@ -1,7 +1,7 @@
 """Measuring each limit over a sequence of slides; compiled.
 
-A margin is 0 or above where the limit is kept, inches. How those that are low follow the sequence's
-angles leads a sequence that nearly works to one that does.
+A margin is 0 or above where the limit is kept, inches. The derivatives of low margins by the
+sequence's angles turn a sequence that nearly works into one that does.
 """
 
 from __future__ import annotations

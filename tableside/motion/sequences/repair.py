@@ -1,4 +1,4 @@
-"""Repairing sequences of slides that nearly work, many at once; the loops are in ``stepping``."""
+"""Repair many sequences of slides that nearly work; the loops are in ``stepping``."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def drawn(
 def strengthened(
     facts: Facts, sequences: Sequences, to: Vector | None, aim: float, rounds: int = 8
 ) -> tuple[Floats, Floats, Sequences]:
-    """Return the sequences with more room on all sides, as near to ``aim`` inches as can be had.
+    """Return the sequences with more clearance on all sides, as near to ``aim`` inches as possible.
 
-    First their lowest margins (below 0: a limit is broken), then what they lack of the aim.
+    First their lowest margins (below 0: a limit is broken), then their shortfall from the aim.
     """
     angles, length, ends = _copied(sequences, to)
     lowest, lacks = stepping.work(facts, stepping.STRENGTHEN, angles, length, ends, rounds, aim)
@@ -68,6 +68,6 @@ def strengthened(
 
 
 def _copied(sequences: Sequences, to: Vector | None) -> tuple[Floats, Floats, Floats]:
-    """Return arrays of their own of the sequences' angles and lengths, and of their ends."""
+    """Return copies of the sequences' angles and lengths, and of their ends."""
     ends = np.zeros((2, 0)) if to is None else np.stack(to).astype(np.float64)
     return sequences.angles.copy(order="C"), sequences.length.copy(), ends

@@ -1,4 +1,4 @@
-"""Choosing one sequence of slides to show: with room on all sides, and measured once more."""
+"""Choosing one sequence of slides to show: with room on all sides, and measured exactly again."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def best_steps(found: Found, scene: Scene | None = None) -> Steps | None:
 
 
 def steps_to(found: Found, to: Pose, scene: Scene | None = None) -> Steps | None:
-    """Return three slides after which a last turn to ``to`` is made, measured exactly.
+    """Return three slides followed by a last turn to ``to``, measured exactly.
 
-    None when no such slides were found; some that need the tolerance only where none were found
-    that do without. ``scene``: judged as there instead.
+    None when no such slides were found; slides that need the tolerance only if none do without.
+    ``scene``: judged as there instead.
     """
     scene = scene or found.search.scene
     slack = float(scene.policy.slack(math.sqrt(2) * max(scene.unit.sigma[:2])))
@@ -130,7 +130,7 @@ def _all_ways(scene: Scene, to: Pose) -> Sequences:
 
 
 def _reversed(sequences: Sequences) -> Sequences:
-    """Return the same slides in the reverse order."""
+    """Return the same slides in reverse order."""
     angles = sequences.angles.copy()
     angles[:SLIDES] = angles[SLIDES - 1 :: -1]
     return Sequences(angles, sequences.length)
@@ -139,9 +139,9 @@ def _reversed(sequences: Sequences) -> Sequences:
 def _strongest(
     scene: Scene, facts: Facts, sequences: Sequences, to: Pose | None
 ) -> tuple[Steps | None, bool]:
-    """Return the sequence that leaves the most room, of those that hold when measured exactly.
+    """Return the sequence with the most clearance among those that hold when measured exactly.
 
-    With it whether it holds without any tolerance.
+    Also whether it holds without any tolerance.
     """
     sequences = sequences.take(np.arange(min(len(sequences), _TRIES)))
     count = len(sequences)

@@ -1,4 +1,4 @@
-"""What surrounds a unit that slides away from an opponent: what it may touch, sweep, enter."""
+"""The surroundings of a unit that slides away from an opponent: what it may touch, sweep, enter."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Policy:
     doubts: int = 0
 
     def slack(self, sigma: Floats | float) -> Floats | float:
-        """Return by how much a limit may be passed, for a quantity of this standard deviation."""
+        """Return by how much a limit may be exceeded, for a quantity of this standard deviation."""
         if not self.doubts:
             return self.tolerance
         by = DEVIATIONS * np.asarray(sigma)
@@ -72,7 +72,7 @@ class Body(Protocol):
 
     @property
     def sigma(self) -> Sigma:
-        """How sure its place is."""
+        """The uncertainty of its place."""
 
     @property
     def footprint(self) -> BaseGeometry:
@@ -84,10 +84,10 @@ class Body(Protocol):
 
     @property
     def half_diagonal(self) -> float:
-        """The lever of its facing's error."""
+        """The lever arm of its facing's error."""
 
     def at(self, pose: Pose | None) -> Body:
-        """Return it somewhere else."""
+        """Return it at another place."""
 
     def distance(self, other: Any) -> float:
         """Return how far another one is, 0 in contact."""
@@ -268,8 +268,8 @@ def obstacle_of(unit: Body, piece: Body, *, enemy: bool, blocks: bool, opponent:
 def with_zone(other: Obstacle, policy: Policy, zone: float) -> Obstacle:
     """Return the obstacle with what its zone, ``zone`` inches deep, forbids by ``policy``.
 
-    A unit that starts within it stands in the zone: it may stay, and must not come nearer.
-    Where that itself is in doubt, the two hold apart: in the unit's favour, or both against it.
+    A unit that starts within it stands in the zone: it may stay, and must not come nearer. If that
+    itself is in doubt, the two are decided separately: in the unit's favour, or both against it.
     """
     if not other.enemy:
         return other
@@ -292,9 +292,9 @@ def _outlines(piece: Body) -> list[BaseGeometry]:
 
 
 def _drawn_in(area: BaseGeometry, by: float) -> BaseGeometry:
-    """Return ``area`` drawn in by ``by`` (inches); a part too thin for that keeps half of itself.
+    """Return ``area`` shrunk by ``by`` (inches); a part too thin for that keeps half of itself.
 
-    What is thinner than the rounding of its corners (the leftovers of a difference) is nothing.
+    Anything thinner than the rounding of its corners (the leftovers of a difference) is dropped.
     """
     kept = []
     for part in parts(area):

@@ -1,7 +1,7 @@
-"""Where one sequence of slides leads, and what its measured rows add up to; compiled.
+"""Where one sequence of slides leads, and the sums over its measured rows; compiled.
 
-A row is a limit that a sequence keeps by less than was asked, with how its margin follows the
-sequence's six angles. What a step needs of the rows is only their sums.
+A row is a limit that a sequence keeps by less than was asked, with the derivatives of its margin by
+the sequence's six angles. A step needs only sums over the rows.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def new_scratch(facts: Facts) -> Scratch:
 
 @part
 def lay(facts: Facts, scratch: Scratch, length: float) -> None:
-    """Lay the sequence at work: where its slides lead; no rows yet."""
+    """Set up the sequence at work: where its slides lead; no rows yet."""
     angles = scratch.sequence
     points, ways, turns = scratch.points, scratch.ways, scratch.turns
     points[0, 0], points[0, 1] = facts.start[0], facts.start[1]
@@ -93,10 +93,11 @@ def lay(facts: Facts, scratch: Scratch, length: float) -> None:
 def add_slopes(
     scratch: Scratch, by: float, leg: int, share: float, nx: float, ny: float, turn: float
 ) -> None:
-    """Add ``by`` times how a length follows the angles, given how it follows a slide.
+    """Add ``by`` times a length's derivatives by the angles, given those by a slide.
 
-    It follows the slide's begin and end by shares of the normal, and its facing by ``turn``. A
-    slide's direction moves its end by its own left normal, and all that comes after.
+    The length follows the slide's begin and end by shares of the normal, and its facing by
+    ``turn``. A slide's direction moves its end by its own left normal, and every later point as
+    well.
     """
     for before in range(leg + 1):
         moved = by * (share if before == leg else 1.0)

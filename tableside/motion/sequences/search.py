@@ -1,9 +1,9 @@
 """All places where three slides can end, on a grid, each with a sequence that leads there.
 
-Rough sequences (``seeds``) that keep every limit as they are make most of the area. Where
-they end far from it they are repaired. Then the places beside those reached draw sequences toward
-them from all around: what comes all the way is reached, too, and so on; what comes to a stand
-tells where the border is.
+Rough sequences (``seeds``) that keep every limit unchanged make up most of the area. Where they end
+far from it they are repaired. Then places adjacent to those reached draw sequences toward them from
+all around: a place whose sequence arrives counts as reached, too, and so on; where sequences come
+to a stand is the border.
 """
 
 from __future__ import annotations

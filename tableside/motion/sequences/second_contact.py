@@ -1,8 +1,8 @@
-"""The other end of two edges that lie along each other.
+"""The second contact of two edges that lie along each other.
 
-Of a base that lies along another's edge, or nearly, turning either way brings it nearer: by one
-end or by the other. A gap tells the slope for one end only; here is that for the other, without
-which a sequence that is repaired turns to and fro.
+If a base lies along another's edge, or nearly, turning either way brings it nearer, by one end or
+by the other. A gap gives the slope for one end only; this module gives that for the other, without
+which the repair of a sequence would oscillate.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Where to look: rough sequences to all places on a coarse grid, found by the stage.
+"""Starting points: rough sequences to all places on a coarse grid, found stage by stage.
 
-A unit may turn freely between slides, so all that a slide's end hands on is how far the unit
-then is from the enemies it must leave behind: nearer is better. For each place that one slide,
-then two, can end in, the best few ways there are kept; three slides follow from two. All is
+A unit may turn freely between slides, so all that one slide passes on to the next is the unit's
+distance from the enemies it must leave behind: nearer is better. For each place where one slide,
+then two, can end, the best few ways there are kept; three slides follow from two. Everything is
 rounded to the grid and limits may be broken by about as much; repairing makes the rough exact.
 """
 

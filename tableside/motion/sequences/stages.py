@@ -1,7 +1,7 @@
-"""The rough slides, one stage after the other, on the grid's table; compiled.
+"""The rough slides, stage by stage, on the grid's table; compiled.
 
-Each slide leads from a place of the grid to one about as far away as a slide is long. Of all
-those that end in a place the best few are kept.
+Each slide leads from a place of the grid to one about a slide's length away. Of all those that end
+in a place the best few are kept.
 """
 
 from __future__ import annotations

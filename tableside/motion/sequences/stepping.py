@@ -1,7 +1,7 @@
-"""Leading sequences of slides by small steps that help the most; compiled.
+"""Improve sequences of slides by small steps of the greatest effect; compiled.
 
 Damped Gauss-Newton: each step is the smallest change of a sequence's angles that would, to first
-order, lead its end where it is wanted and lift every broken limit to what is aimed at.
+order, lead its end where it is wanted and lift every broken limit to the aim.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _strengthen(
 
 @part
 def _off(scratch: Scratch) -> float:
-    """Return how far (inches) the sequence ends from where it is to."""
+    """Return the distance (inches) of the sequence's end from its goal."""
     goal, points = scratch.goal, scratch.points
     dx, dy = goal[1] - points[SLIDES, 0], goal[2] - points[SLIDES, 1]
     return float(goal[0] * math.sqrt(dx * dx + dy * dy))
@@ -145,7 +145,7 @@ def _length(facts: Facts, scratch: Scratch, length: float) -> float:
 def _step(scratch: Scratch, weight: float) -> None:
     """Move the sequence just measured one step nearer to keeping its limits, and to its end.
 
-    ``weight``: of an inch that the end is off, against one by which a limit is broken.
+    ``weight``: of an inch of error at the end, relative to an inch by which a limit is broken.
     """
     normal, wanted, ways, goal = scratch.normal, scratch.wanted, scratch.ways, scratch.goal
     weight *= goal[0]

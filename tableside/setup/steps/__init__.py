@@ -1,1 +1,1 @@
-"""The steps of setting up, a module each: from what is settled and seen to what is told of it."""
+"""The steps of set-up, one module each: from settings and pictures to a report."""

@@ -1,4 +1,4 @@
-"""The fifth step: how well the table is measured, place by place."""
+"""The fifth step: how precisely the camera measures, place by place."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NEAR = 8.0  # inches within which a missing marker is to blame for a poor place
 
 
 def report(table: Table, seen: Looked, limit: float = ACCURACY_LIMIT) -> Report:
-    """Return what is to be said of the accuracy; ``limit`` in inches."""
+    """Return the report on the accuracy; ``limit`` in inches."""
     registration, found = seen.registration, seen.accuracy
     if table.board is None or registration is None or found is None or found.worst is None:
         return blocked(say("board-not-found"), say("fix-first"))
@@ -66,7 +66,7 @@ def _seen_budgets(seen: Looked) -> list[Budget]:
 def _budget(board: Board, registration: Registration, seen: Looked) -> Budget:
     """Return the mean budget of the units in the picture, or of a corps on the usual tray.
 
-    Of the latter it is the mean over the table: what it will be is known before it stands there.
+    The corps' is the mean over the table, known before anything stands there.
     """
     budgets = _seen_budgets(seen)
     if not budgets:
@@ -79,7 +79,7 @@ def _budget(board: Board, registration: Registration, seen: Looked) -> Budget:
 
 
 def _why(budget: Budget, *, units: bool) -> Said:
-    """Return the line on how far units will be off, what for, and what mends that."""
+    """Return the line on how far off units will be, the cause, and the fix."""
     told = as_told(budget)
     cause = say(f"cause-{told['cause']}")
     text = say(

@@ -1,4 +1,4 @@
-"""The fourth step: the markers on the table, whether all are seen and lie where they should."""
+"""The fourth step: whether all markers on the table are seen and lie in their places."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _TONES: dict[str, Tone] = {"placed": "good", "astray": "wrong", "turned": "wrong
 
 
 def report(table: Table, seen: Looked, plan: GridMap | None = None) -> Report:
-    """Return what is to be said of the board; ``plan``: the printed map of the game, if any."""
+    """Return the report on the board; ``plan``: the printed map of the game, if any."""
     values = {
         "board": None if table.board is None else _summary(table.board),
         "wanted": _wanted(table),
@@ -80,7 +80,7 @@ def _summary(board: Board) -> dict[str, object]:
 
 
 def _wanted(table: Table) -> list[float] | None:
-    """Return the size of table that the game is for, inches; None where that is not known."""
+    """Return the table size that the game needs, inches; None where that is unknown."""
     size = (table.position or {}).get("board")
     lengths = [size.get("width"), size.get("depth")] if isinstance(size, dict) else []
     wanted = [float(each) for each in lengths if isinstance(each, int | float)]
@@ -96,7 +96,7 @@ def _unknown(sights: Sequence[TagSight]) -> Said:
 
 
 def guessed(sights: Sequence[TagSight]) -> str:
-    """Return the layout of markers that fits what is seen: the corners' lie four by four."""
+    """Return the marker layout that fits the picture: the corners' has them in groups of four."""
     at = {s.id: np.array(s.centre) for s in sights if s.family == "tag36h11" and s.id < 16}
     fours = [[at[n + k] for k in range(4) if n + k in at] for n in (0, 4, 8, 12)]
     wide = [max(_apart(four)) for four in fours if len(four) > 1]
@@ -115,7 +115,7 @@ def _good(board: Board) -> Said:
 
 
 def _stood_on(table: Table, seen: Looked) -> dict[int, str]:
-    """Return the markers that are not read and on which a unit stands: its id, by their number."""
+    """Return the unread markers that a unit stands on: the unit's id, by marker number."""
     if table.roster is None or seen.measured is None:
         return {}
     ground = outlines(table.roster, {sight.unit: sight for sight in seen.measured.units})
@@ -132,7 +132,7 @@ def _units_on(table: Table, on_it: Mapping[int, str]) -> Iterable[Said]:
 
 
 def _said(board: Board, seen: Looked, told: Container[int]) -> Iterable[Said]:
-    """Say what is wrong with the markers; ``told``: those of which it is said already."""
+    """Report what is wrong with the markers, skipping those in ``told``."""
     registration = seen.attempt
     if seen.pattern:
         lost = isinstance(registration, Unregistered)
@@ -153,7 +153,7 @@ def _said(board: Board, seen: Looked, told: Container[int]) -> Iterable[Said]:
 
 
 def _unregistered(trouble: Text) -> Said:
-    """Return why the board is not found, with a button where pressing one is the cure."""
+    """Return why the board is not found, with a button if pressing one fixes it."""
     what, fix = parted(trouble)
     size = dict(what.values) if isinstance(what, Message) else {}
     button = None
@@ -166,13 +166,13 @@ def _unregistered(trouble: Text) -> Said:
 
 
 def _is_explained(registration: Unregistered) -> bool:
-    """Whether the picture shows what is wrong: nothing else of the markers is to be said."""
+    """Whether the picture explains the problem, so that the markers need no further report."""
     whats = [parted(each)[0] for each in registration.troubles]
     return any(isinstance(what, Message) and what.id in EXPLAINED for what in whats)
 
 
 def _other_layout(board: Board, seen: Looked) -> Iterable[Said]:
-    """Say that the markers lie as the other layout has them."""
+    """Report that the markers lie as in the other layout."""
     own = next((name for name in PRESETS if _is_laid_so(board, name)), None)
     lies = guessed(seen.sights)
     if own is None or lies == own or len(seen.sights) < _TELLING:
@@ -197,7 +197,7 @@ def _is_laid_so(board: Board, preset: str) -> bool:
 
 
 def _upside_down(board: Board, seen: Looked) -> Iterable[Said]:
-    """Say that the picture is upside down, which does no harm."""
+    """Report that the picture is upside down, which is harmless."""
     if seen.registration is None:
         return
     middle = (board.width / 2, board.depth / 2)
@@ -209,7 +209,7 @@ def _upside_down(board: Board, seen: Looked) -> Iterable[Said]:
 
 
 def _bright(seen: Looked) -> Iterable[Said]:
-    """Say where the picture is full of light; asked for where the markers' places are not known."""
+    """Report glare in the picture; for when the markers' places are unknown."""
     if seen.image is None:
         return
     full = seen.image[::4, ::4].min(axis=2) >= BRIGHT
@@ -297,7 +297,7 @@ def _are(ids: Sequence[str], why: Text) -> Text:
 
 
 def _others(seen: Looked) -> Iterable[Said]:
-    """Say what else the registration complains of: sizes, names seen twice, the lens."""
+    """Report the registration's other troubles: sizes, names seen twice, the lens, and blur."""
     registration = seen.registration
     assert registration is not None
     for trouble in registration.troubles:
@@ -342,14 +342,14 @@ def made_board(width: float, depth: float, preset: str, side: float) -> Board:
 
 
 def with_sides(board: Board, scale: float) -> Board:
-    """Return a board whose markers are ``scale`` times as large, where they are."""
+    """Return a board whose markers are ``scale`` times as large, in the same places."""
     return _changed(
         board, [m.model_copy(update={"side": round(m.side * scale, 3)}) for m in board.markers]
     )
 
 
 def taken_as_it_lies(board: Board, look: MarkerLook) -> Board:
-    """Return a board with a marker where the picture has it."""
+    """Return a board with a marker moved to where the picture shows it."""
     marker = look.marker
     at = (round(marker.at[0] + look.offset[0], 3), round(marker.at[1] + look.offset[1], 3))
     angle = round((marker.angle + look.turn) % 360, 2)

@@ -41,7 +41,7 @@ AWAY = (
 
 
 def report(table: Table, seen: Looked, cameras: Sequence[tuple[str, str]]) -> Report:
-    """Return what is to be said of the camera; ``cameras`` are those plugged in: source, name."""
+    """Return the report on the camera; ``cameras`` are those plugged in: source, name."""
     values = {
         "source": shown(table.kept.source),
         "size": list(seen.size),
@@ -63,7 +63,7 @@ def report(table: Table, seen: Looked, cameras: Sequence[tuple[str, str]]) -> Re
 def _report(
     table: Table, seen: Looked, cameras: Sequence[tuple[str, str]], values: Mapping[str, Any]
 ) -> Report:
-    """Return what is to be said where a camera is to look on."""
+    """Return the report for a table that uses a camera."""
     if not table.kept.source:
         return Report("open", (_choose(cameras),), values=values)
     if seen.trouble:
@@ -84,7 +84,7 @@ def _report(
 
 
 def is_away(seen: Looked) -> bool:
-    """Whether there is no picture because the camera or stream is not there, or gives none."""
+    """Whether there is no picture because the camera or stream is missing or delivers none."""
     return isinstance(seen.trouble, Message) and seen.trouble.id in AWAY
 
 
@@ -99,7 +99,7 @@ def _choose(cameras: Sequence[tuple[str, str]]) -> Said:
 
 
 def _troubled(trouble: Text) -> Said:
-    """Return a trouble and its mend."""
+    """Return a trouble and its fix."""
     text, mend = parted(lasting(trouble))
     known = _MENDS.get(text.id) if isinstance(text, Message) else None
     return Said(say("capital", text=text), known or mend or say("fix-camera"))

@@ -1,4 +1,4 @@
-"""The step at which a game is chosen: a scenario, two armies on a bare table, or a file."""
+"""The step that chooses a game: a scenario, two armies on a bare table, or a file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tableside.setup.words import say
 
 
 def report(table: Table, faults: Sequence[Text]) -> Report:
-    """Return what is to be said of the game; ``faults`` are its position's."""
+    """Return the report on the game; ``faults`` are its position's."""
     board = None
     if table.board is not None and not table.alone:
         board = [table.board.width, table.board.depth]
@@ -52,7 +52,7 @@ def report(table: Table, faults: Sequence[Text]) -> Report:
 
 
 def _fits(table: Table) -> dict[str, dict[str, int]]:
-    """Return of how many units of each arm an army of each game is, as the table has room."""
+    """Return each game's army, in units per arm, for the room on the table."""
     board = table.board
     size = USUAL_TABLE if board is None else (board.width, board.depth)
     return {name: usual_army(name, size, board) for name in registry.names()}

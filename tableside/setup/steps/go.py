@@ -1,4 +1,4 @@
-"""The last step: what is still open, and the game."""
+"""The last step: what is still missing, and starting the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEEDED = ("game", "camera", "lens", "board", "tags")
 
 
 def _untold(game: Path) -> None:
-    """Know nothing of how a game began."""
+    """Return nothing about how a game began."""
     del game
 
 
@@ -33,9 +33,9 @@ def report(
     live: bool,
     started: Started = _untold,
 ) -> Report:
-    """Return what is still open; ``reports`` are those of the other steps that the game takes.
+    """Return the report on what is still missing; ``reports`` are those of the other steps.
 
-    ``live``: the camera is one that goes on, so that a game can be kept.
+    ``live``: the source is a live camera, so a game can be kept.
     """
     stopped = [n for n in NEEDED if n in reports and reports[n].state in ("open", "blocked")]
     lost = "accuracy" in reports and reports["accuracy"].state == "blocked"
@@ -56,9 +56,9 @@ def report(
 
 
 def to_go_on_with(table: Table, started: Started) -> Path | None:
-    """Return the newest game kept of these units by these rules, None where there is none.
+    """Return the newest kept game of these units by these rules, None where there is none.
 
-    One of which cannot be told how it began may be this one.
+    A game with an unknown beginning counts as a match.
     """
     for game in reversed(kept_games(table.folder)):
         start = started(game)
@@ -85,7 +85,7 @@ def _number(path: Path) -> int:
 
 
 def new_game(folder: Path) -> Path:
-    """Return the file that a new game is kept in.
+    """Return the file for a new game.
 
     >>> new_game(Path("no-such-folder")).name
     'game.tableside'
@@ -98,9 +98,9 @@ def new_game(folder: Path) -> Path:
 
 
 def as_they_stand(position: Mapping[str, Any], seen: Looked) -> dict[str, Any]:
-    """Return a position whose units stand where the camera has them; others stay as they were.
+    """Return a position with its units where the camera sees them; others stay put.
 
-    Of a unit of stands each stand that is seen by itself.
+    A unit of stands is updated stand by stand.
     """
     measured = () if seen.measured is None else seen.measured.units
     poses = {
@@ -123,14 +123,14 @@ def _as_seen(unit: Mapping[str, Any], poses: Mapping[str, list[float]]) -> dict[
 
 
 def _put(thing: Mapping[str, Any], at: list[float] | None) -> dict[str, Any]:
-    """Return a unit or a stand where it is seen, exactly there; as it was where it is not."""
+    """Return a unit or a stand exactly where it is seen; unchanged if it is not."""
     if at is None:
         return dict(thing)
     return {key: value for key, value in thing.items() if key != "sigma"} | {"pose": at}
 
 
 def arguments(table: Table, live: bool, *, new: bool, started: Started = _untold) -> Sequence[str]:
-    """Return what ``tableside serve`` is told, to play on this table.
+    """Return the arguments for ``tableside serve`` to play on this table.
 
     ``new`` begins a new game where one is kept; raise SetupError where there is no game yet.
     """

@@ -1,4 +1,4 @@
-"""A step that may be left out: the tags measured on their bases, in the corner of a printed jig."""
+"""An optional step: measure the tags on their bases, in the corner of a printed jig."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class JigWork:
     """The bases of a table's roster on their way through the jig."""
 
     def __init__(self, table: Table, any_tags: bool) -> None:
-        """Begin; raise SetupError where there is no lens, no roster or no jig to be used."""
+        """Begin; raise SetupError without a lens, a roster or a usable jig."""
         if table.camera is None or table.roster is None or not table.roster.units:
             raise SetupError(say("jig-needs"))
         try:
@@ -63,11 +63,11 @@ class JigWork:
         self._written: object = self.state.measured
 
     def look(self, image: Picture) -> Glance:
-        """Return what a picture shows; the state may be asked for meanwhile."""
+        """Process a picture and return its findings; the state may be queried meanwhile."""
         return self._reader.look(image, *self.state.heights())
 
     def take(self, glance: Glance, time: float) -> Roster | None:
-        """Go on by a picture; return the roster where another base is measured."""
+        """Advance by one picture; return the roster if another base has been measured."""
         self._glance = glance
         self.state = self.state.seen(time, glance)
         if self.state.measured is self._written:
@@ -76,7 +76,7 @@ class JigWork:
         return self.state.roster
 
     def do(self, post: Mapping[str, Any]) -> None:
-        """Do what a page asks: ``skip``, ``again``, ``choose`` a unit's base; raise SetupError."""
+        """Carry out a page's request: ``skip``, ``again``, ``choose`` a base; raise SetupError."""
         what = post.get("what")
         if what == "choose":
             place = (post.get("unit"), post.get("base"))
@@ -89,7 +89,7 @@ class JigWork:
             raise SetupError(say("jig-what"))
 
     def report(self) -> Report:
-        """Return how far it is: what is to be done next, and what was measured."""
+        """Return the progress: the next thing to do, and what was measured."""
         state = self.state
         values = {
             "measuring": True,
@@ -140,7 +140,7 @@ def _named(table: Table) -> Iterator[tuple[str, int]]:
 
 
 def report(table: Table, seen: Looked, work: JigWork | None) -> Report:
-    """Return what is to be said of the jig; ``work`` while bases are measured."""
+    """Return the report on the jig; ``work`` while bases are being measured."""
     if table.camera is None or table.roster is None:
         return blocked(say("jig-needs"), say("fix-first"))
     if work is not None:

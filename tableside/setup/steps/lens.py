@@ -1,4 +1,4 @@
-"""The third step: the lens, measured from pictures that the camera takes by itself."""
+"""The third step: measure the lens from pictures that the camera takes by itself."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ GOOD_LENS = 0.02
 
 
 class LensWork:
-    """One measuring of the lens: takes pictures as they come good, then fits.
+    """One measurement of the lens: collects good pictures as they come, then fits.
 
-    ``still`` False takes each frame as a photograph of its own; ``keep`` gets each picture taken.
+    ``still`` False treats each frame as a separate photograph; ``keep`` gets each picture taken.
     """
 
     def __init__(self, pattern: Pattern, still: bool, keep: Callable[[str, Gray], None]) -> None:
@@ -43,7 +43,7 @@ class LensWork:
         self._fitted = 0  # pictures that were there when it was last tried
 
     def look(self, image: Picture) -> None:
-        """Take a frame (h, w, 3) in."""
+        """Process a frame (h, w, 3)."""
         gray = gray_of(image)
         before = set(self._collector.pictures)
         self._collector.look(gray)
@@ -51,7 +51,7 @@ class LensWork:
             self._keep(name, gray)
 
     def trouble(self, text: Text) -> None:
-        """Take in that there is no frame."""
+        """Note that no frame came."""
         self._collector.trouble(text)
 
     @property
@@ -61,7 +61,7 @@ class LensWork:
         return self.wanted or (progress.complete and progress.taken > self._fitted)
 
     def fit(self) -> Calibration | None:
-        """Fit; None where these pictures give no lens, and ``why`` says so then."""
+        """Fit; return None if these pictures give no lens, with the reason in ``why``."""
         self.wanted, self.phase = False, "fitting"
         pictures = self._collector.pictures
         self._fitted = len(pictures)
@@ -74,7 +74,7 @@ class LensWork:
         return found
 
     def report(self) -> Report:
-        """Return how far it is: what to do next, what the pattern has covered."""
+        """Return the progress: what to do next, and what the pattern has covered."""
         progress = self._collector.progress
         values = {**progress.as_json(), "enough": ENOUGH, "phase": self.phase, "measuring": True}
         marks = tuple(Mark((corner,), "good") for corner in progress.corners)
@@ -97,7 +97,7 @@ class LensWork:
 
 
 def _cover(cells: tuple[tuple[int, ...], ...], size: tuple[int, int]) -> tuple[Mark, ...]:
-    """Return the cells of the picture as outlines, those that the pattern was in told apart."""
+    """Return the cells of the picture as outlines, marking those that the pattern has covered."""
     rows, columns = CELLS
     width, height = size[0] / columns, size[1] / rows
     return tuple(
@@ -117,7 +117,7 @@ def _cover(cells: tuple[tuple[int, ...], ...], size: tuple[int, int]) -> tuple[M
 
 
 def report(table: Table, seen: Looked, work: LensWork | None) -> Report:
-    """Return what is to be said of the lens; ``work`` while it is being measured."""
+    """Return the report on the lens; ``work`` while it is being measured."""
     if not table.kept.source:
         return blocked(say("no-camera"), say("fix-choose-first"))
     if work is not None:
@@ -155,7 +155,7 @@ def _judged(camera: Camera) -> tuple[State, tuple[Said, ...]]:
 
 
 def _figures(camera: Camera) -> list[tuple[Text, str]]:
-    """Return what the camera file says of its lens, for people."""
+    """Return the lens figures of the camera file, for people."""
     matrix, source = np.array(camera.matrix), camera.source
     figures: list[tuple[Text, str]] = [
         (say("figure-model"), camera.model),

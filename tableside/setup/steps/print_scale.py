@@ -1,4 +1,4 @@
-"""The second step: whether the printer keeps to scale, by the line that is on every sheet."""
+"""The second step: check the printer's scale by the line that is on every sheet."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _A_PERCENT = 0.36
 
 
 def check_length(length: float) -> float:
-    """Return a length that was typed in (mm); raise SetupError for one that cannot be."""
+    """Return a typed length (mm); raise SetupError for an impossible one."""
     if not LEAST <= length <= MOST:
         raise SetupError(say("check-line-cannot-be", length=float(length)))
     return length
 
 
 def is_true(length: float) -> bool:
-    """Whether a check line of ``length`` mm is as long as it should be.
+    """Whether a check line of ``length`` mm has the right length.
 
     >>> is_true(199.7), is_true(199.6)
     (True, False)
@@ -33,7 +33,7 @@ def is_true(length: float) -> bool:
 
 
 def report(table: Table, printer: float) -> Report:
-    """Return what is to be said of the prints; ``printer``: the line that sheets are drawn for."""
+    """Return the report on the prints; ``printer``: the line that sheets are scaled for."""
     length = table.kept.check_line
     values = {"check_line": length, "printer": printer, "pattern": table.kept.pattern}
     if length is None:

@@ -1,4 +1,4 @@
-"""A step that may be left out: where the markers are, from a phone's pictures of the bare table."""
+"""An optional step: locate the markers from a phone's pictures of the bare table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Settle = Callable[[Callable[[], None]], None]
 
 
 class SurveyWork:
-    """The pictures that were sent, and what they say. Its methods are called one at a time."""
+    """The pictures sent so far and their result. Its methods are called one at a time."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / PICTURES
@@ -49,7 +49,7 @@ class SurveyWork:
         return self.thread is not None
 
     def add(self, data: bytes) -> None:
-        """Keep a picture file; raise SetupError where it is none or there are too many."""
+        """Keep a picture file; raise SetupError if it is not a picture or there are too many."""
         if decode_gray(data) is None:
             raise SetupError(say("survey-no-picture"))
         if len(self.names) >= MOST:
@@ -64,7 +64,7 @@ class SurveyWork:
         self.forget()
 
     def remove(self, name: object) -> None:
-        """Take a picture away; raise SetupError where there is none of that name."""
+        """Remove a picture; raise SetupError where there is none of that name."""
         if name not in self.names:
             raise SetupError(say("survey-no-such"))
         self.names.remove(str(name))
@@ -72,12 +72,12 @@ class SurveyWork:
         self.forget()
 
     def forget(self) -> None:
-        """Begin anew: what was found is not from these pictures and this board any more."""
+        """Discard the result: it no longer matches these pictures and this board."""
         self.found, self.refused, self.failed, self.thread = None, None, False, None
         self._asked += 1
 
     def measure(self, table: Table, settle: Settle) -> None:
-        """Begin to measure in a thread of its own, which has what it found settled."""
+        """Start measuring in a thread, which passes its result on."""
         if table.board is None:
             raise SetupError(say("survey-needs"))
         if len(self.names) < LEAST_PICTURES:
@@ -135,7 +135,7 @@ def _number(name: str) -> int:
 
 
 def do(post: Mapping[str, Any], table: Table, work: SurveyWork, settle: Settle) -> Table:
-    """Do what a page asks: ``remove`` a picture, ``measure``, ``accept``; raise SetupError."""
+    """Carry out a request: ``remove`` a picture, ``measure``, ``accept``; raise SetupError."""
     match post.get("what"):
         case "remove":
             work.remove(post.get("picture"))
@@ -149,7 +149,7 @@ def do(post: Mapping[str, Any], table: Table, work: SurveyWork, settle: Settle) 
 
 
 def report(table: Table, work: SurveyWork) -> Report:
-    """Return what is to be said of the survey."""
+    """Return the report on the survey."""
     if table.board is None:
         return blocked(say("survey-needs"), say("fix-first"))
     done = table.board.build == marker_build("measured")
@@ -164,7 +164,7 @@ def report(table: Table, work: SurveyWork) -> Report:
 
 
 def _why(work: SurveyWork, name: str) -> Text:
-    """Return why a picture was left out, nothing where it was not."""
+    """Return why a picture was left out; nothing for one in use."""
     of = work.found or work.refused
     return "" if of is None else of.left_out.get(name, "")
 

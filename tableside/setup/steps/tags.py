@@ -1,4 +1,4 @@
-"""The units' step: the units, which of them the camera sees, and which tag it does not."""
+"""The units' step: the units, which of them the camera sees, and which tags it misses."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LINES = 3
 
 
 def report(table: Table, seen: Looked, faults: Sequence[Text]) -> Report:
-    """Return what is to be said of the units and their tags; ``faults`` are the position's."""
+    """Return the report on the units and their tags; ``faults`` are the position's."""
     if table.position is None or faults:
         return blocked(say("no-game-yet"), say("fix-game-first"))
     if table.roster is None:
@@ -95,7 +95,7 @@ def _fielded(position: Mapping[str, Any]) -> list[str]:
 
 
 def _are_counters(roster: Roster) -> bool:
-    """Whether the units are pieces of card with their tags on themselves."""
+    """Whether the units are card counters that carry their own tags."""
     return any(
         abs(tag.at[0]) < base.base[1] / 2 and tag.height == HEIGHTS["counter"]
         for unit in roster.units
@@ -131,7 +131,7 @@ def _entry(
 def _buried(
     table: Table, sights: Mapping[str, UnitSight], ground: Mapping[str, BaseGeometry]
 ) -> dict[str, str]:
-    """Return the units that are not seen and on whose tags another one stands, with that one."""
+    """Return the unseen units whose tags are covered, each with the unit that covers them."""
     found = {}
     listed = (stand for unit in _units(table.position or {}) for stand in stand_by_stand(unit))
     poses = {each["id"]: each.get("pose") for each in listed}
@@ -150,7 +150,7 @@ def _stood_on(
     sights: Mapping[str, UnitSight],
     ground: Mapping[str, BaseGeometry],
 ) -> dict[str, str]:
-    """Return the units that are seen and on one of whose tags another one stands, with that one."""
+    """Return the visible units with a covered tag, each with the unit that covers it."""
     others = ((u, on_tags(u, sights[u.id].pose, (tag,), ground)) for u, tag, _ in missing)
     return {unit.id: other for unit, other in others if other is not None}
 
@@ -164,9 +164,9 @@ def _told_buried(buried: Mapping[str, str], called: Called) -> Iterator[Said]:
 def _absent(
     table: Table, fielded: Sequence[str], told: Container[str], called: Called
 ) -> Iterator[Said]:
-    """Say which units have no tags, and which are not seen.
+    """Report which units have no tags, and which are not seen.
 
-    ``told``: those that are, or of which it is said why they are not.
+    ``told``: units that are seen, or whose absence has been explained already.
     """
     listed_units = {unit.id: unit for unit in (table.roster.units if table.roster else ())}
     unlisted = [name for name in fielded if name not in listed_units]
@@ -197,7 +197,7 @@ def _anew(form: Form) -> Button:
 def _missing(
     roster: Roster, sights: Mapping[str, UnitSight], gray: NDArray[np.uint8], view: View
 ) -> list[tuple[Unit, Tag, Unread]]:
-    """Return the tags of seen units that are not read themselves, and why."""
+    """Return the unread tags of visible units, and why."""
     found = []
     for unit in roster.units:
         sight = sights.get(unit.id)
@@ -235,7 +235,7 @@ def _unread(
 
 
 def tag_scale(seen: Looked) -> float | None:
-    """Return the tags' apparent over stated sides against the markers'; None with too few."""
+    """Return the ratio of tag scale to marker scale (apparent over stated); None with too few."""
     if len(seen.tag_sizes) < ENOUGH or seen.marker_scale is None:
         return None
     return float(np.median(seen.tag_sizes)) / seen.marker_scale
@@ -289,9 +289,9 @@ def made_roster(position: Mapping[str, Any], form: str) -> Roster:
 
 
 def fitting_roster(kept: Roster | None, made: Roster) -> Roster:
-    """Return the kept roster where it has every unit of a made one on bases of its size, else that.
+    """Return the kept roster if it has every unit of a made one on equal bases, else the made one.
 
-    The units are called as in the made one: another army may have had these ids before.
+    Names are taken from the made one: another army may have used the same ids before.
     """
     there = {} if kept is None else {unit.id: unit for unit in kept.units}
     sizes = {name: [base.base for base in unit.bases] for name, unit in there.items()}
@@ -307,7 +307,7 @@ def fitting_roster(kept: Roster | None, made: Roster) -> Roster:
 
 
 def with_sides(roster: Roster, scale: float) -> Roster:
-    """Return a roster whose tags are ``scale`` times as large, where they are."""
+    """Return a roster whose tags are ``scale`` times as large, in the same places."""
 
     def base(old: Base) -> Base:
         tags = tuple(t.model_copy(update={"side": round(t.side * scale, 3)}) for t in old.tags)

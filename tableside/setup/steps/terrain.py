@@ -28,7 +28,7 @@ _LONGEST = 40
 
 
 def faults_of(position: Mapping[str, Any] | None) -> tuple[Text, ...]:
-    """Return what the rule set finds wrong with a position, a line each."""
+    """Return the faults that the rule set finds in a position, a line each."""
     if position is None:
         return ()
     try:
@@ -39,7 +39,7 @@ def faults_of(position: Mapping[str, Any] | None) -> tuple[Text, ...]:
 
 
 def _named(fault: Fault, position: Mapping[str, Any]) -> Fault:
-    """Return a fault with a piece of terrain by its name, where it has one, not by its number."""
+    """Return a fault that refers to a piece of terrain by its name, if any, not by its number."""
     number = re.match(r"terrain\[(\d+)\]", fault.place)
     pieces = position.get("terrain")
     if number is None or not isinstance(pieces, list) or int(number[1]) >= len(pieces):
@@ -54,7 +54,7 @@ def _named(fault: Fault, position: Mapping[str, Any]) -> Fault:
 def report(
     table: Table, seen: Looked, faults: Sequence[Text], found: Sequence[Prospect] = ()
 ) -> Report:
-    """Return what is to be said of the terrain.
+    """Return the report on the terrain.
 
     ``faults`` are the position's, ``found`` the pieces whose tags are seen.
     """
@@ -85,7 +85,7 @@ def found_pieces(table: Table, seen: Looked) -> tuple[Prospect, ...]:
 
 
 def _tagged(table: Table, seen: Looked, found: Sequence[Prospect]) -> dict[str, Any]:
-    """Return what the page shows of tags: the templates, and the free tags that are seen."""
+    """Return the page's values on tags: the templates, and the free tags that are seen."""
     by_name = {each.template.name: each for each in found}
     templates = [
         {
@@ -113,7 +113,7 @@ def _tagged(table: Table, seen: Looked, found: Sequence[Prospect]) -> dict[str, 
 
 
 def _of_tags(table: Table, found: Sequence[Prospect]) -> Iterator[Said]:
-    """Yield what is to be said of pieces that have tags of their own."""
+    """Yield the lines about pieces that have tags of their own."""
     if table.templates.fault:
         yield Said(table.templates.fault, tone="doubt")
     fresh = tuple(each.template.title for each in found if each.is_new and each.moved is None)
@@ -141,10 +141,10 @@ def _flat(pieces: Sequence[Mapping[str, Any]], kinds: Mapping[str, TerrainKind])
 
 
 def raised(piece: Mapping[str, Any], height: float, seen: Looked) -> dict[str, Any]:
-    """Return a piece with another height (mm), its outline where ground so high lies.
+    """Return a piece with another height (mm), its outline moved to match.
 
-    What was drawn over a photograph that took it for as high as it was before is seen along the
-    same rays at its new height.
+    An outline drawn over a photograph assumed the old height; it moves along the same rays to the
+    new one.
     """
     new = {**piece, "height": height}
     polygon = piece.get("polygon")

@@ -1,1 +1,1 @@
-"""A camera's lens from pictures of a flat target: find the corners, fit, choose, say how good."""
+"""Calibrate a lens from pictures of a flat target: find corners, fit, choose, report accuracy."""

@@ -1,6 +1,6 @@
-"""Refine a lens and every picture's pose together, by damped least squares (Levenberg, Marquardt).
+"""Refine a lens and all pictures' poses together, by damped least squares (Levenberg-Marquardt).
 
-The lens is a row of numbers that begins with fx, fy, cx, cy; a ``Projection`` says what they do.
+The lens is a vector of numbers that begins with fx, fy, cx, cy; a ``Projection`` defines them.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Guess:
 def placed(
     lens: Lens, distortion: Floats, solids: Sequence[Floats], pixels: Sequence[Floats]
 ) -> Guess | None:
-    """Return the poses that a lens gives to the pictures, None where it gives one none.
+    """Return the pictures' poses under a lens, None if it gives any picture none.
 
     ``solids`` (n, 3) are a pattern's corners, ``pixels`` (n, 2) where each is seen.
     """
@@ -98,8 +98,8 @@ def refined(
 ) -> tuple[Guess, float]:
     """Return the guess after some rounds of damped least squares, and its sum of squares.
 
-    ``pull`` (k,) is how much each number of the lens squared adds to that sum: it holds those
-    that the pictures leave open. The sum is infinite where there is no solution.
+    ``pull`` (k,) is the weight of each lens number's square in that sum: it regularises those that
+    the pictures leave undetermined. The sum is infinite where there is no solution.
     """
     held = np.zeros(len(guess.lens)) if pull is None else pull
     damping = 1e-3
@@ -136,8 +136,8 @@ def _squares(parts: Sequence[_Part], lens: Floats, held: Floats) -> float:
 def _step(parts: Sequence[_Part], numbers: Floats, held: Floats, damping: float) -> Floats:
     """Return the change of the lens, then of each pose.
 
-    The poses do not touch each other, so they are taken out first (Schur's complement): what is
-    left to solve are the equations for the lens and six for each pose.
+    The poses are independent of each other, so they are eliminated first (Schur complement),
+    leaving the equations for the lens and six for each pose.
     """
     count = len(numbers)
     normal, right = np.diag(held), -held * numbers
@@ -174,7 +174,7 @@ def _parts(
 
 
 def _by_turn(points: Floats) -> Floats:
-    """Return (n, 3, 3): how points move when they turn about the axes."""
+    """Return (n, 3, 3): how points move when rotated about the axes."""
     x, y, z = points.T
     zero = np.zeros_like(x)
     rows = ((zero, z, -y), (-z, zero, x), (y, -x, zero))

@@ -1,4 +1,4 @@
-"""From pictures of a pattern to a camera file: screen, fit each model, choose, and say how good."""
+"""From pictures of a pattern to a camera file: screen, fit each model, choose, rate the result."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ class Trial:
 
 @dataclass(frozen=True)
 class Calibration:
-    """What came of it: the fit, how it was chosen, the pictures used and not, what is missing.
+    """The result: the fit, how it was chosen, the pictures used and not, what is missing.
 
-    ``strays`` is how many corners were not used because they lie apart from those around them.
+    ``strays`` is the number of corners rejected because they disagree with those around them.
     """
 
     pattern: Pattern
@@ -94,7 +94,7 @@ class Calibration:
 
     @property
     def expected(self) -> Expected:
-        """What the lens adds on the table."""
+        """The error that the lens adds on the table."""
         assert self.chosen.expected is not None
         return self.chosen.expected
 
@@ -193,7 +193,7 @@ def _screened(
 def _seen(
     gray: Gray | None, pattern: Pattern, size: tuple[int, int]
 ) -> tuple[Sighting, float] | Message:
-    """Return the pattern in a picture and how wide (px) its edges are, or why it has none."""
+    """Return the pattern in a picture and its edge width (px), or why it has none."""
     if gray is None:
         return say("picture-unreadable")
     if (gray.shape[1], gray.shape[0]) != size:
@@ -207,7 +207,7 @@ def _seen(
 def _why_not(
     shot: Shot, width: float, limit: float, shots: Sequence[Shot], size: tuple[int, int]
 ) -> Text | None:
-    """Return why a picture is not used beside ``shots``, None where it is."""
+    """Return why a picture is not used alongside ``shots``, None if it is."""
     if width > limit:
         return say("picture-blurred", width=decimal(width, 1), limit=decimal(limit, 1))
     twin = like_one_of(shot.sighting, shots, size)
@@ -233,7 +233,7 @@ def _enough(shots: Sequence[Shot], left_out: Sequence[LeftOut]) -> None:
 
 
 def _usable(fitted: Fit, chosen: Trial, left_out: Sequence[LeftOut]) -> None:
-    """Raise RefusedError where the fit, however good in pixels, is no camera for a table."""
+    """Raise RefusedError if the fit, however good in pixels, is unusable for a table."""
     steepest = max(tilt_of(pose) for pose in fitted.poses)
     if steepest < LEAST_TILT:
         raise RefusedError(
@@ -258,7 +258,7 @@ def _tried(models: Sequence[Model], shots: Sequence[Shot], size: tuple[int, int]
 
 
 def _trial(model: Model, shots: Sequence[Shot], size: tuple[int, int]) -> Trial:
-    """Try a model; raise NoFitError when it cannot be fitted or is not determined."""
+    """Try a model; raise NoFitError when it cannot be fitted or is under-determined."""
     sightings = [s.sighting for s in shots]
     squares = held_out_squares(model, sightings, size)
     if not np.all(np.isfinite(squares)):

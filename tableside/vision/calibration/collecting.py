@@ -1,4 +1,4 @@
-"""Take pictures of a pattern as they come good: sharp, still, and new; say what is missing."""
+"""Collect good pictures of a pattern: sharp, still, and new; say what is missing."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ _LEAN = math.tan(math.radians(TILT))
 
 @dataclass(frozen=True)
 class Progress:
-    """How far it is: what the last frame showed, and what the pictures taken so far cover.
+    """The progress: what the last frame showed, and what the pictures so far cover.
 
-    ``corners`` (x, y; px) of the pattern in the last frame; ``cells`` how many pictures have the
-    pattern in each cell, row by row from the top; ``tilts`` the edges that it has leaned towards;
-    ``advice`` what to do now, ``missing`` all that is still wanted, sentences both.
+    ``corners`` (x, y; px) of the pattern in the last frame; ``cells`` the number of pictures with
+    the pattern in each cell, row by row from the top; ``tilts`` the edges that it has leaned
+    towards; ``advice`` what to do now, ``missing`` everything still needed, both sentences.
     """
 
     taken: int = 0
@@ -57,17 +57,17 @@ class Progress:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is missing any more."""
+        """Whether the collection is complete."""
         return self.taken >= ENOUGH and not self.missing
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as a page gets it; messages become sentences only where they are shown."""
+        """Return it as JSON for a page; messages become sentences only when shown."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
 @dataclass
 class Collector:
-    """Looks at one frame after another. ``still`` False takes each as a photograph of its own."""
+    """Processes one frame after another. ``still`` False treats each as a separate photograph."""
 
     pattern: Pattern
     still: bool = True
@@ -79,7 +79,7 @@ class Collector:
     _size: tuple[int, int] = (0, 0)  # of the pictures that were taken
 
     def look(self, gray: Gray) -> Progress:
-        """Take the picture (h, w) if it is of use, and return how far it is."""
+        """Take the picture (h, w) if it is useful, and return the progress."""
         size = (gray.shape[1], gray.shape[0])
         sighting = self._find(gray)
         self._quiet = self._quiet + 1 if self._stands(sighting) else 1
@@ -91,7 +91,7 @@ class Collector:
         return self.progress
 
     def trouble(self, text: Text) -> Progress:
-        """Take in that a frame could not be had."""
+        """Note that a frame could not be read."""
         self._last, self._quiet = None, 1
         self.progress = replace(self.progress, corners=(), advice=text, just_taken=False)
         return self.progress
@@ -111,7 +111,7 @@ class Collector:
         return _apart(sighting, self._last) < STILL
 
     def _objection(self, gray: Gray, sighting: Sighting | None, size: tuple[int, int]) -> Text:
-        """Return why this frame is not taken, "" when it is."""
+        """Return why this frame is rejected, "" when it is taken."""
         if self._shots and size != self._size:
             return say("camera-changed-size", width=size[0], height=size[1])
         if sighting is None:
@@ -176,10 +176,10 @@ class Collector:
 
 
 def leaning(sighting: Sighting, size: tuple[int, int]) -> set[str]:
-    """Return the edges of the picture whose side of the pattern is plainly nearer to the camera.
+    """Return the edges of the picture where the pattern is clearly nearer to the camera.
 
-    The lens is not known yet: one is assumed that sees as far to the sides as most cameras do.
-    Tilts of 15 degrees and more count.
+    The lens is still unknown, so the field of view of a typical camera is assumed. Tilts of 15
+    degrees and more count.
     """
     focal = 0.9 * max(size)
     matrix = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1.0]])
@@ -196,7 +196,7 @@ def leaning(sighting: Sighting, size: tuple[int, int]) -> set[str]:
 
 
 def _apart(one: Sighting, other: Sighting) -> float:
-    """Return how far (pixels, RMS) the corners that both show lie apart; inf with fewer than 6."""
+    """Return the distance (pixels, RMS) of the corners that both show; inf with fewer than 6."""
     both, mine, theirs = np.intersect1d(one.ids, other.ids, return_indices=True)
     if len(both) < 6:
         return math.inf

@@ -51,12 +51,11 @@ class Expected:
 
 
 def expected_error(best: Fit, sightings: Sequence[Sighting]) -> Expected:
-    """Return the jackknife's error of a table 36 x 24 in that fills the picture.
+    """Return the jackknife error for a 36 x 24 in table that fills the picture.
 
-    The lens is fitted again without each picture in turn (Efron's jackknife); with each of
-    these lenses the camera is placed by markers round the table's edge, as in play, and what is
-    left over at a grid of places is the lens's own error. Raise NoFitError with fewer than three
-    pictures.
+    The lens is refitted without each picture in turn (Efron's jackknife); with each of these lenses
+    the camera is registered by markers round the table's edge, as in play, and the remaining error
+    at a grid of places is the lens's own. Raise NoFitError with fewer than three pictures.
     """
     if len(sightings) < 3:
         raise NoFitError(say("three-pictures-needed"))
@@ -82,7 +81,7 @@ def expected_error(best: Fit, sightings: Sequence[Sighting]) -> Expected:
 def looked_at(rays: Floats, places: Floats, edge: Flags, depths: Floats) -> Floats:
     """Return where rays (n, 2) meet planes ``depths`` (n,) inches under the mat: (n, 2).
 
-    The first of them look at ``places`` on the mat; those in ``edge`` place the camera.
+    The first of them correspond to ``places`` on the mat; those in ``edge`` register the camera.
     """
     markers = np.ascontiguousarray(np.column_stack([places, np.zeros(len(places))])[edge])
     at = np.ascontiguousarray(rays[: len(places)][edge])

@@ -1,8 +1,8 @@
-"""Fit OpenCV's fisheye model from nothing: lens and every picture's pose together.
+"""Fit OpenCV's fisheye model from scratch: the lens and every picture's pose together.
 
-OpenCV's own fit stops with an error, or in a wrong place, where pictures reach far out (some 140
-degrees and more). Here several focal lengths are tried, each pattern is placed by what is seen
-near the axis, and all is then refined together.
+OpenCV's own fit fails with an error, or converges wrongly, where pictures extend far out (some 140
+degrees and more). Here several focal lengths are tried, each pattern is located by what is seen
+near the axis, and everything is then refined together.
 """
 
 from __future__ import annotations

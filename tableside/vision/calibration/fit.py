@@ -1,4 +1,4 @@
-"""Fit OpenCV's lens models to sightings of a pattern, and tell how good each is."""
+"""Fit OpenCV's lens models to sightings of a pattern, and rate each fit."""
 
 from __future__ import annotations
 
@@ -159,8 +159,8 @@ def project(
 def held_out_squares(model: Model, sightings: Sequence[Sighting], size: tuple[int, int]) -> Floats:
     """Return each picture's mean squared error (pixels squared) under a lens not fitted to it.
 
-    Pictures are left out in turn, up to five groups of them. A left-out picture's pose is
-    found from every second of its corners, and the error counted at the others. Raise NoFit.
+    Pictures are left out in turn, in up to five groups. A left-out picture's pose is found from
+    every second corner, and the error is measured at the others. Raise NoFit.
     """
     whole = fit(model, sightings, size)
     folds = min(_FOLDS, len(sightings))
@@ -174,7 +174,7 @@ def held_out_squares(model: Model, sightings: Sequence[Sighting], size: tuple[in
 
 
 def _posed_error(lens: Lens, sighting: Sighting) -> Floats:
-    """Return the errors (n, 2) at the odd corners, the pattern placed by the even ones."""
+    """Return the errors (n, 2) at the odd corners, with the pose from the even ones."""
     flat = _solid(sighting.flat)
     pixels, rays = sighting.pixels, lens.undistort(sighting.pixels)
     seen = np.isfinite(rays).all(axis=1)

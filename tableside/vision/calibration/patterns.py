@@ -1,4 +1,4 @@
-"""The printed patterns that a lens is measured with, and finding their corners in a picture."""
+"""The printed calibration patterns, and finding their corners in a picture."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _STOP = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 60, 1e-3)
 
 
 class PatternError(SaidError, ValueError):
-    """A pattern that cannot be: the text says which word is wrong and what it should be."""
+    """An invalid pattern: the text says which word is wrong and what it should be."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Pattern:
         return found if found is not None and len(found.ids) >= LEAST_CORNERS else None
 
     def settled(self, pictures: Iterator[Gray]) -> Pattern:
-        """Return the pattern with its layout known: the one that shows more corners."""
+        """Return the pattern with its layout determined: the one that shows more corners."""
         if self.kind != "charuco" or self.legacy is not None:
             return self
         either = [replace(self, legacy=legacy) for legacy in (False, True)]
@@ -228,7 +228,7 @@ def _sighting(
     pixels: Floats,
     flat: Floats,
 ) -> Sighting:
-    """Refine the corners at the picture's scale there, and leave out those at its rim."""
+    """Refine the corners at the local scale of the picture, and drop those at its rim."""
     height, width = gray.shape
     # A tag at the picture's rim may have corners beyond it.
     seen = np.all((pixels >= 0) & (pixels <= [width - 1, height - 1]), axis=1)
@@ -250,7 +250,7 @@ def _sighting(
 
 
 def _free(pattern: Pattern) -> float:
-    """Return how far (mm) around a corner there is nothing but its own squares."""
+    """Return the distance (mm) around a corner that holds nothing but its own squares."""
     if pattern.kind == "aprilgrid":
         return _IN_GAP * pattern.tag
     margin = (pattern.square - pattern.tag) / 2 if pattern.kind == "charuco" else pattern.square

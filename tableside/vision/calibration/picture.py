@@ -1,4 +1,4 @@
-"""The residuals of a calibration as a picture: how far each corner is out."""
+"""A picture of a calibration's residuals: the error of each corner."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ _LONGEST = 960  # pixels of the picture's longer side
 
 
 def residual_picture(found: Calibration) -> NDArray[np.uint8]:
-    """Return a picture (h, w, 3) of every corner's error, drawn larger than life.
+    """Return a picture (h, w, 3) of every corner's error, magnified.
 
-    The factor is written below; every arrow runs from where the lens says to where it was seen.
+    The factor is printed below; every arrow runs from where the lens predicts the corner to where
+    it was seen.
     """
     width, height = found.fit.size
     scale = _LONGEST / max(width, height)

@@ -1,9 +1,10 @@
-"""Fit OpenCV's rational model: lens and every picture's pose together.
+"""Fit OpenCV's rational model: the lens and every picture's pose together.
 
-A dozen pictures seldom tell what is above the line from what is below it: the same factor in both
-hardly moves a pixel. OpenCV's own fit then runs off to numbers in the hundreds whose line crosses
-nought inside the picture, and one picture less gives another such lens. Here the numbers below the
-line are held near nought, and let go only as far as the pictures then fit better.
+A dozen pictures seldom separate the numerator from the denominator: the same factor in both hardly
+moves a pixel. OpenCV's own fit then runs off to coefficients in the hundreds whose denominator
+crosses zero inside the picture, and one picture less gives quite another lens. Here the
+denominator's coefficients are held near zero, and released only as far as the pictures then fit
+better.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which pictures are fit to calibrate from, and what the set of them still lacks."""
+"""Which pictures are fit for calibration, and what the set of them still lacks."""
 
 from __future__ import annotations
 
@@ -67,10 +67,10 @@ def edge_width(gray: Gray, sighting: Sighting) -> float:
 
 
 def widest_edge(widths: Sequence[float]) -> float:
-    """Return the width (px) beyond which an edge is blurred, in pictures with these widths.
+    """Return the width (px) beyond which an edge is blurred, for pictures with these widths.
 
-    All edges of a large picture by a soft lens are wide, and its corners no worse for it: only
-    what is wider than half as much again as in the sharper pictures is blurred.
+    In a large picture through a soft lens all edges are wide, yet its corners are no worse for it:
+    only widths over 1.5 times those of the sharper pictures count as blurred.
 
     >>> widest_edge([1.5, 1.6, 1.7, 5.0]), widest_edge([6.0, 6.0, 6.0, 12.0])
     (3.5, 9.0)
@@ -79,7 +79,7 @@ def widest_edge(widths: Sequence[float]) -> float:
 
 
 def like_one_of(sighting: Sighting, others: Sequence[Shot], size: tuple[int, int]) -> str | None:
-    """Return the name of an earlier picture that shows the pattern in the same place."""
+    """Return the name of an earlier picture with the pattern in the same place."""
     least = ALIKE * float(np.hypot(*size))
     for other in others:
         both, mine, theirs = np.intersect1d(sighting.ids, other.sighting.ids, return_indices=True)
@@ -92,7 +92,7 @@ def like_one_of(sighting: Sighting, others: Sequence[Shot], size: tuple[int, int
 
 
 def badly_detected(fitted: Fit, shots: Sequence[Shot]) -> list[LeftOut]:
-    """Return the pictures whose error stands out from the others'."""
+    """Return the pictures whose errors are outliers."""
     errors = [float(np.sqrt(np.mean(np.sum(e**2, axis=1)))) for e in fitted.errors]
     limit, middle = max(BAD * float(np.median(errors)), _FINE), decimal(np.median(errors), 2)
     return [
@@ -103,7 +103,7 @@ def badly_detected(fitted: Fit, shots: Sequence[Shot]) -> list[LeftOut]:
 
 
 def lacking(fitted: Fit, shots: Sequence[Shot]) -> list[Text]:
-    """Return what the set of pictures lacks, a sentence each, with the mend."""
+    """Return what the set of pictures lacks, a sentence each, with the fix."""
     pixels = np.concatenate([shot.sighting.pixels for shot in shots])
     width, height = fitted.size
     found: list[Text] = []

@@ -1,4 +1,4 @@
-"""Corners that were found in a wrong place: alone among corners that were found in theirs."""
+"""Outlier corners: misdetected ones among corners that were found correctly."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _ROUNDS = 4  # a stray corner pulls the fit: when it is gone others show
 def without_strays(
     models: Sequence[Model], shots: Sequence[Shot], size: tuple[int, int]
 ) -> tuple[list[Shot], list[LeftOut], int]:
-    """Return the shots without stray corners, those with too few left, and how many went.
+    """Return the shots without outliers, those with too few corners left, and how many went.
 
-    One corner off by five pixels spoils what a hundred good ones say. The errors are those of the
-    model that leaves the usual corner the least; where no model can be fitted nothing goes.
+    One corner off by five pixels outweighs a hundred good ones. Errors are taken from the model
+    with the smallest typical corner error; where no model can be fitted nothing is removed.
     """
     kept, left_out, count = list(shots), list[LeftOut](), 0
     for _ in range(_ROUNDS):
@@ -48,7 +48,7 @@ def without_strays(
 
 
 def _nearest(models: Sequence[Model], shots: Sequence[Shot], size: tuple[int, int]) -> Fit | None:
-    """Return the model whose usual error is the least."""
+    """Return the model with the smallest typical error."""
     fits = []
     for model in models:
         try:
@@ -74,7 +74,7 @@ def _together(fitted: Fit, shots: Sequence[Shot]) -> list[NDArray[np.bool_]]:
 
 
 def _apart(flat: Floats, errors: Floats) -> Floats:
-    """Return (n,) by how much (px) each corner's error differs from its neighbours' middle one."""
+    """Return (n,) the difference (px) of each corner's error from its neighbours' median."""
     away = np.hypot(*(flat[:, None] - flat[None]).transpose(2, 0, 1))
     near = np.argsort(away, axis=1)[:, 1 : _AROUND + 1]
     return np.asarray(np.hypot(*(errors - np.median(errors[near], axis=1)).T))

@@ -1,4 +1,4 @@
-"""Calibrate from a running camera: a thread looks at its frames, fits when all is there."""
+"""Calibrate from a running camera: a thread collects frames and fits once there are enough."""
 
 from __future__ import annotations
 
@@ -57,22 +57,22 @@ class Watching:
         closed_at_end(self)
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start watching."""
         self._thread.start()
 
     def close(self) -> None:
-        """Stop looking and let go of the source."""
+        """Stop watching and release the source."""
         self._closed.set()
         self._source.close()
         if self._thread.ident is not None:
             self._thread.join(30)
 
     def finish(self) -> None:
-        """Fit from the pictures there are."""
+        """Fit from the pictures so far."""
         self._wanted.set()
 
     def status(self) -> dict[str, Any]:
-        """Return how far it is: the ``Progress``, the phase, what came of it or why nothing did."""
+        """Return the ``Progress``, the phase, and the result or the reason for its absence."""
         with self._lock:
             return {
                 **self._collector.progress.as_json(),

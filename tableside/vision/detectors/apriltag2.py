@@ -1,8 +1,8 @@
 """AprilTag 2, the optional ``apriltag`` package (the extra ``tableside[apriltag]``).
 
-It is never loaded beside AprilTag 3: the two libraries have functions of the same names, and a
-process that holds both may call the wrong one. Its defaults crash on ordinary frames, so squares
-are found without its contour search.
+It is never loaded alongside AprilTag 3: the two libraries export functions of the same names, and a
+process with both may call the wrong one. Its defaults crash on ordinary frames, so its contour
+search is not used to find squares.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FAMILIES = ("tag16h5", "tag25h9", "tag36h10", "tag36h11")
 class AprilTag2:
     """Finds tags of AprilTag 2's families, all of one border width, in grey pictures.
 
-    Raise FamilyError for a family that AprilTag 2 has not, and when the package is missing or
+    Raise FamilyError for a family that AprilTag 2 lacks, and when the package is missing or
     AprilTag 3 is loaded already.
     """
 
@@ -73,6 +73,6 @@ class AprilTag2:
 
 
 def _same(a: TagSight, b: TagSight) -> bool:
-    """Tell whether two sights are one tag seen twice: nearer than half a side."""
+    """Tell whether two sights are the same tag seen twice: closer than half a side."""
     side = np.hypot(*np.subtract(a.corners[1], a.corners[0]))
     return a.name == b.name and bool(np.hypot(*np.subtract(a.centre, b.centre)) < side / 2)

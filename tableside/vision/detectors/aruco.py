@@ -1,4 +1,4 @@
-"""ArUco tags, found by OpenCV. Its corners are off inward: ``refine`` places them anew."""
+"""ArUco tags, found by OpenCV. Its corners are biased inwards; ``refine`` corrects them."""
 
 from __future__ import annotations
 

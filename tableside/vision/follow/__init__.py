@@ -1,1 +1,1 @@
-"""Follow the table over time: what stands, what moves, what a hand hides."""
+"""Track the table over time: what stands, what moves, what a hand hides."""

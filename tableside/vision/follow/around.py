@@ -1,4 +1,4 @@
-"""What the picture says about a unit's place besides its tags."""
+"""What the picture says about a unit's place apart from its tags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bare picture of the table that changes are seen against."""
+"""The background picture of the empty table, for detecting changes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Backdrop:
         self._still_since = np.full(seen.shape, time, dtype=np.float64)
 
     def change(self, picture: Picture, time: float) -> Mask:
-        """Return where ``picture`` differs from the backdrop; learn what does not."""
+        """Return where ``picture`` differs from the backdrop; learn the rest."""
         difference = self._difference(picture)
         limit = max(LEAST_CHANGE, NOISE_TIMES * self._noise(difference))
         changed: Mask = (difference > limit) & self._seen
@@ -64,15 +64,15 @@ class Backdrop:
         return changed
 
     def still_for(self, time: float, part: Part) -> npt.NDArray[np.float64]:
-        """Return for how long (seconds) each pixel of a part has looked as it does now."""
+        """Return how long (seconds) each pixel of a part has looked as it does now."""
         return np.asarray(time - self._still_since[part])
 
     def absorb(self, where: Mask, part: Part) -> None:
-        """Take the latest picture for the backdrop there: ``where`` is of a part of it."""
+        """Copy the latest picture into the backdrop there: ``where`` is a mask of ``part``."""
         self._picture[part][where] = self._latest[part][where]
 
     def _difference(self, now: Picture) -> Grey:
-        """Return the largest difference in any colour, the light's overall level taken out."""
+        """Return the largest difference in any colour, after removing the overall light level."""
         old = self._picture.reshape(-1, 3).take(self._sample, axis=0).T
         new = now.reshape(-1, 3).take(self._sample, axis=0).T
         # Colour by colour: medians along the rows of a table take longer.
@@ -85,7 +85,7 @@ class Backdrop:
         return _apart(now, np.asarray(cv2.multiply(self._picture, scalar, dtype=cv2.CV_8U)))
 
     def _noise(self, difference: Grey) -> float:
-        """Return the grey values by which an unchanged pixel commonly differs."""
+        """Return the typical difference, in grey values, of an unchanged pixel."""
         seen = difference.reshape(-1).take(self._sample)
         return float(np.median(seen)) if seen.size else 0.0
 
@@ -102,7 +102,7 @@ class Backdrop:
 
 
 def _apart(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> Grey:
-    """Return by how much two pictures differ in the colour that differs most, smoothed a little."""
+    """Return the difference of two pictures in their most different colour, slightly smoothed."""
     blue, green, red = cv2.split(cv2.absdiff(one, other))
     most = cv2.max(cv2.max(blue, green), red)
     return np.asarray(cv2.blur(most, (3, 3)), dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""Say what is wrong once, and again only when it had stopped being so."""
+"""Report a problem once, and again only after it has gone away."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class _Heard:
 
 
 class Complaints:
-    """Unknown tags and conflicts. One that stands in a single frame only is not told.
+    """Unknown tags and conflicts. A complaint present in a single frame only is not reported.
 
-    The first frame of a source is taken at its word: a single picture may be all there is.
+    Except in a source's first frame: a single picture may be all there is.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""From one frame's measurement after another to what is known of the table."""
+"""Turn successive frames' measurements into the known state of the table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Moment:
 
 
 class Follower:
-    """Everything that is remembered from frame to frame. Times must not decrease."""
+    """Everything remembered from frame to frame. Times must not decrease."""
 
     def __init__(self, camera: Camera, board: Board, roster: Roster) -> None:
         self._camera, self._board = camera, board
@@ -45,14 +45,14 @@ class Follower:
         self._begun = False
 
     def blind(self, moment: Moment, trouble: Text) -> Observation:
-        """Return what is known after a frame without a usable picture."""
+        """Return the known state after a frame without a usable picture."""
         self._tracker.blind(moment.time)
         return self._observation(moment, False, [], None, (trouble,))
 
     def follow(
         self, moment: Moment, measurement: Measurement, image: Picture | None
     ) -> Observation:
-        """Return what is known after a frame's measurement; ``image`` is where hands are sought."""
+        """Return the known state after a frame's measurement; ``image`` is searched for hands."""
         events = list(self._mount.step(moment.time, measurement))
         kinds = {event.kind for event in events}
         if Happening.CAMERA_MOVED in kinds:
@@ -101,7 +101,7 @@ class Follower:
         return look
 
     def _standing(self, measurement: Measurement) -> dict[str, Standing]:
-        """Return where each unit has its home and where it is seen now."""
+        """Return each unit's home and where it is seen now."""
         sights = {sight.unit: Stand(sight.pose, sight.surface) for sight in measurement.units}
         homes = {
             unit: Stand(pose, self._surfaces.get(unit, 0.0))

@@ -1,10 +1,10 @@
-"""Many measurements of one thing that stands still, made into one steadier pose.
+"""Average many measurements of one stationary thing into a steadier pose.
 
-The mean is weighted by each measurement's information and forgets slowly. A frame's error has
-two parts: one that changes with every frame (noise) and one that stays while nothing moves (board,
-lens, height, where the tag's edges fall on the pixel grid). Only the first is averaged away.
-How large its share is cannot be read off one covariance; it is measured: by how much repeated
-measurements of still units really scatter, against what their covariances claim (``Scatter``).
+The mean is weighted by each measurement's information and forgets slowly. A frame's error has two
+parts: one that changes with every frame (noise) and one that stays while nothing moves (board,
+lens, height, how the tag's edges fall on the pixel grid). Only the first averages out. Its share
+does not follow from a single covariance; it is estimated from how much repeated measurements of
+still units actually scatter, compared with their covariances (``Scatter``).
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ class Gap:
     turn_sigma: float
 
     def beyond(self, sigmas: float, distance: float, turn: float) -> bool:
-        """Say whether the gap is larger than both ``sigmas`` and the amount given, in one of two.
+        """Say whether the gap exceeds both ``sigmas`` and the amount given, in distance or in turn.
 
-        Exactly at the limit is not beyond it.
+        Exactly at the limit does not exceed it.
         """
         return self.distance > max(distance, sigmas * self.distance_sigma) or self.turn > max(
             turn, sigmas * self.turn_sigma
@@ -63,7 +63,7 @@ class Gap:
 
 
 def gap(a: Estimate, b: Estimate) -> Gap:
-    """Return how far ``b`` lies from ``a``, their errors taken as independent."""
+    """Return the gap from ``a`` to ``b``, treating their errors as independent."""
     (axx, axy, _), (_, ayy, _), (_, _, aff) = a.covariance
     (bxx, bxy, _), (_, byy, _), (_, _, bff) = b.covariance
     xx, xy, yy = axx + bxx, axy + bxy, ayy + byy
@@ -79,8 +79,8 @@ def gap(a: Estimate, b: Estimate) -> Gap:
 class Scatter:
     """The share of a frame's claimed variance that changes from frame to frame.
 
-    0 until something was measured: then nothing is averaged away, which errs on the safe side.
-    Above 1 the claims are too small and the estimates are widened.
+    0 until measured: then nothing averages out, which errs on the safe side. Above 1 the claims are
+    too small and the estimates are widened.
     """
 
     _PRIOR = 60.0  # measurements' worth of "nothing averages": about 20 poses
@@ -96,7 +96,7 @@ class Scatter:
         return self._sum / (self._weight + self._PRIOR)
 
     def learn(self, squared: float, count: float) -> None:
-        """Take in one still unit's normalised squared error against a mean of ``count`` frames.
+        """Add one still unit's normalised squared error against a mean of ``count`` frames.
 
         ``squared`` is e' R^-1 e of its three numbers, R the claimed covariance of one frame.
         """
@@ -118,11 +118,11 @@ class Fusion:
 
     @property
     def count(self) -> float:
-        """How many measurements of equal weight the mean is worth."""
+        """The effective number of equally weighted measurements in the mean."""
         return self._count * self._count / self._squares
 
     def add(self, measured: Estimate, time: float, scatter: Scatter | None = None) -> None:
-        """Take in a measurement at ``time``; ``scatter`` learns from how far off it was."""
+        """Add a measurement at ``time``; ``scatter`` learns from its deviation."""
         information = inverse(from_rows(measured.covariance))
         offset = self._offset(measured.pose)
         if scatter is not None:
@@ -140,7 +140,7 @@ class Fusion:
         self._squares = self._squares * fade * fade + 1.0
 
     def estimate(self, share: float) -> Estimate:
-        """Return the mean; ``share`` of a frame's variance is averaged away (``Scatter.share``)."""
+        """Return the mean; ``share`` of a frame's variance averages out (``Scatter.share``)."""
         if self._kept is None or self._kept[0] != share:
             self._kept = (share, self._estimate(share))
         return self._kept[1]

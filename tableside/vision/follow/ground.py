@@ -1,4 +1,4 @@
-"""The table as seen from straight above, small: where hands are looked for."""
+"""The table as seen from straight above, small: the picture searched for hands."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ class Ground:
         return (small[..., 0], small[..., 1]), seen
 
     def _marked(self, board: Board) -> Mask:
-        """Return where the board's markers lie, their paper and a little more.
+        """Return where the board's markers lie, with their paper and a small margin.
 
-        So sharp a print looks changed when the camera has been knocked by however little.
+        Such sharp prints look changed after the slightest knock to the camera.
         """
         hulls = []
         for marker in board.markers:
@@ -83,7 +83,7 @@ class Ground:
         """Return the picture (height, width, 3) seen from above, black where nothing is seen.
 
         ``image`` is the camera's, whole or ``shrunk``: sampling the whole would alias the mat's
-        texture. Of the same picture the same one is returned: nobody writes into it.
+        texture. The same picture returns the same object, so nobody may write into it.
         """
         if self._viewed is None or self._viewed[0] is not image:
             small = image if image.shape[1::-1] == self._small else shrunk(image)

@@ -1,4 +1,4 @@
-"""Find hands over the table: what has changed and is no unit's doing."""
+"""Find hands over the table: changes that no unit explains."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Stand:
     surface: float
 
     def is_about(self, other: Stand) -> bool:
-        """Say whether the two cover the same ground, as far as hands are concerned."""
+        """Whether the two cover the same ground, for the purpose of finding hands."""
         return (
             self.surface == other.surface
             and self.pose.distance_to(other.pose) <= STALE_DISTANCE
@@ -83,7 +83,7 @@ class Look:
 
 
 class HandWatch:
-    """Keeps the backdrop and each place's snapshot; looks at one picture at a time."""
+    """Keeps the backdrop and each place's snapshot; processes one picture at a time."""
 
     def __init__(self, shapes: Mapping[str, Points]) -> None:
         self._shapes = shapes
@@ -122,14 +122,14 @@ class HandWatch:
         return Look(any_hand, around)
 
     def _bodies(self, ground: Ground, unit: str, known: Standing) -> list[Array]:
-        """Return the hulls of all that stands on a unit, at its home and where it is seen."""
+        """Return the hulls of everything on a unit, at its home and where it is seen."""
         bodies = [self._home_body(ground, unit, known.home)] if known.home else []
         if known.sight and not (known.home and known.home.is_about(known.sight)):
             bodies.append(self._body(ground, unit, known.sight))
         return bodies
 
     def _home_body(self, ground: Ground, unit: str, home: Stand) -> Array:
-        """Return a home's body, made anew only when it is out of date: homes hardly change."""
+        """Return a home's body, recomputed only when out of date: homes hardly change."""
         kept = self._bodies_kept.get(unit)
         if kept and kept[0] is ground and kept[1].is_about(home):
             return kept[2]
@@ -142,13 +142,13 @@ class HandWatch:
         return ground.outline(corners, stand.surface, stand.surface + tall)
 
     def _covered(self, ground: Ground, hulls: Iterable[Sequence[Array]]) -> Mask:
-        """Return the ground that units explain, with the softness of their outlines."""
+        """Return the ground explained by units, including the soft edges of their outlines."""
         flat = [hull for several in hulls for hull in several]
         mask = filled((ground.height, ground.width), flat)
         return _grown(mask > 0, SOFT * ground.scale)
 
     def _shares(self, ground: Ground, bodies: Mapping[str, Sequence[Array]]) -> dict[str, Share]:
-        """Return the share of each unit with a body, made anew only where a hull of it is."""
+        """Return the share of each unit with a body, recomputed only where a hull of it is."""
         kept = self._shares_kept
         self._shares_kept = {
             unit: kept[unit]
@@ -172,7 +172,7 @@ class HandWatch:
         return (slice(top, bottom), slice(left, right)), _grown(mask > 0, SOFT * ground.scale)
 
     def _leave_old_homes(self, ground: Ground, standing: Mapping[str, Standing]) -> None:
-        """Remember the places that units have left: they look changed and are no hand."""
+        """Remember the places that units have left: they look changed but are no hand."""
         for unit, known in standing.items():
             old = self._homes.get(unit)
             if old is not None and (
@@ -242,7 +242,7 @@ class HandWatch:
                 self._snapshots[unit] = (time, self._homes[unit], taken)
 
     def _has_snapshot(self, unit: str, time: float) -> bool:
-        """Tell whether the snapshot of a unit is of its present home and recent."""
+        """Tell whether a unit's snapshot is recent and of its present home."""
         kept = self._snapshots.get(unit)
         if kept is None:
             return False
@@ -251,7 +251,7 @@ class HandWatch:
         return kept[1] == self._homes.get(unit)
 
     def _absorb(self, changed: Mask, covered: Mask, hand: Mask, near: Mask, time: float) -> None:
-        """Let the backdrop take in what has come to stay."""
+        """Let the backdrop absorb changes that have come to stay."""
         if self._backdrop is None or not changed.any():
             self._vacated.clear()
             return
@@ -268,12 +268,12 @@ class HandWatch:
 
 
 def _same(one: Sequence[Array], other: Sequence[Array]) -> bool:
-    """Say whether these are the very same hulls: those of homes are kept as long as they hold."""
+    """Say whether these are the very same hull objects; homes' hulls are kept while they hold."""
     return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
 
 
 def _box(mask: Mask) -> Part:
-    """Return the box that holds all that is set in ``mask``, and room for it to grow by one."""
+    """Return the bounding box of everything set in ``mask``, grown by one."""
     x, y, width, height = cv2.boundingRect(mask.view(np.uint8))
     return slice(max(0, y - 1), y + height + 1), slice(max(0, x - 1), x + width + 1)
 
@@ -295,7 +295,7 @@ def _large_parts(mask: Mask, least: float) -> Mask:
 
 
 def _whole_parts(mask: Mask, seeds: Mask) -> Mask:
-    """Return the parts of ``mask`` that hold a seed: a hand goes on where it lies over units."""
+    """Return the parts of ``mask`` that hold a seed: a hand continues where it covers units."""
     count, labels = cv2.connectedComponentsWithAlgorithm(
         (mask | seeds).astype(np.uint8), 8, cv2.CV_32S, LABELLING
     )

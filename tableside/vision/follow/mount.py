@@ -1,4 +1,4 @@
-"""Watch whether the camera still hangs where it hung."""
+"""Watch whether the camera still hangs where it did."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ BUMPED = say("camera-bumped")
 
 
 class Mount:
-    """Tells ``registered``, ``lost-registration`` and ``camera-moved``, each once.
+    """Reports ``registered``, ``lost-registration`` and ``camera-moved``, each once.
 
-    ``usable`` says whether this frame's measurements are to be trusted: the board is registered
-    and the camera hangs still. How far the camera has moved is how far the markers that are seen
-    have moved in the picture (the lens's bending left out: it moves with them). Places without a
-    marker in sight tell nothing: under a cloth over half of the board they are only guessed.
+    ``usable`` says whether this frame's measurements can be trusted: the board is registered and
+    the camera hangs still. The camera's motion is measured by the motion of visible markers in the
+    picture (excluding the lens distortion, which moves with them). Places without a visible marker
+    tell nothing: under a cloth over half of the board they are only extrapolated.
     """
 
     def __init__(self, camera: Camera, board: Board) -> None:
@@ -43,7 +43,7 @@ class Mount:
 
     @property
     def usable(self) -> bool:
-        """Whether the last frame's measurements may be believed."""
+        """Whether the last frame's measurements can be trusted."""
         return self._registered and self._swinging_since is None
 
     @property
@@ -52,7 +52,7 @@ class Mount:
         return "" if self._swinging_since is None else BUMPED
 
     def step(self, time: float, measurement: Measurement) -> Iterator[TableEvent]:
-        """Take in a frame; yield what has happened to the registration."""
+        """Process a frame; yield the changes of the registration."""
         if not measurement.registered or measurement.camera is None:
             yield from self._lost(measurement)
             return
@@ -92,10 +92,10 @@ class Mount:
         return TableEvent(Happening.REGISTERED, detail=detail)
 
     def _apart(self, one: CameraPose | None, other: CameraPose, points: Array) -> float:
-        """Return how far (pixels, RMS) points of the board lie apart as two cameras see them.
+        """Return the distance (pixels, RMS) between board points as two cameras see them.
 
-        From the registration and not from the frame before: a camera that sinks slowly is noticed
-        too.
+        Measured from the registration, not from the previous frame, so that a slowly sinking camera
+        is noticed too.
         """
         if one is None:
             return 0.0

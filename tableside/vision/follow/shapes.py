@@ -20,7 +20,7 @@ def unit_shapes(roster: Roster) -> dict[str, Points]:
 
 
 def on_board(points: Points, pose: Pose) -> Points:
-    """Return a unit's points on the board (inches) when it stands at ``pose``."""
+    """Return a unit's points on the board (inches) for a unit at ``pose``."""
     return tuple(pose.place(ahead, left) for ahead, left in points)
 
 

@@ -1,4 +1,4 @@
-"""How a unit's place looked when it last stood there in plain view."""
+"""How a unit's place looked when the unit last stood there in plain view."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Snapshot:
         return Place.SAME if share <= SAME_SHARE else Place.COVERED
 
     def after(self, before: Snapshot) -> Snapshot:
-        """Return a copy, its texture measured from this picture and an earlier one of the place."""
+        """Return a copy with its texture measured from this picture and an earlier one."""
         if before.ring.shape != self.ring.shape or (before.rows, before.columns) != (
             self.rows,
             self.columns,
@@ -102,7 +102,7 @@ class Snapshot:
         return replace(self, grain=_correlation(before.picture, self.picture, both))
 
     def _bare(self, picture: Picture, ring: Mask) -> Place:
-        """Say whether it is the ground itself that is seen on all sides of an empty place."""
+        """Say whether bare ground is seen on all sides of an empty place."""
         if self.grain < LEAST_GRAIN:
             return Place.BLANK
         now = picture[self.rows, self.columns]
@@ -124,9 +124,9 @@ class Snapshot:
         return (ring & (sector == side) for side in range(SIDES))
 
     def _goes_on(self, changed: Mask) -> bool:
-        """Say whether what has changed inside goes on beyond the piece: an arm, a cloth, a ruler.
+        """Say whether the change extends beyond the piece, as an arm, a cloth or a ruler does.
 
-        A unit that was taken away leaves a change no larger than itself.
+        A removed unit leaves a change no larger than itself.
         """
         solid = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, _SOLID)
         _, labels = cv2.connectedComponents(solid)
@@ -135,7 +135,7 @@ class Snapshot:
         return int(np.count_nonzero(beyond)) >= LEAST_BEYOND
 
     def _changed(self, now: Picture, ring: Mask) -> Mask:
-        """Return where it differs, the light's level on the ring taken out."""
+        """Return where it differs, after removing the light level of the ring."""
         gain = np.median((now[ring] + 1.0) / (self.picture[ring] + 1.0), axis=0)
         expected = self.picture * np.clip(gain, 0.7, 1.4)
         apart = np.abs(now - expected).max(axis=2).astype(np.float32)

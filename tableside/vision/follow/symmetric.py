@@ -1,6 +1,6 @@
 """Symmetric 3 x 3 matrices as plain numbers.
 
-Written out by hand because numpy takes ten times as long for one matrix of this size, and a table
+Written out by hand because numpy is ten times slower for a single matrix of this size, and a table
 has a hundred of them in every frame.
 """
 

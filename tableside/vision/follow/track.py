@@ -53,10 +53,10 @@ class Track:
     def seen(
         self, time: float, sight: Estimate, around: Around, *, fresh: bool = True, at_once: bool
     ) -> Iterator[TableEvent]:
-        """Take in a sight of the unit; yield what has thereby happened.
+        """Process a sight of the unit; yield the resulting events.
 
-        ``fresh`` is false when the picture is the same one as in the frame before. ``at_once``
-        settles a unit without waiting: the table as it is found when the source starts.
+        ``fresh`` is false when the picture is the same as the previous frame's. ``at_once`` settles
+        a unit without waiting: for the state of the table when the source starts.
         """
         same = self._last is not None and sight.pose is self._last.pose
         self._seen_at, self._last, self._empty_since = time, sight, None
@@ -79,9 +79,9 @@ class Track:
     def missed(
         self, time: float, around: Around, hand_on_table: bool, *, alone: bool = True
     ) -> Iterator[TableEvent]:
-        """Take in a good frame in which the unit was not read; yield what has thereby happened.
+        """Process a good frame without a reading of the unit; yield the resulting events.
 
-        ``alone``: nothing else vanished when it did and is still missing.
+        ``alone``: nothing else vanished at the same time and is still missing.
         """
         if around.near:
             self._near_at = time
@@ -104,16 +104,16 @@ class Track:
 
     @property
     def missing_since(self) -> float | None:
-        """When it was last seen, if it is not seen now and not gone; None otherwise."""
+        """When it was last seen, if it is missing but not gone; None otherwise."""
         return self._seen_at if self.life is Life.HIDDEN else None
 
     def blind(self, time: float) -> None:
-        """Take in a frame that shows nothing: all stays as it was, for a while."""
+        """Process a frame that shows nothing: everything stays as it was, for a while."""
         if self.life is not Life.GONE and time - self._seen_at > limits.MISSED_FOR:
             self.life = Life.HIDDEN
 
     def camera_moved(self) -> None:
-        """Doubt the measured place until it is seen again from where the camera now hangs."""
+        """Distrust the measured place until it is seen again from the camera's new position."""
         self._doubted = True
         self._trial = None
 
@@ -139,7 +139,7 @@ class Track:
         return kept
 
     def _budget(self, covariance: Matrix3) -> Budget | None:
-        """Return what is uncertain by cause, of a place of this covariance."""
+        """Return the uncertainty by cause, for a place of this covariance."""
         total = (covariance[0][0], covariance[1][1], covariance[2][2])
         return None if self.budget is None else self.budget.within(total)
 
@@ -161,7 +161,7 @@ class Track:
         return self._last is not None and self._is_home(self._last)
 
     def _try(self, time: float, sight: Estimate, fresh: bool) -> None:
-        """Take the sight into the trial place, or begin a new one where it does not agree."""
+        """Add the sight to the trial place, or start a new one where it does not agree."""
         if self._trial is None or not self._agrees(self._trial, sight):
             self._trial, self._trial_since = Fusion(sight, time), time
         elif fresh:
@@ -179,7 +179,7 @@ class Track:
         return self._agrees(self._home, sight)
 
     def _was_nudged(self, trial: Fusion) -> bool:
-        """Say whether a hand has shifted the unit a little: then what was averaged is void."""
+        """Say whether a hand has nudged the unit: then the average so far is void."""
         share = self._scatter.share
         if self._home is None or trial.count < 2.0:
             return False
@@ -218,7 +218,7 @@ class Track:
         yield from self._tell(self._home.estimate(self._scatter.share))
 
     def _tell(self, now: Estimate) -> Iterator[TableEvent]:
-        """Yield the event that a settled unit's pose is, when it differs from what was told."""
+        """Yield the event for a settled unit's pose, if it differs from the last one reported."""
         before = self._told
         if before is None:
             self._told = now

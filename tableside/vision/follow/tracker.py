@@ -16,7 +16,7 @@ Surroundings = Callable[[str], Around]
 
 
 def nothing_known(unit: str) -> Around:
-    """Say of every unit that nothing is known but its tags."""
+    """Return every unit as unknown but for its tags."""
     del unit
     return NOTHING_KNOWN
 
@@ -45,11 +45,11 @@ class Tracker:
         hand_on_table: bool = False,
         distrusted: frozenset[str] = frozenset(),
     ) -> list[TableEvent]:
-        """Take in a frame and return what has happened.
+        """Process a frame and return the resulting events.
 
-        ``around`` tells of each unit's surroundings in it. Units in ``distrusted`` (two of its
-        tags disagree, an id was seen twice) count as not seen. ``fresh`` is false when the
-        picture is the same one as the frame before's.
+        ``around`` tells of each unit's surroundings in it. Units in ``distrusted`` (two of its tags
+        disagree, an id was seen twice) count as not seen. ``fresh`` is false when the picture is
+        the same as the previous frame's.
         """
         trusted = {sight.unit: sight for sight in sights if sight.unit not in distrusted}
         for unit in trusted:
@@ -70,7 +70,7 @@ class Tracker:
         return events
 
     def _vanished_with_others(self, unit: str) -> bool:
-        """Say whether others vanished when a unit did, and are still missing."""
+        """Say whether others vanished together with a unit and are still missing."""
         since = self._tracks[unit].missing_since
         if since is None:
             return False
@@ -78,12 +78,12 @@ class Tracker:
         return any(at is not None and abs(at - since) <= TOGETHER for at in others)
 
     def blind(self, time: float) -> None:
-        """Take in a frame that shows nothing of the table."""
+        """Process a frame that shows nothing of the table."""
         for track in self._tracks.values():
             track.blind(time)
 
     def camera_moved(self) -> None:
-        """Hold every place until it is confirmed from where the camera now hangs."""
+        """Distrust every place until it is confirmed from the camera's new position."""
         for track in self._tracks.values():
             track.camera_moved()
 

@@ -1,4 +1,4 @@
-"""Look at a jig: register the picture to its card, place every free tag that lies at its corner."""
+"""Look at a jig: register the picture to its card, locate every free tag at its corner."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class CardReader:
         return registration
 
     def _moving(self, gray: Gray, registration: Registration) -> bool:
-        """Tell whether the card's middle looks otherwise than in the picture before."""
+        """Tell whether the card's middle has changed since the previous picture."""
         shift = (
             None if self._registration is None else registration.shift_from(self._registration.view)
         )
@@ -189,7 +189,7 @@ class CardReader:
     def _known(
         self, picture: GrayPicture, registration: Registration, fresh: Sequence[TagSight]
     ) -> list[TagSight]:
-        """Return the tags of the roster that are there, small ones too."""
+        """Return the visible tags of the roster, small ones included."""
         if self._units is None:
             return []
         proven = self._units.read(picture, registration, fresh)

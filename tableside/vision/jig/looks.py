@@ -1,4 +1,4 @@
-"""What a base in the corner showed: the pictures of one look taken together, and how it stood."""
+"""The result of a look at a base in the corner: its pictures combined, and its orientation."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class Look:
 
 
 def look_of(pictures: Sequence[Sequence[SeenTag]]) -> Look:
-    """Return what pictures of one look say together; all show the same tags.
+    """Return the combined result of one look's pictures; all show the same tags.
 
-    What differs from picture to picture averages out. What does not (the lens, the print, how the
-    edges of a tag fall on the pixels) stays, however long one looks.
+    Errors that differ between pictures average out. The others (the lens, the print, how the edges
+    of a tag fall on the pixels) stay, however long the look.
     """
     found = []
     for tag in pictures[0]:
@@ -60,7 +60,7 @@ def look_of(pictures: Sequence[Sequence[SeenTag]]) -> Look:
 
 
 def _left(places: Floats, stated: Floats) -> float:
-    """Return by what the stated covariance of one picture is multiplied for the mean of all."""
+    """Return the factor from the stated covariance of one picture to that of the mean of all."""
     count = len(places)
     if count < 2:
         return 1.0
@@ -70,7 +70,7 @@ def _left(places: Floats, stated: Floats) -> float:
 
 
 def turn_between_looks(first: Look, second: Look) -> float:
-    """Return by how much (radians, -pi to pi) the base was turned, by the tags that both show."""
+    """Return the turn of the base (radians, -pi to pi), by the tags that both looks show."""
     before = {tag.name: tag.place[2] for tag in first.tags}
     turns = [tag.place[2] - before[tag.name] for tag in second.tags if tag.name in before]
     return math.atan2(sum(map(math.sin, turns)), sum(map(math.cos, turns)))

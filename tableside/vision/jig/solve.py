@@ -90,7 +90,7 @@ def solve(jig: Jig, bases: Sequence[BaseLooks], scale: float | None = None) -> l
 
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """One look as equations: which unknowns ``columns`` it is about, and how it stood."""
+    """One look as equations: the unknowns ``columns`` that it involves, and its orientation."""
 
     base: int
     front: int
@@ -233,7 +233,7 @@ class _Solved:
 
     @property
     def freedom(self) -> int:
-        """How many numbers more were seen than places are sought."""
+        """The number of measurements in excess of the places sought."""
         return sum(3 * len(look.places) for look in self._looks) - 3 * sum(map(len, self._names))
 
     def shapes(self) -> Iterator[tuple[float, int]]:
@@ -320,7 +320,7 @@ def _shares(places: Floats, whole: Floats, own: Floats, scale: float) -> tuple[T
 
 
 def _kind(base: BaseLooks) -> float:
-    """Return the height that a base's tags are stated at: trays of one height are made alike."""
+    """Return the height that a base's tags are stated at: trays of one height share an error."""
     return base.looks[0].tags[0].height
 
 

@@ -1,7 +1,7 @@
-"""End what looks at cameras in threads of its own before Python ends.
+"""Close everything that uses cameras in threads before Python exits.
 
-A thread that comes back from OpenCV while the interpreter is being taken down is cancelled in the
-middle of C++, which ends the program with "FATAL: exception not rethrown".
+A thread that returns from OpenCV during interpreter shutdown is cancelled in the middle of C++,
+which aborts the program with "FATAL: exception not rethrown".
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _OPEN: weakref.WeakSet[Closes] = weakref.WeakSet()
 
 
 def closed_at_end(thing: Closes) -> None:
-    """Have ``thing`` closed at the end of the program, if nobody has closed it before."""
+    """Have ``thing`` closed at program exit, unless it was closed before."""
     _OPEN.add(thing)
 
 
 def close_all() -> None:
-    """Close all that is open; who does not want to wait for it ends the program at once."""
+    """Close everything open; whoever will not wait for it ends the program at once."""
     try:
         for thing in tuple(_OPEN):
             thing.close()

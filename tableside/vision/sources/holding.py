@@ -1,4 +1,4 @@
-"""Hold a camera's focus and exposure where they are: another focus is another lens."""
+"""Hold a camera's focus and exposure: refocusing makes it another lens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _VALUES = (cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_GAIN)
 
 @runtime_checkable
 class Adjustable(Protocol):
-    """What is needed of ``cv2.VideoCapture``; a driver that cannot do something says so."""
+    """The part of ``cv2.VideoCapture`` used here; a driver may reject any call."""
 
     def get(self, what: int) -> float:
         """Return a property's value; 0 or less where the driver has none."""
@@ -23,21 +23,21 @@ class Adjustable(Protocol):
 
 
 class Holder:
-    """Remembers what one camera was held at, so that it is the same after an unplug.
+    """Remembers the values one camera was held at, to restore them after it is replugged.
 
-    The driver is left to find focus and exposure by itself first: it needs some frames for it.
+    The driver is first left to find focus and exposure by itself, which takes some frames.
     """
 
     def __init__(self) -> None:
         self._held: dict[int, float] | None = None
 
     def opened(self, device: object) -> None:
-        """Set a device that came back to what it was held at; a new one is let be."""
+        """Restore the held values on a device that came back; leave a new one alone."""
         if self._held is not None and isinstance(device, Adjustable):
             _fix(device, self._held)
 
     def hold(self, device: object) -> None:
-        """Fix a device at what it has found by itself, if it is not held already."""
+        """Lock a device at the values it has found by itself, unless it is held already."""
         if self._held is None and isinstance(device, Adjustable):
             self._held = {what: value for what in _VALUES if (value := device.get(what)) > 0}
             # Exposure may be negative: some drivers count in powers of two.
@@ -48,7 +48,7 @@ class Holder:
 
 
 def _fix(device: Adjustable, values: dict[int, float]) -> None:
-    """Switch off what changes by itself and set the values where the driver then takes them."""
+    """Disable automatic adjustments and set the values the driver then accepts."""
     device.set(cv2.CAP_PROP_AUTOFOCUS, 0.0)
     if not any(device.set(cv2.CAP_PROP_AUTO_EXPOSURE, manual) for manual in _MANUAL):
         values = {what: value for what, value in values.items() if what == cv2.CAP_PROP_FOCUS}

@@ -33,7 +33,7 @@ STREAM_PATIENCE = 5.0
 
 
 class Device(Protocol):
-    """What is needed of ``cv2.VideoCapture``."""
+    """The part of ``cv2.VideoCapture`` used here."""
 
     def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
         """Say whether the device is open."""
@@ -95,7 +95,7 @@ def _ask(capture: cv2.VideoCapture, wanted: Wanted) -> None:
 
 
 def _not_opened(place: str | int) -> Text:
-    """Return what is said of a camera that cannot be opened; nobody is told a stream's password."""
+    """Return the message for a camera that cannot be opened, without a stream's password."""
     if is_stream(place):
         return say("stream-not-opened", place=shown(place))
     return say("camera-not-opened", place=place)
@@ -179,7 +179,7 @@ class LiveCamera:
             self._stopped.wait(self._retry_every)
 
     def _take_from(self, device: Device) -> None:
-        """Offer the device's frames until it has been silent too long."""
+        """Pass on the device's frames until it has been silent too long."""
         self._holder.opened(device)
         begun = heard = self._now()
         while not self._stopped.is_set():

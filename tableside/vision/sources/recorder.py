@@ -1,4 +1,4 @@
-"""Record frames: what shows nothing new is not stored again."""
+"""Record frames without storing again those that show nothing new."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ FRESH_EVERY = 10.0
 
 
 class Recorder:
-    """Hands frames to a writer; frames without a picture are left out.
+    """Passes frames to a writer, skipping frames without a picture.
 
-    A frame that shows what the last stored one shows is kept as a line without a picture of its
-    own. It is compared with the stored one, not the one before, so nothing creeps by unseen.
+    A frame equal to the last stored one is kept as a line without a picture of its own. It is
+    compared with the stored one, not the previous one, so no slow drift goes unnoticed.
     """
 
     def __init__(self, writer: RecordingWriter, *, every: bool = False) -> None:
@@ -58,7 +58,7 @@ class Recorder:
 
 
 def differs(one: Picture, other: Picture) -> bool:
-    """Say whether two small pictures show different things, noise left aside."""
+    """Say whether two small pictures differ by more than noise."""
     if one.shape != other.shape:
         return True
     apart = cv2.blur(cv2.absdiff(one, other), (3, 3))

@@ -1,4 +1,4 @@
-"""Keep the video library's own chatter off the terminal: troubles are told in our own words."""
+"""Keep the video library's own output off the terminal: the program words troubles itself."""
 
 from __future__ import annotations
 

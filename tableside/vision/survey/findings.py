@@ -1,4 +1,4 @@
-"""What a survey finds wrong with the table, each with the cure."""
+"""Problems with the table that a survey finds, each with its fix."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def one_direction(solved: Solved) -> int | None:
 
 
 def sag(solved: Solved) -> float:
-    """Return by how much (mm) the heights of the markers form a bow; 0 where they form none.
+    """Return how far (mm) the markers' heights form a bow; 0 where they form none.
 
-    A quadratic surface is fitted to them, which takes nine markers; its slope is no bow.
+    A quadratic surface is fitted to them, which takes nine markers; a plain slope is no bow.
     """
     seen = np.isin(np.arange(len(solved.markers)), solved.problem.sights.marker) & ~solved.moved
     if seen.sum() < 9:
@@ -49,7 +49,7 @@ def sag(solved: Solved) -> float:
 
 
 def findings(board: Board, solved: Solved, strangers: Sequence[str]) -> list[Text]:
-    """Return what is to be said, the gravest first."""
+    """Return the messages, the gravest first."""
     names = [f"{m.family} {m.id}" for m in board.markers]
     seen = set(solved.problem.sights.marker.tolist())
     moved = np.flatnonzero(solved.moved).tolist()

@@ -79,7 +79,7 @@ def look(
 
 
 def _once(tags: Sequence[TagSight]) -> list[TagSight]:
-    """Return the tags that a picture shows once: of two, nobody knows which is the board's."""
+    """Return the tags that a picture shows once: of two, either could be the board's."""
     count = Counter(t.name for t in tags)
     return [t for t in tags if count[t.name] == 1]
 

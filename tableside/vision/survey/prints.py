@@ -1,8 +1,8 @@
-"""Fit each sighting's whole print, once it is known from where its picture was taken.
+"""Fit each sighting's whole print, once the picture's viewpoint is known.
 
-A detector's corners lie where the outer edges cross, and a camera's blur, tone and sharpening move
-those outwards or inwards, near and far by different parts of a square. The edges between a tag's
-black and white cells move both ways, so the print as a whole keeps its size.
+A detector's corners are where the outer edges cross, and a camera's blur, tone and sharpening move
+those outwards or inwards, by different fractions of a square near and far. The edges between a
+tag's black and white cells move both ways, so the print as a whole keeps its size.
 """
 
 from __future__ import annotations

@@ -173,7 +173,7 @@ def _errors(problem: Problem, row: Floats) -> Floats:
 
 
 def _noise(problem: Problem, off: Floats) -> float:
-    """Return a corner's deviation (px) from the middle error: strays do not count."""
+    """Return a corner's standard deviation (px) from the median error, ignoring outliers."""
     sizes = np.sum(off.reshape(-1, 2) ** 2, axis=1)
     middle = float(np.median(sizes)) / (2 * math.log(2))  # of two normal errors squared
     free = POSE * problem.pictures + (LENS if problem.lens is None else 0) + 2
@@ -183,7 +183,7 @@ def _noise(problem: Problem, off: Floats) -> float:
 
 
 def _strays(off: Floats) -> NDArray[np.bool_]:
-    """Return (n,) which sights lie apart, of the worst of this round."""
+    """Return (n,) which sights are outliers, of the worst of this round."""
     sizes = np.sqrt(np.mean(off**2, axis=1))
     limit = max(_STRAY * float(np.median(sizes)), _LEAST_STRAY)
     return np.asarray(sizes > max(limit, 0.5 * float(sizes.max())))

@@ -33,7 +33,7 @@ _MM = 25.4
 
 
 class RefusedError(SaidError):
-    """The pictures do not tell where the markers are; ``left_out`` says why pictures went."""
+    """The pictures do not locate the markers; ``left_out`` says why pictures were dropped."""
 
     def __init__(self, message: Text, left_out: Mapping[str, Text]) -> None:
         super().__init__(message)
@@ -88,7 +88,7 @@ def survey(
 
 @dataclass(frozen=True, eq=False)
 class Given:
-    """What a survey is given besides pictures; ``known`` distances in inches."""
+    """The inputs of a survey besides pictures; ``known`` distances in inches."""
 
     board: Board
     lens: Lens | None
