@@ -37,6 +37,13 @@ HIDDEN = """(selectors) => selectors.filter((selector) => {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return !element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 })"""
+#: Where a list ends that is scrolled down, and its height: at one moment, as it may be redrawn.
+TO_THE_END = """(words) => {
+  document.querySelector('#turn-panel .verdict b').textContent = words;
+  const body = document.querySelector('#turn-panel .turn-body');
+  body.scrollTop = 1e4;
+  return [body.scrollTop + body.clientHeight, body.scrollHeight];
+}"""
 LONG = (
     "Das VII. Armeekorps General von Reventlows wich 2,31 Zoll zurück, muss aber mindestens "
     "3,00 Zoll weit und aus der Kontrollzone der Division Duval hinaus: es steht noch darin."
@@ -160,9 +167,8 @@ def test_a_long_verdict_hides_neither_buttons_nor_table(
     assert panel.top >= bar.bottom - 1
     assert panel.top >= ground.bottom or panel.left >= ground.right
     assert panel.bottom <= size[1] + 1
-    body = page.locator("#turn-panel .turn-body")
-    reached = body.evaluate("(b) => { b.scrollTop = 1e4; return b.scrollTop + b.clientHeight; }")
-    assert reached >= body.evaluate("(b) => b.scrollHeight") - 1
+    reached, whole = page.evaluate(TO_THE_END, LONG)
+    assert reached >= whole - 1
 
 
 def test_whose_move_it_is_stays_over_an_open_card(new_phone: NewPhone, demo: Served) -> None:
