@@ -9,7 +9,7 @@ from typing import Any, Literal
 from tableside.engine.counted import told_length
 from tableside.engine.judged import question_about
 from tableside.engine.measure import Measure
-from tableside.engine.message import Value
+from tableside.engine.message import Text, Value
 from tableside.engine.overlay import Ghost, Mark, Overlay, Path, as_json
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Proposal
@@ -114,7 +114,8 @@ class Pending:
             if self.asks != "breach" or self.how is How.ENFORCE or self.before.get(unit) is None:
                 continue
             if unit in self.after and drawn.get("outlines"):
-                yield ghost(STYLE, unit, drawn)
+                text = say("goes-here", unit=str(drawn.get("name") or unit))
+                yield ghost(STYLE, unit, drawn["outlines"], text)
 
     def kept(self) -> dict[str, Any]:
         """Return what a game's file keeps of it; the candidates are found again."""
@@ -125,10 +126,12 @@ class Pending:
         }
 
 
-def ghost(style: str, unit: str, drawn: Mapping[str, Any]) -> Ghost:
-    """Return a ghost of a unit where the game draws it."""
-    outlines = tuple(tuple((x, y) for x, y in outline) for outline in drawn["outlines"])
-    return Ghost(style, unit, outlines, say("goes-here", unit=str(drawn.get("name") or unit)))
+def ghost(
+    style: str, unit: str, outlines: Iterable[Iterable[Sequence[float]]], text: Text
+) -> Ghost:
+    """Return a ghost of a unit with the ``outlines`` (inches) of its bases."""
+    bases = tuple(tuple((x, y) for x, y in outline) for outline in outlines)
+    return Ghost(style, unit, bases, text)
 
 
 def literal(candidates: Sequence[Proposal]) -> Proposal:

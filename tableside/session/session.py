@@ -22,6 +22,7 @@ from tableside.engine.ruleset import Event, Option, QuestionError, RuleSet
 from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
+from tableside.session.allowing import Breaches, breaches_of
 from tableside.session.events import TABLE_CHANGES, Events
 from tableside.session.findings import as_shown, is_for
 from tableside.session.game import Game, GameMemory
@@ -450,19 +451,21 @@ class Session(Generic[S]):
             back=self._takebacks.progress(seen),
         )
 
-    def to_allow(self, data: Mapping[str, Any]) -> tuple[Text, ...]:
-        """Return the breaches that players would be asked to allow for a move that no camera sees.
+    def to_allow(self, data: Mapping[str, Any]) -> Breaches | None:
+        """Return what players would be asked to allow about a move that no camera sees.
 
-        Empty if a camera is watching, since hands make the moves there, and for a malformed action.
+        None if it breaks nothing that they are asked about, if a camera is watching, since hands
+        make the moves there, and for a malformed action.
         """
         if not self._unwatched:
-            return ()
+            return None
         try:
             found = self.ruleset.judge(self.state, self.ruleset.actions.read(data))
         except QuestionError:
-            return ()
-        broken = (each for each in found if each.verdict is Verdict.ILLEGAL)
-        return tuple(each.message for each in broken if self._handling.of([each]) is How.PROPOSE)
+            return None
+        illegal = [each for each in found if each.verdict is Verdict.ILLEGAL]
+        broken = tuple(each for each in illegal if self._handling.of([each]) is How.PROPOSE)
+        return breaches_of(self.ruleset, self.state, data, broken) if broken else None
 
     def foresee(
         self, data: Mapping[str, Any], audience: Audience = EVERYTHING

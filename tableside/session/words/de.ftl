@@ -57,6 +57,7 @@ take-off-base = nimm Base { $base } von { $unit } vom Tisch
 moved-by = { $unit }: { $length }
 goes-here = { $unit } gehört hierher
 goes-here-how = { $unit } gehört hierher: { $how }
+would-go-here = { $unit } käme hierher
 stands-as-drawn = stell die Bases wie gezeichnet
 turn-left = dreh es um { $angle } nach links
 turn-right = dreh es um { $angle } nach rechts

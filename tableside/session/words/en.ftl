@@ -57,6 +57,7 @@ take-off-base = take base { $base } of { $unit } off the table
 moved-by = { $unit }: { $length }
 goes-here = { $unit } goes here
 goes-here-how = { $unit } goes here: { $how }
+would-go-here = { $unit } would go here
 stands-as-drawn = set its bases as drawn
 turn-left = turn it { $angle } to the left
 turn-right = turn it { $angle } to the right

@@ -103,7 +103,8 @@ class Playing:
                 wish = Wish(posted, say("to-end", what=ending["text"]))
                 return self._agreed(seen, wish, post, do, able_besides(role, options))
             if puts(action, options) and (broken := table.answers.to_allow(action)):
-                wish = Wish(posted, say("to-allow", what=Several(broken, "sentence")))
+                does = say("to-allow", what=Several(broken.messages, "sentence"))
+                wish = Wish(posted, does, overlays=broken.overlays)
                 asked = bool(self._seats.held_sides() - {role.side})
                 allowed = partial(self._throw, partial(act, agreed=asked), seen, action, offered)
                 return self._agreed(seen, wish, post, allowed)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.message import Text
@@ -22,11 +22,13 @@ class Wish:
     """A side's request: ``what`` as posted, and ``does`` as words for people.
 
     ``number`` identifies it; the same wish from several sides keeps the first one's number.
+    ``overlays`` show on the map what it is about.
     """
 
     what: Mapping[str, Any]
     does: Text
     number: int = 0
+    overlays: Sequence[Mapping[str, Any]] = ()
 
 
 class Agreement:
@@ -127,14 +129,15 @@ class Agreement:
     def _asked(self) -> list[dict[str, Any]]:
         asked: dict[int, dict[str, Any]] = {}
         for side, wish in self._wishes.items():
-            asked.setdefault(wish.number, {**_told(wish), "sides": []})["sides"].append(side)
+            about = {**_told(wish), "overlays": list(wish.overlays), "sides": []}
+            asked.setdefault(wish.number, about)["sides"].append(side)
         return list(asked.values())
 
     def _numbered(self, wish: Wish) -> Wish:
         same = [each.number for each in self._wishes.values() if each.what == wish.what]
         if not same:
             self._number += 1
-        return Wish(dict(wish.what), wish.does, min(same, default=self._number))
+        return replace(wish, what=dict(wish.what), number=min(same, default=self._number))
 
     def _wants(self, side: str, wish: Wish) -> bool:
         own = self._wishes.get(side)

@@ -13,6 +13,7 @@ from tableside.engine.message import Text
 from tableside.engine.ruleset import Card, QuestionError, RuleSet
 from tableside.engine.secrets import EVERYTHING, Audience
 from tableside.geometry.pose import Pose
+from tableside.session.allowing import Breaches
 from tableside.session.pending import Decision
 from tableside.session.session import Session
 from tableside.web.table.case import Case
@@ -124,8 +125,8 @@ class Answers:
         with self._held() as session:
             return session.moment(number, audience)
 
-    def to_allow(self, action: Mapping[str, Any]) -> tuple[Text, ...]:
-        """Return the breaches that players would be asked to allow (``Session.to_allow``)."""
+    def to_allow(self, action: Mapping[str, Any]) -> Breaches | None:
+        """Return what players would be asked to allow (``Session.to_allow``), or None."""
         _, session = self._table()
         return session.to_allow(action)
 

@@ -10,6 +10,7 @@ import pytest
 
 from tableside.engine.ruleset import Ask, Option
 from tableside.rules.registry import load_position
+from tableside.session.allowing import Breaches
 from tableside.session.handling import LIVE, Handling
 from tableside.session.session import Session
 from tests.fake_game import LIMIT, FakeRuleSet, FakeState, fake_state
@@ -62,7 +63,7 @@ def test_all_that_a_move_breaks_is_asked_about(
 ) -> None:
     """Whoever allows one breach of two did not mean the other."""
     red, blue = blind.joined("side", "red"), blind.joined("side", "blue")
-    broken = ("It went too far.", "It entered a zone.")
+    broken = Breaches(("It went too far.", "It entered a zone."), ())
     monkeypatch.setattr(blind.table.answers, "to_allow", lambda action: broken)
     assert red.post("/act", state=0, action=move(LIMIT + 1))[0] == 202
     (wish,) = blue.get("/state")[1]["wishes"]["asked"]
@@ -117,6 +118,9 @@ def test_of_what_is_badly_written_nothing_is_asked(root: Path) -> None:
     x, y, facing = corps["pose"]
     session.watch_nothing()
     far = {"action": "move", "unit": "csa-1", "to": [x - 6.0, y, facing]}
-    assert len(session.to_allow(far)) > 0
+    broken = session.to_allow(far)
+    assert broken is not None
+    kinds = {each["kind"] for each in broken.overlays}
+    assert {"ghost", "path"} <= kinds  # where it would stand, and the proof
     for wrong in ({"to": None}, {"to": "there"}, {"unit": "nobody"}, {"action": "fly"}):
-        assert session.to_allow({**far, **wrong}) == ()
+        assert session.to_allow({**far, **wrong}) is None

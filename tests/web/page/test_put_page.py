@@ -14,13 +14,14 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tableside.rules.registry import load_position
+from tableside.session.handling import LIVE, Handling
 from tableside.session.session import Session
 from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.rules.mini_nap.table import foot, position
 from tests.web.access import violations
-from tests.web.boxes import box, every_box
+from tests.web.boxes import box, boxes, every_box
 from tests.web.page.test_metal_page import battle
 from tests.web.players import Phone, new_phone
 from tests.web.spoken import SpokenTable
@@ -31,6 +32,7 @@ GHOST, BODY, HANDLE = (
     ".layer-put .ghost-body",
     ".layer-put .handle .touch",
 )
+WISHED = ".layer-asked"
 #: How far on the screen inches on the board are, which may lie turned.
 BY = """([x, y]) => {
   const { a, b, c, d } = document.querySelector('#map .world').getScreenCTM();
@@ -113,9 +115,11 @@ class Blind:
 
 
 @contextmanager
-def blind(browser: Browser, laid: Data, mine: str, theirs: str) -> Iterator[Blind]:
+def blind(
+    browser: Browser, laid: Data, mine: str, theirs: str, handling: Handling | None = None
+) -> Iterator[Blind]:
     """Give such a table; nothing may have been complained about on a phone when it is closed."""
-    session: Session[Any] = Session(*load_position(laid, "made"))
+    session: Session[Any] = Session(*load_position(laid, "made"), handling=handling or Handling())
     seats = Seats(SeatBook())
     settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True)
     served = SpokenTable(session, settings=settings, seats=seats, blind=True)
@@ -231,6 +235,25 @@ def test_where_it_may_not_go_is_flagged_on_both_phones(at_nap: Blind) -> None:
     assert mine == theirs
     for phone in (table.mine, table.theirs):
         expect(phone.page.locator("#banners .banner")).to_contain_text("its limit is 6.0 cm")
+
+
+def test_who_has_to_allow_a_move_sees_where_it_goes(browser: Browser) -> None:
+    """Its outline lies in the part of the map that neither the request nor the dock covers."""
+    with blind(browser, nap(), "fr", "br", LIVE) as table:
+        page, theirs = table.mine.page, table.theirs.page
+        table.begin("Move a unit", "fr-1")
+        page.touchscreen.tap(*box(page, "#stage").at(0.5, 0.2))
+        table.mine.button("Do it anyway").tap()
+        expect(theirs.locator("#wishes .main")).to_be_visible()
+        for each in (page, theirs):
+            expect(each.locator(f"{WISHED} .style-proof")).not_to_have_count(0)
+            expect(each.locator(f"{WISHED} .ghost title")).to_have_text("fr-1 would go here")
+        ghost, request, dock = boxes(theirs, f"{WISHED} .ghost", "#wishes", "#turn-panel")
+        assert request.bottom <= ghost.top
+        assert ghost.bottom <= dock.top
+        theirs.locator("#wishes button").first.tap()  # declined
+        for each in (page, theirs):
+            expect(each.locator(f"{WISHED} .ghost")).to_have_count(0)
 
 
 def test_buttons_turn_it_and_a_page_read_anew_knows_where_it_was_put(at_nap: Blind) -> None:

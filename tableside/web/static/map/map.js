@@ -85,15 +85,17 @@ export class TableMap {
     }
     if (changed.has("findings") || changed.has("then")) this.flag();
     if (changed.has("last_move")) this.lastMove.set(this.store.parts.last_move ?? []);
-    if (["table", "proposals", "findings"].some((name) => changed.has(name))) this.asked.set(this.speaksOf());
+    if (["table", "proposals", "findings", "wishes"].some((name) => changed.has(name))) this.asked.set(this.speaksOf());
     else if (changed.has("units")) this.asked.draw(); // a frame goes with its model
     if (changed.has("camera") || changed.has("table")) this.drawPhoto();
     if (changed.has("ghosts") || changed.has("units")) this.ghosts.set(this.store.parts.ghosts ?? []);
   }
 
-  /** What is asked about: what waits, with the proof of what is flagged about it, else what the prompt speaks of. */
+  /** What is asked about: what a side wishes for, what waits, with the proof of what is flagged about it, else what the prompt speaks of. */
   speaksOf() {
-    const { proposals = [], findings = [], table } = this.store.parts;
+    const { proposals = [], findings = [], table, wishes } = this.store.parts;
+    const wished = wishes?.state === this.store.state ? wishes.asked.flatMap(({ overlays }) => overlays) : [];
+    if (wished.length) return wished;
     const proof = findings.filter(({ waits }) => waits).flatMap((finding) => finding.proof ?? []);
     if (!proposals.length) return table?.prompt?.overlays ?? [];
     const told = (each) => proof.some((other) => sameArrow(each, other)); // the proof's has the limit with it

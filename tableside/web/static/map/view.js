@@ -142,16 +142,18 @@ export class View extends Projection {
     return [this.wide - right, this.high - Math.max(bottom, covered.bottom ?? 0)];
   }
 
-  /** Show a box of the board [left, low, right, high] in the middle of what nothing covers. */
+  /** Show a box of the board [left, low, right, high] in the middle of what nothing covers, below `covered.top` pixels. */
   frame(box, covered) {
     this.measure(); // a panel at the side may have made it narrower
     const [left, low, right, high] = box;
-    const [wide, free] = this.free(covered);
+    const { top = 0 } = covered;
+    const [wide, end] = this.free(covered);
+    const free = end - top;
     const [across, up] = this.lying(box);
     const scale = Math.min(wide / (across + AROUND), free / (up + AROUND));
     this.scale = Math.min(MAX_SCALE, Math.max(this.fitScale(), scale));
     const [px, py] = this.point((left + right) / 2, (low + high) / 2);
-    this.pan(wide / 2 - px, free / 2 - py, false);
+    this.pan(wide / 2 - px, top + free / 2 - py, false);
     this.draw();
   }
 

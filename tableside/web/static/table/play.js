@@ -5,6 +5,7 @@ import { Clocks } from "../around/clocks.js";
 import { LinkLine } from "../around/headline.js";
 import { Notice } from "../around/notice.js";
 import { Player } from "../around/player.js";
+import { Wished } from "../around/wished.js";
 import { You, mayAct } from "../around/you.js";
 import { UnitCard } from "../cards/card.js";
 import { ChartSheet } from "../chart/chartsheet.js";
@@ -166,6 +167,7 @@ function moment(number) {
 }
 
 new You(store, say);
+new Wished(store, map.view, { covers: () => turn.covers(), busy: () => Boolean(sheet.showing || turn.fill) || walk.at !== null });
 new Clocks(store, byId("bar"), say);
 new Notice(store);
 // What the dock asks about stands there alone.
