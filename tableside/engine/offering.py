@@ -45,6 +45,15 @@ def choice(field: str, label: Text, named: Mapping[Any, Text], *, optional: bool
     return Ask(field, "choice", label, tuple(named), optional=optional, labels=labels)
 
 
+def group_of(
+    field: str, label: Text, groups: Mapping[str, Iterable[Called]], called: Callable[[str], Text]
+) -> Ask:
+    """Return what asks for one of some groups of units; ``called``: how the choice of one reads."""
+    members = tuple(tuple(unit.id for unit in units) for units in groups.values())
+    labels = tuple(map(called, groups))
+    return Ask(field, "name", label, tuple(groups), labels=labels, members=members)
+
+
 class Owned(Protocol):
     """A unit of any game."""
 

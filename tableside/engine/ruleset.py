@@ -129,7 +129,8 @@ class Ask:
     be chosen, where any choice is. ``optional``: the field may be left out. ``moved``:
     a pose has to be another than the one in which the unit stands. ``grid``: of which map a square
     is, the ``table``'s or the ``chart`` that lies on none. ``labels``: how each choice
-    reads, where it is a word of the rules; of several dice, what each of them is.
+    reads, where it is a word of the rules; of several dice, what each of them is. ``members``: the
+    ids of the units that each choice stands for, where the choices are groups of units.
     """
 
     field: str
@@ -144,6 +145,7 @@ class Ask:
     moved: bool = False
     labels: tuple[Text, ...] = ()
     grid: Literal["", "table", "chart"] = ""
+    members: tuple[tuple[str, ...], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""
@@ -160,6 +162,7 @@ class Ask:
             "optional": self.optional,
             "moved": self.moved,
             "grid": self.grid,
+            "members": [list(units) for units in self.members],
         }
 
 

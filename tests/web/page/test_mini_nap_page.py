@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -146,6 +147,28 @@ def test_a_long_prompt_stands_in_the_bar_in_two_lines(
     turn, prompt = boxes(page, "#turn", "#prompt")
     assert prompt.top >= turn.bottom
     assert prompt.height <= 52
+
+
+def test_a_brigade_is_chosen_on_the_map_by_one_of_its_units(new_phone: NewPhone) -> None:
+    units = [horse("fr-1", 20, 10), horse("fr-2", 26, 10), horse("fr-3", 32, 10)]
+    for unit, brigade in zip(units, ("fr-a", "fr-a", "fr-b"), strict=True):
+        unit["brigade"] = brigade
+    begun = position(*units, horse("br-1", 24, 30, 270), initiative="fr", awaits="choice")
+    table = SpokenTable(Session(*load_position(begun, "made", "position")))
+    phone = new_phone(served=table)
+    page = phone.page
+    page.goto(table.url)
+    page.get_by_role("button", name="Choose a brigade", exact=True).tap()
+    marked = "all => all.map(each => each.dataset.unit).sort()"
+    expect(page.locator(".unit.pickable")).to_have_count(3)
+    page.locator('.unit[data-unit="fr-2"]').tap()
+    expect(page.locator('.pick[aria-pressed="true"]')).to_contain_text("fr-a")
+    assert page.locator(".unit.picked").evaluate_all(marked) == ["fr-1", "fr-2"]
+    page.locator(".pick").filter(has_text="fr-b").tap()
+    expect(page.locator('.unit[data-unit="fr-3"]')).to_have_class(re.compile("picked"))
+    assert page.locator(".unit.picked").evaluate_all(marked) == ["fr-3"]
+    phone.close()
+    table.close()
 
 
 def test_a_run_that_was_announced_is_seen_until_it_is_decided_on(new_phone: NewPhone) -> None:

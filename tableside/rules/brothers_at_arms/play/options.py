@@ -8,7 +8,7 @@ from dataclasses import replace
 from tableside.engine.ending import with_left
 from tableside.engine.message import Text, Value
 from tableside.engine.odds import two_ways
-from tableside.engine.offering import dice, one_of, own, some_of
+from tableside.engine.offering import dice, group_of, one_of, own, some_of
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.brothers_at_arms.actions.commanding import marching
 from tableside.rules.brothers_at_arms.command import needs as needs_to_act
@@ -88,11 +88,18 @@ def _stars(state: State) -> Iterator[Option]:
     """Yield, before the first bound, which groups the star units join."""
     for unit in flow.to_assign(state):
         same = (each for each in state.units if each.side == unit.side and not each.higher)
-        groups = tuple(dict.fromkeys(each.group for each in same if each.group))
-        labels = tuple(map(state.group_called, groups))
-        ask = Ask("group", "name", say("ask-group"), groups, labels=labels)
+        ask = _group(state, same)
         text = say("option-assign", unit=unit, group=state.the_group(unit.group or ""))
         yield own("assign", unit, text, (ask,))
+
+
+def _group(state: State, units: Iterable[Unit]) -> Ask:
+    """Return what asks for one of the groups that some units belong to."""
+    groups: dict[str, list[Unit]] = {}
+    for unit in units:
+        if unit.group:
+            groups.setdefault(unit.group, []).append(unit)
+    return group_of("group", say("ask-group"), groups, state.group_called)
 
 
 def _rolls(state: State) -> Iterator[Option]:
@@ -239,13 +246,12 @@ def _fall_back(state: State, debt: Debt, unit: Unit) -> Option:
 def _at_night(state: State) -> Iterator[Option]:
     for higher in flow.to_reposition(state):
         led = (u for u in state.units if u.side == higher.side and not u.is_commander)
-        names = tuple(dict.fromkeys(unit.group for unit in led if unit.group is not None))
-        if not names:
+        group = _group(state, led)
+        if not group.choices:
             continue
-        labels = tuple(map(state.group_called, names))
         how, ways = ("reposition", "reserve"), (say("how-reposition"), say("how-reserve"))
         asks = (
-            Ask("group", "name", say("ask-group"), names, labels=labels),
+            group,
             Ask("as", "choice", say("ask-how"), how, labels=ways),
             _DIE,
         )

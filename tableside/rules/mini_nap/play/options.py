@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from tableside.engine.ending import with_left
 from tableside.engine.luck import compared
 from tableside.engine.message import Several, Text
-from tableside.engine.offering import dice, one_of, own
+from tableside.engine.offering import dice, group_of, one_of, own
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.mini_nap.actions.fighting import Man
@@ -84,8 +85,8 @@ def _choices(state: State) -> Iterator[Option]:
     side = state.initiative or ""
     brigades = unused(state, side)
     if brigades:
-        labels = tuple(_brigade(state, name) for name in brigades)
-        which = Ask("brigade", "name", say("ask-brigade"), brigades, labels=labels)
+        units = {name: _of(state, name) for name in brigades}
+        which = group_of("brigade", say("ask-brigade"), units, partial(_brigade, state))
         yield Option({"action": "brigade"}, say("option-brigade"), side, (which,))
     for name in sorted({u.division for u in state.units if u.side == side and u.division}):
         if division.barred(state, name).verdict is Verdict.LEGAL and division.units_of(state, name):
@@ -93,9 +94,14 @@ def _choices(state: State) -> Iterator[Option]:
             yield Option(action, say("option-division", division=state.group_called(name)), side)
 
 
+def _of(state: State, brigade: str) -> list[Unit]:
+    """Return a brigade's units that stand on the table."""
+    return [unit for unit in state.units if unit.brigade == brigade and unit.blocks]
+
+
 def _brigade(state: State, name: str) -> Text:
     """Return a brigade as players find it on the table: with its first units."""
-    called = [unit.called for unit in state.units if unit.brigade == name and unit.blocks]
+    called = [unit.called for unit in _of(state, name)]
     units, more = Several(tuple(called[:SHOWN]), "comma"), len(called[SHOWN:])
     return say("brigade-of", brigade=state.group_called(name), units=units, more=more)
 

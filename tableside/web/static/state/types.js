@@ -84,6 +84,7 @@
  * @property {"dice" | "unit" | "units" | "pose" | "choice" | "name" | "number" | "length" | "square" | "edge"} kind
  * @property {string} label
  * @property {any[]} choices
+ * @property {string[][]} members the units that each choice stands for, where it stands for several
  * @property {string[]} labels how each choice reads; of several dice, what each is
  * @property {number} count
  * @property {number} least

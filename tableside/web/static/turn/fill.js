@@ -7,6 +7,7 @@ import { length } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { Fallen } from "./fallen.js";
+import { chosenOf, unitsOf } from "./onmap.js";
 import { keyOf } from "./option.js";
 import { Putting } from "./putting.js";
 import { squareAt, squares } from "./squares.js";
@@ -74,7 +75,7 @@ export class Fill {
   update() {
     this.fallen.hear();
     const asks = this.unitAsks();
-    this.map.units.choose(asks.flatMap(({ choices }) => choices), asks.flatMap((ask) => this.list(ask)));
+    this.map.units.choose(asks.flatMap((ask) => [...unitsOf(ask).keys()]), asks.flatMap((ask) => chosenOf(ask, this.list(ask))));
     this.putting?.show(this.placed(), this.values.get(this.poseAsk?.field));
   }
 
@@ -86,7 +87,7 @@ export class Fill {
   }
 
   unitAsks() {
-    return this.option.asks.filter(({ kind }) => kind === "unit" || kind === "units");
+    return this.option.asks.filter((ask) => unitsOf(ask).size);
   }
 
   /** Whether the unit that does it is to be chosen. */
@@ -104,8 +105,8 @@ export class Fill {
     const { asks } = this.option;
     if (this.putting) return true;
     if (asks.some(({ field, grid }) => field === this.naming && grid === "table")) return true;
-    const chosen = (ask) => ask.kind === "unit" && asks.length > 1 && this.filled(ask) && !this.poseAsk;
-    return this.unitAsks().some((ask) => ask.choices.length > 1 && ask.choices.some((id) => this.store.units[id]) && !chosen(ask));
+    const chosen = (ask) => ask.kind !== "units" && asks.length > 1 && this.filled(ask) && !this.poseAsk;
+    return this.unitAsks().some((ask) => ask.choices.length > 1 && [...unitsOf(ask).keys()].some((id) => this.store.units[id]) && !chosen(ask));
   }
 
   /** The values of an ask as a list. */
@@ -121,8 +122,8 @@ export class Fill {
   pick(near, place) {
     const ghost = place && this.putting?.ghost;
     const id = ghost ? this.map.onBase(place) : near;
-    const ask = this.unitAsks().find(({ choices }) => choices.includes(id));
-    if (ask) this.choose(ask, id);
+    const ask = this.unitAsks().find((each) => unitsOf(each).has(id));
+    if (ask) this.choose(ask, unitsOf(ask).get(id));
     else if (ghost && id === null) ghost.put(...place);
     return id === null || Boolean(ask);
   }
