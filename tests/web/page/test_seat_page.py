@@ -35,6 +35,11 @@ BELOW = """async () => {
 }"""
 
 
+#: Whether the words of each do not all lie in it.
+CUT = """(all) => all.map((each) => each.scrollWidth > each.clientWidth
+  || each.scrollHeight > each.clientHeight)"""
+
+
 @pytest.fixture
 def two(root: Path, browser: Browser) -> Iterator[Blind]:
     file = root / "tableside/rules/metal_men/scenarios/gravenor-heights.json"
@@ -49,9 +54,10 @@ def test_a_player_is_told_to_turn_his_army_to_the_bottom(two: Blind) -> None:
     for phone in (two.mine, two.theirs):
         hint = phone.page.locator("#hint")
         expect(hint).to_be_visible()
-        if "your side belongs at the bottom" in hint.inner_text():
+        if "Your side belongs at the bottom" in hint.inner_text():
             told += 1
             assert not run(phone.page, BELOW)
+            assert hint.locator("button").evaluate_all(CUT) == [False, False]
             phone.button("Turn it").tap()
         expect(hint).to_contain_text("Tap a unit")
         assert run(phone.page, BELOW)

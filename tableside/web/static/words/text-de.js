@@ -84,7 +84,7 @@ const text = {
   seat: { title: "Hier sitze ich", at: ["", "Links auf dieser Karte", "Oben auf dieser Karte", "Rechts auf dieser Karte"] },
   edgeAt: ["Unten auf dieser Karte", "Links auf dieser Karte", "Oben auf dieser Karte", "Rechts auf dieser Karte"],
   hints: {
-    seat: "Dreh die Karte: deine Seite gehört nach unten", unit: "Tippe auf eine Einheit, dann auf einen Platz: was wäre, wenn?",
+    seat: "Deine Seite gehört nach unten", unit: "Tippe auf eine Einheit, dann auf einen Platz: was wäre, wenn?",
     tape: "Tippe auf eine Einheit, dann auf eine andere: wie weit?", read: "OK", turn: "Drehen",
   },
   languageName: "Sprache",

@@ -82,7 +82,7 @@ const text = {
   seat: { title: "I sit here", at: ["", "On the left of this map", "At the top of this map", "On the right of this map"] },
   edgeAt: ["At the bottom of this map", "On the left of this map", "At the top of this map", "On the right of this map"],
   hints: {
-    seat: "Turn the map: your side belongs at the bottom", unit: "Tap a unit for its card, then a place: what if?",
+    seat: "Your side belongs at the bottom", unit: "Tap a unit for its card, then a place: what if?",
     tape: "Tap a unit, then another: how far?", read: "OK", turn: "Turn it",
   },
   languageName: "Language",
