@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.web.boxes import boxes
 from tests.web.modules import run
 from tests.web.page.test_put_page import Blind, blind
 
@@ -62,6 +63,15 @@ def test_a_player_is_told_to_turn_his_army_to_the_bottom(two: Blind) -> None:
         expect(hint).to_contain_text("Tap a unit")
         assert run(phone.page, BELOW)
     assert told  # armies that face one another are not both at the bottom
+
+
+def test_whose_turn_it_is_can_be_read_whole_beside_a_long_name(two: Blind) -> None:
+    number = two.mine.page.locator("#turn-number")
+    expect(number).to_have_text("Turn 1 of 24: Army of the Upper Lakes")
+    assert number.evaluate_all(CUT) == [False]
+    bar, turn = boxes(two.mine.page, "#bar", "#turn")
+    assert bar.top <= turn.top
+    assert turn.bottom <= bar.bottom
 
 
 def test_the_map_is_turned_to_where_most_of_an_army_lies(two: Blind) -> None:

@@ -51,13 +51,17 @@ function fit(box) {
   for (const step of ["long", "longer"]) box.classList.toggle(step, words.scrollHeight > words.clientHeight + 2);
 }
 
-/** A phase of many words has two smaller lines: the side of this phone stands beside it, and needs its room, too. */
+/**
+ * A phase of many words has two smaller lines: the side of this phone stands beside it, and needs its room, too. Where
+ * the phase is short, the turn may have two.
+ */
 function phaseFits() {
-  const [turn, phase] = [byId("turn"), byId("phase")];
-  turn.classList.remove("long");
+  const [turn, phase, number] = [byId("turn"), byId("phase"), byId("turn-number")];
+  turn.classList.remove("long", "long-turn");
   const words = document.createRange(); // to a fraction of a pixel: less than one makes an ellipsis
   words.selectNodeContents(phase);
   turn.classList.toggle("long", words.getBoundingClientRect().width > phase.getBoundingClientRect().width);
+  turn.classList.toggle("long-turn", !turn.classList.contains("long") && number.scrollWidth > number.clientWidth);
 }
 
 /** A small piece of the surface that a side's units have. */
