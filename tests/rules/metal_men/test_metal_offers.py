@@ -118,7 +118,7 @@ def test_each_leader_is_offered_whom_he_can_order() -> None:
         "L": ("a",),
         "H": ("a", "g"),
     }
-    assert str(offered["L"].text) == "L orders a move"
+    assert str(offered["L"].text) == "L orders a move or charge"
 
 
 def test_only_who_can_be_ordered_is() -> None:

@@ -48,7 +48,7 @@ def orders(root: Path, browser: Browser) -> Iterator[Blind]:
     file = root / "tableside/rules/metal_men/scenarios/gravenor-heights.json"
     laid = json.loads(file.read_text("utf-8"))
     with blind(browser, laid, NAME, "Army of the Pinelands") as table:
-        expect(table.mine.button("General Ostrow orders a move")).to_be_visible()
+        expect(table.mine.button("General Ostrow orders a move or charge")).to_be_visible()
         yield table
 
 
@@ -81,7 +81,7 @@ def test_a_longer_list_takes_the_maps_lower_part_and_gives_it_back(orders: Blind
     expect(mine.button(TALLER)).to_be_visible()
     assert box(page, ".turn-body").height == pytest.approx(low)
     mine.button(TALLER).tap()
-    mine.button("General Ostrow orders a move").tap()
+    mine.button("General Ostrow orders a move or charge").tap()
     mine.button("Back").tap()
     expect(mine.button(TALLER)).to_be_visible()  # what was begun from the long list folds it
 
@@ -164,8 +164,10 @@ def test_a_phase_that_lacks_less_than_a_pixel_is_not_cut(orders: Blind) -> None:
           return words.getBoundingClientRect().width;
         }"""
     )
-    for lacks, long in ((0.3, "long"), (-0.3, "")):
+    for lacks, long in ((0.3, "long"), (-0.3, "long-turn")):  # in one line it leaves the turn two
         room = f"{width - lacks}px"
         page.locator("#phase").evaluate("(each, room) => { each.style.maxWidth = room; }", room)
-        run(page, PHASE, "chain of command" if long else "chain  of command")  # drawn anew
+        run(
+            page, PHASE, "chain of command" if long == "long" else "chain  of command"
+        )  # drawn anew
         expect(page.locator("#turn")).to_have_class(long)

@@ -205,7 +205,7 @@ def camera_words(page: Page) -> list[str]:
 def test_nothing_is_offered_that_a_camera_would_have_to_see(at_metal: Blind) -> None:
     page, session = at_metal.mine.page, at_metal.session
     assert any(each.by_hand for each in session.ruleset.options(session.state))
-    expect(at_metal.mine.button("Gen. Pickett orders a move")).to_be_visible()
+    expect(at_metal.mine.button("Gen. Pickett orders a move or charge")).to_be_visible()
     expect(at_metal.mine.button("Log and this game")).to_be_visible()
     page.locator("#choose-layers").tap()
     expect(page.locator("#sheet")).to_be_visible()
@@ -340,7 +340,7 @@ def test_what_is_not_allowed_or_not_ones_own_to_do_only_ends(at_nap: Blind) -> N
 def test_all_stands_of_a_unit_go_with_its_ghost(at_metal: Blind) -> None:
     table = at_metal
     shape = table.shape("csa-1")
-    table.begin("Gen. Pickett orders a move")
+    table.begin("Gen. Pickett orders a move or charge")
     expect(table.mine.page.locator(GHOST)).to_have_count(0)  # not his own: a unit is to be chosen
     table.mine.panel.locator(".pick").filter(has_text="Garnett").tap()
     table.drag(BODY, 0, 2)
@@ -360,7 +360,7 @@ def test_the_ghost_takes_the_shape_that_is_chosen(root: Path, browser: Browser) 
     laid = {**json.loads((root / scenario).read_text("utf-8")), "phase": 7}
     with blind(browser, laid, "Southern Division", "Northern Division") as table:
         before = table.shape("south-1")
-        table.begin("Move a unit", "1st Sandhill", "column")
+        table.begin("Move a unit, or charge with it", "1st Sandhill", "column")
         table.drag(BODY, 0, 0.5)
         bases = table.mine.page.locator(f"{BODY} path:not(.front)")
         stood = re.compile(re.escape(f"M{before[0][0][0]}"))

@@ -46,7 +46,7 @@ def two(root: Path, browser: Browser) -> Iterator[Blind]:
     file = root / "tableside/rules/metal_men/scenarios/gravenor-heights.json"
     laid = json.loads(file.read_text("utf-8"))
     with blind(browser, laid, "Army of the Upper Lakes", "Army of the Pinelands") as table:
-        expect(table.mine.button("General Ostrow orders a move")).to_be_visible()
+        expect(table.mine.button("General Ostrow orders a move or charge")).to_be_visible()
         yield table
 
 

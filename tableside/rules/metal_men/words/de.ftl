@@ -165,7 +165,7 @@ option-fire-with = { $unit } feuert auf { $target } (Bases: { $stands }): { $dic
  }, ab { $needs }
 option-withdraw = { $unit } weicht ohne Befehl zurück
 option-ride = { $leader } reitet mit { $unit } mit
-option-move = { $leader } befiehlt eine Bewegung
+option-move = { $leader } befiehlt Bewegung oder Angriff
 option-order = { $leader } befiehlt eine Bewegung, von Hand ausgeführt
 option-limbered = { $unit } aufprotzen
 option-unlimbered = { $unit } abprotzen

@@ -165,7 +165,7 @@ option-fire-with = { $unit } fires at { $target } (stands: { $stands }): { $dice
  }, { $needs } or more
 option-withdraw = { $unit } retreats without orders
 option-ride = { $leader } rides along with { $unit }
-option-move = { $leader } orders a move
+option-move = { $leader } orders a move or charge
 option-order = { $leader } orders a move, carried out by hand
 option-limbered = Limber { $unit }
 option-unlimbered = Unlimber { $unit }
