@@ -22,10 +22,12 @@ from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.conftest import ROOT
-from tests.web.players import CALLED, Camera, Phone, new_phone
+from tests.web.players import Camera, Phone, new_phone
 from tests.web.spoken import SpokenTable
 
 DEMO = ROOT / "fixtures" / "images" / "demo"
+#: What the sides of the demo are called.
+CALLED = {"csa": "Confederacy", "usa": "Union"}
 CORPS, COMBAT = "usa-2", {"attacker": "csa-1", "defender": "usa-1", "dice": [5, 3]}
 
 
