@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
+from tableside.rules.registry import load_position
+from tableside.session.session import Session
 from tests.web.conftest import NewPhone, Phone
 from tests.web.modules import run
 from tests.web.served import Served
+from tests.web.spoken import SpokenTable
 
 #: Of each name: the unit's id, the side it stands on, and whose bases lie over it.
 NAMES = """() => [...document.querySelectorAll('.name')].map((name) => {
@@ -139,3 +145,38 @@ def test_names_keep_clear_of_each_other(screen: Phone) -> None:
     short, long = ([unit(left, 0) | {"width": n} for left in (0, 30)] for n in (21, 56))
     assert run(screen.page, SIDES, short) == ["below", "below"]
     assert run(screen.page, SIDES, long) == ["below", "above"]
+
+
+#: Of each star: whether its name is shown, and how many bases, stars and other names lie over it.
+STARS = """() => [...document.querySelectorAll('.star-name')].map((name) => {
+  const box = name.getBoundingClientRect();
+  const others = '.unit .edge, .star, .star-name, .name text';
+  const over = [...document.querySelectorAll(others)].filter((other) => {
+    const edge = other.getBoundingClientRect();
+    return other !== name && edge.width && edge.left < box.right && box.left < edge.right
+      && edge.top < box.bottom && box.top < edge.bottom;
+  });
+  return [name.textContent, box.width > 0, box.width > 0 ? over.length : 0];
+})"""
+
+
+def test_an_objective_has_its_name_beside_it_where_nothing_else_is(
+    root: Path, new_phone: NewPhone
+) -> None:
+    file = root / "tableside/rules/brothers_at_arms/scenarios/heron-river.json"
+    laid = json.loads(file.read_text("utf-8"))
+    called = {each["name"] for each in laid["terrain"] if each["type"] == "objective"}
+    table = SpokenTable(Session(*load_position(laid, str(file))), blind=True)
+    for phone in (new_phone(served=table), new_phone(1920, 1080, served=table)):
+        phone.open()
+        phone.rest()
+        found = phone.page.evaluate(STARS)
+        assert {name for name, _, _ in found} == called
+        assert [name for name, _, over in found if over] == []
+        shown = [name for name, seen, _ in found if seen]
+        assert len(shown) >= len(called) - 1  # a phone has no room for one between two others
+        phone.page.locator("#choose-layers").click()
+        phone.page.locator('[data-layer="objectives"]').click()
+        expect(phone.page.locator(".star-name").first).to_be_hidden()
+        phone.close()
+    table.close()

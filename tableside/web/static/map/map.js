@@ -7,6 +7,7 @@ import { Layers } from "./layers.js";
 import { Overlays, sameArrow } from "./overlays.js";
 import { boardPhoto } from "./photo.js";
 import { keepWordsIn } from "./plates.js";
+import { namedStars } from "./stars.js";
 import { mat, patterns, played, printed, terrain } from "./terrain.js";
 import { Units } from "./units.js";
 import { View } from "./view.js";
@@ -156,7 +157,8 @@ export class TableMap {
   }
 
   putNames(view) {
-    this.units.putNames(view, sign(view), view.scale > CLOSE || this.choice.shows("names"));
+    const stars = this.choice.shows("objectives") ? namedStars(this.layers.ground, view, sign(view)) : [];
+    this.units.putNames(view, sign(view), view.scale > CLOSE || this.choice.shows("names"), stars);
   }
 
   putWords(view) {

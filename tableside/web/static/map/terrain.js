@@ -2,6 +2,7 @@
 
 import { areaPath, line, svg } from "../dom.js";
 import { ruler } from "../words/measure.js";
+import { short } from "./names.js";
 
 // What terrain looks like from above, whatever a game calls it; what lies lowest first.
 const ORDER = ["raised", "high", "wet", "wooded", "built", "blocked", "brook", "water", "shallows", "track", "crossing", "star"];
@@ -105,7 +106,7 @@ function piece(item) {
   const group = svg("g", { class: `ground-${item.look}`, "data-terrain": item.id, "clip-path": point ? null : "url(#edge)" },
     svg("title", {}, item.called ? `${item.called} (${item.name})` : item.name));
   if (point) {
-    group.append(star(item.geometry.coordinates));
+    group.append(star(item.geometry.coordinates, item.called ?? ""));
     return group;
   }
   const d = areaPath(item.geometry);
@@ -114,11 +115,13 @@ function piece(item) {
   return group;
 }
 
-function star([x, y]) {
-  const star = Array.from({ length: 10 }, (_, i) => {
+/** A star, and what players call it, which `stars` puts beside it. */
+function star([x, y], name) {
+  const corners = Array.from({ length: 10 }, (_, i) => {
     const r = i % 2 ? 4 : 9;
     return [r * Math.sin((i * Math.PI) / 5), -r * Math.cos((i * Math.PI) / 5)];
   });
   return svg("g", { style: `transform:translate(${x}px,${y}px)` },
-    svg("g", { class: "upright" }, svg("path", { d: line(star, true), class: "star" })));
+    svg("g", { class: "upright" }, svg("path", { d: line(corners, true), class: "star" }),
+      name ? svg("text", { class: "star-name", "data-at": `${x} ${y}`, "data-side": "none" }, short(name)) : null));
 }

@@ -117,9 +117,10 @@ export class Units {
 
   /**
    * Put the names that are shown where nothing stands in their way, that of the chosen unit first and those of one's
-   * own side next; signs are drawn so much ``larger``.
+   * own side next; signs are drawn so much ``larger``. ``others``: what else has a name, each with a ``put`` that takes
+   * the side of it.
    */
-  putNames(view, larger, all) {
+  putNames(view, larger, all, others = []) {
     this.keepApart();
     const own = this.store.parts.you?.side;
     const units = [...this.drawn.values()].map(({ unit, reach }) => {
@@ -128,9 +129,11 @@ export class Units {
       return { box: [x - across, y - down, x + across, y + down], width: widthOf(nameOf(unit)),
         shown: all || unit.id === this.selected, rank: unit.id === this.selected ? 0 : unit.side === own ? 1 : 2 };
     });
-    const found = sidesOfNames(units, larger, [view.wide, view.high]);
+    const named = [...units, ...others];
+    const found = sidesOfNames(named, larger, [view.wide, view.high]);
     [...this.drawn.values()].forEach(({ name }, at) => { name.dataset.side = found[at]?.side ?? "none"; });
-    this.boxes = [...units.map(({ box }) => box), ...found.flatMap((each) => (each ? [each.place] : []))];
+    others.forEach(({ put }, at) => put(found[units.length + at]?.side ?? "none"));
+    this.boxes = named.map(({ box }) => box).concat(found.flatMap((each) => (each ? [each.place] : [])));
   }
 
   select(id) {
@@ -193,7 +196,7 @@ const pen = document.createElement("canvas").getContext("2d");
 const widths = new Map();
 
 /** How wide a name is on the map, in px at the signs' own size. */
-function widthOf(name) {
+export function widthOf(name) {
   if (!widths.has(name)) {
     if (pen) pen.font = NAME;
     widths.set(name, pen?.measureText(name).width ?? 7 * name.length);
