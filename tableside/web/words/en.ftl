@@ -1,6 +1,6 @@
 ### What the server says: refusals, and what is wrong with the camera.
 
-to-allow = to let this stand: { $what }
+to-allow = for this to stand: { $what }
 to-end = to go on: { $what }
 no-setting-up = The table is not being set up.
 too-many-ask = Too many phones are asking for a role; wait for one of them.

@@ -49,7 +49,7 @@ def test_a_move_that_breaks_a_rule_stands_once_the_other_side_allows_it(blind: H
     assert blind.table.number == 0
     (wish,) = blue.get("/state")[1]["wishes"]["asked"]
     told = f"red-1 moved {LIMIT + 1:.2f} in, at most {LIMIT:.2f} are allowed."
-    assert wish["does"] == f"to let this stand: {told}"
+    assert wish["does"] == f"for this to stand: {told}"
     assert blue.post("/act", **{**far, "action": move(LIMIT + 2)})[0] == 403  # another is not asked
     assert blue.post("/act", **far)[0] == 200
     assert blind.table.number == 1
@@ -67,7 +67,7 @@ def test_all_that_a_move_breaks_is_asked_about(
     monkeypatch.setattr(blind.table.answers, "to_allow", lambda action: broken)
     assert red.post("/act", state=0, action=move(LIMIT + 1))[0] == 202
     (wish,) = blue.get("/state")[1]["wishes"]["asked"]
-    assert wish["does"] == "to let this stand: It went too far. It entered a zone."
+    assert wish["does"] == "for this to stand: It went too far. It entered a zone."
 
 
 def test_a_move_that_is_not_allowed_is_not_done(blind: House) -> None:
