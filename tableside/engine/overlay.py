@@ -2,8 +2,8 @@
 
 Every overlay has ``kind`` (below), ``style`` (a name of the page's own palette, such as
 ``control``, ``influence``, ``command``, ``reach``, ``retreat``, ``pursuit``, ``sight``, ``proof``,
-``breach``; ``measure``: a line whose two ends players are to measure between) and ``text`` (a
-short sentence for a player, may be empty). Lengths are inches.
+``breach``, ``planned``; ``measure``: a line whose two ends players are to measure between) and
+``text`` (a short sentence for a player, may be empty). Lengths are inches.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from tableside.engine.grid import Cell
+from tableside.engine.overlay import Path
 from tableside.engine.terrain import Look, TerrainKind
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
@@ -47,6 +48,24 @@ def places(state: State) -> dict[str, Pose | None]:
     waiting = {name: unit.square for name, unit in here.items() if unit.pose is None}
     lying = {name: unit.pose for name, unit in here.items()} | PRINTED.spread(waiting)
     return {name: lying.get(name) for name in state.by_id}
+
+
+def planned(state: State) -> tuple[Path, ...]:
+    """Return an arrow for each unit of the table's map that is ordered to one of its squares.
+
+    It runs from the counter by way of the waypoint, if there is one. A side's knowledge holds its
+    own orders alone, so nobody sees the arrows of others.
+    """
+    lying, found = places(state), []
+    for unit in state.units:
+        here, orders = lying[unit.id], unit.orders
+        if here is None or not isinstance(orders.to, Cell) or orders.to == unit.square:
+            continue
+        by = () if orders.waypoint is None else (orders.waypoint,)
+        centres = tuple(PRINTED.centre(cell) for cell in (*by, orders.to))
+        text = say("planned", unit=unit.called, square=str(orders.to))
+        found.append(Path("planned", ((here.x, here.y), *centres), text, arrow=True))
+    return tuple(found)
 
 
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:

@@ -15,7 +15,7 @@ from tableside.rules.gitm.actions.battles import fighting
 from tableside.rules.gitm.campaign.ending import winner_text
 from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.data import tables
-from tableside.rules.gitm.drawing import COUNTER, places
+from tableside.rules.gitm.drawing import COUNTER, places, planned
 from tableside.rules.gitm.lines import headquarters
 from tableside.rules.gitm.ordering import NO_SOURCE, left_open
 from tableside.rules.gitm.orders import ALL_PHASES, BOXES, KINDS, PHASES, Attack, Defend, Line
@@ -53,7 +53,7 @@ def _prompt(state: State) -> Prompt:
         text = say(awaited, sides=names)
         side = waiting[0] if len(waiting) == 1 else None
         what = say("now-orders") if stage == "orders" else say("now-deploy")
-        return Prompt(side, text, stage, (), what, tuple(waiting))
+        return Prompt(side, text, stage, planned(state), what, tuple(waiting))
     if stage == "counters":
         return Prompt(None, counters_text(state), stage, _ghosts(state))
     if stage == "battle":

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tableside.engine.message import rendered
+from tableside.engine.overlay import Path
+from tableside.engine.secrets import EVERYTHING, PUBLIC, Audience, known
 from tableside.rules.gitm.orders import Orders, orders_of
 from tableside.rules.gitm.ruleset import make
 from tableside.rules.gitm.written import filled_in
@@ -53,6 +55,31 @@ def test_a_sheet_has_the_orders_as_they_stand() -> None:
         "orders.support.radius": 2,
     }
     assert filled_in(Orders()) == {}
+
+
+def test_a_side_sees_the_arrows_of_its_own_orders_alone() -> None:
+    ordered = [
+        unit("US1IN", "1-1", orders={"to": "3-1", "waypoint": "2-2"}),
+        unit("US2IN", "1-2", orders={"to": "nearest-ford"}),
+        unit("MX1IN", "5-5", orders={"to": "4-5"}),
+        unit("MX2IN", "6-6", orders={"to": "6-6"}),
+    ]
+    state = loaded(position(*ordered, terrain=GROUND))
+    by_audience = {
+        audience: [
+            (rendered(each.text, "en"), len(each.points))
+            for each in RULES.prompt(known(RULES, state, audience)).overlays
+            if isinstance(each, Path)
+        ]
+        for audience in (EVERYTHING, Audience("us"), Audience("mx"), PUBLIC)
+    }
+    ours, theirs = ("US1IN is ordered to 3-1", 3), ("MX1IN is ordered to 4-5", 2)
+    assert by_audience == {
+        EVERYTHING: [ours, theirs],
+        Audience("us"): [ours],
+        Audience("mx"): [theirs],
+        PUBLIC: [],
+    }
 
 
 @pytest.mark.parametrize("kind", ["support", "intercept"])

@@ -82,6 +82,9 @@ class Hall:
         role = action.get("side", ("us", "mx", "referee")[self.taps % 3])
         self.taps += 1
         self.all_show([role])
+        read = self.phones[role].page.locator("#close-sheet")
+        if read.is_visible():  # what the turn brought has been read
+            read.tap()
         offered = self.served.live.offered(AUDIENCES[role])[1]
         option = next(each for each in offered if each["action"] == action)
         number = self.served.live.number

@@ -317,6 +317,34 @@ def test_the_weightiest_of_a_turn_is_read_first(evening: Evening) -> None:
     assert "Strategic phase 6." not in phases
 
 
+def test_what_a_turn_brought_is_read_from_its_beginning(evening: Evening) -> None:
+    page = evening.west.page
+    for name, to in (("VS1IN", "4-10"), ("VS2IN", "4-10"), ("AM1IN", "4-10")):
+        evening.act(action="orders", unit=name, orders={"to": to, "attack": "assault"})
+    evening.act(action="ready", side="west")
+    expect(page.locator("#sheet")).to_be_hidden()  # a line or two stand in the dock
+    evening.act(action="ready", side="east")
+    lines = page.locator("#sheet .news li")
+    expect(lines.first).to_have_text("Ready: Vessaria.")
+    log = evening.session.snapshot(Audience("west")).log
+    told = [rendered(each.text, "en") for each in reversed(log) if each.kind != "orders"]
+    assert lines.all_text_contents() == told[1:]  # without that Aldmark was ready
+    heavy = {rendered(each.text, "en") for each in log if each.weight}
+    assert {*page.locator("#sheet .weighty").all_text_contents()} == heavy
+    page.locator("#close-sheet").tap()
+    page.locator(".turn-last button").tap()  # it can be read again
+    expect(lines).to_have_count(len(told) - 1)
+    lines.last.locator("button").tap()
+    expect(page.locator("#past")).to_contain_text(told[-1])
+
+
+def test_ones_own_orders_are_drawn_as_arrows(evening: Evening) -> None:
+    arrow = ".layer-asked .style-planned"
+    evening.act(action="orders", unit="AM1IN", orders={"to": "4-10"})
+    expect(evening.west.page.locator(f"{arrow} title")).to_have_text("1st Foot is ordered to 4-10")
+    assert evening.east.page.locator(arrow).count() == 0
+
+
 def test_the_letters_of_counters_in_one_square_do_not_overlap(evening: Evening) -> None:
     for name in ("AM1IN", "AM2IN", "AM5MA"):  # beside the militia
         for side in ("west", "east"):

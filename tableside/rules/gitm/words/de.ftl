@@ -223,6 +223,7 @@ chart-name = Strategische Karte
 
 ## The turn.
 
+planned = { $unit } soll nach { $square }
 turn-of = Zug { $turn } von { $last }
 phase-name-supply = Versorgung
 phase-name-withdrawal = strategisches Absetzen

@@ -214,6 +214,7 @@ chart-name = Strategic map
 
 ## The turn.
 
+planned = { $unit } is ordered to { $square }
 turn-of = Turn { $turn } of { $last }
 phase-name-supply = supply
 phase-name-withdrawal = strategic withdrawal

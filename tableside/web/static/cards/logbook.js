@@ -32,7 +32,7 @@ export class LogView {
       ...agreedOn(this.store.parts.agreed),
       el("h3", {}, text.log),
       this.store.log.length ? reportLink(this.store) : null,
-      logList(this.store, 40, this.onMoment),
+      logList(this.store, Infinity, this.onMoment),
     ];
   }
 
@@ -55,7 +55,7 @@ export function accuracyLine(camera, clock) {
 }
 
 /** The log, newest first, each line with its time; with ``onMoment`` a line shows the table then. */
-export function logList(store, most = 40, onMoment = null) {
+export function logList(store, most = Infinity, onMoment = null) {
   const entries = store.log.slice(0, most);
   if (!entries.length) return el("p", { class: "quiet" }, text.nothingYet);
   return el("ol", { class: "entries", reversed: true }, entries.map((entry) => {

@@ -19,6 +19,7 @@ import { LayerSheet } from "../map/layers.js";
 import { Legend } from "../map/legend.js";
 import { forgetful } from "../state/forgetting.js";
 import { Stream } from "../state/stream.js";
+import { News, tellNews } from "../turn/news.js";
 import { TurnPanel, forget } from "../turn/turn.js";
 import { Hints } from "../words/hints.js";
 import { called, text } from "../words/text.js";
@@ -32,7 +33,7 @@ const { overlays, choice: layers } = map;
 const sheet = new Sheet(store, { onClose: closed });
 const pulling = new Measuring(store);
 const walk = new Walk(store, overlays, say);
-const turn = new TurnPanel(store, map, say, { near, edge: (name) => map.view.placeOfEdge(name), why: (finding) => why(finding) });
+const turn = new TurnPanel(store, map, say, { near, edge: (name) => map.view.placeOfEdge(name), why: (finding) => why(finding), news });
 
 /**
  * A tap on the map: a unit, or with one chosen the place where it would stand. Then a place right
@@ -161,6 +162,11 @@ function log() {
   return new LogView(store, sheet, { onWhy: (finding) => why(finding), onMoment: moment });
 }
 
+function news(entries) {
+  map.select(null);
+  sheet.open(new News(entries, { onMoment: moment }));
+}
+
 function moment(number) {
   sheet.close();
   walk.go(number);
@@ -189,6 +195,7 @@ store.addEventListener("change", (/** @type {any} */ { detail }) => {
 layers.addEventListener("change", () => sheet.showing?.kind === "layers" && sheet.redraw());
 
 forgetful(store, forget);
+tellNews(store, turn, { busy: () => Boolean(sheet.showing || turn.fill) || walk.at !== null, open: news });
 
 // Last of all that listen: what is drawn is this state.
 store.addEventListener("change", () => { document.body.dataset.state = String(store.state); });

@@ -11,6 +11,7 @@ import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { counted, fallen } from "./fallen.js";
 import { Fill } from "./fill.js";
+import { goingOn, isLong, newsOf, weight } from "./news.js";
 import { keyOf } from "./option.js";
 import { proposal } from "./proposal.js";
 import { goesBack, settingUp } from "./settingup.js";
@@ -21,13 +22,11 @@ const WIDE = 36; // letters from which a button has a row of its own: in half a 
 const ENDED = 1500; // ms after the end of a phase for which no other is ended, as what seemed not to have happened is tapped again; the game not after any change
 const CUT = 3; // px of a sentence below its last line from which on it is cut
 const HIDDEN = 12; // px of a list below its edge from which on it can be made taller
-const WATCHED = 4; // lines of the log in the dock of whom nothing is asked
 const FIRST = 3; // of the weightiest things that happened at once so many are read first
-const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
 export class TurnPanel {
-  /** `near` shows units from near by, or with none the whole table again; `edge` says where on the screen an edge of the board is, `why` opens a proof. */
-  constructor(store, map, say, { near, edge, why }) {
+  /** `near` shows units from near by, or with none the whole table again; `edge` says where on the screen an edge of the board is, `why` opens a proof, `news` what happened. */
+  constructor(store, map, say, { near, edge, why, news }) {
     this.store = store;
     this.map = map;
     this.say = say;
@@ -35,6 +34,7 @@ export class TurnPanel {
     this.near = near;
     this.edge = edge;
     this.why = why;
+    this.news = news;
     this.panel = byId("turn-panel");
     this.fill = null; // the option that is being filled in
     this.open = false; // whether what else is possible is unfolded
@@ -188,7 +188,7 @@ export class TurnPanel {
     this.panel.hidden = hidden;
     if (hidden) return;
     this.panel.setAttribute("aria-label", watches ? text.page.happened : text.page.options);
-    if (watches) return this.panel.replaceChildren(this.goingOn());
+    if (watches) return this.panel.replaceChildren(goingOn(this.store.log));
     const asks = Boolean(this.fill || this.waiting);
     this.panel.classList.toggle("folded", this.folded && !asks);
     this.panel.classList.toggle("asks", asks);
@@ -222,22 +222,21 @@ export class TurnPanel {
     if (!last?.textContent) return;
     if (this.whole !== last.textContent) this.whole = null;
     const cut = last.scrollHeight > last.clientHeight + CUT;
-    if (!cut && !this.whole) return;
+    const news = newsOf(this.store.log, this.before);
+    const long = isLong(news) && !goesBack(this.store);
+    if (!cut && !this.whole && !long) return;
     const unfolded = Boolean(this.whole);
     last.classList.toggle("whole", unfolded);
     const read = () => {
+      if (long) {
+        this.news(news);
+        return;
+      }
       this.whole = unfolded ? null : last.textContent;
       this.drawn = null;
       this.draw();
     };
     last.replaceChildren(el("button", { type: "button", class: "read", "aria-expanded": String(unfolded), onclick: read }, ...last.childNodes));
-  }
-
-  /** What those see who only watch: what happened last, the newest first. */
-  goingOn() {
-    const told = this.store.log.filter(({ kind }) => !ASIDE.includes(kind)).slice(0, WATCHED);
-    return told.length ? el("ol", { class: "going-on", reversed: true, tabindex: "0" }, told.map((entry) => said("li", {}, entry.text)))
-      : el("p", { class: "quiet" }, text.nothingYet);
   }
 
   focusable() {
@@ -248,8 +247,7 @@ export class TurnPanel {
   last() {
     const back = goesBack(this.store);
     if (back) return back;
-    const told = this.store.log.filter(({ kind }) => !ASIDE.includes(kind));
-    const now = told.filter(({ time, number }) => time === told[0].time && (number > this.before || number === told[0].number));
+    const now = newsOf(this.store.log, this.before);
     const most = Math.max(0, ...now.map(weight));
     const heavy = now.filter((entry) => most && weight(entry) === most);
     return heavy.length ? heavy.reverse().slice(0, FIRST).map((entry) => entry.text).join(" ") : now.at(-1)?.text ?? "";
@@ -517,8 +515,6 @@ function icon(label, d, onclick, disabled = false, pressed = null) {
 }
 
 /** How much an entry of the log weighs among those of its time. */
-const weight = (entry) => entry.weight ?? (entry.kind === "eliminated" ? 1 : 0);
-
 /** Whether all that can be done is to go on: nothing would be left undone. */
 const onlyEnds = (options) => options.length > 0 && options.every(({ ends, left = [] }) => ends && !left.length);
 
