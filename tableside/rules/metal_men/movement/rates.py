@@ -13,11 +13,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.contact import costs
 from tableside.engine.ends import Rule, centres_off, hanging_out, once_each, overlaps
+from tableside.engine.likely import Likely, any_near, likely
 from tableside.engine.message import Text
 from tableside.engine.moves import Moves
-from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, doubts_at
+from tableside.engine.quantity import Doubt, Ruling, all_of
 from tableside.engine.ways import End, StandWays
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
@@ -168,19 +168,17 @@ class Halved:
     @cached_property
     def why(self) -> tuple[str, ...]:
         """What halves it, as measured."""
-        return self._with(any(costs(each, tables().near_enemy) for each in self._enemies))
+        return self._with(self._near.holds)
 
     @cached_property
     def surely(self) -> tuple[str, ...]:
         """What halves it without doubt."""
-        return self._with(self._sure)
+        return self._with(self._near.surely)
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
         """How near enemies are, where that may or may not halve it."""
-        if self._sure:
-            return ()
-        return doubts_at(self._enemies, tables().near_enemy, "movement.allowance")
+        return self._near.doubts
 
     def of(self, rate: float, why: Sequence[str]) -> float:
         """Return what is left of a rate: half of it for whatever reasons, unless those stack."""
@@ -191,20 +189,15 @@ class Halved:
         found = {"dg": self.unit.state == "dg", "near": near}
         return tuple(why for why, holds in found.items() if holds)
 
-    @property
-    def _sure(self) -> bool:
-        limit = tables().near_enemy
-        return any(costs(each, limit) and each.doubt(limit) is None for each in self._enemies)
-
     @cached_property
-    def _enemies(self) -> tuple[Quantity, ...]:
-        """How far off the enemies are that may be near: of no concern to a leader."""
+    def _near(self) -> Likely:
+        """Whether enemies are near, which is of no concern to a leader."""
         if self.unit.is_leader:
-            return ()
-        routed = self.state.house.half_near != "unrouted"
+            return likely(False)
+        limit, routed = tables().near_enemy, self.state.house.half_near != "unrouted"
         enemies = (e for e in self.state.enemies(self.unit) if routed or e.state != "routed")
-        near = contact(self.state).near(self.unit.id, self.stands, enemies, tables().near_enemy)
-        return tuple(near)
+        near = contact(self.state).near(self.unit.id, self.stands, enemies, limit)
+        return any_near(tuple(near), limit, "movement.allowance")
 
 
 @dataclass(frozen=True)
