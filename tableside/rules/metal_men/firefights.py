@@ -150,7 +150,8 @@ def choices(state: State, unit: Unit) -> tuple[Fire, ...]:
     if not unfired(state, unit):
         return ()
     fires = enemies_in_phase(state, once_more(state, unit), state.phase)
-    chosen = [fire for fire in fires if fire.target.id in _choice(fires).targets]
+    targets = [name for each in may_choose([fires]) for name in each.targets]
+    chosen = [fire for fire in fires if fire.target.id in targets]
     if fired:
         chosen = [left for fire in chosen if (left := _left(state, fire, fired)) is not None]
     return tuple(sorted(chosen, key=lambda fire: place_across(state, (fire.target.id,))))

@@ -153,7 +153,7 @@ class Checks(_Follows):
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag another number of checks, and a leader who cannot inspire."""
         inspired = self._inspired(state, unit, debt)
-        due = common.dice_due(unit, len(self.rolls), debt.count - inspired.spared)
+        due = common.dice_due(unit, len(self.rolls), inspired.checks)
         if inspired.leader is None or not debt.passed:
             return inspired.ruling.and_(due)
         nothing = broken("inspire.hits", say("inspire-no-hits", unit=unit))
@@ -161,10 +161,10 @@ class Checks(_Follows):
 
     def _inspired(self, state: State, unit: Unit, debt: Debt) -> morale.Inspired:
         if self.inspire is None:
-            return morale.Inspired()
+            return morale.Inspired(state, unit, debt.count)
         leader = asked.leader_of(state, self.inspire, "inspire")
         die = common.one_die(self.inspire_die or (), "inspire_die", INSPIRE_DIE)
-        return morale.Inspired(leader, morale.inspires(state, unit, leader, debt.count), die)
+        return morale.Inspired(state, unit, debt.count, leader, die)
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Do what the missed ones bring, step by step; a leader who is hit is replaced."""

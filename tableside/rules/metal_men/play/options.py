@@ -19,7 +19,7 @@ from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, MOST_POINTS,
 from tableside.rules.metal_men.fire import Fire, in_band
 from tableside.rules.metal_men.firefights import all_choices
 from tableside.rules.metal_men.memory import Debt
-from tableside.rules.metal_men.morale import chance_of, inspires
+from tableside.rules.metal_men.morale import Inspired, chance_of
 from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.shape import IRREGULAR, LIMBERED, UNLIMBERED, shape_of
 from tableside.rules.metal_men.shape import SHAPES as BY_TYPE
@@ -271,7 +271,8 @@ def _checks(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
     rows = morale.odds(state, unit, debt.count)
     yield own("checks", unit, text, (thrown,), rows)
     for leader in () if debt.passed else state.leaders(unit.side):
-        if not attached(state, leader, unit) or inspires(state, unit, leader, debt.count).breaches:
+        inspired = Inspired(state, unit, debt.count, leader)
+        if not attached(state, leader, unit) or inspired.ruling.breaches:
             continue
         left = debt.count - 1
         text = say("option-inspire", unit=unit, leader=leader, count=left)
