@@ -57,7 +57,10 @@ class Fire:
     @cached_property
     def offered(self) -> Run | None:
         """The run that is offered."""
-        return self.aiming.supporting() if self.support else self.aiming.best
+        return self._offer(self.aiming)
+
+    def _offer(self, aiming: Aiming) -> Run | None:
+        return aiming.supporting() if self.support else aiming.best
 
     @cached_property
     def run(self) -> Run | None:
@@ -76,10 +79,10 @@ class Fire:
     @cached_property
     def tally(self) -> Tally | None:
         """The dice of the run, None without one."""
-        return None if self.run is None else self._tally(self.run)
+        return self._tally(self.run)
 
-    def _tally(self, run: Run) -> Tally:
-        return Tally(self.state, self.unit, self.target, run, self.phase)
+    def _tally(self, run: Run | None) -> Tally | None:
+        return None if run is None else Tally(self.state, self.unit, self.target, run, self.phase)
 
     @property
     def dice(self) -> int:
@@ -164,11 +167,11 @@ class Fire:
             far = aiming.nearest_in_arc or 0.0
             text = say(
                 "fire-range", unit=unit, target=target,
-                distance=INCHES.amount(far), limit=INCHES.amount(aiming.reach),
+                distance=INCHES.amount(far), limit=INCHES.amount(self.unit.reach),
             )  # fmt: skip
-            full = any(aiming.reaches(run, aiming.full_reach) for run in aiming.in_arc)
+            full = any(aiming.reaches(run, self.unit.full_reach) for run in aiming.in_arc)
             rule = "fire.ammo" if self.unit.low_ammo and full else "fire.range"
-            yield broken(rule, text, far - aiming.reach)
+            yield broken(rule, text, far - self.unit.reach)
 
     def _choice(self) -> Iterator[Ruling]:
         """Yield whether stands were chosen that are no run, or fewer than the longest."""
@@ -182,12 +185,8 @@ class Fire:
     @cached_property
     def doubts(self) -> tuple[Doubt, ...]:
         """The limits that are too near to tell."""
-        found = [
-            *self._range_doubts(),
-            *self._sight_doubts,
-            *(self.tally.doubts if self.tally else ()),
-        ]
-        return tuple(dict.fromkeys(found))
+        tally = () if self.tally is None else self.tally.doubts
+        return tuple(dict.fromkeys((*self._range_doubts(), *self._sight_doubts, *tally)))
 
     @cached_property
     def _widest(self) -> Run | None:
@@ -211,8 +210,8 @@ class Fire:
         if exact or run is None:
             return
         distance, off = self.aiming.measured(run)
-        limits = {self.aiming.reach: "fire.range"}
-        limits |= {b.to: "" for b in tables().fire.bands[1:] if b.to < self.aiming.reach}
+        limits = {self.unit.reach: "fire.range"}
+        limits |= {b.to: "" for b in tables().fire.bands[1:] if b.to < self.unit.reach}
         found = [distance.doubt(limit, rule) for limit, rule in limits.items()]
         found.append(off.doubt(tables().fire.arc / 2, "fire.arc"))
         apart = contact(self.state).nearest(self.unit, self.target)
@@ -244,12 +243,10 @@ class Fire:
         if not self.doubts:
             return None
         by, turned = self._gives
-        between = []
-        for aiming in (self.aiming.loosened(-by, -turned), self.aiming, self._looser):
-            run = aiming.supporting() if self.support else aiming.best
-            found = None if run is None else self._tally(run)
-            between.append((0, 0) if found is None else (found.least, found.most))
-        least, most = min(low for low, _ in between), max(high for _, high in between)
+        every = (self.aiming.loosened(-by, -turned), self.aiming, self._looser)
+        tallies = [self._tally(self._offer(aiming)) for aiming in every]
+        least = min(0 if each is None else each.least for each in tallies)
+        most = max(0 if each is None else each.most for each in tallies)
         return None if least == most else (least, most)
 
 
@@ -279,8 +276,8 @@ def can_fire(fire: Fire) -> bool:
 
 def _may_reach(fire: Fire) -> bool:
     """Whether the target can be in reach at all, by how far apart the two are."""
-    far = tables().fire.reach[fire.unit.arm] + _SURELY
-    return float(fire.unit.hull.distance(fire.target.base_area)) <= far
+    gap = float(fire.unit.hull.distance(fire.target.base_area))
+    return gap <= fire.unit.full_reach + _SURELY
 
 
 def nearest_band(fires: tuple[Fire, ...]) -> Band | None:

@@ -22,7 +22,7 @@ from tableside.engine.terrain import Terrain
 from tableside.engine.troops import StandFile, Troops
 from tableside.files.parts import AsTuple, Name, NotNegative, Positive, YesNo
 from tableside.files.position import Named, Turn, Whole
-from tableside.rules.metal_men.data import FOLDER, tables
+from tableside.rules.metal_men.data import FOLDER, MOST_POINTS, tables
 from tableside.rules.metal_men.memory import Debt, Doing
 from tableside.rules.metal_men.memory import Turn as TurnSoFar
 
@@ -60,6 +60,10 @@ class GunFile(StandFile):
     part: Literal["gun", "caisson"] | None = None
 
 
+GunFiles = Annotated[tuple[GunFile, ...], AsTuple, Field(min_length=1)]
+Points = Annotated[Whole, Field(ge=0, le=MOST_POINTS)]
+
+
 @dataclass(frozen=True)
 class Unit(Troops):
     """A brigade, battery, leader or supply train.
@@ -72,18 +76,14 @@ class Unit(Troops):
     """
 
     kind: Annotated[str, word_of(UnitType), Field(alias="type")]
-    listed: Annotated[
-        Annotated[tuple[GunFile, ...], AsTuple, Field(min_length=1)] | None, Field(alias="stands")
-    ] = None
+    listed: Annotated[GunFiles | None, Field(alias="stands")] = None
     corps: Name = field(kw_only=True)
     division: Name | None = None
     attached_to: Name | None = None
     quality: Quality | None = None
     level: Literal["division", "corps"] | None = None
     rating: Rating | None = None
-    given_points: Annotated[Annotated[Whole, Field(ge=0, le=5)] | None, Field(alias="points")] = (
-        None
-    )
+    given_points: Annotated[Points | None, Field(alias="points")] = None
     done: YesNo = False
     state: Morale = "good"
     low_ammo: YesNo = False
@@ -120,11 +120,28 @@ class Unit(Troops):
         """The line of the fire table it shoots by."""
         return "battery" if self.is_battery else "infantry"
 
+    @property
+    def full_reach(self) -> float:
+        """How far it fires with ammunition, inches."""
+        return tables().fire.reach[self.arm]
+
+    @property
+    def reach(self) -> float:
+        """How far it fires, inches."""
+        most = tables().fire.low_ammo_reach if self.low_ammo else self.full_reach
+        return min(self.full_reach, most)
+
+    def base_of(self, stand: str) -> str:
+        """Return the base of a stand, by its id: that of its type, of a battery a gun's or not."""
+        if not self.is_battery:
+            return self.kind
+        caissons = (each.id for each in self.listed or () if each.part == "caisson")
+        return "caisson" if stand in caissons else "gun"
+
     @cached_property
     def caissons(self) -> tuple[Stand, ...]:
         """Of a battery its caisson, if it has one."""
-        names = {each.id for each in self.listed or () if each.part == "caisson"}
-        return tuple(stand for stand in self.stands if stand.id in names)
+        return tuple(stand for stand in self.stands if self.base_of(stand.id) == "caisson")
 
     @cached_property
     def bases(self) -> tuple[Stand, ...]:
@@ -239,11 +256,7 @@ class State(Battle[Unit, Piece, Debt]):
 
     def laid(self, unit: Unit) -> Unit:
         """Return a unit with its stands on the board."""
-        bases = tables().bases
-        if not unit.is_battery:
-            return unit.with_bases(lambda _: bases[unit.kind])
-        caissons = {each.id for each in unit.listed or () if each.part == "caisson"}
-        return unit.with_bases(lambda stand: bases["caisson" if stand in caissons else "gun"])
+        return unit.with_bases(lambda stand: tables().bases[unit.base_of(stand)])
 
     @property
     def acting(self) -> str:

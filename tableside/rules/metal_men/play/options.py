@@ -49,8 +49,7 @@ def options(state: State) -> tuple[Option, ...]:
         return tuple(_results(state))
     offered = tuple(_IN_PHASE[state.phase](state))
     if state.phase in ("rally", "artillery"):
-        leaders = flow.able_leaders(state)
-        offered = (*offered, *(each for leader in leaders for each in _own_moves(state, leader)))
+        offered = (*offered, *_own_moves(state))
     passes = () if must_act(state) is not None else (passing(state),)
     sides = {each.id: each.side for each in state.units}
     return (*with_left((*offered, *passes), sides), *_put_right(state))
@@ -187,8 +186,7 @@ def _movement(state: State) -> Iterator[Option]:
     yield from _rallies(state)
     yield from _orders(state)
     yield from _declared(state)
-    for leader in flow.able_leaders(state):
-        yield from _own_moves(state, leader)
+    yield from _own_moves(state)
     for unit in flow.to_withdraw(state):
         rows = two_ways(chance_of(unit), say("odds-stays-good"), say("odds-shaken"))
         thrown = dice("die", say("ask-die"), 1, unit.morale_die)
@@ -240,18 +238,19 @@ def _declared(state: State) -> Iterator[Option]:
         yield own("declare", unit, say("option-declare", unit=unit), asks)
 
 
-def _own_moves(state: State, leader: Unit) -> Iterator[Option]:
-    """Yield what a leader with points does himself: he rides along, moves, or is done."""
+def _own_moves(state: State) -> Iterator[Option]:
+    """Yield what leaders with points do themselves: they ride along, move, or are done."""
     last = state.by_id.get(state.so_far.last or "")
-    if last is not None and leader.id in state.so_far.riders:
-        action = {"action": "ride", "leader": leader.id, "with": last.id}
-        yield Option(action, say("option-ride", leader=leader, unit=last), leader.side, (_TO,))
-    points = tuple(range(1, leader.points + 1))
-    spent = Ask("points", "number", say("ask-points"), points)
-    text = say("option-leader", leader=leader, points=leader.points)
-    yield Option({"action": "leader", "leader": leader.id}, text, leader.side, (spent, _TO))
-    done = say("option-done", leader=leader)
-    yield Option({"action": "done", "leader": leader.id}, done, leader.side)
+    for leader in flow.able_leaders(state):
+        if last is not None and leader.id in state.so_far.riders:
+            action = {"action": "ride", "leader": leader.id, "with": last.id}
+            yield Option(action, say("option-ride", leader=leader, unit=last), leader.side, (_TO,))
+        points = tuple(range(1, leader.points + 1))
+        spent = Ask("points", "number", say("ask-points"), points)
+        text = say("option-leader", leader=leader, points=leader.points)
+        yield Option({"action": "leader", "leader": leader.id}, text, leader.side, (spent, _TO))
+        done = say("option-done", leader=leader)
+        yield Option({"action": "done", "leader": leader.id}, done, leader.side)
 
 
 def _flights(state: State) -> Iterator[Option]:
