@@ -12,7 +12,6 @@ from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any
 
-import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.answering import plain
@@ -306,12 +305,8 @@ class Tally:
 
     def _behind_wall(self, stand: Stand) -> bool:
         """Whether a stand is near enough to a wall that the line from the run to it crosses."""
-        line = shapely.LineString([self.run.front.point, (stand.pose.x, stand.pose.y)])
-        return any(
-            wall.area.distance(stand.area) <= self.state.house.obstacle_reach
-            and wall.middle_line.intersects(line)
-            for wall in self.state.of_kinds(("wall",))
-        )
+        at, reach = self.run.front.point, self.state.house.obstacle_reach
+        return any(wall.shelters(stand, at, reach) for wall in self.state.of_kinds(("wall",)))
 
 
 def _sum(items: Iterable[Item]) -> int:
