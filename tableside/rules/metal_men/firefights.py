@@ -144,13 +144,15 @@ def unfired(state: State, unit: Unit) -> bool:
     return any(stand.id not in fired for stand in shape_of(state, unit).front_rank)
 
 
-def choices(state: State, unit: Unit) -> tuple[Fire, ...]:
+def _choices(state: State, unit: Unit) -> tuple[Fire, ...]:
     """Return the fire that a unit may choose among now: in its nearest band, across the table."""
     fired = state.doing.fired.get(unit.id, ())
     if not unfired(state, unit):
         return ()
     fires = enemies_in_phase(state, once_more(state, unit), state.phase)
     targets = [name for each in may_choose([fires]) for name in each.targets]
+    if state.phase != "firefight":
+        targets = [name for name in targets if is_next(state, name)]
     chosen = [fire for fire in fires if fire.target.id in targets]
     if fired:
         chosen = [left for fire in chosen if (left := _left(state, fire, fired)) is not None]
@@ -203,14 +205,8 @@ def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
 @once
 def could_fire(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
     """Return each unit that may still fire in this phase but for its order, with its fire."""
-    found = []
-    for unit in _in_phase(state):
-        fires = choices(state, unit)
-        if state.phase != "firefight":
-            fires = tuple(fire for fire in fires if is_next(state, fire.target.id))
-        if fires:
-            found.append((unit, fires))
-    return tuple(found)
+    found = ((unit, _choices(state, unit)) for unit in _in_phase(state))
+    return tuple((unit, fires) for unit, fires in found if fires)
 
 
 def is_next(state: State, target: str) -> bool:

@@ -128,8 +128,7 @@ class Unit(Troops):
     @property
     def reach(self) -> float:
         """How far it fires, inches."""
-        most = tables().fire.low_ammo_reach if self.low_ammo else self.full_reach
-        return min(self.full_reach, most)
+        return tables().fire.low_ammo_reach if self.low_ammo else self.full_reach
 
     def base_of(self, stand: str) -> str:
         """Return the base of a stand, by its id: that of its type, of a battery a gun's or not."""

@@ -90,8 +90,14 @@ class Shoot(Deed[State]):
         emptied, first = low and not unit.low_ammo, unit.id not in doing.fired
         by = {target.id: (*doing.by.get(target.id, ()), unit.id)} if hits else {}
         stands = self.stands or tuple(stand.id for stand in unit.bases)
-        doing = replace(
-            doing,
+        still = 0 if emptied else unit.still
+        after = replace(unit, low_ammo=unit.low_ammo or low, silent=0, still=still)
+        if state.phase == "artillery":
+            after = replace(after, orders=(*after.orders, "fire"))
+            if self.leader is not None and first:
+                state = common.paid_by(state, asked.leader_of(state, self.leader))
+        state = state.put(after).noting(shot=state.so_far.shot | {unit.id})
+        state = state.noting_in_phase(
             fired={**doing.fired, unit.id: (*doing.fired.get(unit.id, ()), *stands)},
             bands={**({} if fire.band is None else {unit.id: fire.band.name}), **doing.bands},
             hits={**doing.hits, target.id: doing.hits.get(target.id, 0) + hits},
@@ -99,14 +105,6 @@ class Shoot(Deed[State]):
             across=place_across(state, (target.id,)),
             target=None if state.phase == "firefight" else target.id,
         )
-        still = 0 if emptied else unit.still
-        after = replace(unit, low_ammo=unit.low_ammo or low, silent=0, still=still)
-        if state.phase == "artillery":
-            after = replace(after, orders=(*after.orders, "fire"))
-            if self.leader is not None and first:
-                state = common.paid_by(state, asked.leader_of(state, self.leader))
-        state = replace(state.put(after), doing=doing)
-        state = state.noting(shot=state.so_far.shot | {unit.id})
         return state, self._told(fire, hits, emptied)
 
     def _told(self, fire: Fire, hits: int, emptied: bool) -> tuple[Event, ...]:

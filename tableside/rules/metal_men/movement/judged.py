@@ -101,10 +101,8 @@ class JudgedMove:
         before, after = self._names
         if not self.unit.is_foot or before == shapes.IRREGULAR:
             return False
-        numbers = (
-            before in (shapes.LINE, shapes.ATTACK) and self.before.numbers != self.after.numbers
-        )
-        return before != after or numbers
+        numbered = before in (shapes.LINE, shapes.ATTACK)
+        return before != after or (numbered and self.before.numbers != self.after.numbers)
 
     # How far.
 

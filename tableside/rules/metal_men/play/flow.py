@@ -250,12 +250,11 @@ def one_more_lost(state: State, unit: Unit, count: int) -> State:
     """Return the state in which a unit owes the loss of more stands."""
     if not count:
         return state
-    for debt in state.owes:
-        if (debt.owed, debt.unit) == ("lose", unit.id):
-            more = replace(debt, count=debt.count + count)
-            owes = tuple(more if each is debt else each for each in state.owes)
-            return replace(state, owes=owes)
-    return _after_passed(state, Debt("lose", unit.id, count))
+    found = [debt for debt in state.owes if (debt.owed, debt.unit) == ("lose", unit.id)]
+    if not found:
+        return _after_passed(state, Debt("lose", unit.id, count))
+    more = replace(found[0], count=found[0].count + count)
+    return replace(state, owes=tuple(more if d is found[0] else d for d in state.owes))
 
 
 def lost(state: State, unit: Unit, count: int, stands: Sequence[str] | None = None) -> Result:

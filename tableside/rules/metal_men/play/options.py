@@ -111,6 +111,10 @@ def _by_whom(leaders: tuple[Unit, ...]) -> Ask:
     return one_of(leaders, say("ask-leader"), "leader")
 
 
+def _die(unit: Unit) -> Ask:
+    return dice("die", say("ask-die"), 1, unit.morale_die)
+
+
 def _which(units: Sequence[Unit]) -> Ask:
     return one_of(units, say("ask-unit"))
 
@@ -121,10 +125,9 @@ def _rallies(state: State) -> Iterator[Option]:
             continue
         leaders = leaders_for(state, unit, "rally")
         if leaders:
-            rows = two_ways(chance_of(unit), say("odds-rallies"), say("odds-not"))
             text = say("option-rally", unit=unit, needs=tables().morale_passed)
-            asks = (_by_whom(leaders), dice("die", say("ask-die"), 1, unit.morale_die))
-            yield own("rally", unit, text, asks, rows)
+            rows = two_ways(chance_of(unit), say("odds-rallies"), say("odds-not"))
+            yield own("rally", unit, text, (_by_whom(leaders), _die(unit)), rows)
 
 
 def _own(state: State) -> tuple[Unit, ...]:
@@ -189,8 +192,7 @@ def _movement(state: State) -> Iterator[Option]:
     yield from _own_moves(state)
     for unit in flow.to_withdraw(state):
         rows = two_ways(chance_of(unit), say("odds-stays-good"), say("odds-shaken"))
-        thrown = dice("die", say("ask-die"), 1, unit.morale_die)
-        yield own("withdraw", unit, say("option-withdraw", unit=unit), (thrown,), rows)
+        yield own("withdraw", unit, say("option-withdraw", unit=unit), (_die(unit),), rows)
 
 
 def _orders(state: State) -> Iterator[Option]:
@@ -292,9 +294,8 @@ def _throw(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
 
 def _charge(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
     rows = two_ways(chance_of(unit), say("odds-charges"), say("odds-short"))
-    die = dice("die", say("ask-die"), 1, unit.morale_die)
     text = say("option-charge", unit=unit, needs=tables().morale_passed)
-    yield own("charge", unit, text, (die,), rows)
+    yield own("charge", unit, text, (_die(unit),), rows)
 
 
 def _lose(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
