@@ -116,6 +116,14 @@ class Fire:
         """The first rule that bars the fire but for the nearest band; empty for none."""
         return next((ruling.breaches[:1] for ruling in self._bars() if ruling.breaches), ())
 
+    @property
+    def possible(self) -> bool:
+        """Whether the unit could fire at its target but for the nearest band."""
+        far = self.unit.full_reach + _SURELY
+        if self.unit.hull.distance(self.target.base_area) > far:
+            return False
+        return not self.bar and self.run is not None
+
     def _bars(self) -> Iterator[Ruling]:
         yield from self._who()
         if self.phase == "defensive":
@@ -187,6 +195,16 @@ class Fire:
         """The limits that are too near to tell."""
         tally = () if self.tally is None else self.tally.doubts
         return tuple(dict.fromkeys((*self._range_doubts(), *self._sight_doubts, *tally)))
+
+    @property
+    def band_unsure(self) -> bool:
+        """Whether the band of its own range is in doubt."""
+        return any(map(self.ends_band, self.doubts))
+
+    def ends_band(self, doubt: Doubt) -> bool:
+        """Whether a doubt of it is about the end of a band, or about contact with its target."""
+        limits = (self.state.house.contact, *(band.to for band in tables().fire.bands[1:]))
+        return not doubt.angle and doubt.limit in limits and not doubt.rule
 
     @cached_property
     def _widest(self) -> Run | None:
@@ -266,18 +284,7 @@ def supported(state: State, unit: Unit, target: Unit) -> str | None:
 def enemies_in_phase(state: State, unit: Unit, phase: str) -> tuple[Fire, ...]:
     """Return the fire at every enemy on whom the unit could fire but for the nearest band."""
     fires = (Fire(state, unit, enemy, phase) for enemy in state.enemies(unit))
-    return tuple(fire for fire in fires if can_fire(fire))
-
-
-def can_fire(fire: Fire) -> bool:
-    """Whether a unit could fire at its target but for the nearest band."""
-    return _may_reach(fire) and not fire.bar and fire.run is not None
-
-
-def _may_reach(fire: Fire) -> bool:
-    """Whether the target can be in reach at all, by how far apart the two are."""
-    gap = float(fire.unit.hull.distance(fire.target.base_area))
-    return gap <= fire.unit.full_reach + _SURELY
+    return tuple(fire for fire in fires if fire.possible)
 
 
 def nearest_band(fires: tuple[Fire, ...]) -> Band | None:
@@ -292,7 +299,7 @@ def in_band(fire: Fire, others: tuple[Fire, ...]) -> Ruling:
     ``others``: the fire at every enemy that the unit could fire on.
     """
     band, nearest = fire.band, nearest_band(others)
-    if band is None or nearest is None or band_unsure(fire):
+    if band is None or nearest is None or fire.band_unsure:
         return fire.barred
     if nearest.to >= band.to:
         return Ruling((), tuple(dict.fromkeys([*fire.doubts, *_nearer_doubts(fire, others)])))
@@ -307,7 +314,7 @@ def _nearer_doubts(fire: Fire, others: tuple[Fire, ...]) -> Iterator[Doubt]:
         if other.run is None or other.run.own_flank or other.target.id == fire.target.id:
             continue
         for doubt in other.doubts:
-            if fire.band is not None and _ends_band(other, doubt) and doubt.limit < fire.band.to:
+            if fire.band is not None and other.ends_band(doubt) and doubt.limit < fire.band.to:
                 yield doubt
 
 
@@ -327,17 +334,6 @@ def ruling_of(fire: Fire, leader: Unit | None = None) -> Ruling:
         orders = order_ruling(fire.state, fire.unit, leader, fire.phase, "fire")
         return Ruling(orders.breaches[:1], (*found.doubts, *orders.doubts))
     return found
-
-
-def band_unsure(fire: Fire) -> bool:
-    """Whether the band of a fire's own range is in doubt."""
-    return any(_ends_band(fire, doubt) for doubt in fire.doubts)
-
-
-def _ends_band(fire: Fire, doubt: Doubt) -> bool:
-    """Whether a doubt of a fire is about the end of a band, or about contact with its target."""
-    limits = (fire.state.house.contact, *(band.to for band in tables().fire.bands[1:]))
-    return not doubt.angle and doubt.limit in limits and not doubt.rule
 
 
 #: What the answers say of a shot.

@@ -13,13 +13,7 @@ from tableside.engine.linked import linked
 from tableside.engine.once import once
 from tableside.engine.quantity import Doubt
 from tableside.rules.metal_men.command import who_can_order
-from tableside.rules.metal_men.fire import (
-    Fire,
-    band_unsure,
-    can_fire,
-    enemies_in_phase,
-    nearest_band,
-)
+from tableside.rules.metal_men.fire import Fire, enemies_in_phase, nearest_band
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import State, Unit
 
@@ -67,7 +61,7 @@ class Firefights:
         return [unit for unit in self.state.units if unit.is_foot]
 
     def _fight(self, a: Unit, b: Unit) -> bool:
-        ways = [can_fire(Fire(self.state, *pair, "firefight")) for pair in ((a, b), (b, a))]
+        ways = [Fire(self.state, *pair, "firefight").possible for pair in ((a, b), (b, a))]
         return all(ways) if self.state.house.firefight_mutual else any(ways)
 
     @cached_property
@@ -182,7 +176,7 @@ def other_band(state: State, fire: Fire) -> bool:
     A house may allow that.
     """
     first = state.doing.bands.get(fire.unit.id)
-    if first is None or fire.band is None or state.house.split_bands or band_unsure(fire):
+    if first is None or fire.band is None or state.house.split_bands or fire.band_unsure:
         return False
     return fire.band.name != first
 

@@ -11,7 +11,6 @@ from tableside.engine.message import Several, Text
 from tableside.engine.odds import two_ways
 from tableside.engine.offering import choice, dice, one_of, own, some_of
 from tableside.engine.ruleset import Ask, Option
-from tableside.rules.metal_men import morale
 from tableside.rules.metal_men.actions.keeping import DRAW, must_act
 from tableside.rules.metal_men.command import allowed, who_can_order
 from tableside.rules.metal_men.contact import attached
@@ -19,7 +18,7 @@ from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, MOST_POINTS,
 from tableside.rules.metal_men.fire import Fire, in_band
 from tableside.rules.metal_men.firefights import all_choices
 from tableside.rules.metal_men.memory import Debt
-from tableside.rules.metal_men.morale import Inspired, chance_of
+from tableside.rules.metal_men.morale import Inspired, chance_of, odds
 from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.shape import IRREGULAR, LIMBERED, UNLIMBERED, shape_of
 from tableside.rules.metal_men.shape import SHAPES as BY_TYPE
@@ -269,7 +268,7 @@ def _flights(state: State) -> Iterator[Option]:
 def _checks(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
     text = say("option-checks", unit=unit, count=debt.count, needs=tables().morale_passed)
     thrown = dice("rolls", say("ask-checks"), debt.count, unit.morale_die)
-    rows = morale.odds(state, unit, debt.count)
+    rows = odds(state, unit, debt.count)
     yield own("checks", unit, text, (thrown,), rows)
     for leader in () if debt.passed else state.leaders(unit.side):
         inspired = Inspired(state, unit, debt.count, leader)
@@ -280,7 +279,7 @@ def _checks(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
         given: dict[str, Any] = {"inspire": leader.id, **({} if left else {"rolls": []})}
         rolls = (dice("rolls", say("ask-checks"), left, unit.morale_die),) if left else ()
         asks = (*rolls, dice("inspire_die", say("ask-inspire"), 1, INSPIRE_DIE))
-        yield own("checks", unit, text, asks, morale.odds(state, unit, left), **given)
+        yield own("checks", unit, text, asks, odds(state, unit, left), **given)
 
 
 def _retreat(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
