@@ -20,7 +20,7 @@ from tableside.engine.position import HYPHENATED, word_of
 from tableside.engine.roster import Side
 from tableside.engine.terrain import Terrain
 from tableside.engine.troops import StandFile, Troops
-from tableside.files.parts import AsTuple, Name, NotNegative, Positive, YesNo
+from tableside.files.parts import AsTuple, Name, Names, NotNegative, Positive, YesNo
 from tableside.files.position import Named, Turn, Whole
 from tableside.rules.metal_men.data import FOLDER, MOST_POINTS, tables
 from tableside.rules.metal_men.memory import Debt, Doing
@@ -229,7 +229,7 @@ class State(Battle[Unit, Piece, Debt]):
     scenario: Name | None = None
     given_active: Annotated[Name | None, Field(alias="active")] = None
     phase: Phase = "movement"
-    weather: Annotated[tuple[Name, ...], AsTuple] = ()
+    weather: Names = ()
     firefights: Annotated[tuple[Annotated[tuple[Name, Name], AsTuple], ...], AsTuple] = ()
     resupplied: dict[Name, Annotated[Whole, Field(ge=0)]] = field(default_factory=dict)
     eliminated: Annotated[tuple[Unit, ...], AsTuple] = ()

@@ -100,20 +100,18 @@ class Led(Puts):
 
     to: Places | None = part(PLACES, default=None)
 
-    def as_led(self, unit: Unit, path: Slid) -> Ruling:
-        """Return whether models lie where a retreat leads, a little beside it or anywhere else."""
+    def led(self, unit: Unit, path: Slid) -> Ruling:
+        """Return whether models lie where a retreat leads or near it, and what is in doubt."""
+        unsure = Ruling(doubts=path.ruling.doubts)
         if self.to is None:
-            return Ruling()
+            return unsure
 
         def said(off: float) -> Message:
             distance, limit = INCHES.amount(off), INCHES.amount(LED_SLACK)
             return say("retreat-place", unit=unit, distance=distance, limit=limit)
 
-        return led_to("retreat.place", path.poses, poses_at(unit, self.to), self.sigma, said)
-
-    def led(self, unit: Unit, path: Slid) -> Ruling:
-        """Return the same, and what of the slide is in doubt."""
-        return self.as_led(unit, path).and_(Ruling(doubts=path.ruling.doubts))
+        to = poses_at(unit, self.to)
+        return unsure.and_(led_to("retreat.place", path.poses, to, self.sigma, said))
 
     def slid(self, state: State, unit: Unit, path: Slid, words: str) -> tuple[State, Event]:
         """Return the state after a unit was led back; guns limber."""

@@ -284,7 +284,7 @@ class Withdraw(Led, Deed[State]):
             yield broken("movement.pinned", say("withdraw-pinned", unit=unit))
         path = Retreat(state, unit, "voluntary")
         yield path.ruling
-        yield self.as_led(unit, path)
+        yield self.led(unit, path)
 
     def do(self, state: State, unit: Unit) -> Result:
         """Put it there; a missed check works like one missed after fire."""
