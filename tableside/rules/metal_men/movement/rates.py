@@ -133,18 +133,12 @@ def at_end(state: State, moved: Unit, stands: Sequence[Stand]) -> Ruling:
 def _overlaps(state: State, moved: Unit, stands: Sequence[Stand]) -> Iterator[Ruling]:
     """Yield what lies on a base of a combat unit or train, one of the unit's own included."""
 
-    def against(name: str) -> Rule:
-        if name == moved.id:
-            return Rule("movement.overlap", say("move-overlap-own", unit=moved))
-        return Rule("movement.overlap", say("move-overlap", unit=moved, other=state.called(name)))
+    def against(other: Unit) -> Text:
+        return say("move-overlap", unit=moved, other=other)
 
-    others = [
-        (unit.id, base)
-        for unit in state.units
-        if unit.id != moved.id and not unit.is_leader
-        for base in unit.bases
-    ]
-    return overlaps(moved.id, stands, others, against)
+    others = (unit for unit in state.units if unit.id != moved.id and not unit.is_leader)
+    own = Rule("movement.overlap", say("move-overlap-own", unit=moved))
+    return overlaps(moved, stands, others, own, against)
 
 
 def base_rate(state: State, unit: Unit) -> float:
