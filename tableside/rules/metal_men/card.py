@@ -17,7 +17,6 @@ from tableside.rules.metal_men.agreed import called
 from tableside.rules.metal_men.asked import usual_phase
 from tableside.rules.metal_men.command import ORDER_PHASES, allowed, commands, order_ruling
 from tableside.rules.metal_men.data import Band, tables
-from tableside.rules.metal_men.drawing import markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
 from tableside.rules.metal_men.movement.rates import reach_of
@@ -86,7 +85,7 @@ def _facts(state: State, unit: Unit) -> Facts:
     yield say("card-morale"), _morale(unit)
     yield say("card-shape"), _shape(state, unit)
     yield say("card-stands"), say("card-stands-left", left=len(unit.bases))
-    marks = [say(f"marker-{name}") for name in markers(state, unit)]
+    marks = [say(f"marker-{name}") for name in state.markers(unit)]
     if marks:
         yield say("card-markers"), Several(tuple(marks), "comma")
     links = tuple(state.called(name) for name in state.links(unit))

@@ -70,9 +70,7 @@ def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
         distance=INCHES.amount(measured.value), limit=INCHES.amount(limit),
     )  # fmt: skip
     found = measured.at_most(limit, "orders.range", text)
-    if found.breaches or not state.house.order_sight:
-        return found
-    if leader_sees(state, leader, unit):
+    if found.breaches or not state.house.order_sight or leader_sees(state, leader, unit):
         return found
     return found.and_(broken("orders.sight", say("orders-sight", leader=leader, unit=unit)))
 

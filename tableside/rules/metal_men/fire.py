@@ -324,16 +324,12 @@ def ruling_of(fire: Fire, leader: Unit | None = None) -> Ruling:
     ``leader``: who orders it; None where that is not asked.
     """
     found = fire.barred
-    if found.breaches:
-        return found
-    if fire.band is not None:
+    if not found.breaches and fire.band is not None:
         found = in_band(fire, enemies_in_phase(fire.state, fire.unit, fire.phase))
-        if found.breaches:
-            return found
-    if leader is not None:
-        orders = order_ruling(fire.state, fire.unit, leader, fire.phase, "fire")
-        return Ruling(orders.breaches[:1], (*found.doubts, *orders.doubts))
-    return found
+    if found.breaches or leader is None:
+        return found
+    orders = order_ruling(fire.state, fire.unit, leader, fire.phase, "fire")
+    return Ruling(orders.breaches[:1], (*found.doubts, *orders.doubts))
 
 
 #: What the answers say of a shot.

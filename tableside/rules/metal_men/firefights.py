@@ -208,10 +208,9 @@ def is_next(state: State, target: str) -> bool:
     doing = state.doing
     if doing.target is not None:
         return target == doing.target
-    place = place_across(state, (target,))
     if target in doing.dealt:
         return False
-    return doing.across is None or place >= doing.across - ACROSS
+    return doing.across is None or place_across(state, (target,)) >= doing.across - ACROSS
 
 
 def _in_phase(state: State) -> tuple[Unit, ...]:

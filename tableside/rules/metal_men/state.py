@@ -264,10 +264,12 @@ class State(Battle[Unit, Piece, Debt]):
 
     def can_pay(self, debt: Debt) -> bool:
         """Whether who owes it is on the table, and one of those from whom it is measured."""
-        measured = debt.owed not in ("throw", "charge") or any(
-            name in self.by_id for name in debt.by
-        )
-        return super().can_pay(debt) and measured
+        measured = debt.owed in ("throw", "charge")
+        return super().can_pay(debt) and (not measured or bool(self.against(debt)))
+
+    def against(self, debt: Debt) -> tuple[Unit, ...]:
+        """Return those whom a debt names that are on the table."""
+        return tuple(self.by_id[name] for name in debt.by if name in self.by_id)
 
     def noting(self, **changes: Any) -> State:
         """Return it with something else remembered of this turn."""
@@ -299,3 +301,9 @@ class State(Battle[Unit, Piece, Debt]):
         """Return the enemy brigades that a unit is in a firefight with."""
         pairs = (pair for pair in self.firefights if unit.id in pair)
         return tuple(a if b == unit.id else b for a, b in pairs)
+
+    def markers(self, unit: Unit) -> list[str]:
+        """Return the markers that lie beside a unit on the table."""
+        found: list[str] = [] if unit.state == "good" else [unit.state]
+        found += ["low-ammo"] if unit.low_ammo else []
+        return [*found, *(["firefight"] if self.links(unit) else [])]

@@ -324,8 +324,7 @@ class Flee(Led, Deed[State]):
 
 def _thrown(state: State, unit: Unit, debt: Debt, inches: int) -> retreats.Thrown:
     """Return where a unit is put so far from the nearest of those whom a debt names."""
-    by = tuple(state.by_id[name] for name in debt.by if name in state.by_id)
-    return retreats.Thrown(state, unit, by, inches)
+    return retreats.Thrown(state, unit, state.against(debt), inches)
 
 
 def _retreated(state: State, path: retreats.Retreat, action: Led, words: str) -> Result:

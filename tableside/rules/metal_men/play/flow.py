@@ -227,7 +227,7 @@ def _thrown(state: State, debt: Debt, unit: Unit, result: Checked) -> bool:
         and unit.is_foot
         and "dg" in result.steps
         and result.state == "dg"
-        and any(name in state.by_id for name in debt.by)
+        and bool(state.against(debt))
     )
 
 
