@@ -29,8 +29,6 @@ from tableside.rules.metal_men.shape import COLUMN, UNLIMBERED, shape_of
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, State, Unit
 from tableside.rules.metal_men.words import say
 
-#: Where ground is open, whatever lies under it.
-_OPEN = ("road", "bridge")
 _NO_LINE = shapely.LineString()
 
 
@@ -79,7 +77,7 @@ class Paths(StandWays):
 
 def roads(state: State) -> BaseGeometry:
     """Return the roads and bridges: there ground is open, and walls cost nothing."""
-    return state.ground(_OPEN)
+    return state.ground(("road", "bridge"))
 
 
 def slow(state: State, unit: Unit) -> BaseGeometry:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from tableside.engine.ending import with_left
 from tableside.engine.message import Several, Text
@@ -22,7 +22,7 @@ from tableside.rules.metal_men.morale import Inspired, chance_of, odds
 from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.shape import IRREGULAR, LIMBERED, UNLIMBERED, shape_of
 from tableside.rules.metal_men.shape import SHAPES as BY_TYPE
-from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.state import Morale, State, Unit
 from tableside.rules.metal_men.words import say, stand_called
 
 _TO = Ask("to", "pose", say("ask-where"))
@@ -32,9 +32,6 @@ _WAY = Ask(
     "direction", "number", say("ask-direction"), tuple(45 * n for n in range(len(_WAYS))),
     labels=tuple(say(f"way-{name}") for name in _WAYS),
 )  # fmt: skip
-_MORALE = ("good", "dg", "routed")
-#: Whose shapes players declare: those of brigades, and those of guns.
-_KINDS = ("infantry", "battery")
 
 
 def options(state: State) -> tuple[Option, ...]:
@@ -58,7 +55,7 @@ def _put_right(state: State) -> Iterator[Option]:
     """Yield what players correct: the markers of units, leaders' points, what models stand for."""
     side, fighting = state.acting, [unit for unit in state.units if unit.is_combat]
     leaders = [unit for unit in state.units if unit.is_leader]
-    states = {name: say(f"state-{name}") for name in _MORALE}
+    states = {name: say(f"state-{name}") for name in get_args(Morale)}
     low = {True: say("low-yes"), False: say("low-no")}
     marks = (
         choice("state", say("ask-state"), states, optional=True),
@@ -69,7 +66,7 @@ def _put_right(state: State) -> Iterator[Option]:
         ("mark", say("option-mark"), fighting, marks),
         ("mark", say("option-mark-points"), leaders, (left,)),
     ]
-    for kind in _KINDS:
+    for kind in ("infantry", "battery"):  # the shapes of brigades, and those of guns
         mine = [u for u in fighting if u.side == side and u.is_battery == (kind == "battery")]
         shape = _shape(kind, say("ask-shape-seen"), optional=True)
         offered.append(("declare", say(f"option-declare-{kind}"), mine, (shape,)))
