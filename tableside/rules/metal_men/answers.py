@@ -171,7 +171,7 @@ def _move(state: State, question: Question) -> Answer:
     if state.house.charge_check != "none" and unit.is_combat:
         charges = {"charges": plain(charged(state, unit, unit.put(poses)))}
     if leader is not None:
-        ruling = ruling.and_(_ordered(state, unit, leader, found.kind))
+        ruling = ruling.and_(_ordered(state, unit, leader))
     return {
         **ruling.as_json(),
         "as": found.kind,
@@ -186,10 +186,10 @@ def _move(state: State, question: Question) -> Answer:
     }
 
 
-def _ordered(state: State, unit: Unit, leader: Unit, kind: str) -> Ruling:
+def _ordered(state: State, unit: Unit, leader: Unit) -> Ruling:
     """Return what is wrong with the order; a leader orders himself alone."""
     if not unit.is_leader:
-        return command.order_ruling(state, unit, leader, "movement", kind)
+        return command.order_ruling(state, unit, leader)
     if unit.id == leader.id:
         return Ruling()
     return broken("orders.command", say("orders-command", leader=leader, unit=unit))

@@ -136,7 +136,7 @@ def _orders(state: State, leader: Unit) -> Sections:
         if unit.is_leader or not commands(state, leader, unit):
             continue
         distance = INCHES.amount(nearest_gap(leader, unit).value)
-        ruling = order_ruling(state, unit, leader, phase)
+        ruling = order_ruling(state, unit, leader, rally=phase == "rally")
         possible, why = allowed(state, unit, phase)
         if ruling.breaches:
             cannot.append(ruling.breaches[0].message)
@@ -157,7 +157,7 @@ def _ordered_by(state: State, unit: Unit) -> Sections:
         return [(say("card-ordered-by"), (say(why[0].replace(".", "-why-"), unit=unit),))]
     lines: list[Text] = []
     for leader in (each for each in state.leaders(unit.side) if commands(state, each, unit)):
-        breaches = order_ruling(state, unit, leader, phase).breaches
+        breaches = order_ruling(state, unit, leader, rally=phase == "rally").breaches
         distance = INCHES.amount(nearest_gap(leader, unit).value)
         can = say("card-leader-can", leader=leader, distance=distance, left=leader.points)
         done = say("orders-done", leader=leader)

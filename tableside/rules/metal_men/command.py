@@ -21,12 +21,10 @@ from tableside.rules.metal_men.words import say
 ORDER_PHASES = ("rally", "artillery", "movement")
 
 
-def order_ruling(
-    state: State, unit: Unit, leader: Unit, phase: str = "movement", what: str | None = None
-) -> Ruling:
+def order_ruling(state: State, unit: Unit, leader: Unit, *, rally: bool = False) -> Ruling:
     """Return what keeps a leader from giving a unit an order: command, points, range, sight.
 
-    ``what``: the kind of order; a rally has a range of its own by house rule.
+    ``rally``: it is one to rally, which has a range of its own by house rule.
     """
     found = []
     if not commands(state, leader, unit):
@@ -34,16 +32,15 @@ def order_ruling(
     if leader.points < 1:
         found.append(broken("orders.points", say("orders-points", leader=leader)))
     if unit.side == leader.side:
-        found.append(_in_range(state, unit, leader, phase == "rally" or what == "rally"))
+        found.append(_in_range(state, unit, leader, rally))
     return all_of(found)
 
 
-def who_can_order(state: State, unit: Unit, phase: str, what: str) -> tuple[Unit, ...]:
-    """Return the leaders who can give a unit an order of a kind in a phase."""
+def who_can_order(state: State, unit: Unit, *, rally: bool = False) -> tuple[Unit, ...]:
+    """Return the leaders who can give a unit an order; ``rally`` as ``order_ruling`` takes it."""
+    giving = (leader for leader in state.leaders(unit.side) if not leader.done)
     return tuple(
-        leader
-        for leader in state.leaders(unit.side)
-        if not leader.done and not order_ruling(state, unit, leader, phase, what).breaches
+        each for each in giving if not order_ruling(state, unit, each, rally=rally).breaches
     )
 
 
@@ -148,10 +145,10 @@ def _entry(
 ) -> tuple[Ruling, dict[str, list[str]]]:
     """Return what the limits of command say of a unit, and its entry in the answer."""
     possible, own = allowed(state, unit, phase)
-    ruling = order_ruling(state, unit, leader, phase)
+    ruling = order_ruling(state, unit, leader, rally=phase == "rally")
     why = [breach.rule for breach in ruling.breaches]
     if phase == "movement" and "rally" in possible and not why:
-        rally = order_ruling(state, unit, leader, phase, "rally")
+        rally = order_ruling(state, unit, leader, rally=True)
         if rally.breaches:
             possible = [each for each in possible if each != "rally"]
             own = [] if possible else [breach.rule for breach in rally.breaches]

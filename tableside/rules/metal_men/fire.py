@@ -328,7 +328,7 @@ def ruling_of(fire: Fire, leader: Unit | None = None) -> Ruling:
         found = in_band(fire, enemies_in_phase(fire.state, fire.unit, fire.phase))
     if found.breaches or leader is None:
         return found
-    orders = order_ruling(fire.state, fire.unit, leader, fire.phase, "fire")
+    orders = order_ruling(fire.state, fire.unit, leader)
     return Ruling(orders.breaches[:1], (*found.doubts, *orders.doubts))
 
 

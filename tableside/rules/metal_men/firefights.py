@@ -190,9 +190,7 @@ def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
     return tuple(
         (unit, fires)
         for unit, fires in could_fire(state)
-        if state.phase != "artillery"
-        or unit.id in state.doing.fired
-        or who_can_order(state, unit, "artillery", "fire")
+        if state.phase != "artillery" or unit.id in state.doing.fired or who_can_order(state, unit)
     )
 
 

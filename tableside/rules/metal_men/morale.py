@@ -98,7 +98,7 @@ def rally_ruling(state: State, unit: Unit, leader: Unit, phase: str) -> Ruling:
     barring = ("rally-2", *(("rally",) if phase == "rally" else MOVEMENT_ORDERS))
     if any(order in barring for order in unit.orders):
         found.append(broken("sequence.once", say("rally-once", unit=unit)))
-    found.append(order_ruling(state, unit, leader, phase, "rally"))
+    found.append(order_ruling(state, unit, leader, rally=True))
     return all_of(found)
 
 

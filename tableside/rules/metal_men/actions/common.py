@@ -79,11 +79,11 @@ def not_done(leader: Unit) -> Ruling:
     return broken("orders.done", say("orders-done", leader=leader))
 
 
-def ordered(state: State, unit: Unit, leader: Unit | None, phase: str, what: str) -> Ruling:
+def ordered(state: State, unit: Unit, leader: Unit | None) -> Ruling:
     """Return whether a unit has an order of a leader who can give it."""
     if leader is None:
         return broken("orders.missing", say("orders-missing", unit=unit))
-    return order_ruling(state, unit, leader, phase, what).and_(not_done(leader))
+    return order_ruling(state, unit, leader).and_(not_done(leader))
 
 
 def paid_by(state: State, leader: Unit | None, points: int = 1) -> State:

@@ -51,7 +51,7 @@ class Shoot(Deed[State]):
             yield broken("sequence.once", say("fire-stand-once", unit=fire.unit))
         leader = None if self.leader is None else asked.leader_of(state, self.leader)
         if state.phase == "artillery" and self.unit not in state.doing.fired:
-            yield common.ordered(state, fire.unit, leader, "artillery", "fire")
+            yield common.ordered(state, fire.unit, leader)
         shot = ruling_of(fire)
         if not shot.breaches and other_band(state, fire):
             text = say("fire-split-bands", unit=fire.unit)

@@ -110,7 +110,7 @@ class Move(Puts, Deed[State]):
         found = self._judged(state, unit)
         yield common.in_turn(state, unit.side, ("movement",))
         yield as_models_lie(found.ruling)
-        yield common.ordered(state, unit, leader, "movement", found.kind)
+        yield common.ordered(state, unit, leader)
 
     def _faces_anew(self, state: State, unit: Unit) -> bool:
         """Whether it is the free change of facing of a unit that has just rallied."""
@@ -182,7 +182,7 @@ class Order(Deed[State]):
     def found(self, state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
         """Yield whether he can order it to move now."""
         yield common.in_turn(state, unit.side, ("movement",))
-        yield common.ordered(state, unit, leader, "movement", "move")
+        yield common.ordered(state, unit, leader)
 
     def do(self, state: State, unit: Unit, leader: Unit) -> Result:
         """Note it until the unit moves."""

@@ -97,9 +97,9 @@ def _results(state: State) -> Iterator[Option]:
         yield Option({"action": "result", "winner": winner}, text, ends=True)
 
 
-def leaders_for(state: State, unit: Unit, what: str) -> tuple[Unit, ...]:
+def leaders_for(state: State, unit: Unit, *, rally: bool = False) -> tuple[Unit, ...]:
     """Return the leaders who can give a unit an order now, the one with most points first."""
-    able = who_can_order(state, unit, state.phase, what)
+    able = who_can_order(state, unit, rally=rally)
     return tuple(sorted(able, key=lambda leader: -leader.points))
 
 
@@ -119,7 +119,7 @@ def _rallies(state: State) -> Iterator[Option]:
     for unit in _own(state):
         if "rally" not in allowed(state, unit, state.phase)[0]:
             continue
-        leaders = leaders_for(state, unit, "rally")
+        leaders = leaders_for(state, unit, rally=True)
         if leaders:
             text = say("option-rally", unit=unit, needs=tables().morale_passed)
             rows = two_ways(chance_of(unit), say("odds-rallies"), say("odds-not"))
@@ -135,7 +135,7 @@ def _shots(state: State) -> Iterator[Option]:
     for unit, fires in all_choices(state):
         asks: tuple[Ask, ...] = ()
         if state.phase == "artillery" and unit.id not in state.doing.fired:
-            asks = (_by_whom(who_can_order(state, unit, state.phase, "fire")),)
+            asks = (_by_whom(who_can_order(state, unit)),)
         for fire in (*fires, *_parts(state, fires)):
             yield _shot(fire, asks)
 
@@ -197,7 +197,7 @@ def _orders(state: State) -> Iterator[Option]:
     It is carried out on the map, or said before a hand does it. Then comes limbering guns.
     """
     kinds = {unit: set(allowed(state, unit, "movement")[0]) - {"rally"} for unit in _own(state)}
-    able = {unit: leaders_for(state, unit, "move") for unit, found in kinds.items() if found}
+    able = {unit: leaders_for(state, unit) for unit, found in kinds.items() if found}
     for leader in flow.able_leaders(state):
         given, side = {"leader": leader.id}, leader.side
         units = tuple(unit for unit, leaders in able.items() if leader in leaders)

@@ -69,7 +69,7 @@ def best_leader(state: State, unit: Unit) -> Unit | None:
     if said is not None:
         return said
     mine = unit.side == state.active
-    able = who_can_order(state, unit, "movement", "move") if mine else ()
+    able = who_can_order(state, unit) if mine else ()
     return max(able, key=lambda each: (each.level == "division", each.points), default=None)
 
 
