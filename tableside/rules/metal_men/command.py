@@ -77,34 +77,31 @@ def allowed(state: State, unit: Unit, phase: str) -> tuple[list[str], list[str]]
 
     The second list is empty where there is one.
     """
-    if phase == "rally":
-        return _rally(unit)
-    return _artillery(state, unit) if phase == "artillery" else _movement(state, unit)
+    if phase not in ("rally", "artillery"):
+        return _movement(state, unit)
+    bars = _no_rally(unit) if phase == "rally" else _no_fire(state, unit)
+    why = [rule for rule, holds in bars.items() if holds]
+    return ([] if why else ["rally" if phase == "rally" else "fire"]), why
 
 
-def _rally(unit: Unit) -> tuple[list[str], list[str]]:
-    bars = {
+def _no_rally(unit: Unit) -> Mapping[str, bool]:
+    """Return what may keep a unit from being rallied, and whether it does."""
+    return {
         "orders.type": not unit.is_combat,
         "orders.state": unit.is_combat and unit.state == "good",
         "orders.once": "rally" in unit.orders,
     }
-    return _unless(bars, "rally")
 
 
-def _artillery(state: State, unit: Unit) -> tuple[list[str], list[str]]:
+def _no_fire(state: State, unit: Unit) -> Mapping[str, bool]:
+    """Return what may keep a unit from being ordered to fire, and whether it does."""
     if not unit.is_battery:
-        return [], ["orders.type"]
-    bars = {
+        return {"orders.type": True}
+    return {
         "orders.once": "fire" in unit.orders,
         "orders.routed": unit.state == "routed",
         "orders.limbered": shape_of(state, unit).name != UNLIMBERED,
     }
-    return _unless(bars, "fire")
-
-
-def _unless(bars: Mapping[str, bool], order: str) -> tuple[list[str], list[str]]:
-    why = [rule for rule, holds in bars.items() if holds]
-    return ([] if why else [order]), why
 
 
 def _movement(state: State, unit: Unit) -> tuple[list[str], list[str]]:
@@ -129,7 +126,7 @@ def _moves(state: State, unit: Unit) -> list[str]:
 def orders(state: State, leader: Unit, phase: str) -> dict[str, Any]:
     """Answer ``orders``."""
     reach = rounded(leader.area, tables().order_range).intersection(state.board)
-    units = (u for u in state.units if u.side == leader.side and not u.is_leader)
+    units = state.followers(leader.side)
     found = {unit.id: _entry(state, leader, unit, phase) for unit in units}
     return {
         "points": leader.points,

@@ -285,13 +285,19 @@ class State(Battle[Unit, Piece, Debt]):
 
     def friends(self, unit: Unit) -> tuple[Unit, ...]:
         """Return the other combat units and trains of its side."""
-        return tuple(
-            u for u in self.units if u.side == unit.side and u.id != unit.id and not u.is_leader
-        )
+        return tuple(each for each in self.followers(unit.side) if each.id != unit.id)
+
+    def followers(self, side: str) -> tuple[Unit, ...]:
+        """Return a side's combat units and trains, which its leaders order."""
+        return tuple(u for u in self.units if u.side == side and not u.is_leader)
 
     def leaders(self, side: str) -> tuple[Unit, ...]:
         """Return a side's leaders."""
         return tuple(u for u in self.units if u.side == side and u.is_leader)
+
+    def able_leaders(self, side: str) -> tuple[Unit, ...]:
+        """Return a side's leaders who still give orders."""
+        return tuple(u for u in self.leaders(side) if u.points > 0 and not u.done)
 
     def barred(self) -> Iterator[tuple[str, BaseGeometry]]:
         """Yield the ground that nobody enters, bridges and fords cut out, with its id."""

@@ -66,7 +66,7 @@ def _waited_for(state: State) -> tuple[Unit, ...]:
     if state.phase in ("rally", "movement"):
         if state.doing.supplies:
             return tuple(found.unit for found in flow.to_supply(state))
-        return flow.able_leaders(state)
+        return state.able_leaders(state.active)
     acting = flow.to_flee(state) if state.phase == "rout" else all_choices(state)
     return tuple(unit for unit, _ in acting)
 

@@ -39,29 +39,22 @@ def ended(state: State) -> bool:
     )
 
 
-def able_leaders(state: State) -> tuple[Unit, ...]:
-    """Return the leaders of the active side who still give orders."""
-    return tuple(u for u in state.leaders(state.active) if u.points > 0 and not u.done)
-
-
 def _rallying(state: State) -> bool:
     """Whether a leader with points could rally a unit; he may have to ride up to it first."""
-    units = (u for u in state.units if u.side == state.active and not u.is_leader)
-    return bool(able_leaders(state)) and any(allowed(state, unit, "rally")[0] for unit in units)
+    able, units = state.able_leaders(state.active), state.followers(state.active)
+    return bool(able) and any(allowed(state, unit, "rally")[0] for unit in units)
 
 
 def _firing(state: State) -> bool:
     """Whether a battery has a target, and a leader the points to order it to fire."""
     if state.doing.target is not None:
         return bool(all_choices(state))
-    return bool(able_leaders(state)) and bool(could_fire(state))
+    return bool(state.able_leaders(state.active)) and bool(could_fire(state))
 
 
 def to_withdraw(state: State) -> tuple[Unit, ...]:
     """Return the units that may retreat without orders: theirs are done, and they had none."""
-    if state.phase != "movement" or state.doing.supplies:
-        return ()
-    units = (u for u in state.units if u.side == state.active and u.is_combat)
+    units = (unit for unit in state.followers(state.active) if unit.is_combat)
     return tuple(unit for unit in units if may_withdraw(state, unit))
 
 
@@ -81,7 +74,7 @@ def to_supply(state: State) -> tuple[Supply, ...]:
 def _moving(state: State) -> bool:
     if state.doing.supplies:
         return bool(to_supply(state))
-    return bool(able_leaders(state)) or bool(to_withdraw(state))
+    return bool(state.able_leaders(state.active)) or bool(to_withdraw(state))
 
 
 #: By phase: whether anything can still be done in it. The others pass by.

@@ -116,7 +116,7 @@ def _which(units: Sequence[Unit]) -> Ask:
 
 
 def _rallies(state: State) -> Iterator[Option]:
-    for unit in _own(state):
+    for unit in state.followers(state.active):
         if "rally" not in allowed(state, unit, state.phase)[0]:
             continue
         leaders = leaders_for(state, unit, rally=True)
@@ -124,10 +124,6 @@ def _rallies(state: State) -> Iterator[Option]:
             text = say("option-rally", unit=unit, needs=tables().morale_passed)
             rows = two_ways(chance_of(unit), say("odds-rallies"), say("odds-not"))
             yield own("rally", unit, text, (_by_whom(leaders), _die(unit)), rows)
-
-
-def _own(state: State) -> tuple[Unit, ...]:
-    return tuple(u for u in state.units if u.side == state.active and not u.is_leader)
 
 
 def _shots(state: State) -> Iterator[Option]:
@@ -196,9 +192,10 @@ def _orders(state: State) -> Iterator[Option]:
 
     It is carried out on the map, or said before a hand does it. Then comes limbering guns.
     """
-    kinds = {unit: set(allowed(state, unit, "movement")[0]) - {"rally"} for unit in _own(state)}
+    ours = state.followers(state.active)
+    kinds = {unit: set(allowed(state, unit, "movement")[0]) - {"rally"} for unit in ours}
     able = {unit: leaders_for(state, unit) for unit, found in kinds.items() if found}
-    for leader in flow.able_leaders(state):
+    for leader in state.able_leaders(state.active):
         given, side = {"leader": leader.id}, leader.side
         units = tuple(unit for unit, leaders in able.items() if leader in leaders)
         if units:
@@ -229,7 +226,7 @@ def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:
 
 def _declared(state: State) -> Iterator[Option]:
     """Yield the word of players for how the models of a unit stand that stands in no order."""
-    for unit in _own(state):
+    for unit in state.followers(state.active):
         if shape_of(state, unit).geometry != IRREGULAR:
             continue
         asks = (_shape(unit.kind, say("ask-shape")),)
@@ -239,7 +236,7 @@ def _declared(state: State) -> Iterator[Option]:
 def _own_moves(state: State) -> Iterator[Option]:
     """Yield what leaders with points do themselves: they ride along, move, or are done."""
     last = state.by_id.get(state.so_far.last or "")
-    for leader in flow.able_leaders(state):
+    for leader in state.able_leaders(state.active):
         if last is not None and leader.id in state.so_far.riders:
             action = {"action": "ride", "leader": leader.id, "with": last.id}
             yield Option(action, say("option-ride", leader=leader, unit=last), leader.side, (_TO,))
