@@ -82,9 +82,13 @@ class Deed(Doing[T]):
     """An action of units that it names, which are looked up for its ruling and its doing alike.
 
     They are what its fields name that have ``who``, in their order; None where one is left out.
+    What is no unit, such as a side, is found in the same way.
     """
 
     __slots__ = ()
+
+    def known(self, *units: Any, **more: Any) -> None:
+        """Raise QuestionError for what else it names, such as stands that the units have not."""
 
     def found(self, state: T, *units: Any, **more: Any) -> Iterable[Ruling]:
         """Return the rulings on it, with the units that it names."""
@@ -96,13 +100,18 @@ class Deed(Doing[T]):
 
     def ruling(self, state: T) -> Judged:
         """Return all that is found about it, and the units that it names."""
-        units = found_by(self, state)
-        ids = tuple(unit.id for unit in units if unit is not None)
+        units = self._named(state)
+        ids = tuple(unit.id for unit in units if isinstance(unit, Troops))
         return ids, all_of(self.found(state, *units))
 
     def apply(self, state: T) -> tuple[T, tuple[Event, ...]]:
         """Do it with the units that it names."""
-        return self.do(state, *found_by(self, state))
+        return self.do(state, *self._named(state))
+
+    def _named(self, state: T) -> list[Any]:
+        units = found_by(self, state)
+        self.known(*units)
+        return units
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

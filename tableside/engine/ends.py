@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -17,6 +17,7 @@ from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK, overlap
 from tableside.engine.message import Text
 from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, Ruling, along
+from tableside.engine.troops import Troops
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap
 
@@ -24,6 +25,9 @@ from tableside.geometry.shapes import signed_gap
 OVERHANG = 0.05
 #: What is farther off than this (inches) and its deviations is not looked at closely.
 _APART = 0.1
+
+
+U = TypeVar("U", bound=Troops)
 
 
 class Rule(NamedTuple):
@@ -70,23 +74,26 @@ def doubts_of(rule: str, doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
 
 
 def overlaps(
-    unit: str,
+    moved: Troops,
     stands: Sequence[Stand],
-    others: Iterable[tuple[str, Stand]],
-    rule: Callable[[str], Rule],
+    others: Iterable[U],
+    own: Rule,
+    against: Callable[[U], Text],
 ) -> Iterator[Ruling]:
-    """Yield what of a unit (its id) lies on another base, one of its own included.
+    """Yield what of some stands of a unit lies on another base, be it of that unit or of another.
 
-    ``others``: with the ids of their units. ``rule``: the rule that forbids to lie on a base of a
-    unit, and its sentence.
+    ``own``: the rule that forbids it, with the sentence about a base of its own; ``against``: the
+    sentence about a base of another unit.
     """
-    far_off = [(name, other, _far(other)) for name, other in others]
+    far_off = [(unit, base, _far(base)) for unit in others for base in unit.bases]
     for index, stand in enumerate(stands):
-        own = [(unit, other, _far(other)) for other in stands[index + 1 :]]
         near = _far(stand) + _APART
-        for name, other, far in (*own, *far_off):
-            if stand.pose.distance_to(other.pose) <= near + far:
-                yield _apart(unit, stand, name, other, rule(name))
+        for base in stands[index + 1 :]:
+            if stand.pose.distance_to(base.pose) <= near + _far(base):
+                yield _apart(moved.id, stand, moved.id, base, own)
+        for unit, base, far in far_off:
+            if stand.pose.distance_to(base.pose) <= near + far:
+                yield _apart(moved.id, stand, unit.id, base, Rule(own.name, against(unit)))
 
 
 def _far(stand: Stand) -> float:

@@ -7,15 +7,12 @@ is that field, where it is missing or badly written.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import fields as fields_of
-from dataclasses import is_dataclass
 from typing import Any, TypeVar
 
 from tableside.engine import asking
-from tableside.engine.answering import Answer, Asked
+from tableside.engine.answering import Answer, Asked, told
 from tableside.engine.asking import Question, say
-from tableside.engine.grid import Cell
-from tableside.engine.message import Message, Several, Text
+from tableside.engine.message import Text
 from tableside.engine.ruleset import QuestionError
 
 S = TypeVar("S")
@@ -25,41 +22,17 @@ Reader = Callable[[S, Question, str], T]
 ValueReader = Callable[[Any, str], T]
 
 
-def asks(find: Callable[..., Any], fields: Mapping[str, Reader[S, Any]], *told: str) -> Asked[S]:
+def asks(find: Callable[..., Any], fields: Mapping[str, Reader[S, Any]], *tells: str) -> Asked[S]:
     """Return a question whose fields are read in order and passed to ``find`` after the state.
 
-    ``told``: which attributes of the result the answer has; none where the result is the answer.
+    ``tells``: which attributes of the result the answer has; none where the result is the answer.
     """
 
     def answer(state: S, question: Question) -> Answer:
         found = find(state, *(read(state, question, name) for name, read in fields.items()))
-        return shown(found, *told) if told else found
+        return told(found, *tells) if tells else found
 
     return Asked(answer, tuple(fields))
-
-
-def shown(found: Any, *names: str) -> Answer:
-    """Return some attributes of a result as answers write them."""
-    return {name: plain(getattr(found, name)) for name in names}
-
-
-def plain(value: Any) -> Any:
-    """Return something as answers write it: a square by its name, what has an id by that.
-
-    A dataclass without one is an object of its fields; ``as_json`` goes before all of that. What
-    is said is told in English.
-    """
-    if hasattr(value, "as_json"):
-        return plain(value.as_json())
-    if isinstance(value, Cell | Message | Several):
-        return str(value)
-    if isinstance(value, Mapping):
-        return {name: plain(each) for name, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(each) for each in value]
-    if not is_dataclass(value):
-        return value
-    return value.id if hasattr(value, "id") else shown(value, *(f.name for f in fields_of(value)))
 
 
 def meant(of: Callable[[Any], T | None], missed: Callable[[str], Text]) -> ValueReader[T]:

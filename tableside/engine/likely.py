@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tableside.engine.contact import costs
 from tableside.engine.quantity import SLACK, Doubt, Quantity, doubts_at
 
 #: A share of at least half is one of this much, so that rounding harms nobody.
@@ -25,6 +26,17 @@ class Likely:
 def likely(holds: bool, doubts: tuple[Doubt, ...] = ()) -> Likely:
     """Return whether something holds that no doubt about it would leave sure."""
     return Likely(holds, holds and not doubts, holds or bool(doubts), doubts)
+
+
+def any_near(gaps: Sequence[Quantity], limit: float, rule: str = "") -> Likely:
+    """Return whether any of several enemies is within a limit that costs or forbids.
+
+    ``rule``: the name of what hangs on it. Nothing is in doubt where one of them surely is.
+    """
+    near = [each for each in gaps if costs(each, limit)]
+    if any(each.doubt(limit) is None for each in near):
+        return likely(True)
+    return likely(bool(near), doubts_at(gaps, limit, rule))
 
 
 def half(share: Quantity) -> Likely:

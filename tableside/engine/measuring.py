@@ -7,7 +7,7 @@ base to base, the shortest there is.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from tableside.engine.ruleset import RuleSet
 
 say = SHARED
+
+#: What yields the remarks on a unit of a state towards another one.
+About = Callable[[Any, Any, Any], Iterable["Remark"]]
 
 EXACT: Sigma = (0.0, 0.0, 0.0)
 Point = tuple[float, float]
@@ -127,6 +130,15 @@ def troops_gap(one: Troops, other: Troops) -> Quantity:
     """Return the distance between the nearest stands of two units on the table."""
     pairs = ((a, b) for a in one.stands for b in other.stands)
     return min((gap_between(one.id, a, other.id, b) for a, b in pairs), key=lambda gap: gap.value)
+
+
+def both_ways(
+    state: Any, one: str, other: str, friends: About, enemies: About
+) -> tuple[Remark, ...]:
+    """Return the remarks on two units, by their ids: of each towards the other."""
+    a, b = state.by_id[one], state.by_id[other]
+    about = friends if a.side == b.side else enemies
+    return (*about(state, a, b), *about(state, b, a))
 
 
 def limit_remark(gap: Quantity, limit: float, inside: Text, outside: Text, close: Text) -> Remark:

@@ -16,6 +16,7 @@ from pydantic import Field
 from shapely.geometry import mapping
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.bodies import Stand
 from tableside.engine.message import Catalogue, Text
 from tableside.engine.position import INSIDE
 from tableside.files.loading import VALUES, PlacedFault
@@ -97,6 +98,16 @@ class Terrain(Generic[K]):
     def middle_line(self) -> BaseGeometry:
         """The line that it was given as; of a polygon the long middle line of its box."""
         return long_middle(self.area) if self.line is None else shapely.LineString(self.line)
+
+    def shelters(self, stand: Stand, origin: tuple[float, float], reach: float) -> bool:
+        """Whether an obstacle is within ``reach`` inches of a base, and on the way to its middle.
+
+        The way is straight from ``origin``; it has to meet the obstacle's middle line.
+        """
+        if self.area.distance(stand.area) > reach:
+            return False
+        way = shapely.LineString([origin, (stand.pose.x, stand.pose.y)])
+        return bool(way.intersects(self.middle_line))
 
     def on(self, board: BaseGeometry) -> Self:
         """Return the piece, its checked shape laid on a board."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import shapely
 from pydantic import Field
 
 from tableside.engine.encounter import SKILLS, Arm, Body, Encounter, Force
 from tableside.engine.muster import ArmyList, Lists, Proposed
+from tableside.engine.roster import Listed
 from tableside.engine.ruleset import QuestionError
 from tableside.engine.terrain import Look
 from tableside.fielding.arraying import Array, Group, Zones, on_ground
@@ -19,6 +20,8 @@ from tableside.fielding.words import say
 from tableside.files.loading import Model
 from tableside.files.parts import AsTuple, Count, Name, Positive, Size
 from tableside.geometry.pose import Pose
+
+U = TypeVar("U", bound=Listed)
 
 _Step = Annotated[tuple[Count, Count], AsTuple]
 #: A table of steps: from how many men on it gives what, the least first.
@@ -185,6 +188,14 @@ def in_line(middle: Pose, count: int, apart: float, ahead: float = 0.0) -> list[
         {"id": str(n), "pose": [round(at.x, 4), round(at.y, 4), at.facing]}
         for n, at in enumerate(places, 1)
     ]
+
+
+def parts_left(here: Iterable[U], gone: Iterable[U], count: Callable[[U], int]) -> dict[str, int]:
+    """Return how many parts each unit has left, by its id: of those that are gone none.
+
+    ``here``: the others, on the table or taken off it; ``count``: how many one of them has.
+    """
+    return {**{unit.id: 0 for unit in gone}, **{unit.id: count(unit) for unit in here}}
 
 
 class Lost(Model):

@@ -35,6 +35,10 @@ def found(table: Table, name: str, place: str) -> Troops:
     return table.by_id[name]
 
 
+def placed(table: Table, name: str, place: str) -> str:
+    return name.upper()
+
+
 @dataclass(frozen=True, slots=True)
 class Follow(Deed[Table]):
     """A unit follows another, led by a third."""
@@ -44,6 +48,10 @@ class Follow(Deed[Table]):
     other: str = part(NAME, key="with", who=found)
     leader: str | None = part(NAME, default=None, who=found)
     remark: str | None = part(NAME, default=None)
+
+    def known(self, unit: Troops, other: Troops, leader: Troops | None) -> None:
+        if self.remark == unit.id:
+            raise QuestionError("remark", "a name")
 
     def found(
         self, state: Table, unit: Troops, other: Troops, leader: Troops | None
@@ -83,8 +91,35 @@ def test_all_that_is_found_is_in_its_ruling() -> None:
     assert [breach.rule for breach in ruling.breaches] == ["follow.itself"]
 
 
+@dataclass(frozen=True, slots=True)
+class Go(Deed[Table]):
+    """A unit goes to a place."""
+
+    names = ("go",)
+    unit: str = part(NAME, who=found)
+    place: str = part(NAME, who=placed)
+
+    def found(self, state: Table, unit: Troops, place: str) -> tuple[Ruling, ...]:
+        return (broken("go.place", place),)
+
+    def do(self, state: Table, unit: Troops, place: str) -> tuple[Table, tuple[Event, ...]]:
+        return Table(state.by_id, (unit.id, place)), ()
+
+
+def test_what_is_no_unit_is_found_and_nothing_is_about_it() -> None:
+    action = Go.of({"action": "go", "unit": "a", "place": "rear"})
+    units, ruling = action.ruling(TABLE)
+    assert (units, [breach.message for breach in ruling.breaches]) == (("a",), ["REAR"])
+    assert action.apply(TABLE)[0].done == ("a", "REAR")
+
+
 @pytest.mark.parametrize(
-    ("data", "place"), [({"unit": "x", "with": "a"}, "unit"), ({"unit": "a", "with": "x"}, "with")]
+    ("data", "place"),
+    [
+        ({"unit": "x", "with": "a"}, "unit"),
+        ({"unit": "a", "with": "x"}, "with"),
+        ({"unit": "a", "with": "b", "remark": "a"}, "remark"),
+    ],
 )
 def test_a_unit_that_there_is_not_is_told_by_its_field(data: dict[str, str], place: str) -> None:
     for use in (follow(**data).ruling, follow(**data).apply):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tableside.engine import inquiry
-from tableside.engine.answering import Asked
+from tableside.engine.answering import Asked, plain, told
 from tableside.engine.grid import Cell
 from tableside.engine.ruleset import QuestionError
 
@@ -45,9 +45,9 @@ STATE: dict[str, int] = {"men": 7}
 
 def test_what_is_told() -> None:
     found = Found(Cell(1, 2), (Piece("a"), Piece("b")), 0.5)
-    assert inquiry.plain(found) == {"at": "1-2", "by": ["a", "b"], "odds": 0.5}
-    assert inquiry.shown(found, "odds", "at") == {"odds": 0.5, "at": "1-2"}
-    assert inquiry.plain({"x": [Told(), None]}) == {"x": [{"n": 1, "at": "0-3"}, None]}
+    assert plain(found) == {"at": "1-2", "by": ["a", "b"], "odds": 0.5}
+    assert told(found, "odds", "at") == {"odds": 0.5, "at": "1-2"}
+    assert plain({"x": [Told(), None]}) == {"x": [{"n": 1, "at": "0-3"}, None]}
 
 
 def test_a_name_is_looked_for_where_it_is_one() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.engine.likely import Likely, half, likely, most
+from tableside.engine.likely import Likely, any_near, half, likely, most
 from tableside.engine.quantity import SLACK, Quantity
 
 
@@ -42,3 +42,19 @@ def test_what_is_in_doubt_is_not_sure_and_may_be(holds: bool) -> None:
     assert doubt is not None
     assert likely(holds) == Likely(holds, holds, holds)
     assert likely(holds, (doubt,)) == Likely(holds, False, True, (doubt,))
+
+
+def test_one_that_is_near_without_doubt_leaves_nothing_open() -> None:
+    found = any_near([length(1.0, 0.1), length(0.5), length(9.0)], 1.0, "rule")
+    assert found == Likely(True, True, True)
+
+
+@pytest.mark.parametrize(("value", "holds"), [(0.9, True), (1.1, False)])
+def test_only_those_too_close_to_call_leave_it_open(value: float, holds: bool) -> None:
+    found = any_near([length(value, 0.1), length(9.0)], 1.0, "rule")
+    assert (found.holds, found.surely, found.maybe) == (holds, False, True)
+    assert [(doubt.measured, doubt.rule) for doubt in found.doubts] == [(value, "rule")]
+
+
+def test_nobody_is_near_where_there_is_nobody() -> None:
+    assert any_near([], 1.0) == Likely(False, False, False)

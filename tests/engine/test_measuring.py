@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.engine.measuring import End, Remark, gap_of, limit_remark, place_end
+from tableside.engine.measuring import End, Remark, both_ways, gap_of, limit_remark, place_end
 from tableside.engine.quantity import Quantity
 from tableside.geometry.footprint import Base, footprint
 from tableside.geometry.pose import Pose
@@ -49,6 +51,20 @@ def test_a_limit_is_close_within_two_deviations(value: float, remark: Remark) ->
 @pytest.mark.parametrize(("value", "holds"), [(1.0, True), (1.005, True), (1.006, False)])
 def test_an_exact_length_has_the_slack_of_every_limit(value: float, holds: bool) -> None:
     assert limit_remark(Quantity("a", "b", value), 1.0, *WORDS).holds is holds
+
+
+@pytest.mark.parametrize(
+    ("other", "said"), [("b", ["a to b", "b to a"]), ("c", ["a at c", "c at a"])]
+)
+def test_each_of_two_is_told_of_towards_the_other(other: str, said: list[str]) -> None:
+    sides = {"a": "red", "b": "red", "c": "blue"}
+    units = {name: SimpleNamespace(id=name, side=side) for name, side in sides.items()}
+
+    def about(how: str) -> Callable[..., list[Remark]]:
+        return lambda _, one, two: [Remark(f"{one.id} {how} {two.id}")]
+
+    found = both_ways(SimpleNamespace(by_id=units), "a", other, about("to"), about("at"))
+    assert [remark.text for remark in found] == said
 
 
 @given(st.floats(-20, 20), st.floats(-20, 20), st.floats(-20, 20), st.floats(-20, 20))

@@ -9,9 +9,18 @@ import shapely
 
 from tableside.engine.encounter import holder
 from tableside.fielding.arraying import Block, Group, Zones, arrayed, on_ground
-from tableside.fielding.conversion import commands, led_by, mean_lost, numbered, parts_of, step_of
+from tableside.fielding.conversion import (
+    commands,
+    led_by,
+    mean_lost,
+    numbered,
+    parts_left,
+    parts_of,
+    step_of,
+)
 from tableside.fielding.templates import FLOW, Template, templates
 from tableside.geometry.pose import Pose
+from tests.engine.bodies_of_stands import stand, unit
 from tests.rules.encounters import body, drawn, encounter, force
 
 STEPS = ((200, 1), (1000, 2))
@@ -31,6 +40,13 @@ def test_a_step_begins_at_its_number(number: int, value: int) -> None:
 def test_parts_are_to_the_nearest_and_at_least_one(men: int, parts: int) -> None:
     assert parts_of(men, 400) == parts
     assert len(numbered("a", parts)) == parts
+
+
+def test_nothing_is_left_of_who_is_gone() -> None:
+    here, gone = unit("a", stand("1", 0, 0), stand("2", 1, 0)), unit("b")
+    left = parts_left([here], [gone], lambda each: len(each.stands))
+    assert left == {"b": 0, "a": 2}
+    assert parts_left([], [], lambda each: 1) == {}
 
 
 def test_losses_of_parts_count_by_their_men() -> None:

@@ -74,21 +74,13 @@ def _covered(
     state: State, origin: Origin, classes: tuple[str, ...], lines: bool, stand: Stand
 ) -> float:
     """Return how much of a stand's base these classes of cover shelter, square inches."""
-    reach = state.agreed("obstacle_reach")
-    centre = (stand.pose.x, stand.pose.y)
-    way = shapely.LineString([origin(stand), centre])
+    reach, at = state.agreed("obstacle_reach") + SLACK, origin(stand)
     areas = [EMPTY]
     for piece in state.terrain:
         if class_of(piece) not in classes:
             continue
         if piece.line is None:
             areas.append(piece.area)
-        elif lines and _behind(piece, stand, way, reach):
+        elif lines and piece.shelters(stand, at, reach):
             return float(stand.area.area)
     return float(shapely.union_all(areas).intersection(stand.area).area)
-
-
-def _behind(piece: Piece, stand: Stand, way: shapely.LineString, reach: float) -> bool:
-    """Whether a stand is near enough to an obstacle that the way to it crosses."""
-    near = piece.area.distance(stand.area) <= reach + SLACK
-    return near and bool(way.intersects(piece.middle_line))

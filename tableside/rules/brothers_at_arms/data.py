@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
 from tableside.engine.terrain import Look
 from tableside.files.loading import Model, data_file
-from tableside.files.parts import AsTuple, Count, Name, Positive, Size
+from tableside.files.parts import Count, Name, Names, Positive, Size
 
 FOLDER = Path(__file__).parent / "data"
 
-Names = Annotated[tuple[Name, ...], AsTuple]
 #: The classes of cover, the best first.
 CLASSES = ("fortification", "hard", "soft")
 

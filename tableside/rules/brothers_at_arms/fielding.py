@@ -23,7 +23,7 @@ from tableside.geometry.units import inches
 from tableside.rules.brothers_at_arms import objectives
 from tableside.rules.brothers_at_arms.data import FOLDER, tables
 from tableside.rules.brothers_at_arms.play import flow
-from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.state import State
 
 _KINDS: Mapping[Arm, str] = {"foot": "infantry", "horse": "cavalry", "guns": "artillery"}
 
@@ -141,15 +141,7 @@ def _unit(array: Array, part: Part) -> dict[str, Any]:
 def outcome(state: State, encounter: Encounter) -> Outcome:
     """Return what a battle came to; raise QuestionError where it is none of this encounter."""
     won = state.task or objectives.answer(state)["winner"]
-    return table().outcome(encounter, _left(state), won, over=flow.over(state))
-
-
-def _left(state: State) -> dict[str, int]:
-    """Return how many bases each unit has left, those that somebody took off the table too."""
-
-    def bases(unit: Unit) -> int:
-        return len(unit.listed or (unit,))
-
-    here = {unit.id: bases(unit) for unit in (*state.units, *state.aside)}
+    here = (*state.units, *state.aside)
+    left = conversion.parts_left(here, state.eliminated, lambda unit: len(unit.listed or (unit,)))
     later = {unit.id: unit.strength or 1 for unit in state.reserves}
-    return {**{unit.id: 0 for unit in state.eliminated}, **later, **here}
+    return table().outcome(encounter, {**later, **left}, won, over=flow.over(state))

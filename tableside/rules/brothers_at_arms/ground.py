@@ -181,14 +181,13 @@ def at_end(state: State, moved: Unit, room: str) -> Ruling:
 
 def _overlaps(state: State, moved: Unit, rule: str) -> Iterator[Ruling]:
     """Yield what lies on another base, one of the unit's own included."""
-    others = [(u.id, other) for u in state.units if u.id != moved.id for other in u.stands]
 
-    def against(name: str) -> Rule:
-        if name == moved.id:
-            return Rule(rule, say("move-overlap-own", unit=moved))
-        return Rule(rule, say("move-overlap", unit=moved, other=state.called(name)))
+    def against(other: Unit) -> Text:
+        return say("move-overlap", unit=moved, other=other)
 
-    return overlaps(moved.id, moved.stands, others, against)
+    others = (unit for unit in state.units if unit.id != moved.id)
+    own = Rule(rule, say("move-overlap-own", unit=moved))
+    return overlaps(moved, moved.stands, others, own, against)
 
 
 def _carried(state: State, moved: Unit, room: str) -> Iterator[Ruling]:

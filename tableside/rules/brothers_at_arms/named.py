@@ -44,9 +44,9 @@ def target_of(state: State, unit: Unit, name: str) -> Unit | Piece:
     return asking.fitting(target, target.id != unit.id, say("itself", unit=unit), "target")
 
 
-def side_of(state: State, name: str) -> str:
+def side_of(state: State, name: str, field: str = "side") -> str:
     """Return a side of the game; raise QuestionError for any other name."""
-    return asking.fitting(name, name in state.sides, say("no-side", side=name), "side")
+    return asking.fitting(name, name in state.sides, say("no-side", side=name), field)
 
 
 def reserve_of(state: State, name: str) -> Reserve | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from tableside.engine.measuring import Remark, limit_remark, permission_remarks
-from tableside.engine.message import Value, inches
+from tableside.engine.measuring import Remark, both_ways, limit_remark, permission_remarks
+from tableside.engine.message import inches
 from tableside.rules.brothers_at_arms import fire
 from tableside.rules.brothers_at_arms.command import superior_of, to_superior
 from tableside.rules.brothers_at_arms.play.phases import FIRE
@@ -15,9 +16,7 @@ from tableside.rules.brothers_at_arms.words import say
 
 def remarks(state: State, one: str, other: str) -> tuple[Remark, ...]:
     """Return who of two enemies can fire at the other; of friends whether one is in command."""
-    a, b = state.by_id[one], state.by_id[other]
-    about = _command if a.side == b.side else _fire
-    return (*about(state, a, b), *about(state, b, a))
+    return both_ways(state, one, other, _command, _fire)
 
 
 def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
@@ -38,15 +37,6 @@ def _command(state: State, unit: Unit, superior: Unit) -> Iterator[Remark]:
     if superior_of(state, unit) is not superior:
         return
     measured, limit = to_superior(state, unit, superior)
-    values: dict[str, Value] = {
-        "unit": unit.called,
-        "commander": superior.called,
-        "limit": inches(limit),
-    }
-    yield limit_remark(
-        measured,
-        limit,
-        say("tape-command", **values),
-        say("tape-no-command", **values),
-        say("tape-command-close", **values),
-    )
+    values: dict[str, Any] = {"unit": unit, "commander": superior, "limit": inches(limit)}
+    texts = (say(f"tape-{name}", **values) for name in ("command", "no-command", "command-close"))
+    yield limit_remark(measured, limit, *texts)

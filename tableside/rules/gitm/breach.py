@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tableside.engine.inquiry import plain
+from tableside.engine.answering import plain
 from tableside.engine.message import Called, Value
 from tableside.engine.quantity import Breach, Judged, Verdict
 from tableside.rules.gitm.words import say

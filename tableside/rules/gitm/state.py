@@ -18,7 +18,7 @@ from tableside.engine.grid import Cell
 from tableside.engine.position import INSIDE, PoseField, Position, SigmaField, word_of
 from tableside.engine.stationed import Stationed
 from tableside.files.loading import Values
-from tableside.files.parts import AsTuple, Name, YesNo
+from tableside.files.parts import AsTuple, Name, Names, YesNo
 from tableside.files.position import Colour, Turn, Whole
 from tableside.rules.gitm.data import Arm, UnitType, tables
 from tableside.rules.gitm.ground import OPEN_FIELD, TacticalMap, Theatre
@@ -50,7 +50,6 @@ GUATEMALA = "GT"
 _NOTHING_DONE = Conduct()
 STACK = "stack"
 HEADQUARTERS = ("corps-hq", "army-hq")
-Names = Annotated[tuple[Name, ...], AsTuple]
 Number = Annotated[Whole, Field(ge=0)]
 Squares = Annotated[tuple[StrategicField, ...], AsTuple]
 

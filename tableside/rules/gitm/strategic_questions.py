@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from tableside.engine import asking, grid
-from tableside.engine.answering import Answer, Asked
+from tableside.engine.answering import Answer, Asked, plain, told
 from tableside.engine.asking import Question
-from tableside.engine.inquiry import maybe, one_of, plain, shown, some_of, whole
+from tableside.engine.inquiry import maybe, one_of, some_of, whole
 from tableside.engine.ruleset import QuestionError
 from tableside.files.parts import LARGEST
 from tableside.rules.gitm import asked
@@ -31,9 +31,9 @@ def _exit(state: State, unit: Unit, direction: str | None) -> Answer:
     """Answer with the eight ways out, and one of them at the top where it is named."""
     found = exits(state, unit)
     ways = {
-        way: {"open": each.allowed, **shown(each, "by", "breaches")} for way, each in found.items()
+        way: {"open": each.allowed, **told(each, "by", "breaches")} for way, each in found.items()
     }
-    one = {} if direction is None else ways[direction] | shown(found[direction], "verdict")
+    one = {} if direction is None else ways[direction] | told(found[direction], "verdict")
     return {**one, "directions": ways}
 
 
@@ -53,7 +53,7 @@ def _enter(state: State, question: Question) -> Answer:
 
 def _siege(state: State, city: Piece, side: str | None) -> Answer:
     found = siege(state, city)
-    said = shown(found, "inside", "outside", "half", "present", "besieged", "standing")
+    said = told(found, "inside", "outside", "half", "present", "besieged", "standing")
     return said | asked.guessed(state, side, (*found.defenders, *found.besiegers))
 
 
@@ -74,14 +74,14 @@ def _strategic(state: State, unit: Unit, boxes: Boxes | None) -> Answer:
         {
             "phase": phase,
             "from": str(step.origin),
-            **shown(step, "to", "direction", "cost", "forced", "entry", "breaches"),
+            **told(step, "to", "direction", "cost", "forced", "entry", "breaches"),
         }
         for phase, step in found.steps
     ]
     return {
-        **shown(found, "allowance", "forced_possible"),
+        **told(found, "allowance", "forced_possible"),
         "steps": steps,
-        **shown(found, "halts", "why", "fatigue", "verdict", "breaches"),
+        **told(found, "halts", "why", "fatigue", "verdict", "breaches"),
     }
 
 
@@ -101,7 +101,7 @@ def _line(state: State, unit: Unit, purpose: Purpose) -> Answer:
         "length": None if line is None else line.length,
         "limit": found.limit,
         "source": None if line is None else line.source,
-        "chain": [shown(each, "source", "path", "length", "limit") for each in found.chain],
+        "chain": [told(each, "source", "path", "length", "limit") for each in found.chain],
         "cut": is_cut(state, unit, purpose),
         **more,
     }
@@ -115,8 +115,8 @@ def _merge(state: State, source: Unit, into: Unit) -> Answer:
     return {
         "allowed": True,
         "breaches": [],
-        "merged": shown(found, *MIXED),
-        **shown(found, "excess", "excess_batteries", "lost"),
+        "merged": told(found, *MIXED),
+        **told(found, "excess", "excess_batteries", "lost"),
     }
 
 
@@ -142,7 +142,7 @@ def _ship(state: State, question: Question) -> Answer:
     if side is not None and not state.is_own_city(source, side):
         raise QuestionError("from", say("not-own", unit=source.called))
     supplies = whole(1, int(LARGEST))(state, question, "supplies")
-    return shown(shipment(state, source, to, supplies), "allowed", "length", "breaches")
+    return told(shipment(state, source, to, supplies), "allowed", "length", "breaches")
 
 
 def _sheet(_state: State, question: Question, field: str) -> Any:

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.engine import asking
-from tableside.engine.answering import Answer, Asked
+from tableside.engine.answering import Answer, Asked, told
 from tableside.engine.asking import Question
-from tableside.engine.inquiry import listed, maybe, shown
+from tableside.engine.inquiry import listed, maybe
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.asked import asks
@@ -29,15 +29,15 @@ def _table(state: State, side: str | None) -> Answer:
         for name, units in found.unseen.items()
         if side is None or state.are_allied(name, side)
     }
-    return {**shown(found, "map", "on", "stacks"), "unseen": unseen}
+    return {**told(found, "map", "on", "stacks"), "unseen": unseen}
 
 
 def _counters(state: State, _side: str | None) -> Answer:
     found = counters(state)
     return {
-        **shown(found, "verdict", "breaches", "map", "counters", "missing"),
-        "missing_stacks": [shown(stack, "side", "square") for stack in found.missing_stacks],
-        **shown(found, "swapped"),
+        **told(found, "verdict", "breaches", "map", "counters", "missing"),
+        "missing_stacks": [told(stack, "side", "square") for stack in found.missing_stacks],
+        **told(found, "swapped"),
     }
 
 
@@ -52,7 +52,7 @@ def _detect(state: State, question: Question) -> Answer:
         units = tuple(u for u in state.by_id.values() if state.are_allied(u.side, side))
     found = detected(state, units)
     return {
-        **shown(found, "shown", "own", "others"),
+        **told(found, "shown", "own", "others"),
         "found": [
             {"square": str(square), "side": other}
             | ({} if asker else {"units": count, "words": size_name(count)})

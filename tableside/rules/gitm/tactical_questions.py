@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.engine.answering import Answer, Asked
+from tableside.engine.answering import Answer, Asked, plain, told
 from tableside.engine.asking import Question
 from tableside.engine.grid import Box, Cell
-from tableside.engine.inquiry import listed, maybe, plain, shown, whole
+from tableside.engine.inquiry import listed, maybe, whole
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm import asked, moves, reactions
 from tableside.rules.gitm.asked import asks
@@ -27,7 +27,7 @@ def _sight(state: State, unit: Unit) -> Answer:
     found = sight(state, unit)
     seen = found.seen
     listed = [name for name in state.by_id if name in seen]
-    return {**shown(found, "directions", "same_square"), "seen": listed}
+    return {**told(found, "directions", "same_square"), "seen": listed}
 
 
 def _path(state: State, unit: Unit, goal: Goal, waypoint: Cell | None, phase: int | None) -> Path:
@@ -40,7 +40,7 @@ def _engage(state: State, unit: Unit) -> Answer:
     bars = way.breaches if way is not None else (found.breach,) if found.breach else ()
     return {
         **judged(bars),
-        **shown(found, "target", "candidates", "ties", "steps"),
+        **told(found, "target", "candidates", "ties", "steps"),
         "squares": plain(way.squares) if way is not None else [],
     }
 
@@ -65,9 +65,9 @@ def _support(state: State, question: Question) -> Answer:
     moved = asked.yes_no(state, question, "moved")
     found = reactions.support(state, unit, box, battles, moved)
     return {
-        **shown(found, "verdict", "breaches"),
+        **told(found, "verdict", "breaches"),
         "box": box.within(FIELD),
-        **shown(found, "candidates", "joins", "steps"),
+        **told(found, "candidates", "joins", "steps"),
         **({"assumes": ["men"]} if "as" in question and found.weighed else {}),
     }
 
@@ -78,11 +78,11 @@ def _intercept(state: State, question: Question) -> Answer:
     box = _box(state, question, unit.orders.intercept)
     move = reactions.Move(mover, path(state, mover, goal, waypoint))
     found = reactions.interception(state, unit, move, box, _SQUARE(state, question, "point"))
-    told = ("leg", "squares", "point", "steps", "mover_steps", "reached", "ends", "halts")
+    attributes = ("leg", "squares", "point", "steps", "mover_steps", "reached", "ends", "halts")
     return {
-        **shown(found, "verdict", "breaches"),
+        **told(found, "verdict", "breaches"),
         "box": None if found.box is None else found.box.within(FIELD),
-        **shown(found, *told),
+        **told(found, *attributes),
     }
 
 

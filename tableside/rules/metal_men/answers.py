@@ -51,14 +51,12 @@ def _target(state: State, unit: Unit, name: str, field: str) -> Unit:
 
 def _thrown(shot: Fire, ruling: Ruling, question: Question) -> dict[str, Any]:
     """Return what the dice do, nothing without any; null where the shot is not legal."""
-    faces = tables().fire.dice[shot.unit.arm]
-    if ruling.verdict is Verdict.ILLEGAL or shot.band is None:
-        thrown = asking.dice_of(question, "dice", faces)
-        return {} if thrown is None else {"hits": None, "low_ammo": None}
-    thrown = asking.dice_of(question, "dice", faces, shot.dice)
+    faces, legal = tables().fire.dice[shot.unit.arm], ruling.verdict is not Verdict.ILLEGAL
+    counts = legal and shot.band is not None
+    thrown = asking.dice_of(question, "dice", faces, shot.dice if counts else None)
     if thrown is None:
         return {}
-    hits, low_ammo = shot.counted(thrown)
+    hits, low_ammo = shot.counted(thrown) if counts else (None, None)
     return {"hits": hits, "low_ammo": low_ammo}
 
 
@@ -129,10 +127,9 @@ def _targets(state: State, unit: Unit, phase: str) -> Answer:
 
 
 def _sight(state: State, question: Question) -> Answer:
-    name = asking.name(question, "from")
-    unit = asked.unit_named(state, name, "from")
+    unit = asked.any_unit(state, question, "from")
     if not unit.is_leader:
-        unit = asked.unit_of(state, name, "from")
+        unit = asked.combat_unit(state, question, "from")
     target = asked.other_than(unit, asked.combat_unit(state, question, "to"), "to")
     return sight(state, unit, target)
 
@@ -141,8 +138,8 @@ def _morale(state: State, question: Question) -> Answer:
     unit = asked.combat_unit(state, question, "unit")
     hits = _hits(question)
     inspired = _inspired(state, unit, hits, question.get("inspire"))
-    rolls = asking.dice_of(question, "rolls", unit.morale_die, hits - inspired.spared)
-    return morale.morale_answer(state, unit, hits, rolls, inspired)
+    rolls = asking.dice_of(question, "rolls", unit.morale_die, inspired.checks)
+    return morale.morale_answer(inspired, rolls)
 
 
 def _hits(question: Question) -> int:
@@ -154,13 +151,13 @@ def _hits(question: Question) -> int:
 
 def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspired:
     if value is None:
-        return morale.Inspired()
+        return morale.Inspired(state, unit, hits)
     given = asking.parts_of(value, "inspire", say("inspire-object"), ("leader",), ("dice",))
     leader = asked.leader_of(state, given["leader"], "inspire.leader")
     die = None
     if "dice" in given:
         (die,) = asking.dice_in(given["dice"], "inspire.dice", INSPIRE_DIE, 1)
-    return morale.Inspired(leader, morale.inspires(state, unit, leader, hits), die)
+    return morale.Inspired(state, unit, hits, leader, die)
 
 
 def _move(state: State, question: Question) -> Answer:
@@ -174,7 +171,7 @@ def _move(state: State, question: Question) -> Answer:
     if state.house.charge_check != "none" and unit.is_combat:
         charges = {"charges": plain(charged(state, unit, unit.put(poses)))}
     if leader is not None:
-        ruling = ruling.and_(_ordered(state, unit, leader, found.kind))
+        ruling = ruling.and_(_ordered(state, unit, leader))
     return {
         **ruling.as_json(),
         "as": found.kind,
@@ -189,10 +186,10 @@ def _move(state: State, question: Question) -> Answer:
     }
 
 
-def _ordered(state: State, unit: Unit, leader: Unit, kind: str) -> Ruling:
+def _ordered(state: State, unit: Unit, leader: Unit) -> Ruling:
     """Return what is wrong with the order; a leader orders himself alone."""
     if not unit.is_leader:
-        return command.order_ruling(state, unit, leader, "movement", kind)
+        return command.order_ruling(state, unit, leader)
     if unit.id == leader.id:
         return Ruling()
     return broken("orders.command", say("orders-command", leader=leader, unit=unit))

@@ -17,7 +17,6 @@ from tableside.rules.metal_men.agreed import called
 from tableside.rules.metal_men.asked import usual_phase
 from tableside.rules.metal_men.command import ORDER_PHASES, allowed, commands, order_ruling
 from tableside.rules.metal_men.data import Band, tables
-from tableside.rules.metal_men.drawing import markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
 from tableside.rules.metal_men.movement.rates import reach_of
@@ -86,7 +85,7 @@ def _facts(state: State, unit: Unit) -> Facts:
     yield say("card-morale"), _morale(unit)
     yield say("card-shape"), _shape(state, unit)
     yield say("card-stands"), say("card-stands-left", left=len(unit.bases))
-    marks = [say(f"marker-{name}") for name in markers(state, unit)]
+    marks = [say(f"marker-{name}") for name in state.markers(unit)]
     if marks:
         yield say("card-markers"), Several(tuple(marks), "comma")
     links = tuple(state.called(name) for name in state.links(unit))
@@ -137,7 +136,7 @@ def _orders(state: State, leader: Unit) -> Sections:
         if unit.is_leader or not commands(state, leader, unit):
             continue
         distance = INCHES.amount(nearest_gap(leader, unit).value)
-        ruling = order_ruling(state, unit, leader, phase)
+        ruling = order_ruling(state, unit, leader, rally=phase == "rally")
         possible, why = allowed(state, unit, phase)
         if ruling.breaches:
             cannot.append(ruling.breaches[0].message)
@@ -158,7 +157,7 @@ def _ordered_by(state: State, unit: Unit) -> Sections:
         return [(say("card-ordered-by"), (say(why[0].replace(".", "-why-"), unit=unit),))]
     lines: list[Text] = []
     for leader in (each for each in state.leaders(unit.side) if commands(state, each, unit)):
-        breaches = order_ruling(state, unit, leader, phase).breaches
+        breaches = order_ruling(state, unit, leader, rally=phase == "rally").breaches
         distance = INCHES.amount(nearest_gap(leader, unit).value)
         can = say("card-leader-can", leader=leader, distance=distance, left=leader.points)
         done = say("orders-done", leader=leader)

@@ -21,12 +21,10 @@ from tableside.rules.metal_men.words import say
 ORDER_PHASES = ("rally", "artillery", "movement")
 
 
-def order_ruling(
-    state: State, unit: Unit, leader: Unit, phase: str = "movement", what: str | None = None
-) -> Ruling:
+def order_ruling(state: State, unit: Unit, leader: Unit, *, rally: bool = False) -> Ruling:
     """Return what keeps a leader from giving a unit an order: command, points, range, sight.
 
-    ``what``: the kind of order; a rally has a range of its own by house rule.
+    ``rally``: it is one to rally, which has a range of its own by house rule.
     """
     found = []
     if not commands(state, leader, unit):
@@ -34,16 +32,15 @@ def order_ruling(
     if leader.points < 1:
         found.append(broken("orders.points", say("orders-points", leader=leader)))
     if unit.side == leader.side:
-        found.append(_in_range(state, unit, leader, phase == "rally" or what == "rally"))
+        found.append(_in_range(state, unit, leader, rally))
     return all_of(found)
 
 
-def who_can_order(state: State, unit: Unit, phase: str, what: str) -> tuple[Unit, ...]:
-    """Return the leaders who can give a unit an order of a kind in a phase."""
+def who_can_order(state: State, unit: Unit, *, rally: bool = False) -> tuple[Unit, ...]:
+    """Return the leaders who can give a unit an order; ``rally`` as ``order_ruling`` takes it."""
+    giving = (leader for leader in state.leaders(unit.side) if not leader.done)
     return tuple(
-        leader
-        for leader in state.leaders(unit.side)
-        if not leader.done and not order_ruling(state, unit, leader, phase, what).breaches
+        each for each in giving if not order_ruling(state, unit, each, rally=rally).breaches
     )
 
 
@@ -70,9 +67,7 @@ def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
         distance=INCHES.amount(measured.value), limit=INCHES.amount(limit),
     )  # fmt: skip
     found = measured.at_most(limit, "orders.range", text)
-    if found.breaches or not state.house.order_sight:
-        return found
-    if leader_sees(state, leader, unit):
+    if found.breaches or not state.house.order_sight or leader_sees(state, leader, unit):
         return found
     return found.and_(broken("orders.sight", say("orders-sight", leader=leader, unit=unit)))
 
@@ -82,34 +77,31 @@ def allowed(state: State, unit: Unit, phase: str) -> tuple[list[str], list[str]]
 
     The second list is empty where there is one.
     """
-    if phase == "rally":
-        return _rally(unit)
-    return _artillery(state, unit) if phase == "artillery" else _movement(state, unit)
+    if phase not in ("rally", "artillery"):
+        return _movement(state, unit)
+    bars = _no_rally(unit) if phase == "rally" else _no_fire(state, unit)
+    why = [rule for rule, holds in bars.items() if holds]
+    return ([] if why else ["rally" if phase == "rally" else "fire"]), why
 
 
-def _rally(unit: Unit) -> tuple[list[str], list[str]]:
-    bars = {
+def _no_rally(unit: Unit) -> Mapping[str, bool]:
+    """Return what may keep a unit from being rallied, and whether it does."""
+    return {
         "orders.type": not unit.is_combat,
         "orders.state": unit.is_combat and unit.state == "good",
         "orders.once": "rally" in unit.orders,
     }
-    return _unless(bars, "rally")
 
 
-def _artillery(state: State, unit: Unit) -> tuple[list[str], list[str]]:
+def _no_fire(state: State, unit: Unit) -> Mapping[str, bool]:
+    """Return what may keep a unit from being ordered to fire, and whether it does."""
     if not unit.is_battery:
-        return [], ["orders.type"]
-    bars = {
+        return {"orders.type": True}
+    return {
         "orders.once": "fire" in unit.orders,
         "orders.routed": unit.state == "routed",
         "orders.limbered": shape_of(state, unit).name != UNLIMBERED,
     }
-    return _unless(bars, "fire")
-
-
-def _unless(bars: Mapping[str, bool], order: str) -> tuple[list[str], list[str]]:
-    why = [rule for rule, holds in bars.items() if holds]
-    return ([] if why else [order]), why
 
 
 def _movement(state: State, unit: Unit) -> tuple[list[str], list[str]]:
@@ -134,7 +126,7 @@ def _moves(state: State, unit: Unit) -> list[str]:
 def orders(state: State, leader: Unit, phase: str) -> dict[str, Any]:
     """Answer ``orders``."""
     reach = rounded(leader.area, tables().order_range).intersection(state.board)
-    units = (u for u in state.units if u.side == leader.side and not u.is_leader)
+    units = state.followers(leader.side)
     found = {unit.id: _entry(state, leader, unit, phase) for unit in units}
     return {
         "points": leader.points,
@@ -150,10 +142,10 @@ def _entry(
 ) -> tuple[Ruling, dict[str, list[str]]]:
     """Return what the limits of command say of a unit, and its entry in the answer."""
     possible, own = allowed(state, unit, phase)
-    ruling = order_ruling(state, unit, leader, phase)
+    ruling = order_ruling(state, unit, leader, rally=phase == "rally")
     why = [breach.rule for breach in ruling.breaches]
     if phase == "movement" and "rally" in possible and not why:
-        rally = order_ruling(state, unit, leader, phase, "rally")
+        rally = order_ruling(state, unit, leader, rally=True)
         if rally.breaches:
             possible = [each for each in possible if each != "rally"]
             own = [] if possible else [breach.rule for breach in rally.breaches]

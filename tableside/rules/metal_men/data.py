@@ -7,11 +7,10 @@ from typing import Annotated, Literal
 
 from tableside.engine.terrain import Look
 from tableside.files.loading import Model, data_file
-from tableside.files.parts import AsTuple, Count, Name, NotNegative, Positive, Size
+from tableside.files.parts import AsTuple, Count, Name, Names, NotNegative, Positive, Size
 
 FOLDER = Path(__file__).parent / "data"
 
-Names = Annotated[tuple[Name, ...], AsTuple]
 #: The faces of the die of a leader who inspires, of a flight, of a unit that is thrown back.
 INSPIRE_DIE, FLIGHT_DIE, THROW_DIE = 6, 6, 8
 #: The most points that a leader can have, and spend.

@@ -21,13 +21,6 @@ _LETTERS = {"division": "**", "corps": "***"}
 TERRAIN_KINDS = terrain_kinds(tables().looks, say, LINES)
 
 
-def markers(state: State, unit: Unit) -> list[str]:
-    """Return the markers that lie beside a unit on the table."""
-    found: list[str] = [] if unit.state == "good" else [unit.state]
-    found += ["low-ammo"] if unit.low_ammo else []
-    return [*found, *(["firefight"] if state.links(unit) else [])]
-
-
 def unit_drawing(state: State, unit: Unit) -> dict[str, Any]:
     """Return how to draw one unit; ``pose`` None and no outlines while it is off the table."""
     strength = str(unit.points) if unit.is_leader else str(len(unit.bases))
@@ -37,8 +30,8 @@ def unit_drawing(state: State, unit: Unit) -> dict[str, Any]:
         "kind": say(f"kind-{unit.kind}"),
         "sign": _SIGNS.get(unit.kind, ""),
         "letters": _LETTERS.get(unit.level or "", ""),
-        "markers": markers(state, unit),
-        "dots": [_DOTS[name] for name in markers(state, unit)],
+        "markers": state.markers(unit),
+        "dots": [_DOTS[name] for name in state.markers(unit)],
     }
     if unit.stands and unit.is_combat:
         drawing["formation"] = shape_of(state, unit).name

@@ -137,13 +137,8 @@ def _battery(middle: Pose, guns: int) -> list[dict[str, Any]]:
 def outcome(state: State, encounter: Encounter) -> Outcome:
     """Return what a battle came to; raise QuestionError where it is none of this encounter."""
     won = state.winner if state.winner in state.sides else None
-    return table().outcome(encounter, _left(state), won, over=flow.over(state))
-
-
-def _left(state: State) -> dict[str, int]:
-    """Return how many stands each unit has left, those that somebody took off the table too."""
-    here = {unit.id: _stands(unit) for unit in (*state.units, *state.aside)}
-    return {**{unit.id: 0 for unit in state.eliminated}, **here}
+    left = conversion.parts_left((*state.units, *state.aside), state.eliminated, _stands)
+    return table().outcome(encounter, left, won, over=flow.over(state))
 
 
 def _stands(unit: Unit) -> int:

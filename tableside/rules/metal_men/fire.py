@@ -57,7 +57,10 @@ class Fire:
     @cached_property
     def offered(self) -> Run | None:
         """The run that is offered."""
-        return self.aiming.supporting() if self.support else self.aiming.best
+        return self._offer(self.aiming)
+
+    def _offer(self, aiming: Aiming) -> Run | None:
+        return aiming.supporting() if self.support else aiming.best
 
     @cached_property
     def run(self) -> Run | None:
@@ -76,10 +79,10 @@ class Fire:
     @cached_property
     def tally(self) -> Tally | None:
         """The dice of the run, None without one."""
-        return None if self.run is None else self._tally(self.run)
+        return self._tally(self.run)
 
-    def _tally(self, run: Run) -> Tally:
-        return Tally(self.state, self.unit, self.target, run, self.phase)
+    def _tally(self, run: Run | None) -> Tally | None:
+        return None if run is None else Tally(self.state, self.unit, self.target, run, self.phase)
 
     @property
     def dice(self) -> int:
@@ -112,6 +115,14 @@ class Fire:
     def bar(self) -> tuple[Breach, ...]:
         """The first rule that bars the fire but for the nearest band; empty for none."""
         return next((ruling.breaches[:1] for ruling in self._bars() if ruling.breaches), ())
+
+    @property
+    def possible(self) -> bool:
+        """Whether the unit could fire at its target but for the nearest band."""
+        far = self.unit.full_reach + _SURELY
+        if self.unit.hull.distance(self.target.base_area) > far:
+            return False
+        return not self.bar and self.run is not None
 
     def _bars(self) -> Iterator[Ruling]:
         yield from self._who()
@@ -164,11 +175,11 @@ class Fire:
             far = aiming.nearest_in_arc or 0.0
             text = say(
                 "fire-range", unit=unit, target=target,
-                distance=INCHES.amount(far), limit=INCHES.amount(aiming.reach),
+                distance=INCHES.amount(far), limit=INCHES.amount(self.unit.reach),
             )  # fmt: skip
-            full = any(aiming.reaches(run, aiming.full_reach) for run in aiming.in_arc)
+            full = any(aiming.reaches(run, self.unit.full_reach) for run in aiming.in_arc)
             rule = "fire.ammo" if self.unit.low_ammo and full else "fire.range"
-            yield broken(rule, text, far - aiming.reach)
+            yield broken(rule, text, far - self.unit.reach)
 
     def _choice(self) -> Iterator[Ruling]:
         """Yield whether stands were chosen that are no run, or fewer than the longest."""
@@ -182,12 +193,18 @@ class Fire:
     @cached_property
     def doubts(self) -> tuple[Doubt, ...]:
         """The limits that are too near to tell."""
-        found = [
-            *self._range_doubts(),
-            *self._sight_doubts,
-            *(self.tally.doubts if self.tally else ()),
-        ]
-        return tuple(dict.fromkeys(found))
+        tally = () if self.tally is None else self.tally.doubts
+        return tuple(dict.fromkeys((*self._range_doubts(), *self._sight_doubts, *tally)))
+
+    @property
+    def band_unsure(self) -> bool:
+        """Whether the band of its own range is in doubt."""
+        return any(map(self.ends_band, self.doubts))
+
+    def ends_band(self, doubt: Doubt) -> bool:
+        """Whether a doubt of it is about the end of a band, or about contact with its target."""
+        limits = (self.state.house.contact, *(band.to for band in tables().fire.bands[1:]))
+        return not doubt.angle and doubt.limit in limits and not doubt.rule
 
     @cached_property
     def _widest(self) -> Run | None:
@@ -211,8 +228,8 @@ class Fire:
         if exact or run is None:
             return
         distance, off = self.aiming.measured(run)
-        limits = {self.aiming.reach: "fire.range"}
-        limits |= {b.to: "" for b in tables().fire.bands[1:] if b.to < self.aiming.reach}
+        limits = {self.unit.reach: "fire.range"}
+        limits |= {b.to: "" for b in tables().fire.bands[1:] if b.to < self.unit.reach}
         found = [distance.doubt(limit, rule) for limit, rule in limits.items()]
         found.append(off.doubt(tables().fire.arc / 2, "fire.arc"))
         apart = contact(self.state).nearest(self.unit, self.target)
@@ -244,12 +261,10 @@ class Fire:
         if not self.doubts:
             return None
         by, turned = self._gives
-        between = []
-        for aiming in (self.aiming.loosened(-by, -turned), self.aiming, self._looser):
-            run = aiming.supporting() if self.support else aiming.best
-            found = None if run is None else self._tally(run)
-            between.append((0, 0) if found is None else (found.least, found.most))
-        least, most = min(low for low, _ in between), max(high for _, high in between)
+        every = (self.aiming.loosened(-by, -turned), self.aiming, self._looser)
+        tallies = [self._tally(self._offer(aiming)) for aiming in every]
+        least = min(0 if each is None else each.least for each in tallies)
+        most = max(0 if each is None else each.most for each in tallies)
         return None if least == most else (least, most)
 
 
@@ -269,18 +284,7 @@ def supported(state: State, unit: Unit, target: Unit) -> str | None:
 def enemies_in_phase(state: State, unit: Unit, phase: str) -> tuple[Fire, ...]:
     """Return the fire at every enemy on whom the unit could fire but for the nearest band."""
     fires = (Fire(state, unit, enemy, phase) for enemy in state.enemies(unit))
-    return tuple(fire for fire in fires if can_fire(fire))
-
-
-def can_fire(fire: Fire) -> bool:
-    """Whether a unit could fire at its target but for the nearest band."""
-    return _may_reach(fire) and not fire.bar and fire.run is not None
-
-
-def _may_reach(fire: Fire) -> bool:
-    """Whether the target can be in reach at all, by how far apart the two are."""
-    far = tables().fire.reach[fire.unit.arm] + _SURELY
-    return float(fire.unit.hull.distance(fire.target.base_area)) <= far
+    return tuple(fire for fire in fires if fire.possible)
 
 
 def nearest_band(fires: tuple[Fire, ...]) -> Band | None:
@@ -295,7 +299,7 @@ def in_band(fire: Fire, others: tuple[Fire, ...]) -> Ruling:
     ``others``: the fire at every enemy that the unit could fire on.
     """
     band, nearest = fire.band, nearest_band(others)
-    if band is None or nearest is None or band_unsure(fire):
+    if band is None or nearest is None or fire.band_unsure:
         return fire.barred
     if nearest.to >= band.to:
         return Ruling((), tuple(dict.fromkeys([*fire.doubts, *_nearer_doubts(fire, others)])))
@@ -310,7 +314,7 @@ def _nearer_doubts(fire: Fire, others: tuple[Fire, ...]) -> Iterator[Doubt]:
         if other.run is None or other.run.own_flank or other.target.id == fire.target.id:
             continue
         for doubt in other.doubts:
-            if fire.band is not None and _ends_band(other, doubt) and doubt.limit < fire.band.to:
+            if fire.band is not None and other.ends_band(doubt) and doubt.limit < fire.band.to:
                 yield doubt
 
 
@@ -320,27 +324,12 @@ def ruling_of(fire: Fire, leader: Unit | None = None) -> Ruling:
     ``leader``: who orders it; None where that is not asked.
     """
     found = fire.barred
-    if found.breaches:
-        return found
-    if fire.band is not None:
+    if not found.breaches and fire.band is not None:
         found = in_band(fire, enemies_in_phase(fire.state, fire.unit, fire.phase))
-        if found.breaches:
-            return found
-    if leader is not None:
-        orders = order_ruling(fire.state, fire.unit, leader, fire.phase, "fire")
-        return Ruling(orders.breaches[:1], (*found.doubts, *orders.doubts))
-    return found
-
-
-def band_unsure(fire: Fire) -> bool:
-    """Whether the band of a fire's own range is in doubt."""
-    return any(_ends_band(fire, doubt) for doubt in fire.doubts)
-
-
-def _ends_band(fire: Fire, doubt: Doubt) -> bool:
-    """Whether a doubt of a fire is about the end of a band, or about contact with its target."""
-    limits = (fire.state.house.contact, *(band.to for band in tables().fire.bands[1:]))
-    return not doubt.angle and doubt.limit in limits and not doubt.rule
+    if found.breaches or leader is None:
+        return found
+    orders = order_ruling(fire.state, fire.unit, leader)
+    return Ruling(orders.breaches[:1], (*found.doubts, *orders.doubts))
 
 
 #: What the answers say of a shot.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from tableside.engine.answering import plain, told
@@ -13,13 +13,7 @@ from tableside.engine.linked import linked
 from tableside.engine.once import once
 from tableside.engine.quantity import Doubt
 from tableside.rules.metal_men.command import who_can_order
-from tableside.rules.metal_men.fire import (
-    Fire,
-    band_unsure,
-    can_fire,
-    enemies_in_phase,
-    nearest_band,
-)
+from tableside.rules.metal_men.fire import Fire, enemies_in_phase, nearest_band
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import State, Unit
 
@@ -27,11 +21,21 @@ Pair = tuple[str, str]
 
 
 @dataclass(frozen=True)
+class Choice:
+    """Whom a unit may choose among: the targets in its nearest band."""
+
+    unit: str
+    band: str
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Knot:
-    """Firefights that hang together, and are resolved at once."""
+    """Firefights that hang together, and are resolved at once; who of them may fire at whom."""
 
     units: tuple[str, ...]
     pairs: tuple[Pair, ...]
+    shots: tuple[Choice, ...]
 
 
 @dataclass(frozen=True)
@@ -57,27 +61,19 @@ class Firefights:
         return [unit for unit in self.state.units if unit.is_foot]
 
     def _fight(self, a: Unit, b: Unit) -> bool:
-        ways = [can_fire(Fire(self.state, *pair, "firefight")) for pair in ((a, b), (b, a))]
+        ways = [Fire(self.state, *pair, "firefight").possible for pair in ((a, b), (b, a))]
         return all(ways) if self.state.house.firefight_mutual else any(ways)
 
     @cached_property
     def knots(self) -> tuple[Knot, ...]:
         """The knots across the table."""
         groups = sorted(linked(self.pairs), key=lambda group: place_across(self.state, group))
-        return tuple(
-            Knot(
-                tuple(unit.id for unit in self.state.units if unit.id in group),
-                tuple(pair for pair in self.pairs if pair[0] in group),
-            )
-            for group in groups
-        )
+        return tuple(map(self._knot, groups))
 
-    def shots_of(self, knot: Knot) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        """Yield each unit of a knot with a target, the nearest band, and whom it may choose."""
-        for name in knot.units:
-            found = may_choose(self.shots[name])
-            if found is not None:
-                yield name, *found
+    def _knot(self, group: Collection[str]) -> Knot:
+        units = tuple(unit.id for unit in self._brigades if unit.id in group)
+        pairs = tuple(pair for pair in self.pairs if pair[0] in group)
+        return Knot(units, pairs, may_choose(self.shots[name] for name in units))
 
     @property
     def ended(self) -> tuple[Pair, ...]:
@@ -96,17 +92,19 @@ def firefights(state: State) -> Firefights:
     return Firefights(state)
 
 
-def may_choose(fires: tuple[Fire, ...]) -> tuple[str, tuple[str, ...]] | None:
-    """Return the nearest band of some fires and who is in it; None without any."""
-    if not fires:
-        return None
+def may_choose(every: Iterable[tuple[Fire, ...]]) -> tuple[Choice, ...]:
+    """Return the choice of each unit among its fires; those without any have none."""
+    return tuple(_choice(fires) for fires in every if fires)
+
+
+def _choice(fires: tuple[Fire, ...]) -> Choice:
     band = nearest_band(fires)
     chosen = tuple(
         fire.target.id
         for fire in fires
         if fire.run is not None and (fire.run.own_flank or fire.run.band == band)
     )
-    return ("0" if band is None else band.name), chosen
+    return Choice(fires[0].unit.id, "0" if band is None else band.name, chosen)
 
 
 def place_across(state: State, units: Iterable[str]) -> float:
@@ -115,36 +113,17 @@ def place_across(state: State, units: Iterable[str]) -> float:
     return min(x) if state.house.fire_from == "left" else -max(x)
 
 
-def defensive(state: State) -> tuple[tuple[str, tuple[Fire, ...]], ...]:
-    """Return what each unit of the side that does not move can fire on in the defensive phase."""
-    units = (u for u in state.units if u.side != state.active and u.is_combat)
-    found = ((unit.id, enemies_in_phase(state, unit, "defensive")) for unit in units)
-    return tuple((name, fires) for name, fires in found if fires)
-
-
 def answer(state: State) -> dict[str, Any]:
     """Answer ``firefights``."""
-    found, defending = firefights(state), defensive(state)
-    fires = [fire for each in found.shots.values() for fire in each]
-    fires += [fire for _, each in defending for fire in each]
+    found = firefights(state)
+    units = (u for u in state.units if u.side != state.active and u.is_combat)
+    defending = [enemies_in_phase(state, unit, "defensive") for unit in units]
+    fires = chain(*found.shots.values(), *defending)
     doubts: dict[Doubt, None] = dict.fromkeys(doubt for fire in fires for doubt in fire.doubts)
     return {
-        "knots": [
-            {
-                **told(knot, "units", "pairs"),
-                "shots": [
-                    {"unit": unit, "band": band, "targets": list(targets)}
-                    for unit, band, targets in found.shots_of(knot)
-                ],
-            }
-            for knot in found.knots
-        ],
-        "defensive": [
-            {"unit": unit, "targets": list(chosen[1])}
-            for unit, each in defending
-            if (chosen := may_choose(each)) is not None
-        ],
-        "ended": plain(found.ended),
+        **told(found, "knots"),
+        "defensive": [told(each, "unit", "targets") for each in may_choose(defending)],
+        **told(found, "ended"),
         "doubt": plain(list(doubts)),
     }
 
@@ -159,16 +138,16 @@ def unfired(state: State, unit: Unit) -> bool:
     return any(stand.id not in fired for stand in shape_of(state, unit).front_rank)
 
 
-def choices(state: State, unit: Unit) -> tuple[Fire, ...]:
+def _choices(state: State, unit: Unit) -> tuple[Fire, ...]:
     """Return the fire that a unit may choose among now: in its nearest band, across the table."""
     fired = state.doing.fired.get(unit.id, ())
     if not unfired(state, unit):
         return ()
     fires = enemies_in_phase(state, once_more(state, unit), state.phase)
-    found = may_choose(fires)
-    if found is None:
-        return ()
-    chosen = [fire for fire in fires if fire.target.id in found[1]]
+    targets = [name for each in may_choose([fires]) for name in each.targets]
+    if state.phase != "firefight":
+        targets = [name for name in targets if is_next(state, name)]
+    chosen = [fire for fire in fires if fire.target.id in targets]
     if fired:
         chosen = [left for fire in chosen if (left := _left(state, fire, fired)) is not None]
     return tuple(sorted(chosen, key=lambda fire: place_across(state, (fire.target.id,))))
@@ -197,7 +176,7 @@ def other_band(state: State, fire: Fire) -> bool:
     A house may allow that.
     """
     first = state.doing.bands.get(fire.unit.id)
-    if first is None or fire.band is None or state.house.split_bands or band_unsure(fire):
+    if first is None or fire.band is None or state.house.split_bands or fire.band_unsure:
         return False
     return fire.band.name != first
 
@@ -211,23 +190,15 @@ def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
     return tuple(
         (unit, fires)
         for unit, fires in could_fire(state)
-        if state.phase != "artillery"
-        or unit.id in state.doing.fired
-        or who_can_order(state, unit, "artillery", "fire")
+        if state.phase != "artillery" or unit.id in state.doing.fired or who_can_order(state, unit)
     )
 
 
 @once
 def could_fire(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
     """Return each unit that may still fire in this phase but for its order, with its fire."""
-    found = []
-    for unit in _in_phase(state):
-        fires = choices(state, unit)
-        if state.phase != "firefight":
-            fires = tuple(fire for fire in fires if is_next(state, fire.target.id))
-        if fires:
-            found.append((unit, fires))
-    return tuple(found)
+    found = ((unit, _choices(state, unit)) for unit in _in_phase(state))
+    return tuple((unit, fires) for unit, fires in found if fires)
 
 
 def is_next(state: State, target: str) -> bool:
@@ -235,10 +206,9 @@ def is_next(state: State, target: str) -> bool:
     doing = state.doing
     if doing.target is not None:
         return target == doing.target
-    place = place_across(state, (target,))
     if target in doing.dealt:
         return False
-    return doing.across is None or place >= doing.across - ACROSS
+    return doing.across is None or place_across(state, (target,)) >= doing.across - ACROSS
 
 
 def _in_phase(state: State) -> tuple[Unit, ...]:
@@ -254,7 +224,7 @@ def next_begun(state: State) -> State | None:
     """
     found, known = firefights(state), {frozenset(pair) for pair in state.firefights}
     for knot in found.knots:
-        due = [name for name, _, _ in found.shots_of(knot) if unfired(state, state.by_id[name])]
+        due = [shot.unit for shot in knot.shots if unfired(state, state.by_id[shot.unit])]
         if any(name not in state.doing.fired for name in due):
             marked = (pair for pair in knot.pairs if frozenset(pair) not in known)
             begun = state.noting_in_phase(knot=knot.units)

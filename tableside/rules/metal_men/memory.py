@@ -12,11 +12,10 @@ from pydantic import Field
 
 from tableside.engine.position import NameSet
 from tableside.files.loading import VALUES
-from tableside.files.parts import AsTuple, Length, Name, YesNo
+from tableside.files.parts import Length, Name, Names, YesNo
 from tableside.files.position import Whole
 
 Number = Annotated[Whole, Field(ge=0)]
-Names = Annotated[tuple[Name, ...], AsTuple]
 
 
 @dataclass(frozen=True)

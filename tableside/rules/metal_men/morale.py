@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from tableside.engine.answering import told
@@ -89,21 +90,6 @@ def _step(state: State, began: Morale, number: int) -> Step:
     return ladder[min(number, len(ladder) - 1)]
 
 
-def inspires(state: State, unit: Unit, leader: Unit, hits: int) -> Ruling:
-    """Return the first rule that keeps a leader from inspiring a unit, and what is in doubt."""
-    names = {"leader": leader.called, "unit": unit.called}
-    found = []
-    if leader.side != unit.side:
-        found.append(broken("inspire.side", say("inspire-side", **names)))
-    if leader.rating not in tables().inspiring:
-        found.append(broken("inspire.rating", say("inspire-rating", **names)))
-    text = say("inspire-contact", **names)
-    found.append(contact(state).needed(nearest_gap(leader, unit), "inspire.contact", text))
-    if not hits:
-        found.append(broken("inspire.hits", say("inspire-hits", **names)))
-    return next((each for each in found if each.breaches or each.doubts), Ruling())
-
-
 def rally_ruling(state: State, unit: Unit, leader: Unit, phase: str) -> Ruling:
     """Return what a rally by a leader in a phase breaks."""
     found = []
@@ -112,7 +98,7 @@ def rally_ruling(state: State, unit: Unit, leader: Unit, phase: str) -> Ruling:
     barring = ("rally-2", *(("rally",) if phase == "rally" else MOVEMENT_ORDERS))
     if any(order in barring for order in unit.orders):
         found.append(broken("sequence.once", say("rally-once", unit=unit)))
-    found.append(order_ruling(state, unit, leader, phase, "rally"))
+    found.append(order_ruling(state, unit, leader, rally=True))
     return all_of(found)
 
 
@@ -170,13 +156,12 @@ def rout_answer(state: State) -> dict[str, Any]:
     }
 
 
-def morale_answer(
-    state: State, unit: Unit, hits: int, rolls: Sequence[int] | None, inspired: Inspired
-) -> dict[str, Any]:
+def morale_answer(inspired: Inspired, rolls: Sequence[int] | None) -> dict[str, Any]:
     """Answer ``morale``; ``rolls``: one for each check, None before they are thrown."""
+    unit = inspired.unit
     found: dict[str, Any] = {
         **inspired.ruling.as_json(),
-        "checks": hits - inspired.spared,
+        "checks": inspired.checks,
         "die": unit.morale_die,
         "chance": float(chance_of(unit)),
         "leader": inspired.becomes,
@@ -184,26 +169,47 @@ def morale_answer(
     if rolls is None:
         return found
     missed = sum(not passes(die) for die in rolls)
-    result = result_of(state, unit, missed)
+    result = result_of(inspired.state, unit, missed)
     after = told(result, "steps", "state", "stands_lost", "left", "destroyed", "retreat")
     return {**found, "missed": missed, **after}
 
 
 @dataclass(frozen=True)
 class Inspired:
-    """A leader inspires a unit, or nobody does (``leader`` None).
+    """A leader inspires a unit that has taken hits, or nobody does (``leader`` None).
 
-    ``ruling``: whether he may; ``die``: what his die shows, None before it falls.
+    ``die``: what his die shows, None before it falls.
     """
 
+    state: State
+    unit: Unit
+    hits: int
     leader: Unit | None = None
-    ruling: Ruling = field(default_factory=Ruling)
     die: int | None = None
 
+    @cached_property
+    def ruling(self) -> Ruling:
+        """The first rule that keeps him from it, and what is in doubt."""
+        return next((each for each in self._bars() if each.breaches or each.doubts), Ruling())
+
+    def _bars(self) -> Iterator[Ruling]:
+        unit, leader = self.unit, self.leader
+        if leader is None:
+            return
+        names = {"leader": leader.called, "unit": unit.called}
+        if leader.side != unit.side:
+            yield broken("inspire.side", say("inspire-side", **names))
+        if leader.rating not in tables().inspiring:
+            yield broken("inspire.rating", say("inspire-rating", **names))
+        gap, text = nearest_gap(leader, unit), say("inspire-contact", **names)
+        yield contact(self.state).needed(gap, "inspire.contact", text)
+        if not self.hits:
+            yield broken("inspire.hits", say("inspire-hits", **names))
+
     @property
-    def spared(self) -> int:
-        """How many checks he takes off."""
-        return int(self.leader is not None and not self.ruling.breaches)
+    def checks(self) -> int:
+        """How many checks are left: he takes one off."""
+        return self.hits - int(self.leader is not None and not self.ruling.breaches)
 
     @property
     def becomes(self) -> str | None:

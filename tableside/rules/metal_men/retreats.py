@@ -6,7 +6,7 @@ Sections 2 to 4.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, get_args
@@ -144,24 +144,18 @@ class Retreat(UnitSlide):
 
         The middle of the caisson stays on the board.
         """
-        contact = self.state.house.contact + ROUNDING
-        along = [
-            caisson
-            for caisson in self.unit.caissons
-            if any(led.gap_of(gun, caisson) <= contact for gun in self.unit.bases)
-        ]
-        return tuple(
-            slid(stand, self.direction, min(self.length, room))
-            for stand in self.unit.stands
-            if (room := self._room(stand, along)) is not None
-        )
+        going = (stand for stand in self.unit.stands if self._goes(stand))
+        way = self.direction
+        return tuple(slid(each, way, min(self.length, self._room(each))) for each in going)
 
-    def _room(self, stand: Stand, along: Sequence[Stand]) -> float | None:
-        """Return how far a stand can go: a caisson as far as the board goes on; None: it stays."""
+    def _goes(self, stand: Stand) -> bool:
+        contact, bases = self.state.house.contact + ROUNDING, self.unit.bases
+        return stand in bases or any(led.gap_of(gun, stand) <= contact for gun in bases)
+
+    def _room(self, stand: Stand) -> float:
+        """Return how far a stand can go: a caisson as far as the board goes on."""
         if stand in self.unit.bases:
             return math.inf
-        if stand not in along:
-            return None
         middle = shapely.Point(stand.pose.x, stand.pose.y)
         return led.to_edge(middle, self.direction, self.state.board)
 
@@ -203,11 +197,8 @@ class Retreat(UnitSlide):
             yield broken("retreat.routed", say("retreat-routed", unit=unit))
         if unit.orders:
             yield broken("retreat.orders", say("retreat-orders", unit=unit))
-        free = [
-            leader.called
-            for leader in self.state.leaders(unit.side)
-            if leader.points > 0 and not leader.done and commands(self.state, leader, unit)
-        ]
+        able = self.state.able_leaders(unit.side)
+        free = [leader.called for leader in able if commands(self.state, leader, unit)]
         if free:
             names = Several(tuple(free), "and")
             text = say("retreat-leaders", unit=unit, leaders=names, count=len(free))

@@ -12,7 +12,6 @@ from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any
 
-import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.answering import plain
@@ -88,17 +87,6 @@ class Aiming:
         """How the unit stands."""
         return shape_of(self.state, self.unit)
 
-    @property
-    def full_reach(self) -> float:
-        """How far the unit fires with ammunition, inches."""
-        return tables().fire.reach[self.unit.arm]
-
-    @property
-    def reach(self) -> float:
-        """How far the unit fires, inches."""
-        full = self.full_reach
-        return min(full, tables().fire.low_ammo_reach) if self.unit.low_ammo else full
-
     @cached_property
     def front_stands(self) -> tuple[Stand, ...]:
         """The stands that may fire at all: the front rank, of guns when they are unlimbered."""
@@ -133,7 +121,7 @@ class Aiming:
 
     def reaches(self, run: Run, reach: float | None = None) -> bool:
         """Whether a run's range is within its reach."""
-        return run.range <= (self.reach if reach is None else reach) + SLACK + self.by
+        return run.range <= (self.unit.reach if reach is None else reach) + SLACK + self.by
 
     @cached_property
     def in_arc(self) -> tuple[Run, ...]:
@@ -209,9 +197,8 @@ def bands_of(state: State, unit: Unit, stands: Sequence[Stand]) -> Mapping[str, 
     What stands in the way does not count.
     """
     table, front = tables().fire, Front(tuple(stands))
-    reach = table.low_ammo_reach if unit.low_ammo else table.reach[unit.arm]
     ring = partial(sector, front.point, front.facing, table.arc)
-    within = [band for band in table.bands if band.to <= reach]
+    within = [band for band in table.bands if band.to <= unit.reach]
     return {
         band.name: ring(nearer.to, band.to).intersection(state.board)
         for nearer, band in pairwise(within)
@@ -318,12 +305,8 @@ class Tally:
 
     def _behind_wall(self, stand: Stand) -> bool:
         """Whether a stand is near enough to a wall that the line from the run to it crosses."""
-        line = shapely.LineString([self.run.front.point, (stand.pose.x, stand.pose.y)])
-        return any(
-            wall.area.distance(stand.area) <= self.state.house.obstacle_reach
-            and wall.middle_line.intersects(line)
-            for wall in self.state.of_kinds(("wall",))
-        )
+        at, reach = self.run.front.point, self.state.house.obstacle_reach
+        return any(wall.shelters(stand, at, reach) for wall in self.state.of_kinds(("wall",)))
 
 
 def _sum(items: Iterable[Item]) -> int:

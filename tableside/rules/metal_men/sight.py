@@ -9,8 +9,6 @@ from tableside.engine.sightlines import Areas, Between, Sight
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import State, Unit
 
-_SCREENS = ("woods", "town")
-
 
 def sight_of(state: State, unit: Unit, target: Unit) -> Sight:
     """Return the lines from a leader, or a unit's front rank, to a combat unit.
@@ -24,7 +22,7 @@ def sight_of(state: State, unit: Unit, target: Unit) -> Sight:
     third = (each for each in state.units if each.is_combat and each.id not in (unit.id, target.id))
     bases = tuple((each.id, stand.area) for each in third for stand in each.bases)
     woods = state.house.woods_sight
-    between = Between(bases, ground("hill"), ground(*_SCREENS), woods, "fire.sight")
+    between = Between(bases, ground("hill"), ground("woods", "town"), woods, "fire.sight")
     return Sight(unit, target, shape_of(state, unit).front_rank, between)
 
 

@@ -20,9 +20,9 @@ from tableside.engine.position import HYPHENATED, word_of
 from tableside.engine.roster import Side
 from tableside.engine.terrain import Terrain
 from tableside.engine.troops import StandFile, Troops
-from tableside.files.parts import AsTuple, Name, NotNegative, Positive, YesNo
+from tableside.files.parts import AsTuple, Name, Names, NotNegative, Positive, YesNo
 from tableside.files.position import Named, Turn, Whole
-from tableside.rules.metal_men.data import FOLDER, tables
+from tableside.rules.metal_men.data import FOLDER, MOST_POINTS, tables
 from tableside.rules.metal_men.memory import Debt, Doing
 from tableside.rules.metal_men.memory import Turn as TurnSoFar
 
@@ -60,6 +60,10 @@ class GunFile(StandFile):
     part: Literal["gun", "caisson"] | None = None
 
 
+GunFiles = Annotated[tuple[GunFile, ...], AsTuple, Field(min_length=1)]
+Points = Annotated[Whole, Field(ge=0, le=MOST_POINTS)]
+
+
 @dataclass(frozen=True)
 class Unit(Troops):
     """A brigade, battery, leader or supply train.
@@ -72,18 +76,14 @@ class Unit(Troops):
     """
 
     kind: Annotated[str, word_of(UnitType), Field(alias="type")]
-    listed: Annotated[
-        Annotated[tuple[GunFile, ...], AsTuple, Field(min_length=1)] | None, Field(alias="stands")
-    ] = None
+    listed: Annotated[GunFiles | None, Field(alias="stands")] = None
     corps: Name = field(kw_only=True)
     division: Name | None = None
     attached_to: Name | None = None
     quality: Quality | None = None
     level: Literal["division", "corps"] | None = None
     rating: Rating | None = None
-    given_points: Annotated[Annotated[Whole, Field(ge=0, le=5)] | None, Field(alias="points")] = (
-        None
-    )
+    given_points: Annotated[Points | None, Field(alias="points")] = None
     done: YesNo = False
     state: Morale = "good"
     low_ammo: YesNo = False
@@ -120,11 +120,27 @@ class Unit(Troops):
         """The line of the fire table it shoots by."""
         return "battery" if self.is_battery else "infantry"
 
+    @property
+    def full_reach(self) -> float:
+        """How far it fires with ammunition, inches."""
+        return tables().fire.reach[self.arm]
+
+    @property
+    def reach(self) -> float:
+        """How far it fires, inches."""
+        return tables().fire.low_ammo_reach if self.low_ammo else self.full_reach
+
+    def base_of(self, stand: str) -> str:
+        """Return the base of a stand, by its id: that of its type, of a battery a gun's or not."""
+        if not self.is_battery:
+            return self.kind
+        caissons = (each.id for each in self.listed or () if each.part == "caisson")
+        return "caisson" if stand in caissons else "gun"
+
     @cached_property
     def caissons(self) -> tuple[Stand, ...]:
         """Of a battery its caisson, if it has one."""
-        names = {each.id for each in self.listed or () if each.part == "caisson"}
-        return tuple(stand for stand in self.stands if stand.id in names)
+        return tuple(stand for stand in self.stands if self.base_of(stand.id) == "caisson")
 
     @cached_property
     def bases(self) -> tuple[Stand, ...]:
@@ -213,7 +229,7 @@ class State(Battle[Unit, Piece, Debt]):
     scenario: Name | None = None
     given_active: Annotated[Name | None, Field(alias="active")] = None
     phase: Phase = "movement"
-    weather: Annotated[tuple[Name, ...], AsTuple] = ()
+    weather: Names = ()
     firefights: Annotated[tuple[Annotated[tuple[Name, Name], AsTuple], ...], AsTuple] = ()
     resupplied: dict[Name, Annotated[Whole, Field(ge=0)]] = field(default_factory=dict)
     eliminated: Annotated[tuple[Unit, ...], AsTuple] = ()
@@ -239,11 +255,7 @@ class State(Battle[Unit, Piece, Debt]):
 
     def laid(self, unit: Unit) -> Unit:
         """Return a unit with its stands on the board."""
-        bases = tables().bases
-        if not unit.is_battery:
-            return unit.with_bases(lambda _: bases[unit.kind])
-        caissons = {each.id for each in unit.listed or () if each.part == "caisson"}
-        return unit.with_bases(lambda stand: bases["caisson" if stand in caissons else "gun"])
+        return unit.with_bases(lambda stand: tables().bases[unit.base_of(stand)])
 
     @property
     def acting(self) -> str:
@@ -252,10 +264,12 @@ class State(Battle[Unit, Piece, Debt]):
 
     def can_pay(self, debt: Debt) -> bool:
         """Whether who owes it is on the table, and one of those from whom it is measured."""
-        measured = debt.owed not in ("throw", "charge") or any(
-            name in self.by_id for name in debt.by
-        )
-        return super().can_pay(debt) and measured
+        measured = debt.owed in ("throw", "charge")
+        return super().can_pay(debt) and (not measured or bool(self.against(debt)))
+
+    def against(self, debt: Debt) -> tuple[Unit, ...]:
+        """Return those whom a debt names that are on the table."""
+        return tuple(self.by_id[name] for name in debt.by if name in self.by_id)
 
     def noting(self, **changes: Any) -> State:
         """Return it with something else remembered of this turn."""
@@ -271,13 +285,19 @@ class State(Battle[Unit, Piece, Debt]):
 
     def friends(self, unit: Unit) -> tuple[Unit, ...]:
         """Return the other combat units and trains of its side."""
-        return tuple(
-            u for u in self.units if u.side == unit.side and u.id != unit.id and not u.is_leader
-        )
+        return tuple(each for each in self.followers(unit.side) if each.id != unit.id)
+
+    def followers(self, side: str) -> tuple[Unit, ...]:
+        """Return a side's combat units and trains, which its leaders order."""
+        return tuple(u for u in self.units if u.side == side and not u.is_leader)
 
     def leaders(self, side: str) -> tuple[Unit, ...]:
         """Return a side's leaders."""
         return tuple(u for u in self.units if u.side == side and u.is_leader)
+
+    def able_leaders(self, side: str) -> tuple[Unit, ...]:
+        """Return a side's leaders who still give orders."""
+        return tuple(u for u in self.leaders(side) if u.points > 0 and not u.done)
 
     def barred(self) -> Iterator[tuple[str, BaseGeometry]]:
         """Yield the ground that nobody enters, bridges and fords cut out, with its id."""
@@ -287,3 +307,9 @@ class State(Battle[Unit, Piece, Debt]):
         """Return the enemy brigades that a unit is in a firefight with."""
         pairs = (pair for pair in self.firefights if unit.id in pair)
         return tuple(a if b == unit.id else b for a, b in pairs)
+
+    def markers(self, unit: Unit) -> list[str]:
+        """Return the markers that lie beside a unit on the table."""
+        found: list[str] = [] if unit.state == "good" else [unit.state]
+        found += ["low-ammo"] if unit.low_ammo else []
+        return [*found, *(["firefight"] if self.links(unit) else [])]

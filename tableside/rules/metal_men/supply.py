@@ -8,8 +8,8 @@ from typing import Any
 
 from tableside.engine.answering import plain, told
 from tableside.engine.bodies import Stand
-from tableside.engine.contact import costs, nearest_between
-from tableside.engine.likely import Likely, likely
+from tableside.engine.contact import nearest_between
+from tableside.engine.likely import Likely, any_near, likely
 from tableside.engine.quantity import Doubt, Quantity, doubts_at
 from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import tables
@@ -62,14 +62,13 @@ def _by_rest(state: State, unit: Unit) -> Likely:
     """Return whether it has rested a turn, and is out of reach of the enemy."""
     if unit.still < 1:
         return likely(holds=False)
-    limit, gaps = tables().resupply_away, _to_enemies(state, unit)
-    near = [each for each in gaps if costs(each, limit)]
-    surely_near = any(each.doubt(limit) is None for each in near)
-    return likely(not near, () if surely_near else doubts_at(gaps, limit))
+    near = _enemies_near(state, unit)
+    return likely(not near.holds, near.doubts)
 
 
-def _to_enemies(state: State, unit: Unit) -> list[Quantity]:
-    return [contact(state).nearest(unit, enemy) for enemy in state.enemies(unit)]
+def _enemies_near(state: State, unit: Unit) -> Likely:
+    gaps = [contact(state).nearest(unit, enemy) for enemy in state.enemies(unit)]
+    return any_near(gaps, tables().resupply_away)
 
 
 def has_some_left(state: State, unit: Unit) -> bool:
@@ -87,7 +86,7 @@ def nearest_wagon(state: State, unit: Unit, stands: Sequence[Stand]) -> Quantity
 
 def is_away(state: State, unit: Unit) -> bool:
     """Whether a unit is out of reach of all enemy combat units."""
-    return not any(costs(each, tables().resupply_away) for each in _to_enemies(state, unit))
+    return not _enemies_near(state, unit).holds
 
 
 def refills(state: State, unit: Unit) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tableside.engine.contact import nearest_gap
-from tableside.engine.measuring import Remark, limit_remark, permission_remarks
+from tableside.engine.measuring import Remark, both_ways, limit_remark, permission_remarks
 from tableside.engine.message import inches
 from tableside.rules.metal_men import answers
 from tableside.rules.metal_men.command import commands
@@ -18,9 +18,7 @@ from tableside.rules.metal_men.words import say
 
 def remarks(state: State, one: str, other: str) -> tuple[Remark, ...]:
     """Return who of two enemies can fire at the other; of friends whether an order reaches."""
-    a, b = state.by_id[one], state.by_id[other]
-    about = _order if a.side == b.side else _fire
-    return (*about(state, a, b), *about(state, b, a))
+    return both_ways(state, one, other, _order, _fire)
 
 
 def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
@@ -39,12 +37,7 @@ def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
 def _order(state: State, unit: Unit, leader: Unit) -> Iterator[Remark]:
     if not leader.is_leader or unit.is_leader or not commands(state, leader, unit):
         return
-    limit = max(tables().order_range, state.house.contact)
+    limit, gap = max(tables().order_range, state.house.contact), nearest_gap(leader, unit)
     values: dict[str, Any] = {"unit": unit, "leader": leader, "limit": inches(limit)}
-    yield limit_remark(
-        nearest_gap(leader, unit),
-        limit,
-        say("tape-order", **values),
-        say("tape-no-order", **values),
-        say("tape-order-close", **values),
-    )
+    texts = (say(f"tape-{name}", **values) for name in ("order", "no-order", "order-close"))
+    yield limit_remark(gap, limit, *texts)

@@ -11,13 +11,12 @@ from typing import Annotated, Literal
 
 from tableside.engine.terrain import Look
 from tableside.files.loading import Model, data_file
-from tableside.files.parts import AsTuple, Count, Name, Positive
+from tableside.files.parts import AsTuple, Count, Name, Names, Positive
 
 FOLDER = Path(__file__).parent / "data"
 
 Cell = Literal["yes", "no", "outflank"]
 Stretch = Annotated[tuple[Positive, Positive], AsTuple]
-Names = Annotated[tuple[Name, ...], AsTuple]
 
 
 class DivisionMove(Model):

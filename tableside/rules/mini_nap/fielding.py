@@ -149,10 +149,7 @@ def _stands(array: Array, part: Part) -> list[list[float]]:
 
 def outcome(state: State, encounter: Encounter) -> Outcome:
     """Return what a battle came to; raise QuestionError where it is none of this encounter."""
-    lost = table().lost.losses(encounter, _units_of, _strength, _left(state))
+    here = (*state.units, *state.aside)
+    left = conversion.parts_left(here, state.eliminated, lambda unit: unit.left)
+    lost = table().lost.losses(encounter, _units_of, _strength, left)
     return Outcome(lost, holder(encounter, lost), awaited.over(state))
-
-
-def _left(state: State) -> dict[str, int]:
-    here = {unit.id: unit.left for unit in (*state.units, *state.aside)}
-    return {**{unit.id: 0 for unit in state.eliminated}, **here}

@@ -21,6 +21,7 @@ _SHAPES = (*SHAPES, "any", "irregular")
 
 #: What the varying parts of messages' names can be.
 PARTS = {
+    "tape-{name}": ("command", "no-command", "command-close"),
     "status": ("nic", "pinned"),
     "field": ("save", "flinch"),
     "limited": ("allowance", "shape-change"),

@@ -85,7 +85,7 @@ def test_low_ammunition_and_a_declared_shape_are_another_aim() -> None:
     state = two()
     unit, target = state.by_id["a"], state.by_id["b"]
     first = aiming_at(state, unit, target)
-    assert aiming_at(state, replace(unit, low_ammo=True), target).reach < first.reach
+    assert aiming_at(state, replace(unit, low_ammo=True), target).unit.reach < first.unit.reach
     assert aiming_at(state, replace(unit, declared="attack-column"), target) is not first
 
 
@@ -97,6 +97,6 @@ def test_shots_of_a_random_game_are_those_that_each_state_gives_by_itself() -> N
         for unit in state.units if number % 4 == 3 else ():
             for target in state.enemies(unit) if unit.is_combat else ():
                 known, fresh = aiming_at(state, unit, target), Aiming(state, unit, target)
-                assert (known.best, known.reach) == (fresh.best, fresh.reach)
+                assert (known.best, known.unit.reach) == (fresh.best, fresh.unit.reach)
                 asked += 1
     assert asked > 50

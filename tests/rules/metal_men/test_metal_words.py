@@ -81,6 +81,7 @@ PARTS = {
     "rule.replace('.', '-')": ("supply-none", "supply-limit"),
     "rule": ("unlimbered", "limber", "allowance", "shape-change"),
     "note": ("note-poor", "note-green"),
+    "tape-{name}": ("order", "no-order", "order-close"),
     "words": ("told-routs", "told-flees", "told-thrown", "told-withdraws"),
 }
 

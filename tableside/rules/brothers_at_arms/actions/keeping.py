@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tableside.engine.action import action, part
-from tableside.engine.doing import Deed, Doing, Judged
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.doing import Deed
+from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO
 from tableside.rules.brothers_at_arms.actions.doing import nothing_owed, out_of_round
@@ -15,7 +16,7 @@ from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.named import fighting_unit, side_of, works_of
 from tableside.rules.brothers_at_arms.play.flow import must_act, next_phase
 from tableside.rules.brothers_at_arms.play.losing import works_left
-from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 
@@ -40,65 +41,57 @@ class Fatigued(Deed[State]):
 
 
 @action("works", "{works} {left}")
-class Works(Doing[State]):
+class Works(Deed[State]):
     """So much is left of a section of works, as the table has it."""
 
-    works: str = part(NAME)
+    works: str = part(NAME, who=works_of)
     left: int = part(COUNT)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, works: Piece) -> Iterator[Ruling]:
         """Flag more than a section has, and works that are built up again."""
-        works = works_of(state, self.works)
         most = tables().section_strength
         if self.left > most:
             raise QuestionError("left", say("works-most", most=most))
         if self.left > works.left:
-            text = say("works-more", works=works, left=works.left)
-            return (), broken("works.more", text)
-        return (), Ruling()
+            yield broken("works.more", say("works-more", works=works, left=works.left))
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, works: Piece) -> Result:
         """Note it."""
-        return works_left(state, works_of(state, self.works), self.left)
+        return works_left(state, works, self.left)
 
 
 @action("task", "{side}")
-class Task(Doing[State]):
+class Task(Deed[State]):
     """A side has done the task of its scenario: the battle is won."""
 
-    side: str = part(NAME)
+    side: str = part(NAME, who=side_of)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, side: str) -> tuple[Ruling, ...]:
         """Nothing is wrong with it: what the task is the players know."""
-        side_of(state, self.side)
-        return (), Ruling()
+        return ()
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, side: str) -> Result:
         """End the battle."""
-        side = side_of(state, self.side)
         text = say("told-task", side=state.side_called(side))
         return replace(state, task=side, owes=()), (Event("over", (), text),)
 
 
 @action("pass", "{side}")
-class Pass(Doing[State]):
+class Pass(Deed[State]):
     """A side is done with a phase, or with the night."""
 
-    side: str = part(NAME)
+    side: str = part(NAME, who=side_of)
 
-    def ruling(self, state: State) -> Judged:
+    def found(self, state: State, side: str) -> Iterator[Ruling]:
         """Flag what is still owed: a roll, a loss, a fall-back, an attack; and the other's pass."""
-        side = side_of(state, self.side)
-        found = [nothing_owed(state)]
+        yield nothing_owed(state)
         if state.night:
-            return (), all_of(found)
+            return
         if side != state.side_to_act:
-            found.append(out_of_round(state, side))
+            yield out_of_round(state, side)
         if (due := must_act(state)) is not None:
-            found.append(broken("sequence.owed", due))
-        return (), all_of(found)
+            yield broken("sequence.owed", due)
 
-    def apply(self, state: State) -> Result:
+    def do(self, state: State, side: str) -> Result:
         """Go on to the next phase; what was owed is let be."""
-        side_of(state, self.side)
         return next_phase(replace(state, owes=()))

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.engine import asking
-from tableside.engine.answering import Answer, Asked
+from tableside.engine.answering import Answer, Asked, plain, told
 from tableside.engine.asking import Question
 from tableside.engine.grid import Cell
-from tableside.engine.inquiry import maybe, plain, shown
+from tableside.engine.inquiry import maybe
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm import asked
 from tableside.rules.gitm.asked import asks
@@ -101,7 +101,7 @@ def _flanks(state: State, question: Question) -> Answer:
     length = front_length(tuple(came.values()) or ("N",))
     found = flanks(state, strategic, at, side, [*listed, *there], length)
     anchors = [{"direction": way, "units": plain(units)} for way, units in found.anchors.items()]
-    return {**shown(found, "anchored"), "anchors": anchors, **shown(found, "full", "turnable")}
+    return {**told(found, "anchored"), "anchors": anchors, **told(found, "full", "turnable")}
 
 
 def _where(state: State, question: Question, came: Mapping[str, str]) -> Cell:

@@ -79,11 +79,11 @@ def not_done(leader: Unit) -> Ruling:
     return broken("orders.done", say("orders-done", leader=leader))
 
 
-def ordered(state: State, unit: Unit, leader: Unit | None, phase: str, what: str) -> Ruling:
+def ordered(state: State, unit: Unit, leader: Unit | None) -> Ruling:
     """Return whether a unit has an order of a leader who can give it."""
     if leader is None:
         return broken("orders.missing", say("orders-missing", unit=unit))
-    return order_ruling(state, unit, leader, phase, what).and_(not_done(leader))
+    return order_ruling(state, unit, leader).and_(not_done(leader))
 
 
 def paid_by(state: State, leader: Unit | None, points: int = 1) -> State:
@@ -100,20 +100,18 @@ class Led(Puts):
 
     to: Places | None = part(PLACES, default=None)
 
-    def as_led(self, unit: Unit, path: Slid) -> Ruling:
-        """Return whether models lie where a retreat leads, a little beside it or anywhere else."""
+    def led(self, unit: Unit, path: Slid) -> Ruling:
+        """Return whether models lie where a retreat leads or near it, and what is in doubt."""
+        unsure = Ruling(doubts=path.ruling.doubts)
         if self.to is None:
-            return Ruling()
+            return unsure
 
         def said(off: float) -> Message:
             distance, limit = INCHES.amount(off), INCHES.amount(LED_SLACK)
             return say("retreat-place", unit=unit, distance=distance, limit=limit)
 
-        return led_to("retreat.place", path.poses, poses_at(unit, self.to), self.sigma, said)
-
-    def led(self, unit: Unit, path: Slid) -> Ruling:
-        """Return the same, and what of the slide is in doubt."""
-        return self.as_led(unit, path).and_(Ruling(doubts=path.ruling.doubts))
+        to = poses_at(unit, self.to)
+        return unsure.and_(led_to("retreat.place", path.poses, to, self.sigma, said))
 
     def slid(self, state: State, unit: Unit, path: Slid, words: str) -> tuple[State, Event]:
         """Return the state after a unit was led back; guns limber."""

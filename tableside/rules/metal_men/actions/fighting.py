@@ -51,7 +51,7 @@ class Shoot(Deed[State]):
             yield broken("sequence.once", say("fire-stand-once", unit=fire.unit))
         leader = None if self.leader is None else asked.leader_of(state, self.leader)
         if state.phase == "artillery" and self.unit not in state.doing.fired:
-            yield common.ordered(state, fire.unit, leader, "artillery", "fire")
+            yield common.ordered(state, fire.unit, leader)
         shot = ruling_of(fire)
         if not shot.breaches and other_band(state, fire):
             text = say("fire-split-bands", unit=fire.unit)
@@ -90,8 +90,14 @@ class Shoot(Deed[State]):
         emptied, first = low and not unit.low_ammo, unit.id not in doing.fired
         by = {target.id: (*doing.by.get(target.id, ()), unit.id)} if hits else {}
         stands = self.stands or tuple(stand.id for stand in unit.bases)
-        doing = replace(
-            doing,
+        still = 0 if emptied else unit.still
+        after = replace(unit, low_ammo=unit.low_ammo or low, silent=0, still=still)
+        if state.phase == "artillery":
+            after = replace(after, orders=(*after.orders, "fire"))
+            if self.leader is not None and first:
+                state = common.paid_by(state, asked.leader_of(state, self.leader))
+        state = state.put(after).noting(shot=state.so_far.shot | {unit.id})
+        state = state.noting_in_phase(
             fired={**doing.fired, unit.id: (*doing.fired.get(unit.id, ()), *stands)},
             bands={**({} if fire.band is None else {unit.id: fire.band.name}), **doing.bands},
             hits={**doing.hits, target.id: doing.hits.get(target.id, 0) + hits},
@@ -99,14 +105,6 @@ class Shoot(Deed[State]):
             across=place_across(state, (target.id,)),
             target=None if state.phase == "firefight" else target.id,
         )
-        still = 0 if emptied else unit.still
-        after = replace(unit, low_ammo=unit.low_ammo or low, silent=0, still=still)
-        if state.phase == "artillery":
-            after = replace(after, orders=(*after.orders, "fire"))
-            if self.leader is not None and first:
-                state = common.paid_by(state, asked.leader_of(state, self.leader))
-        state = replace(state.put(after), doing=doing)
-        state = state.noting(shot=state.so_far.shot | {unit.id})
         return state, self._told(fire, hits, emptied)
 
     def _told(self, fire: Fire, hits: int, emptied: bool) -> tuple[Event, ...]:
@@ -153,7 +151,7 @@ class Checks(_Follows):
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag another number of checks, and a leader who cannot inspire."""
         inspired = self._inspired(state, unit, debt)
-        due = common.dice_due(unit, len(self.rolls), debt.count - inspired.spared)
+        due = common.dice_due(unit, len(self.rolls), inspired.checks)
         if inspired.leader is None or not debt.passed:
             return inspired.ruling.and_(due)
         nothing = broken("inspire.hits", say("inspire-no-hits", unit=unit))
@@ -161,10 +159,10 @@ class Checks(_Follows):
 
     def _inspired(self, state: State, unit: Unit, debt: Debt) -> morale.Inspired:
         if self.inspire is None:
-            return morale.Inspired()
+            return morale.Inspired(state, unit, debt.count)
         leader = asked.leader_of(state, self.inspire, "inspire")
         die = common.one_die(self.inspire_die or (), "inspire_die", INSPIRE_DIE)
-        return morale.Inspired(leader, morale.inspires(state, unit, leader, debt.count), die)
+        return morale.Inspired(state, unit, debt.count, leader, die)
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Do what the missed ones bring, step by step; a leader who is hit is replaced."""
@@ -326,8 +324,7 @@ class Flee(Led, Deed[State]):
 
 def _thrown(state: State, unit: Unit, debt: Debt, inches: int) -> retreats.Thrown:
     """Return where a unit is put so far from the nearest of those whom a debt names."""
-    by = tuple(state.by_id[name] for name in debt.by if name in state.by_id)
-    return retreats.Thrown(state, unit, by, inches)
+    return retreats.Thrown(state, unit, state.against(debt), inches)
 
 
 def _retreated(state: State, path: retreats.Retreat, action: Led, words: str) -> Result:

@@ -71,13 +71,16 @@ class Mark(Deed[State]):
     points: int | None = part(COUNT, default=None)
     refilled: bool | None = part(YES_NO, default=None)
 
-    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+    def known(self, unit: Unit) -> None:
         """Raise QuestionError for a mark that the unit cannot bear."""
         bears = {"points": unit.is_leader, "refilled": unit.is_battery}
         for name in self._marks:
             fits = bears.get(name, unit.is_combat)
             asking.fitting(unit, fits, say("no-such-mark", unit=unit), name)
-        return iter(())
+
+    def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
+        """Nothing is wrong with it."""
+        return ()
 
     @property
     def _marks(self) -> dict[str, Any]:
@@ -87,7 +90,6 @@ class Mark(Deed[State]):
 
     def do(self, state: State, unit: Unit) -> Result:
         """Note it."""
-        self.found(state, unit)
         marks = self._marks
         if "points" in marks:
             marks["given_points"] = min(marks.pop("points"), MOST_POINTS)
@@ -104,14 +106,16 @@ class Declare(Deed[State]):
     unit: str = part(NAME, who=asked.unit_of)
     shape: str | None = part(SHAPE, default=None)
 
-    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+    def known(self, unit: Unit) -> None:
         """Refuse a shape of guns for a brigade, and the other way round."""
         asked.shape_for(unit, self.shape, "shape")
-        yield common.nothing_owed(state)
+
+    def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
+        """Flag what is still owed."""
+        return (common.nothing_owed(state),)
 
     def do(self, state: State, unit: Unit) -> Result:
         """Note it until another shape is told, or none."""
-        asked.shape_for(unit, self.shape, "shape")
         after = replace(unit, declared=cast("Declared | None", self.shape))
         shown = "seen" if self.shape is None else self.shape
         text = say("told-declared", unit=unit, shape=say(f"shape-{shown}"))
@@ -125,18 +129,17 @@ class Gone(Deed[State]):
     unit: str = part(NAME, who=asked.unit_named)
     stand: str | None = part(NAME, default=None)
 
-    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+    def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
         """Flag it: whatever takes a unit off is an action of its own."""
-        self._known(unit)
-        yield broken("sequence.gone", say("sequence-gone", unit=unit))
+        return (broken("sequence.gone", say("sequence-gone", unit=unit)),)
 
-    def _known(self, unit: Unit) -> None:
+    def known(self, unit: Unit) -> None:
+        """Raise QuestionError for a stand that the unit has not."""
         if self.stand not in (None, *unit.poses):
             raise QuestionError("stand", say("no-stand", unit=unit, stand=self.stand or ""))
 
     def do(self, state: State, unit: Unit) -> Result:
         """Take it off; a unit that is seen again is back, a stand is lost."""
-        self._known(unit)
         told = (Event("gone", (unit.id,), say("told-gone", unit=unit)),)
         if self.stand is None:
             return state.set_aside(unit), told
@@ -150,11 +153,10 @@ class Gone(Deed[State]):
 class Pass(Deed[State]):
     """A side is done with the phase, or with its part of it: fire at a target, a knot."""
 
-    side: str = part(NAME)
+    side: str = part(NAME, who=asked.side_of)
 
-    def found(self, state: State) -> Iterator[Ruling]:
+    def found(self, state: State, side: str) -> Iterator[Ruling]:
         """Flag what is still owed, and the other side's pass."""
-        side = asked.side_of(state, self.side)
         yield common.nothing_owed(state)
         if state.phase not in ("firefight", "rout"):
             yield common.turn_of(state, state.acting, side)
@@ -162,9 +164,8 @@ class Pass(Deed[State]):
         if due is not None:
             yield broken("sequence.owed", say(f"owed-{due[1]}", unit=due[0]))
 
-    def do(self, state: State) -> Result:
+    def do(self, state: State, side: str) -> Result:
         """Go on; what was owed is let be."""
-        asked.side_of(state, self.side)
         left = tuple(debt for debt in state.owes if debt.unit not in state.by_id)
         state = replace(state, owes=left)
         if state.phase == "firefight" and state.doing.knot:
@@ -187,23 +188,22 @@ def must_act(state: State) -> tuple[Unit, str] | None:
     return next(((u, "fire") for u, _ in all_choices(state) if u.id not in fired), None)
 
 
+def _winner(state: State, name: str, field: str) -> str:
+    return name if name == DRAW else asked.side_of(state, name, field)
+
+
 @action("result", "{winner}")
 class Won(Deed[State]):
     """Players say who has won: a side, or ``draw``."""
 
-    winner: str = part(NAME)
+    winner: str = part(NAME, who=_winner)
 
-    def found(self, state: State) -> Iterator[Ruling]:
+    def found(self, state: State, winner: str) -> tuple[Ruling, ...]:
         """Flag nothing: the scenario says who wins."""
-        self._winner(state)
-        return iter(())
+        return ()
 
-    def _winner(self, state: State) -> str:
-        return self.winner if self.winner == DRAW else asked.side_of(state, self.winner, "winner")
-
-    def do(self, state: State) -> Result:
+    def do(self, state: State, winner: str) -> Result:
         """End the battle."""
-        winner = self._winner(state)
         draw = winner == DRAW
         text = say("told-draw") if draw else say("told-won", side=state.side_called(winner))
         return replace(state, winner=winner, owes=()), (Event("over", (), text),)

@@ -42,9 +42,12 @@ class Rally(Puts, Deed[State]):
     die: tuple[int, ...] = part(common.ANY_DICE)
     to: Places | None = part(PLACES, default=None)
 
+    def known(self, unit: Unit, leader: Unit) -> None:
+        """Raise QuestionError for a face that its die has not."""
+        common.one_die(self.die, "die", unit.morale_die)
+
     def found(self, state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
         """Yield whether he may rally it now, and whether it turned on the spot."""
-        common.one_die(self.die, "die", unit.morale_die)
         phase = "movement" if state.phase == "movement" else "rally"
         yield common.in_turn(state, unit.side, ("rally", "movement"))
         yield rally_ruling(state, unit, leader, phase)
@@ -54,7 +57,7 @@ class Rally(Puts, Deed[State]):
 
     def do(self, state: State, unit: Unit, leader: Unit) -> Result:
         """Spend the point; a passed check betters the unit's state by a step."""
-        state_after = rallied(unit, common.one_die(self.die, "die", unit.morale_die))
+        state_after = rallied(unit, self.die[0])
         good = state_after != unit.state
         order: OrderKind = "rally-2" if state.phase == "movement" else "rally"
         after = replace(unit, orders=(*unit.orders, order), state=state_after)
@@ -94,9 +97,12 @@ class Move(Puts, Deed[State]):
     declared: str | None = part(SHAPE, default=None)
     moved: bool = part(YES_NO, default=False)
 
+    def known(self, unit: Unit, leader: Unit | None) -> None:
+        """Refuse a shape of guns for a brigade, and the other way round."""
+        asked.shape_for(unit, self.declared, "declared")
+
     def found(self, state: State, unit: Unit, leader: Unit | None) -> Iterator[Ruling]:
         """Yield the ruling on the move itself, on its order, and on its place in the turn."""
-        asked.shape_for(unit, self.declared, "declared")
         if self._faces_anew(state, unit):
             yield common.in_turn(state, unit.side, ("rally", "artillery", "movement"))
             yield _on_the_spot(state, unit.known(self.sigma), self.to)
@@ -104,7 +110,7 @@ class Move(Puts, Deed[State]):
         found = self._judged(state, unit)
         yield common.in_turn(state, unit.side, ("movement",))
         yield as_models_lie(found.ruling)
-        yield common.ordered(state, unit, leader, "movement", found.kind)
+        yield common.ordered(state, unit, leader)
 
     def _faces_anew(self, state: State, unit: Unit) -> bool:
         """Whether it is the free change of facing of a unit that has just rallied."""
@@ -118,7 +124,6 @@ class Move(Puts, Deed[State]):
 
     def do(self, state: State, unit: Unit, leader: Unit | None) -> Result:
         """Put the unit there; whom it passed through stays where it is in this turn."""
-        asked.shape_for(unit, self.declared, "declared")
         there = self.put(state, unit)
         if self._faces_anew(state, unit):
             state = state.noting(rallied=state.so_far.rallied - {unit.id})
@@ -177,7 +182,7 @@ class Order(Deed[State]):
     def found(self, state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
         """Yield whether he can order it to move now."""
         yield common.in_turn(state, unit.side, ("movement",))
-        yield common.ordered(state, unit, leader, "movement", "move")
+        yield common.ordered(state, unit, leader)
 
     def do(self, state: State, unit: Unit, leader: Unit) -> Result:
         """Note it until the unit moves."""
@@ -266,9 +271,12 @@ class Withdraw(Led, Deed[State]):
     unit: str = part(NAME, who=asked.unit_of)
     die: tuple[int, ...] = part(common.ANY_DICE)
 
+    def known(self, unit: Unit) -> None:
+        """Raise QuestionError for a face that its die has not."""
+        common.one_die(self.die, "die", unit.morale_die)
+
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Yield whether it may, and whether its models are where the retreat leads."""
-        common.one_die(self.die, "die", unit.morale_die)
         yield common.in_turn(state, unit.side, ("movement",))
         if unit.moved:
             yield broken("sequence.once", say("withdraw-once", unit=unit))
@@ -276,14 +284,14 @@ class Withdraw(Led, Deed[State]):
             yield broken("movement.pinned", say("withdraw-pinned", unit=unit))
         path = Retreat(state, unit, "voluntary")
         yield path.ruling
-        yield self.as_led(unit, path)
+        yield self.led(unit, path)
 
     def do(self, state: State, unit: Unit) -> Result:
         """Put it there; a missed check works like one missed after fire."""
         path = Retreat(state, unit, "voluntary")
         state, told = self.slid(state, unit, path, "told-withdraws")
         state = passed(state, [each.id for each in path.checks])
-        missed = 0 if passes(common.one_die(self.die, "die", unit.morale_die)) else 1
+        missed = 0 if passes(self.die[0]) else 1
         state = state.put(replace(state.by_id[unit.id], moved=True))
         debt = Debt("checks", unit.id, passed=True)
         state, more = checked(state, debt, state.by_id[unit.id], result_of(state, unit, missed))

@@ -6,7 +6,7 @@ alone, not at the phase or at whose turn it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import cast
@@ -101,10 +101,8 @@ class JudgedMove:
         before, after = self._names
         if not self.unit.is_foot or before == shapes.IRREGULAR:
             return False
-        numbers = (
-            before in (shapes.LINE, shapes.ATTACK) and self.before.numbers != self.after.numbers
-        )
-        return before != after or numbers
+        numbered = before in (shapes.LINE, shapes.ATTACK)
+        return before != after or (numbered and self.before.numbers != self.after.numbers)
 
     # How far.
 
@@ -132,11 +130,9 @@ class JudgedMove:
         limbered = self.kind == "move" and self._names[0] == shapes.LIMBERED
         return self._in_column or limbered or self.unit.kind == "train"
 
-    @property
-    def _limits(self) -> tuple[float, float]:
-        """Its allowance on roads and elsewhere."""
-        why, gain = self.halved.why, tables().road_gain
-        return self.halved.of(self._rate + gain, why), self.halved.of(self._rate, why)
+    def _limit(self, on_roads: bool, why: Sequence[str]) -> float:
+        """Return its allowance on roads or elsewhere, halved for some reasons."""
+        return self.halved.of(self._rate + (tables().road_gain if on_roads else 0.0), why)
 
     @cached_property
     def on_roads(self) -> bool:
@@ -144,18 +140,18 @@ class JudgedMove:
         if not self._gains_on_roads or not self.moving:
             return False
         costs = self.paths.costs(self.paths.on_roads).values()
-        return all(cost is not None and cost <= self._limits[0] + SLACK for cost in costs)
+        limit = self._limit(True, self.halved.why) + SLACK
+        return all(cost is not None and cost <= limit for cost in costs)
 
     @property
     def allowance(self) -> float:
         """What a stand may use, inches."""
-        return self._limits[0 if self.on_roads else 1]
+        return self._limit(self.on_roads, self.halved.why)
 
     @property
     def _sure_allowance(self) -> float:
         """What it may surely not go beyond: that enemies are near may be in doubt."""
-        gain = tables().road_gain if self.on_roads else 0.0
-        return self.halved.of(self._rate + gain, self.halved.surely)
+        return self._limit(self.on_roads, self.halved.surely)
 
     @cached_property
     def paths(self) -> Paths:
@@ -188,7 +184,8 @@ class JudgedMove:
     def passed(self) -> tuple[Unit, ...]:
         """The friends that it cannot but pass through."""
         friends = () if self.unit.is_leader else self.state.friends(self.unit)
-        return tuple(self.paths.passed(friends, self.on_roads, self._limits))
+        limits = (self._limit(True, self.halved.why), self._limit(False, self.halved.why))
+        return tuple(self.paths.passed(friends, self.on_roads, limits))
 
     @property
     def went(self) -> Value:

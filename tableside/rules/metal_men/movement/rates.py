@@ -13,11 +13,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.contact import costs
 from tableside.engine.ends import Rule, centres_off, hanging_out, once_each, overlaps
+from tableside.engine.likely import Likely, any_near, likely
 from tableside.engine.message import Text
 from tableside.engine.moves import Moves
-from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, doubts_at
+from tableside.engine.quantity import Doubt, Ruling, all_of
 from tableside.engine.ways import End, StandWays
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
@@ -29,8 +29,6 @@ from tableside.rules.metal_men.shape import COLUMN, UNLIMBERED, shape_of
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, State, Unit
 from tableside.rules.metal_men.words import say
 
-#: Where ground is open, whatever lies under it.
-_OPEN = ("road", "bridge")
 _NO_LINE = shapely.LineString()
 
 
@@ -79,7 +77,7 @@ class Paths(StandWays):
 
 def roads(state: State) -> BaseGeometry:
     """Return the roads and bridges: there ground is open, and walls cost nothing."""
-    return state.ground(_OPEN)
+    return state.ground(("road", "bridge"))
 
 
 def slow(state: State, unit: Unit) -> BaseGeometry:
@@ -133,18 +131,12 @@ def at_end(state: State, moved: Unit, stands: Sequence[Stand]) -> Ruling:
 def _overlaps(state: State, moved: Unit, stands: Sequence[Stand]) -> Iterator[Ruling]:
     """Yield what lies on a base of a combat unit or train, one of the unit's own included."""
 
-    def against(name: str) -> Rule:
-        if name == moved.id:
-            return Rule("movement.overlap", say("move-overlap-own", unit=moved))
-        return Rule("movement.overlap", say("move-overlap", unit=moved, other=state.called(name)))
+    def against(other: Unit) -> Text:
+        return say("move-overlap", unit=moved, other=other)
 
-    others = [
-        (unit.id, base)
-        for unit in state.units
-        if unit.id != moved.id and not unit.is_leader
-        for base in unit.bases
-    ]
-    return overlaps(moved.id, stands, others, against)
+    others = (unit for unit in state.units if unit.id != moved.id and not unit.is_leader)
+    own = Rule("movement.overlap", say("move-overlap-own", unit=moved))
+    return overlaps(moved, stands, others, own, against)
 
 
 def base_rate(state: State, unit: Unit) -> float:
@@ -168,19 +160,17 @@ class Halved:
     @cached_property
     def why(self) -> tuple[str, ...]:
         """What halves it, as measured."""
-        return self._with(any(costs(each, tables().near_enemy) for each in self._enemies))
+        return self._with(self._near.holds)
 
     @cached_property
     def surely(self) -> tuple[str, ...]:
         """What halves it without doubt."""
-        return self._with(self._sure)
+        return self._with(self._near.surely)
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
         """How near enemies are, where that may or may not halve it."""
-        if self._sure:
-            return ()
-        return doubts_at(self._enemies, tables().near_enemy, "movement.allowance")
+        return self._near.doubts
 
     def of(self, rate: float, why: Sequence[str]) -> float:
         """Return what is left of a rate: half of it for whatever reasons, unless those stack."""
@@ -191,20 +181,15 @@ class Halved:
         found = {"dg": self.unit.state == "dg", "near": near}
         return tuple(why for why, holds in found.items() if holds)
 
-    @property
-    def _sure(self) -> bool:
-        limit = tables().near_enemy
-        return any(costs(each, limit) and each.doubt(limit) is None for each in self._enemies)
-
     @cached_property
-    def _enemies(self) -> tuple[Quantity, ...]:
-        """How far off the enemies are that may be near: of no concern to a leader."""
+    def _near(self) -> Likely:
+        """Whether enemies are near, which is of no concern to a leader."""
         if self.unit.is_leader:
-            return ()
-        routed = self.state.house.half_near != "unrouted"
+            return likely(False)
+        limit, routed = tables().near_enemy, self.state.house.half_near != "unrouted"
         enemies = (e for e in self.state.enemies(self.unit) if routed or e.state != "routed")
-        near = contact(self.state).near(self.unit.id, self.stands, enemies, tables().near_enemy)
-        return tuple(near)
+        near = contact(self.state).near(self.unit.id, self.stands, enemies, limit)
+        return any_near(tuple(near), limit, "movement.allowance")
 
 
 @dataclass(frozen=True)

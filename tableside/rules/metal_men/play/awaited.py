@@ -63,13 +63,12 @@ def _in_phase(state: State) -> Prompt:
 
 
 def _waited_for(state: State) -> tuple[Unit, ...]:
-    if state.phase in ("artillery", "defensive", "firefight"):
-        return tuple(unit for unit, _ in all_choices(state))
-    if state.phase == "rout":
-        return tuple(unit for unit, _ in flow.to_flee(state))
-    if state.doing.supplies:
-        return tuple(found.unit for found in flow.to_supply(state))
-    return flow.able_leaders(state)
+    if state.phase in ("rally", "movement"):
+        if state.doing.supplies:
+            return tuple(found.unit for found in flow.to_supply(state))
+        return state.able_leaders(state.active)
+    acting = flow.to_flee(state) if state.phase == "rout" else all_choices(state)
+    return tuple(unit for unit, _ in acting)
 
 
 def _knot(state: State) -> Iterator[Overlay]:

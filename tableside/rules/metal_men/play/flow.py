@@ -39,29 +39,22 @@ def ended(state: State) -> bool:
     )
 
 
-def able_leaders(state: State) -> tuple[Unit, ...]:
-    """Return the leaders of the active side who still give orders."""
-    return tuple(u for u in state.leaders(state.active) if u.points > 0 and not u.done)
-
-
 def _rallying(state: State) -> bool:
     """Whether a leader with points could rally a unit; he may have to ride up to it first."""
-    units = (u for u in state.units if u.side == state.active and not u.is_leader)
-    return bool(able_leaders(state)) and any(allowed(state, unit, "rally")[0] for unit in units)
+    able, units = state.able_leaders(state.active), state.followers(state.active)
+    return bool(able) and any(allowed(state, unit, "rally")[0] for unit in units)
 
 
 def _firing(state: State) -> bool:
     """Whether a battery has a target, and a leader the points to order it to fire."""
     if state.doing.target is not None:
         return bool(all_choices(state))
-    return bool(able_leaders(state)) and bool(could_fire(state))
+    return bool(state.able_leaders(state.active)) and bool(could_fire(state))
 
 
 def to_withdraw(state: State) -> tuple[Unit, ...]:
     """Return the units that may retreat without orders: theirs are done, and they had none."""
-    if state.phase != "movement" or state.doing.supplies:
-        return ()
-    units = (u for u in state.units if u.side == state.active and u.is_combat)
+    units = (unit for unit in state.followers(state.active) if unit.is_combat)
     return tuple(unit for unit in units if may_withdraw(state, unit))
 
 
@@ -81,7 +74,7 @@ def to_supply(state: State) -> tuple[Supply, ...]:
 def _moving(state: State) -> bool:
     if state.doing.supplies:
         return bool(to_supply(state))
-    return bool(able_leaders(state)) or bool(to_withdraw(state))
+    return bool(state.able_leaders(state.active)) or bool(to_withdraw(state))
 
 
 #: By phase: whether anything can still be done in it. The others pass by.
@@ -227,7 +220,7 @@ def _thrown(state: State, debt: Debt, unit: Unit, result: Checked) -> bool:
         and unit.is_foot
         and "dg" in result.steps
         and result.state == "dg"
-        and any(name in state.by_id for name in debt.by)
+        and bool(state.against(debt))
     )
 
 
@@ -250,12 +243,11 @@ def one_more_lost(state: State, unit: Unit, count: int) -> State:
     """Return the state in which a unit owes the loss of more stands."""
     if not count:
         return state
-    for debt in state.owes:
-        if (debt.owed, debt.unit) == ("lose", unit.id):
-            more = replace(debt, count=debt.count + count)
-            owes = tuple(more if each is debt else each for each in state.owes)
-            return replace(state, owes=owes)
-    return _after_passed(state, Debt("lose", unit.id, count))
+    found = [debt for debt in state.owes if (debt.owed, debt.unit) == ("lose", unit.id)]
+    if not found:
+        return _after_passed(state, Debt("lose", unit.id, count))
+    more = replace(found[0], count=found[0].count + count)
+    return replace(state, owes=tuple(more if d is found[0] else d for d in state.owes))
 
 
 def lost(state: State, unit: Unit, count: int, stands: Sequence[str] | None = None) -> Result:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from tableside.engine.ending import with_left
 from tableside.engine.message import Several, Text
 from tableside.engine.odds import two_ways
 from tableside.engine.offering import choice, dice, one_of, own, some_of
 from tableside.engine.ruleset import Ask, Option
-from tableside.rules.metal_men import morale
 from tableside.rules.metal_men.actions.keeping import DRAW, must_act
 from tableside.rules.metal_men.command import allowed, who_can_order
 from tableside.rules.metal_men.contact import attached
@@ -19,11 +18,11 @@ from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, MOST_POINTS,
 from tableside.rules.metal_men.fire import Fire, in_band
 from tableside.rules.metal_men.firefights import all_choices
 from tableside.rules.metal_men.memory import Debt
-from tableside.rules.metal_men.morale import chance_of, inspires
+from tableside.rules.metal_men.morale import Inspired, chance_of, odds
 from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.shape import IRREGULAR, LIMBERED, UNLIMBERED, shape_of
 from tableside.rules.metal_men.shape import SHAPES as BY_TYPE
-from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.state import Morale, State, Unit
 from tableside.rules.metal_men.words import say, stand_called
 
 _TO = Ask("to", "pose", say("ask-where"))
@@ -33,9 +32,6 @@ _WAY = Ask(
     "direction", "number", say("ask-direction"), tuple(45 * n for n in range(len(_WAYS))),
     labels=tuple(say(f"way-{name}") for name in _WAYS),
 )  # fmt: skip
-_MORALE = ("good", "dg", "routed")
-#: Whose shapes players declare: those of brigades, and those of guns.
-_KINDS = ("infantry", "battery")
 
 
 def options(state: State) -> tuple[Option, ...]:
@@ -49,8 +45,7 @@ def options(state: State) -> tuple[Option, ...]:
         return tuple(_results(state))
     offered = tuple(_IN_PHASE[state.phase](state))
     if state.phase in ("rally", "artillery"):
-        leaders = flow.able_leaders(state)
-        offered = (*offered, *(each for leader in leaders for each in _own_moves(state, leader)))
+        offered = (*offered, *_own_moves(state))
     passes = () if must_act(state) is not None else (passing(state),)
     sides = {each.id: each.side for each in state.units}
     return (*with_left((*offered, *passes), sides), *_put_right(state))
@@ -60,7 +55,7 @@ def _put_right(state: State) -> Iterator[Option]:
     """Yield what players correct: the markers of units, leaders' points, what models stand for."""
     side, fighting = state.acting, [unit for unit in state.units if unit.is_combat]
     leaders = [unit for unit in state.units if unit.is_leader]
-    states = {name: say(f"state-{name}") for name in _MORALE}
+    states = {name: say(f"state-{name}") for name in get_args(Morale)}
     low = {True: say("low-yes"), False: say("low-no")}
     marks = (
         choice("state", say("ask-state"), states, optional=True),
@@ -71,7 +66,7 @@ def _put_right(state: State) -> Iterator[Option]:
         ("mark", say("option-mark"), fighting, marks),
         ("mark", say("option-mark-points"), leaders, (left,)),
     ]
-    for kind in _KINDS:
+    for kind in ("infantry", "battery"):  # the shapes of brigades, and those of guns
         mine = [u for u in fighting if u.side == side and u.is_battery == (kind == "battery")]
         shape = _shape(kind, say("ask-shape-seen"), optional=True)
         offered.append(("declare", say(f"option-declare-{kind}"), mine, (shape,)))
@@ -102,9 +97,9 @@ def _results(state: State) -> Iterator[Option]:
         yield Option({"action": "result", "winner": winner}, text, ends=True)
 
 
-def leaders_for(state: State, unit: Unit, what: str) -> tuple[Unit, ...]:
+def leaders_for(state: State, unit: Unit, *, rally: bool = False) -> tuple[Unit, ...]:
     """Return the leaders who can give a unit an order now, the one with most points first."""
-    able = who_can_order(state, unit, state.phase, what)
+    able = who_can_order(state, unit, rally=rally)
     return tuple(sorted(able, key=lambda leader: -leader.points))
 
 
@@ -112,24 +107,23 @@ def _by_whom(leaders: tuple[Unit, ...]) -> Ask:
     return one_of(leaders, say("ask-leader"), "leader")
 
 
+def _die(unit: Unit) -> Ask:
+    return dice("die", say("ask-die"), 1, unit.morale_die)
+
+
 def _which(units: Sequence[Unit]) -> Ask:
     return one_of(units, say("ask-unit"))
 
 
 def _rallies(state: State) -> Iterator[Option]:
-    for unit in _own(state):
+    for unit in state.followers(state.active):
         if "rally" not in allowed(state, unit, state.phase)[0]:
             continue
-        leaders = leaders_for(state, unit, "rally")
+        leaders = leaders_for(state, unit, rally=True)
         if leaders:
-            rows = two_ways(chance_of(unit), say("odds-rallies"), say("odds-not"))
             text = say("option-rally", unit=unit, needs=tables().morale_passed)
-            asks = (_by_whom(leaders), dice("die", say("ask-die"), 1, unit.morale_die))
-            yield own("rally", unit, text, asks, rows)
-
-
-def _own(state: State) -> tuple[Unit, ...]:
-    return tuple(u for u in state.units if u.side == state.active and not u.is_leader)
+            rows = two_ways(chance_of(unit), say("odds-rallies"), say("odds-not"))
+            yield own("rally", unit, text, (_by_whom(leaders), _die(unit)), rows)
 
 
 def _shots(state: State) -> Iterator[Option]:
@@ -137,7 +131,7 @@ def _shots(state: State) -> Iterator[Option]:
     for unit, fires in all_choices(state):
         asks: tuple[Ask, ...] = ()
         if state.phase == "artillery" and unit.id not in state.doing.fired:
-            asks = (_by_whom(who_can_order(state, unit, state.phase, "fire")),)
+            asks = (_by_whom(who_can_order(state, unit)),)
         for fire in (*fires, *_parts(state, fires)):
             yield _shot(fire, asks)
 
@@ -187,12 +181,10 @@ def _movement(state: State) -> Iterator[Option]:
     yield from _rallies(state)
     yield from _orders(state)
     yield from _declared(state)
-    for leader in flow.able_leaders(state):
-        yield from _own_moves(state, leader)
+    yield from _own_moves(state)
     for unit in flow.to_withdraw(state):
         rows = two_ways(chance_of(unit), say("odds-stays-good"), say("odds-shaken"))
-        thrown = dice("die", say("ask-die"), 1, unit.morale_die)
-        yield own("withdraw", unit, say("option-withdraw", unit=unit), (thrown,), rows)
+        yield own("withdraw", unit, say("option-withdraw", unit=unit), (_die(unit),), rows)
 
 
 def _orders(state: State) -> Iterator[Option]:
@@ -200,9 +192,10 @@ def _orders(state: State) -> Iterator[Option]:
 
     It is carried out on the map, or said before a hand does it. Then comes limbering guns.
     """
-    kinds = {unit: set(allowed(state, unit, "movement")[0]) - {"rally"} for unit in _own(state)}
-    able = {unit: leaders_for(state, unit, "move") for unit, found in kinds.items() if found}
-    for leader in flow.able_leaders(state):
+    ours = state.followers(state.active)
+    kinds = {unit: set(allowed(state, unit, "movement")[0]) - {"rally"} for unit in ours}
+    able = {unit: leaders_for(state, unit) for unit, found in kinds.items() if found}
+    for leader in state.able_leaders(state.active):
         given, side = {"leader": leader.id}, leader.side
         units = tuple(unit for unit, leaders in able.items() if leader in leaders)
         if units:
@@ -233,25 +226,26 @@ def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:
 
 def _declared(state: State) -> Iterator[Option]:
     """Yield the word of players for how the models of a unit stand that stands in no order."""
-    for unit in _own(state):
+    for unit in state.followers(state.active):
         if shape_of(state, unit).geometry != IRREGULAR:
             continue
         asks = (_shape(unit.kind, say("ask-shape")),)
         yield own("declare", unit, say("option-declare", unit=unit), asks)
 
 
-def _own_moves(state: State, leader: Unit) -> Iterator[Option]:
-    """Yield what a leader with points does himself: he rides along, moves, or is done."""
+def _own_moves(state: State) -> Iterator[Option]:
+    """Yield what leaders with points do themselves: they ride along, move, or are done."""
     last = state.by_id.get(state.so_far.last or "")
-    if last is not None and leader.id in state.so_far.riders:
-        action = {"action": "ride", "leader": leader.id, "with": last.id}
-        yield Option(action, say("option-ride", leader=leader, unit=last), leader.side, (_TO,))
-    points = tuple(range(1, leader.points + 1))
-    spent = Ask("points", "number", say("ask-points"), points)
-    text = say("option-leader", leader=leader, points=leader.points)
-    yield Option({"action": "leader", "leader": leader.id}, text, leader.side, (spent, _TO))
-    done = say("option-done", leader=leader)
-    yield Option({"action": "done", "leader": leader.id}, done, leader.side)
+    for leader in state.able_leaders(state.active):
+        if last is not None and leader.id in state.so_far.riders:
+            action = {"action": "ride", "leader": leader.id, "with": last.id}
+            yield Option(action, say("option-ride", leader=leader, unit=last), leader.side, (_TO,))
+        points = tuple(range(1, leader.points + 1))
+        spent = Ask("points", "number", say("ask-points"), points)
+        text = say("option-leader", leader=leader, points=leader.points)
+        yield Option({"action": "leader", "leader": leader.id}, text, leader.side, (spent, _TO))
+        done = say("option-done", leader=leader)
+        yield Option({"action": "done", "leader": leader.id}, done, leader.side)
 
 
 def _flights(state: State) -> Iterator[Option]:
@@ -268,17 +262,18 @@ def _flights(state: State) -> Iterator[Option]:
 def _checks(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
     text = say("option-checks", unit=unit, count=debt.count, needs=tables().morale_passed)
     thrown = dice("rolls", say("ask-checks"), debt.count, unit.morale_die)
-    rows = morale.odds(state, unit, debt.count)
+    rows = odds(state, unit, debt.count)
     yield own("checks", unit, text, (thrown,), rows)
     for leader in () if debt.passed else state.leaders(unit.side):
-        if not attached(state, leader, unit) or inspires(state, unit, leader, debt.count).breaches:
+        inspired = Inspired(state, unit, debt.count, leader)
+        if not attached(state, leader, unit) or inspired.ruling.breaches:
             continue
         left = debt.count - 1
         text = say("option-inspire", unit=unit, leader=leader, count=left)
         given: dict[str, Any] = {"inspire": leader.id, **({} if left else {"rolls": []})}
         rolls = (dice("rolls", say("ask-checks"), left, unit.morale_die),) if left else ()
         asks = (*rolls, dice("inspire_die", say("ask-inspire"), 1, INSPIRE_DIE))
-        yield own("checks", unit, text, asks, morale.odds(state, unit, left), **given)
+        yield own("checks", unit, text, asks, odds(state, unit, left), **given)
 
 
 def _retreat(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
@@ -292,9 +287,8 @@ def _throw(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
 
 def _charge(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
     rows = two_ways(chance_of(unit), say("odds-charges"), say("odds-short"))
-    die = dice("die", say("ask-die"), 1, unit.morale_die)
     text = say("option-charge", unit=unit, needs=tables().morale_passed)
-    yield own("charge", unit, text, (die,), rows)
+    yield own("charge", unit, text, (_die(unit),), rows)
 
 
 def _lose(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:

@@ -11,7 +11,7 @@ from tableside.engine.sensing import TroopsHands, on_board, placed, put_where
 from tableside.geometry.uncertainty import as_json
 from tableside.rules.metal_men.actions import referee
 from tableside.rules.metal_men.command import who_can_order
-from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.data import MOST_POINTS, tables
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -43,7 +43,7 @@ def _led(state: State, leader: Unit, here: Sensed) -> tuple[Reading, ...]:
         found.append(Reading((ride,), say("hands-ride")))
     far = leader.middle.distance_to(here.pose)
     points = max(math.ceil((far - 0.05) / tables().rates["leader"]), 1)
-    own = {"action": "leader", "leader": leader.id, "points": min(points, 5), **to}
+    own = {"action": "leader", "leader": leader.id, "points": min(points, MOST_POINTS), **to}
     return (*found, Reading((own,), say("hands-leader")))
 
 
@@ -69,12 +69,8 @@ def best_leader(state: State, unit: Unit) -> Unit | None:
     if said is not None:
         return said
     mine = unit.side == state.active
-    able = who_can_order(state, unit, "movement", "move") if mine else ()
-
-    def likely(leader: Unit) -> tuple[bool, int]:
-        return leader.level == "division", leader.points
-
-    return max(able, key=likely, default=None)
+    able = who_can_order(state, unit) if mine else ()
+    return max(able, key=lambda each: (each.level == "division", each.points), default=None)
 
 
 recognise = _Hands().recognise
