@@ -80,7 +80,7 @@ def game(*units: Data, **more: Any) -> Playing:
 def test_a_shape_of_guns_is_none_of_a_brigade() -> None:
     table = game(brigade("a", "csa", *row(10, 10, 2)), battery("g", "csa", *row(20, 10, 2)))
     for unit, shape in (("a", "limbered"), ("g", "line")):
-        with pytest.raises(QuestionError, match="no such shape"):
+        with pytest.raises(QuestionError, match="no such formation"):
             table.judge("move", unit=unit, to=[12, 12, 90], declared=shape)
 
 

@@ -113,7 +113,7 @@ left-firefight = { $count ->
        *[other] { " " }und { $more } weitere.
      }
  }
-prompt-rout = die fliehenden Einheiten bewegen, oder weiter.
+prompt-rout = die fliehenden Einheiten bewegen.
 left-rout = { $count ->
     [0] Niemand flieht.
    *[other] Noch nicht geflohen: { $units }{ $more ->
@@ -169,9 +169,9 @@ option-move = { $leader } befiehlt Bewegung oder Angriff
 option-order = { $leader } befiehlt eine Bewegung, von Hand ausgeführt
 option-limbered = { $unit } aufprotzen
 option-unlimbered = { $unit } abprotzen
-option-declare = { $unit } steht in keiner Ordnung: sag, wie
+option-declare = { $unit } steht in keiner Formation: eine nennen
 ask-unit = Welche Einheit
-ask-shape = Wofür die Modelle stehen (wenn man es nicht sieht)
+ask-shape = Die Formation, in der sie steht
 option-declare-infantry = Sagen, wie eine Brigade steht
 option-declare-battery = Sagen, wie eine Batterie steht
 option-mark = Marker einer Einheit berichtigen
@@ -183,7 +183,7 @@ option-leader = { $leader } bewegt sich selbst ({ $points ->
 option-done = { $leader } gibt keine Befehle mehr
 option-resupply = { $unit } fasst Munition
 option-flee = { $unit } flieht ({ $count }W6)
-option-flee-agreed = { $unit } flieht ({ $count }W6) dorthin, worauf ihr euch einigt
+option-flee-agreed = { $unit } flieht ({ $count }W6) in andere Richtung: beide sind einig
 option-checks = { $unit } macht { $count ->
     [one] einen Moraltest
    *[other] { $count } Moraltests
@@ -204,7 +204,7 @@ ask-direction = Wohin auf der Karte?
 ask-state = Moral
 ask-low = Munition
 ask-left = Übrige Punkte
-ask-shape-seen = Wofür die Modelle stehen (nichts: wie man sie sieht)
+ask-shape-seen = Formation (leer: wie die Basen stehen)
 low-yes = kaum noch
 low-no = genug
 way-right = nach rechts
@@ -216,7 +216,7 @@ way-down-left = nach links unten
 way-down = nach unten
 way-down-right = nach rechts unten
 ask-where = Wohin?
-guns-turn = { $unit } (Geschütze drehen nur)
+guns-turn = { $unit } (dreht nur die Geschütze)
 ask-leader = Auf wessen Befehl?
 ask-die = Würfel
 ask-dice = Würfel
@@ -745,7 +745,7 @@ move-pinned = Durch { $unit } ist in diesem Zug jemand hindurchgezogen: Die Einh
 move-once = { $unit } hatte in dieser Bewegungsphase schon einen Befehl.
 move-unlimbered = { $unit } bewegte sich { $length }; abgeprotzte Geschütze drehen sich nur, die Grenze ist { $limit }.
 move-limber = { $unit } bewegte sich { $length }; wer auf- oder abprotzt, bleibt am Platz, die Grenze ist { $limit }.
-move-shape = { $unit } steht am Ende in keiner Formation.
+move-shape = { $unit } endet in keiner Formation: Basen aufschließen, oder die Formation nennen.
 move-allowance = { $unit } zog { $length }; die Grenze ist { $limit }.
 move-shape-change = { $unit } wechselte die Formation, und die Base, die sich am wenigsten bewegte, zog { $length }; die Grenze ist { $limit }.
 move-passed = { $unit } zieht durch { $others }: { $count ->

@@ -113,7 +113,7 @@ left-firefight = { $count ->
        *[other] { " " }and { $more } others.
     }
 }
-prompt-rout = move the units that flee, or go on.
+prompt-rout = move the units that flee.
 left-rout = { $count ->
     [0] Nobody flees.
    *[other] Still to flee: { $units }{ $more ->
@@ -169,9 +169,9 @@ option-move = { $leader } orders a move or charge
 option-order = { $leader } orders a move, carried out by hand
 option-limbered = Limber { $unit }
 option-unlimbered = Unlimber { $unit }
-option-declare = { $unit } stands in no order: say how
+option-declare = { $unit } is in no formation: name one
 ask-unit = Which unit
-ask-shape = What its models stand for (if they do not show it)
+ask-shape = The formation that it is in
 option-declare-infantry = Say how a brigade stands
 option-declare-battery = Say how a battery stands
 option-mark = Put a unit's markers right
@@ -183,7 +183,7 @@ option-leader = { $leader } moves himself ({ $points ->
 option-done = { $leader } gives no more orders
 option-resupply = { $unit } draws ammunition
 option-flee = { $unit } flees ({ $count }d6)
-option-flee-agreed = { $unit } flees ({ $count }d6) where both players agree
+option-flee-agreed = { $unit } flees ({ $count }d6) another way: both players agree
 option-checks = { $unit } takes { $count ->
     [one] a morale check
    *[other] { $count } morale checks
@@ -204,7 +204,7 @@ ask-direction = Which way on the map?
 ask-state = Its morale
 ask-low = Its ammunition
 ask-left = Points left
-ask-shape-seen = What the models stand for (nothing: as they are seen)
+ask-shape-seen = Formation (leave empty: as its stands show)
 low-yes = low
 low-no = enough
 way-right = to the right
@@ -363,7 +363,7 @@ is-leader = { $unit } is a leader: name a brigade, a battery or a train
 no-side = { $side } is no side of this battle
 no-such-mark = { $unit } has no such marker
 game-over = the battle is over: take the result back to go on
-no-such-shape = { $unit } has no such shape: brigades have lines and columns, batteries are limbered or unlimbered
+no-such-shape = { $unit } has no such formation: brigades have lines and columns, batteries are limbered or unlimbered
 one-die = give one die
 
 ## Cards.
@@ -395,7 +395,7 @@ quality-veteran = veteran
 quality-regular = regular
 quality-green = green
 quality-battery = artillery
-card-shape = Shape
+card-shape = Formation
 card-shape-seen = { $shape } (stands as: { $seen })
 shape-line = line
 shape-road-column = road column
@@ -648,9 +648,9 @@ rule-movement-routed = A routed unit does not move until it is rallied.
 rule-movement-pinned = A unit that another has moved through stays where it is in this turn.
 rule-movement-unlimbered = Unlimbered guns turn on an order, and do not move.
 rule-movement-limber = Guns that limber or unlimber do nothing else in the phase.
-rule-movement-shape = A unit ends its move in one of its shapes.
+rule-movement-shape = A unit ends its move in one of its formations.
 rule-movement-allowance = No part of a unit goes farther than its rate; bad ground and friends cost double, and disorganized units and those that start near the enemy have half.
-rule-movement-shape-change = A change of shape costs infantry half of its move.
+rule-movement-shape-change = A change of formation costs infantry half of its move.
 rule-movement-passed = A unit that has moved is not moved through in the same turn.
 rule-movement-overlap = No base ends a move on another.
 rule-movement-ground = No stand ends a move on ground that nobody can enter.
@@ -734,7 +734,7 @@ thrown-side = { $by } is on the same side as { $unit }.
 
 ## Moves.
 
-no-shape = { $unit } has no shape to declare
+no-shape = { $unit } has no formation to declare
 points-leader = { $unit } is no leader: only a leader spends points
 points-range = give 1 to 5 points
 move-routed = { $unit } is routed: it does not move.
@@ -742,9 +742,9 @@ move-pinned = { $unit } was passed through in this turn: it stays where it is.
 move-once = { $unit } has had its order in this movement phase.
 move-unlimbered = { $unit } moved { $length }; unlimbered guns only turn, and their limit is { $limit }.
 move-limber = { $unit } moved { $length }; guns that limber or unlimber stay in place, and their limit is { $limit }.
-move-shape = { $unit } stands in no shape at its end.
+move-shape = { $unit } ends in no formation: close its stands up, or name the formation.
 move-allowance = { $unit } moved { $length }; its limit is { $limit }.
-move-shape-change = { $unit } changed its shape, and the stand that moved least went { $length }; its limit is { $limit }.
+move-shape-change = { $unit } changed formation, and the stand that moved least went { $length }; its limit is { $limit }.
 move-passed = { $unit } passes through { $others }, { $count ->
     [one] which has moved
    *[other] which have moved
