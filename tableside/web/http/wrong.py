@@ -47,14 +47,20 @@ def _told(message: Text, label: Text | None) -> Text:
         return say("page-outdated")
     if name == "engine.missing-field":
         return say("something-missing") if label is None else say("is-missing", what=label)
-    if label is not None and name in _OF_A_VALUE:
+    named = _begins_with_a_name(message)
+    if label is not None and (name in _OF_A_VALUE or _lacks_subject(message, named=named)):
         return say("of-field", field=label, what=message)
-    return message if _begins_with_a_name(message) else say("alone", what=message)
+    return message if named else say("alone", what=message)
+
+
+def _lacks_subject(message: Text, *, named: bool) -> bool:
+    """Return whether a message is only what is wrong with a value, as a file's faults are told."""
+    return not named and str(message)[:1].islower()
 
 
 def _begins_with_a_name(message: Text) -> bool:
     """Return whether a sentence begins with a value such as a unit's name, to keep its case."""
     if not isinstance(message, Message):
         return False
-    said, values = str(message), (str(value) for _, value in message.values if value)
-    return any(said.startswith(value) for value in values)
+    values = (value for _, value in message.values if value and not isinstance(value, Message))
+    return any(str(message).startswith(str(value)) for value in values)

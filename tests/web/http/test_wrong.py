@@ -10,6 +10,7 @@ from flask import Flask
 from tableside.engine.message import SHARED, Text, rendered
 from tableside.engine.ruleset import QuestionError
 from tableside.rules import registry
+from tableside.rules.gitm.words import say as gitm_say
 from tableside.rules.metal_men.words import say as metal_say
 from tableside.rules.mini_nap.words import say as nap_say
 from tableside.session.session import Session
@@ -49,6 +50,17 @@ def test_it_begins_with_a_capital_but_a_unit_keeps_its_name() -> None:
 def test_the_page_s_word_stands_before_what_is_said_of_a_value() -> None:
     assert german(NO_DIE, label=DICE).startswith("Würfel: 7 ist kein Würfelwurf: ")
     assert german(NO_DIE).startswith("7 ist kein Würfelwurf: ")
+
+
+def test_what_lacks_a_subject_gets_the_page_s_word_for_the_field() -> None:
+    """An order sheet's faults are told as those of a file, which names the place itself."""
+    orders = {"action": "orders", "unit": "US1IN", "orders": {"to": "99-3"}}
+    with pytest.raises(QuestionError) as found:
+        GITM.actions.read(orders)
+    assert found.value.place == "orders.to"
+    told = german(found.value.message, "orders.to", gitm_say("ask-orders-to"))
+    assert told.startswith('Ziehen nach: ist "99-3", kein Feld')
+    assert german(found.value.message, "orders.to").startswith('Ist "99-3", kein Feld')
 
 
 def test_what_is_missing_is_called_as_the_page_calls_it() -> None:
