@@ -130,7 +130,8 @@ class Ask:
     a pose has to be another than the one in which the unit stands. ``grid``: of which map a square
     is, the ``table``'s or the ``chart`` that lies on none. ``labels``: how each choice
     reads, where it is a word of the rules; of several dice, what each of them is. ``members``: the
-    ids of the units that each choice stands for, where the choices are groups of units.
+    ids of the units that each choice stands for, where the choices are groups of units. ``aside``:
+    it is seldom filled in, so a page folds it away.
     """
 
     field: str
@@ -146,6 +147,7 @@ class Ask:
     labels: tuple[Text, ...] = ()
     grid: Literal["", "table", "chart"] = ""
     members: tuple[tuple[str, ...], ...] = ()
+    aside: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""
@@ -163,6 +165,7 @@ class Ask:
             "moved": self.moved,
             "grid": self.grid,
             "members": [list(units) for units in self.members],
+            "aside": self.aside,
         }
 
 

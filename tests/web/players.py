@@ -79,6 +79,8 @@ class Phone:
         """Tap the faces of dice, or what is chosen; what is chosen for us is tapped already."""
         values = value if isinstance(value, list) else [value]
         asked = self.panel.locator(f'[data-field="{ask["field"]}"]')
+        if ask["aside"] and not asked.count():
+            self.panel.locator(".turn-body > .turn-more").tap()
         if ask["kind"] == "dice":
             rows = asked.get_by_role("group")
             for row, face in enumerate(values):

@@ -170,14 +170,14 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
     """Return the order sheet of a unit; every line of it may be left out (6.8)."""
     asks = (
         _unit(state, names),
-        _SHEET.square("orders.boxes", "chart", BOXES),
         _SHEET.square("orders.to", "table"),
+        _SHEET.words("orders.attack", get_args(Attack)),
+        _SHEET.square("orders.boxes", "chart", BOXES),
         _SHEET.square("orders.waypoint", "table"),
         _SHEET.number("orders.phase", 1, PHASES),
         _SHEET.number("orders.engage.first", 1, PHASES),
         _SHEET.number("orders.engage.last", 1, PHASES),
         _SHEET.words("orders.line", get_args(Line)),
-        _SHEET.words("orders.attack", get_args(Attack)),
         _SHEET.words("orders.defend", get_args(Defend)),
         _SHEET.square("orders.entry", "table"),
         _SHEET.number("orders.level", 0, tables().types["corps-hq"].wagon),
@@ -193,9 +193,12 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
     )
     given = {name: filled_in(state.by_id[name].orders) for name in names}
     stand = {name: fields for name, fields in given.items() if fields}
-    return Option({"action": "orders"}, say("do-orders"), side, asks, given=stand)
+    sheet = tuple(replace(ask, aside=ask.field not in _USUAL) for ask in asks)
+    return Option({"action": "orders"}, say("do-orders"), side, sheet, given=stand)
 
 
+#: What most orders say.
+_USUAL = ("unit", "orders.to", "orders.attack", "orders.boxes")
 _SWITCHES = ("pursue", "halt_detection", "halt_entry", "no_forced", "stay_out")
 
 

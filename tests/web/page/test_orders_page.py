@@ -317,6 +317,24 @@ def test_the_weightiest_of_a_turn_is_read_first(evening: Evening) -> None:
     assert "Strategic phase 6." not in phases
 
 
+def test_a_sheet_shows_what_is_usual_and_what_is_written_and_unfolds_the_rest(
+    evening: Evening,
+) -> None:
+    evening.act(action="orders", unit="AM2IN", orders={"to": "3-8", "waypoint": "3-9"})
+    panel = evening.west.panel
+    panel.get_by_role("button", name="Give orders", exact=True).tap()
+    fields = "all => all.map(each => each.dataset.field.replace('orders.', ''))"
+    shown = panel.locator(".ask")
+    panel.locator(".pick").filter(has_text="1st Foot").tap()
+    assert shown.evaluate_all(fields) == ["unit", "to", "attack", "boxes"]
+    panel.locator(".pick").filter(has_text="Others").tap()
+    panel.locator(".pick").filter(has_text="2nd Foot").tap()
+    assert shown.evaluate_all(fields) == ["unit", "to", "attack", "boxes", "waypoint"]
+    panel.locator(".turn-body > .turn-more").tap()
+    expect(shown).to_have_count(25)
+    expect(panel.locator(".turn-body > .turn-more")).to_have_count(0)
+
+
 def test_what_a_turn_brought_is_read_from_its_beginning(evening: Evening) -> None:
     page = evening.west.page
     for name, to in (("VS1IN", "4-10"), ("VS2IN", "4-10"), ("AM1IN", "4-10")):

@@ -92,6 +92,7 @@
  * @property {number} among_least how many of ``among`` have to be chosen, if anything is
  * @property {boolean} optional
  * @property {boolean} moved
+ * @property {boolean} aside whether it is seldom filled in
  * @property {"" | "table" | "chart"} grid of which map the squares are
  */
 

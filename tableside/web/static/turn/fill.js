@@ -6,6 +6,7 @@ import { post } from "../state/stream.js";
 import { length } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { text } from "../words/text.js";
+import { inSight, unfolding } from "./aside.js";
 import { Fallen } from "./fallen.js";
 import { chosenOf, unitsOf } from "./onmap.js";
 import { keyOf } from "./option.js";
@@ -53,6 +54,7 @@ export class Fill {
     this.naming = null;
     /** @type {string | null} the field that was tapped last, to be kept in sight */
     this.at = null;
+    this.all = false; // whether fields that are seldom filled in are shown, too
     /** @type {Set<string>} the fields of which only what was chosen is shown */
     this.folded = new Set();
     this.poseAsk = option.asks.find(({ kind }) => kind === "pose");
@@ -69,7 +71,7 @@ export class Fill {
 
   /** What the panel is redrawn for. */
   look() {
-    return [this.key, [...this.values], this.where(), this.naming, [...this.folded], this.foreseen.flagged, this.foreseen.lines];
+    return [this.key, [...this.values], this.where(), this.naming, [...this.folded], this.all, this.foreseen.flagged, this.foreseen.lines];
   }
 
   update() {
@@ -213,6 +215,11 @@ export class Fill {
     const { given = {} } = this.option;
     for (const field of Object.keys(given[before] ?? {})) this.values.delete(field);
     for (const [field, value] of Object.entries(given[unit] ?? {})) this.values.set(field, value);
+  }
+
+  unfoldAll() {
+    this.all = true;
+    this.redraw();
   }
 
   /** Show all that there is to choose from again. */
@@ -372,8 +379,9 @@ export class Fill {
       onclick: () => this.act(this.action()),
     }, this.does());
     const asks = this.option.asks.filter(({ kind }) => own || kind === "dice");
+    const shown = inSight(asks, (ask) => this.list(ask).length > 0, this.all);
     this.body = el("div", { class: "turn-body" },
-      said("h2", { class: "turn-title" }, this.option.text), ...asks.map((ask) => this.row(ask)), below);
+      said("h2", { class: "turn-title" }, this.option.text), ...shown.map((ask) => this.row(ask)), unfolding(asks, shown, () => this.unfoldAll()), below);
     // Beside what scrolls: always in sight.
     this.done = el("div", { class: "turn-done" },
       above, el("button", { type: "button", class: "turn-option", onclick: () => this.leave() }, text.back),

@@ -197,6 +197,7 @@ const text = {
   onMap: "Auf die Karte des Tisches tippen",
   noCamera: "Gespielt ohne Kamera",
   theRest: (count) => `Andere (${count})`,
+  moreFields: (count) => `Mehr zum Ausfüllen (${count})`,
   chooseOne: "Auswählen",
   optional: "freiwillig",
   needed: "nötig",

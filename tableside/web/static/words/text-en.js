@@ -195,6 +195,7 @@ const text = {
   onMap: "Tap on the table's map",
   noCamera: "Played without a camera",
   theRest: (count) => `Others (${count})`,
+  moreFields: (count) => `More to fill in (${count})`,
   chooseOne: "Choose one",
   optional: "optional",
   needed: "required",
