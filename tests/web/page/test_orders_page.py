@@ -356,6 +356,26 @@ def test_what_a_turn_brought_is_read_from_its_beginning(evening: Evening) -> Non
     expect(page.locator("#past")).to_contain_text(told[-1])
 
 
+#: The shapes that flags of the sides' two colours have on the map, and those of its legend.
+FLAGS = """() => ['.chart .flag', '.flag-sign path'].map((flags) => Object.fromEntries(
+  ['of-a', 'of-b'].map((side) => [side, [...new Set([...document.querySelectorAll(flags)]
+    .filter((flag) => flag.classList.contains(side)).map((flag) => flag.getAttribute('d')))]])))"""
+
+
+def test_a_side_s_flags_have_one_shape_on_every_map(evening: Evening, browser: Browser) -> None:
+    referee = new_phone(browser)
+    referee.join(evening.table.url, evening.seats.code, "Referee", "Rhea")
+    drawn = []
+    for phone in (evening.west, evening.east, referee):
+        phone.page.locator("#open-chart").tap()
+        expect(phone.page.locator(".chart-flags span")).to_have_text(["Aldmark", "Vessaria"])
+        drawn += phone.page.evaluate(FLAGS)
+    referee.context.close()
+    assert all(len(shapes) == 1 for by_side in drawn for shapes in by_side.values())
+    assert len({json.dumps(by_side) for by_side in drawn}) == 1
+    assert drawn[0]["of-a"] != drawn[0]["of-b"]
+
+
 def test_ones_own_orders_are_drawn_as_arrows(evening: Evening) -> None:
     arrow = ".layer-asked .style-planned"
     evening.act(action="orders", unit="AM1IN", orders={"to": "4-10"})

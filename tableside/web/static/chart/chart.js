@@ -4,7 +4,7 @@ import { svg } from "../dom.js";
 
 const CELL = 10; // units of the picture for a square
 const EDGE = 9; // for the names along its edges
-/** What a flag looks like beside its colour: everybody can tell them apart. */
+/** What a flag looks like beside its colour: everybody can tell them apart, and all see a side's in one shape. */
 const SHAPES = {
   blue: "M-3 -2.6H3V2.6H-3Z", red: "M0 -3.2L3.2 2.6H-3.2Z", gray: "M0 -3.2L3.2 0L0 3.2L-3.2 0Z",
   black: "M-3.2 -1.1H-1.1V-3.2H1.1V-1.1H3.2V1.1H1.1V3.2H-1.1V1.1H-3.2Z",
@@ -77,11 +77,22 @@ function letterOf(chart, colour, letter) {
   return colour.endsWith("red") ? letter(chart.sides.find((side) => side !== chart.side)) : null;
 }
 
+const shapeOf = (letter, plain) => SHAPES[{ a: "blue", b: "red" }[letter] ?? plain] ?? SHAPES.blue;
+
+/** What each side's flags look like; nothing of a map of more than two sides, whose flags have the colours of alliances. */
+export function flagsOf(chart, letter, nameOfSide) {
+  if (chart.sides.length !== 2) return [];
+  return chart.sides.map((side) => ({
+    name: nameOfSide(side),
+    sign: svg("svg", { viewBox: "-4 -4 8 8", class: "flag-sign", "aria-hidden": "true" }, svg("path", { class: `flag of-${letter(side)}`, d: shapeOf(letter(side), side) })),
+  }));
+}
+
 function flag([column, row], colour, index, count, own) {
   const [, plain] = /^(?:tent-|shattered-)?(.*)$/.exec(colour) ?? [];
   const x = column * CELL + (CELL * (index + 1)) / (count + 1);
   return svg("path", {
-    class: `flag ${own ? `of-${own}` : plain}${colour === plain ? "" : ` ${colour.split("-")[0]}`}`, d: SHAPES[plain] ?? SHAPES.blue,
+    class: `flag ${own ? `of-${own}` : plain}${colour === plain ? "" : ` ${colour.split("-")[0]}`}`, d: shapeOf(own, plain),
     style: `transform:translate(${x}px,${row * CELL + 3}px) scale(.65)`, "aria-hidden": "true",
   });
 }
