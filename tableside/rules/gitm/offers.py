@@ -144,8 +144,10 @@ def _writing(state: State, side: str) -> Iterator[Option]:
         if given:
             yield Option({"action": "clear"}, say("do-clear"), side, (_unit(state, given),))
         yield from _staff_work(state, side, names)
-    note = left_open(state, side) if state.campaign.stage == "orders" else ""
-    yield Option({"action": "ready", "side": side}, say("do-ready"), side, note=note)
+    ordering = state.campaign.stage == "orders"
+    text = say("do-ready-orders") if ordering else say("do-ready-deploy")
+    note = left_open(state, side) if ordering else ""
+    yield Option({"action": "ready", "side": side}, text, side, note=note)
 
 
 def _unit(state: State, names: tuple[str, ...], field: str = "unit") -> Ask:

@@ -112,14 +112,14 @@ bad-orders = { $found }: { $mend }
 
 ## The strategic map.
 
-toward-n = ↑
-toward-ne = ↗
-toward-e = →
-toward-se = ↘
-toward-s = ↓
-toward-sw = ↙
-toward-w = ←
-toward-nw = ↖
+toward-n = nach Norden
+toward-ne = nach Nordosten
+toward-e = nach Osten
+toward-se = nach Südosten
+toward-s = nach Süden
+toward-sw = nach Südwesten
+toward-w = nach Westen
+toward-nw = nach Nordwesten
 a-unit = Eine Einheit
 the-map = die Karte
 no-boxes = { $value } ist keine Liste von { $count } Phasen: schreib für jede ein strategisches Feld oder ""
@@ -294,7 +294,8 @@ do-activate = Eine Einheit aktiv machen
 do-ship = Vorräte verschicken
 do-assign = Einen Befehlshaber ernennen
 do-deploy = Eine Einheit aufstellen
-do-ready = Bereit: Befehle aufdecken
+do-ready-orders = Bereit: fertig mit Befehlen
+do-ready-deploy = Bereit: fertig aufgestellt
 do-unready = Noch nicht bereit
 left-idle = Ohne Befehle: { $units }.
 left-flagged = { $count ->

@@ -112,14 +112,14 @@ bad-orders = { $found }: { $mend }
 
 ## The strategic map.
 
-toward-n = ↑
-toward-ne = ↗
-toward-e = →
-toward-se = ↘
-toward-s = ↓
-toward-sw = ↙
-toward-w = ←
-toward-nw = ↖
+toward-n = north
+toward-ne = north-east
+toward-e = east
+toward-se = south-east
+toward-s = south
+toward-sw = south-west
+toward-w = west
+toward-nw = north-west
 a-unit = A unit
 the-map = the map
 no-boxes = { $value } is no list of { $count } boxes: write a strategic square or "" for each
@@ -285,7 +285,8 @@ do-activate = Make a unit active
 do-ship = Ship supplies
 do-assign = Assign a commander
 do-deploy = Place a unit
-do-ready = Ready: reveal the orders
+do-ready-orders = Ready: done with orders
+do-ready-deploy = Ready: done placing units
 do-unready = Not ready yet
 left-idle = Without orders: { $units }.
 left-flagged = { $count ->

@@ -15,7 +15,7 @@ const text = {
     hidden: "Verdeckt",
     unseen: "Noch nicht gesehen",
     then: "Wie sie damals stand",
-    known: "So weit bekannt",
+    known: "Wie es im Spiel steht",
   },
   hiddenFor: (seconds) => `Verdeckt, zuletzt vor ${seconds} s gesehen`,
   precision: (inches, degrees) => `auf ${length(inches, 2, 0.01)}, ${degrees}° genau`,

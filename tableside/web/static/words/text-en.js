@@ -13,7 +13,7 @@ const text = {
     hidden: "Hidden",
     unseen: "Not seen yet",
     then: "As it stood then",
-    known: "As it is known",
+    known: "As the game has it",
   },
   hiddenFor: (seconds) => `Hidden, last seen ${seconds} s ago`,
   precision: (inches, degrees) => `give or take ${length(inches, 2, 0.01)}, ${degrees}°`,
