@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
+from tableside.rules.registry import load_position
 from tableside.session.handling import Handling, How
 from tableside.session.session import Session
 from tableside.vision.observation import Happening, TableEvent
@@ -113,3 +118,19 @@ def test_a_state_kept_in_the_log_is_the_rules_own() -> None:
     assert entry.after is not None
     state: FakeState = entry.after()
     assert state.rolls == 1
+
+
+def test_what_is_measured_is_told_before_whose_turn_it_is(root: Path) -> None:
+    """Whoever plans ahead in the other side's turn asks about the place."""
+    file = root / "tableside/rules/metal_men/scenarios/tanners-crossing.json"
+    laid = json.loads(file.read_text("utf-8"))
+    game: Session[Any] = Session(*load_position(laid, str(file)))
+    waiting = next(
+        unit for unit in game.state.units if unit.side != game.state.acting and unit.is_foot
+    )
+    x, y, facing = waiting.middle.as_list()
+    found = game.suppose(waiting.id, Pose(x + 14.0, y + 1.0, facing))()["findings"]
+    measured = ["margin" in each for each in found]
+    assert measured == sorted(measured, reverse=True)
+    assert measured[0]
+    assert not measured[-1]
