@@ -113,7 +113,7 @@ left-firefight = { $count ->
        *[other] { " " }und { $more } weitere.
      }
  }
-prompt-rout = die fliehenden Einheiten bewegen.
+prompt-rout = die fliehenden Einheiten bewegen (in Unordnung oder auf der Flucht).
 left-rout = { $count ->
     [0] Niemand flieht.
    *[other] Noch nicht geflohen: { $units }{ $more ->

@@ -113,7 +113,7 @@ left-firefight = { $count ->
        *[other] { " " }and { $more } others.
     }
 }
-prompt-rout = move the units that flee.
+prompt-rout = move the disorganized and routed units that flee.
 left-rout = { $count ->
     [0] Nobody flees.
    *[other] Still to flee: { $units }{ $more ->
