@@ -72,8 +72,20 @@ def test_every_dependency_has_its_reason(root: Path) -> None:
 
 def test_every_link_between_pages_leads_somewhere(root: Path) -> None:
     broken = []
-    for page in [root / "README.md", *sorted((root / "docs").rglob("*.md"))]:
+    begin = [root / "README.md", root / "CONTRIBUTING.md"]
+    for page in [*begin, *sorted((root / "docs").rglob("*.md"))]:
         for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
             if "://" not in target and not (page.parent / target).exists():
                 broken.append(f"{page.relative_to(root)} -> {target}")
     assert broken == []
+
+
+def test_every_file_that_a_maintainer_is_sent_to_is_there(root: Path) -> None:
+    """Files of one game are named from its folder, tests of one by their names alone."""
+    text = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w/.-]+/[\w.-]+\.(?:py|md|json|ftl)|\w+\.(?:py|json))`", text))
+    assert len(named) > 12
+    games = [path for path in (root / "tableside" / "rules").iterdir() if path.is_dir()]
+    places = [root, root / "tableside", *games, *(root / "tests" / "rules").iterdir()]
+    lost = [name for name in sorted(named) if not any((at / name).is_file() for at in places)]
+    assert lost == []
